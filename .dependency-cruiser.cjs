@@ -1,0 +1,68 @@
+// The floors of docs/architecture.md as rules. TypeScript 6 stays until dependency-cruiser reads
+// TypeScript 7: without the compiler's API it is blind to type-only imports.
+const core = "^src/(routing|spec|context)/|^src/(ports|errors)\\.ts$";
+const workflow = "^src/workflow/";
+const adapters = "^src/(github|workspace|pytest|llm|lint)/";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "core-sees-core-only",
+      comment: "Decisions do not know who carries them out.",
+      severity: "error",
+      from: { path: core },
+      to: { path: "^src/", pathNot: core },
+    },
+    {
+      name: "core-has-no-effects",
+      comment: "Decisions take values and return values; reading and running is the adapters' work.",
+      severity: "error",
+      from: { path: core },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?(path|path/posix|crypto)$" },
+    },
+    {
+      name: "workflow-sees-ports-only",
+      severity: "error",
+      from: { path: workflow },
+      to: { path: "^src/", pathNot: [core, workflow] },
+    },
+    {
+      name: "adapters-see-core-only",
+      severity: "error",
+      from: { path: adapters },
+      to: { path: "^src/", pathNot: [core, adapters] },
+    },
+    {
+      name: "adapters-are-blind-to-each-other",
+      severity: "error",
+      from: { path: "^src/(github|workspace|pytest|llm|lint)/" },
+      to: { path: adapters, pathNot: "^src/$1/" },
+    },
+    {
+      name: "only-compose-constructs-adapters",
+      severity: "error",
+      from: { path: "^src/", pathNot: [adapters, "^src/compose\\.ts$"] },
+      to: { path: adapters },
+    },
+    {
+      name: "source-does-not-import-tests",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^test/" },
+    },
+    {
+      name: "no-undeclared-packages",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown", "unknown", "undetermined"] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { extensions: [".ts", ".js"] },
+  },
+};
