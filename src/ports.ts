@@ -1,0 +1,174 @@
+/**
+ * What the workflow needs of the outside world: six small interfaces, and the values that cross
+ * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
+ */
+
+// ---- TestRunner -------------------------------------------------------------------------------
+
+export type TestOutcome = "passed" | "failed" | "error" | "skipped";
+
+export interface TestFailure {
+  /** The exception's class as Python names it, `AssertionError`; null where the report is silent. */
+  exception: string | null;
+  message: string;
+  /** The traceback as pytest wrote it. */
+  details: string;
+}
+
+export interface TestCase {
+  /** pytest's node id, `tests/test_cart.py::TestCart::test_total[3]`. */
+  id: string;
+  outcome: TestOutcome;
+  file: string;
+  line: number | null;
+  seconds: number;
+  /** Set for `failed` and `error`, null otherwise. */
+  failure: TestFailure | null;
+}
+
+/** A test file that could not be imported: none of its tests is in the report. */
+export interface CollectionError {
+  file: string;
+  failure: TestFailure;
+}
+
+export interface TestReport {
+  tests: TestCase[];
+  collectionErrors: CollectionError[];
+}
+
+/** How the process ended, as far as the operating system and we know: no word about the tests. */
+export type Ending = "exited" | "signalled" | "timed-out" | "no-interpreter" | "no-pytest";
+
+export interface TestRun {
+  /** As a person could type it. */
+  command: string;
+  /** 124 for the time limit, 128 + n for signal n. */
+  exitCode: number;
+  ending: Ending;
+  /** What this very run wrote; null when it left no report. */
+  report: TestReport | null;
+  /** stdout and stderr, the middle left out where it was too long. For people, never for decisions. */
+  output: string;
+  seconds: number;
+}
+
+export interface TestRequest {
+  /** Files or node ids relative to the root; empty for the whole suite. */
+  targets: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface TestRunner {
+  run(request: TestRequest): Promise<TestRun>;
+}
+
+// ---- Workspace --------------------------------------------------------------------------------
+
+/** A whole file as it shall be; null removes it. */
+export interface FileChange {
+  path: string;
+  content: string | null;
+}
+
+export interface Workspace {
+  readonly branch: string;
+  readonly baseCommit: string;
+  /** Every file of the worktree that git knows or the arbiter wrote, sorted. */
+  list(): Promise<string[]>;
+  /** A file's text, or null where there is none. */
+  read(path: string): Promise<string | null>;
+  write(changes: readonly FileChange[]): Promise<void>;
+  /** Commits exactly what was written since the last restore or commit, as it was written. */
+  commit(message: string): Promise<string>;
+  /** The same commit, while the branch stays where it is: an attempt worth going back to. */
+  snapshot(message: string): Promise<string>;
+  moveBranch(commit: string): Promise<void>;
+  /** Makes the files exactly that commit's again, strays included; the branch stays where it is. */
+  restore(commit: string): Promise<void>;
+  /** Keeps a text beside the repository's own objects; answers the reference to ask for it by. */
+  remember(text: string): Promise<string>;
+  recall(reference: string): Promise<string>;
+  /** Remembers a text, and leaves it for people as a file of that name outside the checkout. */
+  archive(name: string, text: string): Promise<string>;
+}
+
+// ---- Linter -----------------------------------------------------------------------------------
+
+export interface LintRun {
+  /** Null when the repository has configured no linter that is installed. */
+  command: string | null;
+  exitCode: number;
+  findings: string[];
+}
+
+export interface Linter {
+  lint(paths: readonly string[], signal?: AbortSignal): Promise<LintRun>;
+}
+
+// ---- Model ------------------------------------------------------------------------------------
+
+/** The nodes that ask a model; a scripted model answers by this name. */
+export type ModelNode = "plan" | "scaffold" | "implement" | "refactor";
+
+export interface ModelRequest {
+  node: ModelNode;
+  system: string;
+  prompt: string;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Usage {
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export type StopReason = "end" | "length" | "refusal";
+
+export interface ModelAnswer {
+  text: string;
+  usage: Usage;
+  stopReason: StopReason;
+}
+
+export interface Model {
+  readonly name: string;
+  answer(request: ModelRequest): Promise<ModelAnswer>;
+}
+
+// ---- Forge ------------------------------------------------------------------------------------
+
+export interface ProposedChange {
+  issue: number;
+  title: string;
+  body: string;
+  branch: string;
+  head: string;
+}
+
+export type MergeResult =
+  | { merged: true; commit: string }
+  | { merged: false; reason: string; byHand: string };
+
+/** Where changes are proposed, merged and reported: a pull request, or the local repository. */
+export interface Forge {
+  /** Answers where a person finds the proposal. */
+  propose(change: ProposedChange): Promise<string>;
+  merge(change: ProposedChange): Promise<MergeResult>;
+  discard(change: Pick<ProposedChange, "issue" | "branch">): Promise<void>;
+  /** Answers where a person finds the report. */
+  snitch(report: { issue: number; markdown: string }): Promise<string>;
+}
+
+// ---- Log --------------------------------------------------------------------------------------
+
+export type LogEvent =
+  | { kind: "started"; node: string }
+  | { kind: "finished"; node: string; detail: string; ok: boolean }
+  | { kind: "decided"; node: string; next: string; reason: string }
+  | { kind: "warned"; text: string };
+
+export interface Log {
+  record(event: LogEvent): void;
+}

@@ -1,0 +1,28 @@
+/** How many runs each phase has, the first one included. */
+export interface Budgets {
+  scaffold: number;
+  implement: number;
+  refactor: number;
+  lint: number;
+}
+
+/** How many runs each phase has had. */
+export type RunCounts = Readonly<Record<keyof Budgets, number>>;
+
+export const DEFAULT_BUDGETS: Readonly<Budgets> = {
+  scaffold: 3,
+  implement: 3,
+  refactor: 3,
+  lint: 3,
+};
+
+export const NO_RUNS: RunCounts = { scaffold: 0, implement: 0, refactor: 0, lint: 0 };
+
+export function isExhausted(
+  name: keyof Budgets,
+  runs: RunCounts,
+  budgets: Readonly<Budgets> = DEFAULT_BUDGETS,
+): boolean {
+  // Asked this way round, a counter that is no number ends the loop.
+  return !(runs[name] < budgets[name]);
+}

@@ -1,0 +1,67 @@
+import type { TestFailure } from "../ports.ts";
+
+/** Why a test failed: Python's exception and what it said. */
+export interface FailureCause {
+  exception: string | null;
+  text: string;
+}
+
+/**
+ * Reads the cause from message and traceback, whichever has it: pytest leaves the class out for a
+ * bare `assert`, wraps errors in fixtures, and says only "collection failure" of a broken import.
+ */
+export function readCause(failure: TestFailure): FailureCause {
+  const message = withoutWrapper(failure.message).trim();
+  if (message === "" && failure.exception !== null)
+    return { exception: failure.exception, text: "" };
+  if (SAYS_NOTHING.test(message)) return readLine(lastErrorOf(failure.details), failure.exception);
+  const isTraceback = failure.exception === null && /^E /m.test(message);
+  if (isTraceback) return readLine(lastErrorOf(message), null);
+  return readLine(message, failure.exception);
+}
+
+/** The cause in one line, without the paths of the machine it was found on. */
+export function describeCause({ exception, text }: FailureCause): string {
+  const line = (text.split("\n")[0] ?? "").replace(MACHINE_PATH, "");
+  if (exception === null) return line === "" ? "no cause is reported" : line;
+  if (line === "") return exception;
+  return line.startsWith("assert ") ? line : `${exception}: ${line}`;
+}
+
+/** Python adds the file of a module as ` (/…)` or ` from '/…'`. */
+const MACHINE_PATH = / \(\/[^)]*\)| from '\/[^']*'/g;
+const SAYS_NOTHING = /^$|^collection failure$|^contains \d+ failed subtests?$/;
+const EXCEPTION = /^([A-Za-z_][\w.]*)(?::\s([\s\S]*)|:?)$/;
+
+function withoutWrapper(message: string): string {
+  return /^failed on (?:setup|teardown) with "([\s\S]*)"$/.exec(message)?.[1] ?? message;
+}
+
+function readLine(text: string, exception: string | null): FailureCause {
+  if (text.startsWith("assert ")) return { exception: exception ?? "AssertionError", text };
+  const [, named, rest = ""] = EXCEPTION.exec(text) ?? [];
+  if (named === undefined) return { exception, text };
+  if (exception === null || exception === named) return { exception: named, text: rest };
+  return { exception, text };
+}
+
+/** The last block of `E` lines: earlier ones are the exceptions this one was raised from. */
+function lastErrorOf(details: string): string {
+  const lines = details.split("\n");
+  const end = lines.findLastIndex((line) => line.startsWith("E "));
+  if (end === -1) return lines.find((line) => line.trim() !== "")?.trim() ?? "";
+  const start = lines.findLastIndex((line, index) => index < end && !/^E(?: |$)/.test(line)) + 1;
+  const block = lines.slice(start, end + 1).map((line) => line.slice(1));
+  // Not Math.min(...block): a diff of a hundred thousand lines is too many arguments.
+  const indent = block
+    .filter((line) => line.trim() !== "")
+    .reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
+  const dedented = block.map((line) => line.slice(indent));
+  // A syntax error quotes the file, indented, before it says its name.
+  const first = dedented.findIndex((line) => /^\S/.test(line));
+  return dedented.slice(first).join("\n").trim();
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

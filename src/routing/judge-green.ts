@@ -1,0 +1,41 @@
+import type { TestRun } from "../ports.ts";
+import { judgeRun } from "./judge-run.ts";
+import { testsById } from "./tests-by-id.ts";
+import type { Verdict } from "./verdict.ts";
+
+export interface GreenExpectation {
+  /** Ids of the tests that were red. */
+  mustPass: readonly string[];
+  /** Locked files that are not as they were at red. */
+  changedLockedFiles?: readonly string[];
+  /** Stubs of the arbiter that nobody replaced. */
+  stubsLeft?: readonly string[];
+}
+
+/** Green needs every test that was red to have passed, by its id, with locked files untouched. */
+export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict {
+  const verdict = judgeRun(run);
+  const { mustPass, changedLockedFiles = [], stubsLeft = [] } = expectation;
+  if (changedLockedFiles.length > 0) {
+    return untrusted(verdict, `locked files were changed: ${changedLockedFiles.join(", ")}`);
+  }
+  if (verdict.word !== "green" || run.report === null) return verdict;
+  if (mustPass.length === 0) return untrusted(verdict, "no test was red, so none can be green");
+
+  const tests = testsById(run.report);
+  const unproven = mustPass.filter((id) => tests.get(id)?.outcome !== "passed");
+  const [first] = unproven;
+  if (first !== undefined) {
+    const what = tests.has(first) ? "was skipped" : "is missing from the report";
+    const more = unproven.length > 1 ? ` (+${unproven.length - 1} more)` : "";
+    return { ...untrusted(verdict, `${first} was red and ${what}${more}`), failing: unproven };
+  }
+  if (stubsLeft.length > 0) {
+    return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
+  }
+  return { ...verdict, reason: `all ${mustPass.length} tests that were red now pass` };
+}
+
+function untrusted(verdict: Verdict, reason: string): Verdict {
+  return { ...verdict, word: "untrusted", reason };
+}

@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import type { TestCase, TestRun } from "../ports.ts";
+import { judgeRun } from "./judge-run.ts";
+import { isFailing, testsById } from "./tests-by-id.ts";
+import type { Verdict } from "./verdict.ts";
+import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
+
+export interface RedExpectation extends RightReasons {
+  /** The new or changed test files, whose failures are the red; empty where every file counts. */
+  testFiles: readonly string[];
+}
+
+/** Red needs a failing new test, and every new test that fails to fail for the right reason. */
+export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
+  const verdict = judgeRun(run);
+  if (verdict.word !== "red" || run.report === null) return verdict;
+
+  const tests = [...testsById(run.report).values()].filter(isIn(expectation.testFiles));
+  if (tests.length === 0) {
+    return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
+  }
+  const spoken = new Set(tests.map((test) => posix.normalize(test.file)));
+  const silent = expectation.testFiles
+    .filter(isTestFile)
+    .find((file) => !spoken.has(posix.normalize(file)));
+  if (silent !== undefined) return wrong(verdict, [silent], `${silent} ran no test`);
+
+  const failing = tests.filter(isFailing);
+  if (failing.length === 0) {
+    return wrong(verdict, [], "no new test fails, and tests must fail first");
+  }
+  const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
+  const mistaken = reasons.filter(({ why }) => why !== null);
+  const [first] = mistaken;
+  if (first !== undefined) {
+    const more = mistaken.length > 1 ? ` (+${mistaken.length - 1} more)` : "";
+    const ids = mistaken.map(({ test }) => test.id);
+    return wrong(verdict, ids, `${first.test.id}: ${first.why}${more}`);
+  }
+  return {
+    ...verdict,
+    reason: `${failing.length} of ${tests.length} new tests fail, all for the right reason`,
+    failing: failing.map((test) => test.id),
+  };
+}
+
+function isIn(files: readonly string[]) {
+  const wanted = new Set(files.map((file) => posix.normalize(file)));
+  return (test: TestCase): boolean => wanted.size === 0 || wanted.has(posix.normalize(test.file));
+}
+
+/** conftest.py and helper modules come along with tests and hold none. */
+function isTestFile(file: string): boolean {
+  return /^test_.*\.py$|_test\.py$/.test(posix.basename(file));
+}
+
+function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
+  return { ...verdict, word: "wrong-reason", reason, failing };
+}

@@ -1,0 +1,20 @@
+export const NODE_NAMES = [
+  "loadContext",
+  "plan",
+  "baseline",
+  "scaffold",
+  "redGate",
+  "implement",
+  "greenGate",
+  "refactor",
+  "refactorGate",
+  "lint",
+  "publish",
+  "humanReview",
+  "merge",
+  "cleanUp",
+  "snitch",
+] as const;
+
+/** The nodes of the graph; every router answers one of these. */
+export type NodeName = (typeof NODE_NAMES)[number];

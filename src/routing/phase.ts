@@ -1,0 +1,1 @@
+export type TDDPhase = "RED" | "GREEN" | "REFACTOR";

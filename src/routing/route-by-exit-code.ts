@@ -1,0 +1,30 @@
+import {
+  getExitCodeDescription,
+  isScaffoldError,
+  PytestExitCode,
+  requiresHumanReview,
+} from "./exit-code.ts";
+import type { TDDPhase } from "./phase.ts";
+import { askPerson, goOn, type RouteDestination, tryAgain } from "./route-destination.ts";
+
+/** The contract of exit codes alone; `routeByVerdict` weighs the report before it comes here. */
+export function routeByExitCode(exitCode: number, phase: TDDPhase): RouteDestination {
+  const description = getExitCodeDescription(exitCode);
+  if (requiresHumanReview(exitCode)) return askPerson(`${description}: a person has to look`);
+  if (isScaffoldError(exitCode)) {
+    return tryAgain("scaffold", `${description}: the tests have to be written again`);
+  }
+  return exitCode === PytestExitCode.TESTS_PASSED ? PASSED[phase] : FAILED[phase];
+}
+
+const PASSED: Record<TDDPhase, RouteDestination> = {
+  RED: tryAgain("scaffold", "every test passed, but tests must fail first"),
+  GREEN: goOn("refactor", "every test passed: the code can be refactored"),
+  REFACTOR: goOn("lint", "every test still passes after the refactoring"),
+};
+
+const FAILED: Record<TDDPhase, RouteDestination> = {
+  RED: goOn("implement", "tests fail before the change, as they must: a valid red"),
+  GREEN: tryAgain("implement", "some tests still fail: back to the implementation"),
+  REFACTOR: tryAgain("refactor", "the refactoring broke tests: it is rolled back and tried again"),
+};

@@ -1,0 +1,52 @@
+/** What a signature such as `def total(items, tax=0, *, cut=None) -> int` takes. */
+export interface Parameters {
+  names: string[];
+  /** How many arguments fit without a keyword; infinite with `*args`. */
+  positional: number;
+}
+
+export function readSignature(signature: string): Parameters {
+  const parameters = splitAtCommas(betweenParentheses(signature)).map((text) => text.trim());
+  const star = parameters.findIndex((text) => text.startsWith("*"));
+  const beforeStar = star === -1 ? parameters : parameters.slice(0, star);
+  const takesRest = /^\*\w/.test(parameters[star] ?? "");
+  return {
+    names: parameters.map(nameOf).filter((name) => name !== ""),
+    positional: takesRest ? Number.POSITIVE_INFINITY : beforeStar.filter(nameOf).length,
+  };
+}
+
+function betweenParentheses(signature: string): string {
+  const start = signature.indexOf("(");
+  if (start === -1) return "";
+  let inside = "";
+  let depth = 1;
+  for (const character of signature.slice(start + 1)) {
+    depth += depthOf(character);
+    if (depth === 0) break;
+    inside += character;
+  }
+  return inside;
+}
+
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = [];
+  let part = "";
+  let depth = 0;
+  for (const character of text) {
+    depth += depthOf(character);
+    const ends = character === "," && depth === 0;
+    if (ends) parts.push(part);
+    part = ends ? "" : part + character;
+  }
+  return [...parts, part];
+}
+
+function depthOf(character: string): number {
+  if ("([{".includes(character)) return 1;
+  return ")]}".includes(character) ? -1 : 0;
+}
+
+function nameOf(parameter: string): string {
+  return /^\**(\w+)/.exec(parameter)?.[1] ?? "";
+}

@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readExpectedAndActual } from "../../src/routing/feedback/expected-and-actual.ts";
+import { explainFailures } from "../../src/routing/feedback/explain-failures.ts";
+import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
+
+const TOTAL = failed("tests/test_cart.py::test_total", {
+  message: "assert 2 == 3\n +  where 2 = total([1, 1])",
+  details:
+    "tests/test_cart.py:7: in test_total\n    assert total([1, 1]) == 3\nE   assert 2 == 3\nE    +  where 2 = total([1, 1])",
+});
+
+function missing(name: string, line: number) {
+  return errored(`tests/test_coupon.py::${name}`, {
+    message: `failed on setup with "ModuleNotFoundError: No module named 'shop.coupon'"`,
+    details: `tests/test_coupon.py:${line}: in ${name}\n    import shop.coupon\nE   ModuleNotFoundError: No module named 'shop.coupon'`,
+  });
+}
+
+describe("explainFailures", () => {
+  it("puts expected and actual first, groups by cause, then shows tracebacks and sources", () => {
+    const tests = [
+      passed("tests/test_cart.py::p"),
+      missing("test_a", 3),
+      TOTAL,
+      missing("test_b", 9),
+    ];
+    const sources = new Map([
+      ["tests/test_cart.py::test_total", "def test_total():\n    assert total([1, 1]) == 3"],
+    ]);
+    expect(explainFailures(run(1, tests), { sources, maxChars: 4000 })).toMatchInlineSnapshot(`
+      "## 3 failures, 2 causes
+
+      1. tests/test_coupon.py::test_a (+1 more: tests/test_coupon.py::test_b)
+         ModuleNotFoundError: No module named 'shop.coupon'
+         raised at tests/test_coupon.py:3, in test_a
+
+      2. tests/test_cart.py::test_total
+         expected 3, got 2
+         raised at tests/test_cart.py:7, in test_total
+
+      ## Tracebacks
+
+      tests/test_coupon.py::test_a
+      tests/test_coupon.py:3: in test_a
+          import shop.coupon
+      E   ModuleNotFoundError: No module named 'shop.coupon'
+
+      tests/test_cart.py::test_total
+      tests/test_cart.py:7: in test_total
+          assert total([1, 1]) == 3
+      E   assert 2 == 3
+      E    +  where 2 = total([1, 1])
+
+      ## Sources
+
+      tests/test_cart.py::test_total
+      def test_total():
+          assert total([1, 1]) == 3"
+    `);
+  });
+
+  it("groups the cases of one parametrised assertion, whatever their values", () => {
+    const cases = [1, 2, 3].map((value) =>
+      failed(`tests/t.py::test_p[${value}]`, {
+        message: `assert ${value} == 9`,
+        details: `tests/t.py:4: in test_p\n    assert value == 9\nE   assert ${value} == 9`,
+      }),
+    );
+    expect(explainFailures(run(1, cases), { maxChars: 2000 })).toContain("3 failures, 1 cause");
+  });
+
+  it("keeps stubs apart that are not implemented", () => {
+    const stubs = ["apply", "total"].map((name, index) =>
+      failed(`tests/t.py::test_${name}`, {
+        message: "NotImplementedError",
+        details: `tests/t.py:4: in test_${name}\n    ${name}()\nshop/cart.py:${index}: in ${name}\n    raise NotImplementedError\nE   NotImplementedError`,
+      }),
+    );
+    const text = explainFailures(run(1, stubs), { maxChars: 2000 });
+    expect(text).toContain("2 failures, 2 causes");
+    expect(text).toContain("raised at shop/cart.py:1, in total");
+  });
+
+  it("finds a source by the test's file too, and shows it once", () => {
+    const sources = new Map([["tests/test_coupon.py", "# the whole file"]]);
+    const tests = [
+      missing("test_a", 3),
+      missing("test_b", 4),
+      { ...TOTAL, file: "tests/test_coupon.py" },
+    ];
+    const text = explainFailures(run(1, tests), { sources, maxChars: 4000 });
+    expect(text.split("# the whole file")).toHaveLength(2);
+  });
+
+  it("cuts the middle out of a deep traceback", () => {
+    const frames = Array.from(
+      { length: 60 },
+      (_, index) => `shop/deep.py:${index}: in f${index}\n    call()`,
+    );
+    const details = `${frames.join("\n")}\nE   RecursionError: too deep`;
+    const text = explainFailures(
+      run(1, [failed("t.py::t", { message: "RecursionError: too deep", details })]),
+      { maxChars: 9000 },
+    );
+    expect(text).toContain("lines left out");
+    expect(text).toContain("in f0\n");
+    expect(text).toContain("E   RecursionError: too deep");
+    expect(text).not.toContain("in f30\n");
+  });
+
+  it("cuts a line that is too long, so that the rest of the traceback has room", () => {
+    const details = `t.py:1: in t\nE   ValueError: ${"x".repeat(9000)}`;
+    const tests = [failed("t.py::t", { message: "ValueError: x", details })];
+    expect(explainFailures(run(1, tests), { maxChars: 1000 })).toMatch(/E {3}ValueError: x+…$/);
+  });
+
+  it("leaves interpreter and library frames out", () => {
+    const details =
+      "tests/t.py:3: in test_x\n    m.assert_called_once_with(2)\n/usr/lib/python3.11/unittest/mock.py:951: in assert_called_once_with\n    raise AssertionError\nE   AssertionError: expected call not found.";
+    const text = explainFailures(
+      run(1, [
+        failed("tests/t.py::test_x", {
+          message: "AssertionError: expected call not found.\nExpected: mock(2)\n  Actual: mock(1)",
+          details,
+        }),
+      ]),
+      { maxChars: 2000 },
+    );
+    expect(text).not.toContain("/usr/lib");
+    expect(text).toContain("expected mock(2), got mock(1)");
+    expect(text).toContain("m.assert_called_once_with(2)");
+  });
+
+  it("explains files that cannot be collected", () => {
+    const broken = uncollectedRun(2, uncollected("tests/test_a.py", "SyntaxError: invalid syntax"));
+    const text = explainFailures(broken, { maxChars: 500 });
+    expect(text).toContain("tests/test_a.py cannot be collected");
+    expect(text).toContain("SyntaxError: invalid syntax");
+  });
+
+  it("shows the end of the output where there is no failure to show", () => {
+    const text = explainFailures(run(124, null, { output: `${"x\n".repeat(900)}the end` }), {
+      maxChars: 200,
+    });
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text.endsWith("the end")).toBe(true);
+    expect(explainFailures(run(0, [passed("t::a")], { output: "" }), { maxChars: 99 })).toBe(
+      "The run left no failures and no output.",
+    );
+  });
+
+  it("takes at most three lines for each cause in the summary", () => {
+    const diff = `AssertionError: many\nassert [1] == [2]${"\n  - 2".repeat(50)}`;
+    const tests = [
+      TOTAL,
+      missing("test_a", 3),
+      failed("t.py::long", { message: diff, details: `t.py:1: in long\nE   ${diff}` }),
+    ];
+    const [summary = ""] = explainFailures(run(1, tests), { maxChars: 9000 }).split(
+      "## Tracebacks",
+    );
+    const [, ...causes] = summary.trim().split("\n\n");
+    expect(causes).toHaveLength(3);
+    expect(causes.every((cause) => cause.split("\n").length <= 3)).toBe(true);
+  });
+
+  it("says how many causes did not fit", () => {
+    const tests = Array.from({ length: 40 }, (_, index) =>
+      failed(`tests/t.py::test_${index}`, `KeyError: ${index}`),
+    );
+    const text = explainFailures(run(1, tests), { maxChars: 600 });
+    expect(text.length).toBeLessThanOrEqual(600);
+    expect(text).toMatch(/… and \d+ more/);
+  });
+
+  it("never takes more characters than it may", () => {
+    const messages = fc.constantFrom(
+      "assert 1 == 2",
+      "KeyError: 'k'",
+      "NotImplementedError",
+      `assert ${"9".repeat(400)} == 1`,
+      "",
+    );
+    const some = fc.array(fc.record({ name: fc.string({ maxLength: 8 }), message: messages }), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(some, fc.integer({ min: 40, max: 3000 }), (failures, maxChars) => {
+        const tests = failures.map(({ name, message }) =>
+          failed(`t.py::${name}`, { message, details: `t.py:1: in x\nE   ${message}` }),
+        );
+        expect(explainFailures(run(1, tests), { maxChars }).length).toBeLessThanOrEqual(maxChars);
+      }),
+    );
+  });
+});
+
+describe("readExpectedAndActual", () => {
+  it.each([
+    ["assert 2 == 3", "3", "2"],
+    ["assert 3 == 2\n +  where 2 = len([1, 2])", "3", "2"],
+    ["assert 'a == b' == 'a == c'", "'a == c'", "'a == b'"],
+    ["assert {'k': \"it's == x\"} == {'k': 1}", "{'k': 1}", "{'k': \"it's == x\"}"],
+    ["assert 'it\\'s == x' == 1", "1", "'it\\'s == x'"],
+    ["too few\nassert 1 == 2", "2", "1"],
+    [
+      "assert 1.0 == 2.0 ± 2.0e-06\n  \n  comparison failed\n  Obtained: 1.0\n  Expected: 2.0 ± 2.0e-06",
+      "2.0 ± 2.0e-06",
+      "1.0",
+    ],
+    [
+      "Regex pattern did not match.\n  Expected regex: 'abc'\n  Actual message: 'xyz'",
+      "'abc'",
+      "'xyz'",
+    ],
+    ["Regex pattern did not match.\n Regex: 'abc'\n Input: 'xyz'", "'abc'", "'xyz'"],
+    ["expected call not found.\nExpected: mock(2)\nActual: mock(1)", "mock(2)", "mock(1)"],
+    ["Lists differ: [1, 2] != [1, 3]\n\nFirst differing", "[1, 3]", "[1, 2]"],
+  ])("%s", (text, expected, actual) => {
+    expect(readExpectedAndActual(text)).toEqual({ expected, actual });
+  });
+
+  it.each(["assert not [1]", "assert 'a' in ['b']", "No module named 'x'", "", "assert f(a == b)"])(
+    "finds none in %j",
+    (text) => {
+      expect(readExpectedAndActual(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,295 @@
+import { describe, expect, it } from "vitest";
+import { absentFromRepository, type Surroundings } from "../../src/routing/absent-names.ts";
+import { judgeRed } from "../../src/routing/judge-red.ts";
+import { type PromisedName, promisedByPlan } from "../../src/routing/promised-name.ts";
+import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
+
+const FILE = "tests/test_cart.py";
+const TEST = `${FILE}::test_total`;
+
+const PLAN: PromisedName[] = [
+  { module: "shop.coupon", name: "apply", kind: "function", signature: "apply(code)" },
+  { module: "shop.cart", name: "Cart", kind: "class", signature: null },
+  { module: "shop.cart", name: "Basket.add", kind: "function", signature: "(self, item, qty=1)" },
+  {
+    module: "shop.cart",
+    name: "total",
+    kind: "function",
+    signature: "def total(items, tax=0, *, cut: dict[str, int] = {}) -> int",
+  },
+  { module: "shop.order", name: "ship", kind: "function", signature: "ship(to)" },
+  { module: "shop.order", name: "Order", kind: "constant", signature: null },
+  { module: "shop.order", name: "Order", kind: "class", signature: "Order(items" },
+  { module: "shop.order", name: "spread", kind: "function", signature: "(first, *rest)" },
+  { module: "shop.order", name: "bare", kind: "function", signature: "bare" },
+  { module: "shop.tools.money", name: null, kind: "module", signature: null },
+];
+
+const planned = { testFiles: [FILE], mayBeMissing: promisedByPlan(PLAN) };
+
+function judge(message: string, expectation = planned) {
+  return judgeRed(run(1, [failed(TEST, message)]), expectation);
+}
+
+describe("right reasons, as pytest writes them", () => {
+  it.each([
+    "assert (1 + 1) == 3",
+    "AssertionError: my message\nassert {'a': 1} == {'a': 2}",
+    "AssertionError",
+    "Failed: DID NOT RAISE <class 'ValueError'>",
+    "Failed: DID NOT RAISE ValueError",
+    "Failed: DID NOT WARN. No warnings of type (<class 'UserWarning'>,) were emitted.",
+    "Failed: boo\nbar",
+    "NotImplementedError",
+    "NotImplementedError: later",
+    "ModuleNotFoundError: No module named 'shop.coupon'",
+    "ModuleNotFoundError: No module named 'shop.tools'",
+    "ModuleNotFoundError: No module named 'shop'",
+    "ImportError: cannot import name 'Cart' from 'shop.cart' (/repo/shop/cart.py)",
+    "ImportError: cannot import name 'Basket' from 'shop.cart' (unknown location)",
+    "ImportError: cannot import name 'coupon' from 'shop' (/repo/shop/__init__.py). Did you mean: 'cart'?",
+    "ImportError: cannot import name 'tools' from 'shop' (/repo/shop/__init__.py)",
+    "ImportError: import error in shop.coupon: No module named 'shop.coupon'",
+    "AttributeError: module 'shop.cart' has no attribute 'total'. Did you mean: 'totals'?",
+    "AttributeError: module 'shop' has no attribute 'coupon'",
+    "AttributeError: 'module' object at shop.cart has no attribute 'total'",
+    "AttributeError: <module 'shop.cart' from '/repo/shop/cart.py'> does not have the attribute 'total'",
+    "AttributeError: <class 'shop.cart.Cart'> has no attribute 'add'",
+    "AttributeError: 'Cart' object has no attribute 'anything'",
+    "AttributeError: type object 'Cart' has no attribute 'make'",
+    "AttributeError: 'Basket' object has no attribute 'add'",
+    "AttributeError: 'Order' object has no attribute 'ship'",
+    "AttributeError: 'Cart' object has no attribute 'LIMIT'",
+    "TypeError: Order.ship() got an unexpected keyword argument 'to'",
+    "TypeError: Order.ship() takes 1 positional argument but 2 were given",
+    "TypeError: Order.__init__() takes 1 positional argument but 2 were given",
+    "TypeError: spread() takes 1 positional argument but 9 were given",
+    "TypeError: total() got an unexpected keyword argument 'tax'",
+    "TypeError: total() got an unexpected keyword argument 'cut'",
+    "TypeError: total() takes 1 positional argument but 2 were given",
+    "TypeError: total() takes from 0 to 1 positional arguments but 2 were given",
+    "TypeError: Basket.add() takes 2 positional arguments but 3 were given",
+  ])("%s", (message) => {
+    expect(judge(message)).toMatchObject({ word: "red", failing: [TEST] });
+  });
+
+  it("a planned module that a fixture imports", () => {
+    const message = `failed on setup with "ModuleNotFoundError: No module named 'shop.coupon'"`;
+    expect(judgeRed(run(1, [errored(TEST, message)]), planned).word).toBe("red");
+  });
+
+  it("takes exception and message apart or together", () => {
+    const failure = { exception: "ModuleNotFoundError", message: "No module named 'shop.coupon'" };
+    expect(judgeRed(run(1, [failed(TEST, failure)]), planned).word).toBe("red");
+  });
+
+  it("takes the exception's word when it said nothing, whatever the tear-down added", () => {
+    const failure = {
+      exception: "NotImplementedError",
+      message: "",
+      details: "t.py:3: in t\nE   NotImplementedError\n\nt.py:9: in tear\nE   KeyError: 1",
+    };
+    expect(judgeRed(run(1, [failed(TEST, failure)]), planned).word).toBe("red");
+  });
+
+  it("looks for a failed subtest's cause in the details", () => {
+    const failure = {
+      message: "contains 1 failed subtest",
+      details: "t.py:3: in t\nE   assert 1 == 2",
+    };
+    expect(judgeRed(run(1, [failed(TEST, failure)]), planned).word).toBe("red");
+  });
+});
+
+describe("wrong reasons", () => {
+  it.each([
+    ["NameError: name 'undefined_thing' is not defined", "undefined_thing"],
+    ["ModuleNotFoundError: No module named 'requests_nope'", "requests_nope"],
+    ["ModuleNotFoundError: No module named 'shop.coup'", "shop.coup"],
+    [
+      "ModuleNotFoundError: No module named 'shop.cart.inner'; 'shop.cart' is not a package",
+      "inner",
+    ],
+    ["ImportError: cannot import name 'Nope' from 'shop.cart' (/repo/shop/cart.py)", "Nope"],
+    [
+      "ImportError: cannot import name 'Cart' from partially initialized module 'shop.cart' (most likely due to a circular import) (/repo/shop/cart.py)",
+      "circular",
+    ],
+    ["ImportError: attempted relative import with no known parent package", "relative"],
+    ["AttributeError: 'NoneType' object has no attribute 'total'", "NoneType"],
+    ["AttributeError: 'Basket' object has no attribute 'remove'", "remove"],
+    ["AttributeError: RED", "RED"],
+    ["TypeError: total() got an unexpected keyword argument 'unplanned'", "unplanned"],
+    ["TypeError: total() takes 1 positional argument but 3 were given", "3 were given"],
+    ["TypeError: Order.ship() takes 1 positional argument but 3 were given", "3 were given"],
+    ["TypeError: bare() takes 0 positional arguments but 1 was given", "1 was given"],
+    ["TypeError: total() missing 1 required positional argument: 'items'", "missing"],
+    ["TypeError: apply_all() got an unexpected keyword argument 'tax'", "apply_all"],
+    ["TypeError: Cart() takes no arguments", "no arguments"],
+    ["TypeError: Cart.__init__() takes 1 positional argument but 2 were given", "Cart"],
+    ["TypeError: can only concatenate str", "concatenate"],
+    ["KeyError: 'k'", "KeyError"],
+    ["test_cart.Custom: x", "Custom"],
+    ["ExceptionGroup: eg (2 sub-exceptions)", "ExceptionGroup"],
+    ["[XPASS(strict)] ", "XPASS"],
+    ["Failed: async def functions are not natively supported.\nYou need to", "async"],
+    ['Failed: Fixture "f" called directly. Fixtures are not meant', "called directly"],
+    ["Failed: Timeout (>1.0s) from pytest-timeout.", "Timeout"],
+    ["", "no cause"],
+  ])("%s", (message, named) => {
+    const verdict = judge(message);
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [TEST] });
+    expect(verdict.reason).toContain(TEST);
+    expect(verdict.reason).toContain(named);
+  });
+
+  it("a fixture that is not found, named in one line", () => {
+    const message = `failed on setup with "file /repo/tests/test_cart.py, line 47\n  def test_total(no_such):\nE       fixture 'no_such' not found\n>       available fixtures: cache\n\n/repo/tests/test_cart.py:47"`;
+    const verdict = judgeRed(run(1, [errored(TEST, message)]), planned);
+    expect(verdict.word).toBe("wrong-reason");
+    expect(verdict.reason).toBe(`${TEST}: fixture 'no_such' not found`);
+  });
+
+  it("a fixture with the wrong scope", () => {
+    const message = `failed on setup with "Failed: ScopeMismatch: You tried to access"`;
+    expect(judgeRed(run(1, [errored(TEST, message)]), planned).word).toBe("wrong-reason");
+  });
+
+  it("one wrong failure among right ones spoils the red, and is the one that is named", () => {
+    const other = `${FILE}::test_other`;
+    const verdict = judgeRed(
+      run(1, [failed(TEST, "assert 0"), failed(other, "NameError: name 'x' is not defined")]),
+      planned,
+    );
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [other] });
+  });
+
+  it("counts the others", () => {
+    const tests = ["a", "b", "c"].map((name) => failed(`${FILE}::test_${name}`, "KeyError: 1"));
+    expect(judgeRed(run(1, tests), planned).reason).toContain("+2 more");
+  });
+
+  it("a failure without any word of its cause", () => {
+    const test = { ...failed(TEST, ""), failure: null };
+    expect(judgeRed(run(1, [test]), planned).word).toBe("wrong-reason");
+  });
+});
+
+describe("an error inside code that the plan changes", () => {
+  const details = [
+    `${FILE}:3: in test_total`,
+    "    mean([])",
+    "shop/stats.py:2: in mean",
+    "    return sum(xs) / len(xs)",
+    "E   ZeroDivisionError: division by zero",
+  ].join("\n");
+  const crash = run(1, [failed(TEST, { message: "ZeroDivisionError: division by zero", details })]);
+
+  it("is a wrong reason unless the caller says which files change", () => {
+    expect(judgeRed(crash, planned).word).toBe("wrong-reason");
+  });
+
+  it("is right when the file is to be changed", () => {
+    expect(judgeRed(crash, { ...planned, changedFiles: ["./shop/stats.py"] }).word).toBe("red");
+  });
+});
+
+describe("which tests count", () => {
+  const NEW = ["tests/test_new.py"];
+  const expectation = { ...planned, testFiles: NEW };
+
+  it("failures of other files are not the new tests' red", () => {
+    const verdict = judgeRed(
+      run(1, [passed("tests/test_new.py::a"), failed(TEST, "assert 0")]),
+      expectation,
+    );
+    expect(verdict.word).toBe("wrong-reason");
+    expect(verdict.reason).toContain("no new test fails");
+  });
+
+  it("failures of other files do not spoil it either", () => {
+    const tests = [failed("tests/test_new.py::a", "assert 0"), failed(TEST, "KeyError: 1")];
+    expect(judgeRed(run(1, tests), expectation)).toMatchObject({
+      word: "red",
+      failing: ["tests/test_new.py::a"],
+    });
+  });
+
+  it("a report that knows none of the new files is untrusted", () => {
+    expect(judgeRed(run(1, [failed(TEST, "assert 0")]), expectation).word).toBe("untrusted");
+  });
+
+  it("a new file that ran no test is wrong, beside a red one", () => {
+    const verdict = judgeRed(run(1, [failed(TEST, "assert 0")]), {
+      ...planned,
+      testFiles: [FILE, "tests/test_empty.py", "tests/conftest.py"],
+    });
+    expect(verdict.word).toBe("wrong-reason");
+    expect(verdict.reason).toContain("tests/test_empty.py");
+    expect(verdict.reason).not.toContain("conftest");
+  });
+
+  it("skipped and passing tests beside a red one are allowed", () => {
+    const tests = [failed(TEST, "assert 0"), passed(`${FILE}::p`), skipped(`${FILE}::s`)];
+    expect(judgeRed(run(1, tests), planned).word).toBe("red");
+  });
+
+  it("without a list of files every test counts", () => {
+    expect(judgeRed(run(1, [failed(TEST, "assert 0")]), { ...planned, testFiles: [] }).word).toBe(
+      "red",
+    );
+  });
+});
+
+describe("without a plan", () => {
+  const surroundings: Surroundings = {
+    providerOf: (module) =>
+      (
+        ({
+          shop: "repository",
+          "shop.cart": "repository",
+          "src_only.mod": "repository",
+          os: "environment",
+        }) as const
+      )[module] ?? null,
+    defines: (name) => name === "Cart" || name === "total",
+  };
+  const expectation = { testFiles: [], mayBeMissing: absentFromRepository(surroundings) };
+
+  it.each([
+    "ModuleNotFoundError: No module named 'shop.coupon'",
+    "ModuleNotFoundError: No module named 'brand_new'",
+    "ImportError: cannot import name 'Coupon' from 'shop.cart' (/repo/shop/cart.py)",
+    "AttributeError: module 'shop.cart' has no attribute 'discount'",
+    "AttributeError: 'Cart' object has no attribute 'add'",
+    "TypeError: total() got an unexpected keyword argument 'tax'",
+    "TypeError: Cart.__init__() takes 1 positional argument but 2 were given",
+  ])("right: %s", (message) => {
+    expect(judge(message, expectation).word).toBe("red");
+  });
+
+  it.each([
+    "ModuleNotFoundError: No module named 'src_only.mod'",
+    "ModuleNotFoundError: No module named 'os.nope'; 'os' is not a package",
+    "ImportError: cannot import name 'nope' from 'os' (/usr/lib/os.py)",
+    "AttributeError: 'NoneType' object has no attribute 'x'",
+    "TypeError: len() takes 1 positional argument but 2 were given",
+    "NameError: name 'x' is not defined",
+  ])("wrong: %s", (message) => {
+    expect(judge(message, expectation).word).toBe("wrong-reason");
+  });
+});
+
+describe("everything that is no red", () => {
+  it.each([
+    ["green", run(0, [passed(TEST)])],
+    [
+      "collection-error",
+      uncollectedRun(2, uncollected(FILE, "ModuleNotFoundError: No module named 'shop.coupon'")),
+    ],
+    ["untrusted", run(1, null)],
+    ["timeout", run(124, null, { ending: "timed-out" })],
+  ] as const)("%s stays what it is", (word, testRun) => {
+    expect(judgeRed(testRun, planned).word).toBe(word);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { buildRedArtifact } from "../../src/routing/build-red-artifact.ts";
+import { RedArtifact } from "../../src/routing/red-artifact.ts";
+import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
+
+const SPEC = {
+  specId: "SPEC-1",
+  requestId: "42",
+  testFiles: [{ path: "tests/test_a.py", content: "def test_a(): ..." }],
+  components: [{ name: "Cart" }],
+  acceptanceCriteria: [{ criterion: "totals add up" }],
+};
+
+function artifact(...tests: ReturnType<typeof passed>[]) {
+  return buildRedArtifact({ ...SPEC, run: run(1, tests, { output: "1 failed" }) });
+}
+
+function some(count: number, make: (id: string) => ReturnType<typeof passed>, name: string) {
+  return Array.from({ length: count }, (_, index) => make(`t.py::${name}_${index}`));
+}
+
+const fails = (id: string) => failed(id, "assert 0");
+
+describe("buildRedArtifact", () => {
+  it("has every field of the schema", () => {
+    const built = artifact(
+      failed("t.py::a", "assert 1 == 2"),
+      errored("t.py::b", "KeyError: 1"),
+      passed("t.py::c"),
+      skipped("t.py::d"),
+    );
+    expect(built).toEqual({
+      spec_id: "SPEC-1",
+      request_id: "42",
+      test_files: SPEC.testFiles,
+      test_results: {
+        passed: 1,
+        failed: 1,
+        errors: 1,
+        skipped: 1,
+        total: 4,
+        exit_code: 1,
+        output: "1 failed",
+        test_details: [
+          { name: "t.py::a", status: "failed", message: "assert 1 == 2" },
+          { name: "t.py::b", status: "error", message: "KeyError: 1" },
+          { name: "t.py::c", status: "passed", message: "" },
+          { name: "t.py::d", status: "skipped", message: "" },
+        ],
+      },
+      failing_tests: ["t.py::a", "t.py::b"],
+      unexpected_passes: ["t.py::c"],
+      warnings: ["skipped tests prove nothing, and 1 of 4 were"],
+      components: SPEC.components,
+      acceptance_criteria: SPEC.acceptanceCriteria,
+    });
+    expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
+  });
+
+  it("test_reports_failing_tests", () => {
+    expect(artifact(fails("t.py::a"), fails("t.py::b")).failing_tests).toEqual([
+      "t.py::a",
+      "t.py::b",
+    ]);
+    expect(artifact(fails("t.py::a")).warnings).toEqual([]);
+  });
+
+  it("test_warns_on_unexpected_passes: over 0.3", () => {
+    const built = artifact(...some(4, passed, "p"), ...some(6, fails, "f"));
+    expect(built.unexpected_passes).toHaveLength(4);
+    expect(artifact(passed("t.py::p"), ...some(2, fails, "f")).warnings).toEqual([
+      "33% of the tests passed before the change: look at t.py::p",
+    ]);
+    expect(built.warnings).toEqual([
+      "40% of the tests passed before the change: look at t.py::p_0 (+3 more)",
+    ]);
+  });
+
+  it("test_warns_on_unexpected_passes: louder over 0.5", () => {
+    const [warning] = artifact(...some(6, passed, "p"), ...some(4, fails, "f")).warnings;
+    expect(warning).toMatch(/^WARNING: 60% of the tests passed/);
+  });
+
+  it("warns of nothing at exactly 0.3, and only once at exactly 0.5", () => {
+    expect(artifact(...some(3, passed, "p"), ...some(7, fails, "f")).warnings).toEqual([]);
+    expect(artifact(...some(5, passed, "p"), ...some(5, fails, "f")).warnings[0]).toMatch(/^50%/);
+  });
+
+  it("takes the ratio it is given", () => {
+    const testRun = run(1, [...some(4, passed, "p"), ...some(6, fails, "f")]);
+    expect(buildRedArtifact({ ...SPEC, run: testRun, maxPassRatio: 0.4 }).warnings).toEqual([]);
+  });
+
+  it("warns when every test passed", () => {
+    expect(artifact(passed("t.py::a")).warnings).toEqual([
+      "WARNING: every test passed: is it implemented already?",
+    ]);
+  });
+
+  it.each([
+    ["no report", run(5, null)],
+    ["no test", run(5, [])],
+    ["skipped tests alone", run(0, [skipped("t.py::a")])],
+  ])("test_parses_pytest_output_correctly: warns when none was executed: %s", (_, testRun) => {
+    expect(buildRedArtifact({ ...SPEC, run: testRun }).warnings).toContain(
+      "WARNING: no test was executed",
+    );
+  });
+
+  it("test_handles_pytest_timeout: the artifact stands without a report", () => {
+    const built = buildRedArtifact({ ...SPEC, run: run(124, null, { ending: "timed-out" }) });
+    expect(built.test_results).toMatchObject({ exit_code: 124, total: 0, test_details: [] });
+  });
+
+  it("counts a file that cannot be collected as an error, and not as a failing test", () => {
+    const broken = uncollectedRun(2, uncollected("t.py", "SyntaxError: invalid syntax"));
+    const built = buildRedArtifact({ ...SPEC, run: broken });
+    expect(built.test_results).toMatchObject({ errors: 1, total: 1 });
+    expect(built.test_results.test_details).toEqual([
+      { name: "t.py", status: "error", message: "SyntaxError: invalid syntax" },
+    ]);
+    expect(built.failing_tests).toEqual([]);
+  });
+
+  it("says something also of a failure without a message", () => {
+    expect(
+      artifact({ ...fails("t.py::a"), failure: null }).test_results.test_details[0]?.message,
+    ).toBe("no cause is reported");
+  });
+});
