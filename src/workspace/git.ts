@@ -1,0 +1,70 @@
+import { ArbiterError } from "../errors.ts";
+import { type GitResult, runGit } from "./run-git.ts";
+
+export interface GitPlace {
+  /** Where git is started; without `gitDir`, git looks for the repository from here. */
+  directory: string;
+  /** Absolute: a `.git` file that somebody swapped in the worktree is never read. */
+  gitDir?: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Nothing a repository configures may run code of its own choosing while the arbiter uses git. */
+const HARDENING = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.quotePath=false",
+  "commit.gpgSign=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "safe.bareRepository=explicit",
+  "protocol.ext.allow=never",
+].flatMap((setting) => ["-c", setting]);
+
+const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
+
+/** Runs git and answers its stdout; a non-zero exit is an error that names the command. */
+export async function git(place: GitPlace, args: readonly string[], input = ""): Promise<string> {
+  const result = await tryGit(place, args, input);
+  if (result.exitCode === 0) return result.stdout;
+  const reason = result.stderr.trim() || `exit code ${result.exitCode}`;
+  throw new ArbiterError("git-failed", `git ${args[0]} failed: ${reason}`, {
+    data: { args, exitCode: result.exitCode },
+  });
+}
+
+/** Runs git where a non-zero exit is an answer. */
+export async function tryGit(
+  place: GitPlace,
+  args: readonly string[],
+  input = "",
+): Promise<GitResult> {
+  const where =
+    place.gitDir === undefined
+      ? []
+      : [`--git-dir=${place.gitDir}`, `--work-tree=${place.directory}`];
+  return runGit({
+    args: [...HARDENING, ...where, ...args],
+    cwd: place.directory,
+    env: gitEnvironment(place.env),
+    input,
+  });
+}
+
+/** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */
+function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith("GIT_")) kept[name] = value;
+  }
+  return {
+    ...kept,
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_AUTHOR_NAME: IDENTITY.name,
+    GIT_AUTHOR_EMAIL: IDENTITY.email,
+    GIT_COMMITTER_NAME: IDENTITY.name,
+    GIT_COMMITTER_EMAIL: IDENTITY.email,
+  };
+}

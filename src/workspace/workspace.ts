@@ -1,0 +1,82 @@
+import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileChange, Workspace } from "../ports.ts";
+import { commitFiles, storeBlob } from "./commit-files.ts";
+import { git } from "./git.ts";
+import type { Worktree } from "./open-worktree.ts";
+import { resolveInside } from "./resolve-inside.ts";
+
+/** The workspace port on a real git worktree. */
+export function createWorkspace({
+  root,
+  branch,
+  baseCommit,
+  place,
+  archiveFolder,
+}: Worktree): Workspace {
+  const ref = `refs/heads/${branch}`;
+  /** What the arbiter wrote since the last restore: only this is ever committed. */
+  const written = new Map<string, FileChange>();
+
+  const snapshot = (message: string) =>
+    commitFiles({ place, message, files: [...written.values()] });
+
+  const moveBranch = async (commit: string) => {
+    await git(place, ["update-ref", ref, commit]);
+  };
+
+  return {
+    branch,
+    baseCommit,
+    list: async () => {
+      const tracked = (await git(place, ["ls-files", "-z"])).split("\0").filter(Boolean);
+      const isGone = (path: string) => written.get(path)?.content === null;
+      return [...new Set([...tracked, ...written.keys()])].filter((path) => !isGone(path)).sort();
+    },
+    read: async (path) => readText(await resolveInside(root, path)),
+    write: async (changes) => {
+      await writeChanges(root, changes);
+      for (const change of changes) written.set(change.path, change);
+    },
+    snapshot,
+    moveBranch,
+    commit: async (message) => {
+      const commit = await snapshot(message);
+      await moveBranch(commit);
+      written.clear();
+      return commit;
+    },
+    restore: async (commit) => {
+      await git(place, ["read-tree", "--reset", "-u", commit]);
+      await git(place, ["clean", "-ffdxq"]);
+      written.clear();
+    },
+    remember: (text) => storeBlob(place, text),
+    archive: async (name, text) => {
+      await mkdir(archiveFolder, { recursive: true });
+      await writeFile(join(archiveFolder, name), text);
+      return storeBlob(place, text);
+    },
+    recall: (reference) => git(place, ["cat-file", "blob", reference]),
+  };
+}
+
+async function readText(file: string): Promise<string | null> {
+  const found = await lstat(file).catch(() => null);
+  return found?.isFile() ? readFile(file, "utf8") : null;
+}
+
+/** Every path is checked before the first is written: a refusal leaves nothing half done. */
+async function writeChanges(root: string, changes: readonly FileChange[]): Promise<void> {
+  const checked = await Promise.all(
+    changes.map(async ({ path, content }) => ({ file: await resolveInside(root, path), content })),
+  );
+  for (const { file, content } of checked) {
+    if (content === null) {
+      await rm(file, { force: true });
+    } else {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+  }
+}
