@@ -1,0 +1,58 @@
+import { BOOTSTRAP } from "./bootstrap.ts";
+import type { SourceRoots } from "./source-roots.ts";
+
+export interface PytestArguments {
+  root: string;
+  sourceRoots: SourceRoots;
+  reportPath: string;
+  cachePath: string;
+  withoutCoverage: boolean;
+  pytestArgs: readonly string[];
+  targets: readonly string[];
+}
+
+const FOR_PEOPLE = ["-v", "--tb=short"];
+
+/** Everything behind the interpreter's name for one run. */
+export function pytestArguments(run: PytestArguments): string[] {
+  return [
+    "-c",
+    BOOTSTRAP,
+    JSON.stringify(run.sourceRoots),
+    ...FOR_PEOPLE,
+    ...run.pytestArgs,
+    // Ours come last: the last one wins, over the repository's addopts and the user's arguments.
+    ...evidenceOptions(run),
+    ...run.targets.map(asTarget),
+  ];
+}
+
+/** The run as a person would type it, without what the arbiter adds for itself. */
+export function describeCommand(pytestArgs: readonly string[], targets: readonly string[]): string {
+  const args = [...FOR_PEOPLE, ...pytestArgs, ...targets.map(asTarget)];
+  return ["python", "-m", "pytest", ...args.map(quoteForShell)].join(" ");
+}
+
+function evidenceOptions(run: PytestArguments): string[] {
+  return [
+    `--junitxml=${run.reportPath}`,
+    "--junitprefix=",
+    ...["-o", "junit_family=xunit1"],
+    // Not `-p no:cacheprovider`: with it a repository's `addopts = --lf` is a usage error.
+    ...["-o", `cache_dir=${run.cachePath}`],
+    // Test ids are relative to the root, also with a configuration file above or below it.
+    `--rootdir=${run.root}`,
+    // A repository's `-x` would leave every test after the first failure without evidence.
+    "--maxfail=0",
+    ...(run.withoutCoverage ? ["--no-cov"] : []),
+  ];
+}
+
+/** pytest takes a leading `-` for an option and a leading `@` for a file of arguments. */
+function asTarget(target: string): string {
+  return /^[-@]/.test(target) ? `./${target}` : target;
+}
+
+function quoteForShell(arg: string): string {
+  return /^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,14 @@
+/** What an interpreter told about itself. */
+export interface Interpreter {
+  /** The program itself, not the shim of a version manager that led to it. */
+  executable: string;
+  virtualEnv: string | null;
+  /** Where the user's own packages are, when Python looks there; null when it does not. */
+  userBase: string | null;
+  /** pytest's version; null when it cannot be imported. */
+  pytest: string | null;
+  pytestProblem: string;
+  coverage: boolean;
+  /** Where Python looks for packages, editable installs included. */
+  searchPath: string[];
+}

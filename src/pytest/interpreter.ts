@@ -1,0 +1,61 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import type { Interpreter } from "./interpreter-facts.ts";
+import { probeInterpreter } from "./probe-interpreter.ts";
+
+export interface InterpreterChoice {
+  root: string;
+  checkout?: string | undefined;
+  python?: string | undefined;
+}
+
+/** The first interpreter that answers: the one asked for, else a virtual environment's, else PATH's. */
+export async function chooseInterpreter(
+  choice: InterpreterChoice,
+  path: string = process.env.PATH ?? "",
+): Promise<Interpreter | { missing: string }> {
+  const problems: string[] = [];
+  for (const candidate of findCandidates(choice, path)) {
+    const answer = await probeInterpreter(candidate, choice.root);
+    if ("executable" in answer) return answer;
+    problems.push(`${candidate}: ${answer.problem}`);
+  }
+  const wanted = choice.python ?? "python3";
+  return { missing: [...problems, `No Python interpreter was found (${wanted}).`, ""].join("\n") };
+}
+
+function findCandidates(choice: InterpreterChoice, path: string): string[] {
+  // With a checkout the worktree's own is not asked: a person made the checkout's, whereas only a
+  // commit or a test run can have put one into the worktree.
+  const home = choice.checkout ?? choice.root;
+  if (choice.python !== undefined) return findExplicit(choice.python, home, path);
+
+  const inVenv = [".venv", "venv"].map((name) => join(home, name, "bin", "python"));
+  const onPath = ["python3", "python"].flatMap((name) => findOnPath(name, path));
+  return [...inVenv.filter(isExecutable).slice(0, 1), ...onPath];
+}
+
+function findExplicit(python: string, home: string, path: string): string[] {
+  return python.includes("/")
+    ? [resolve(home, python)].filter(isExecutable)
+    : findOnPath(python, path);
+}
+
+/** The first on PATH, as a shell would take it. */
+function findOnPath(name: string, path: string): string[] {
+  return path
+    .split(delimiter)
+    .filter((directory) => directory.startsWith("/"))
+    .map((directory) => join(directory, name))
+    .filter(isExecutable)
+    .slice(0, 1);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

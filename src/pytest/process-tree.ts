@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { RUN_ID_VARIABLE } from "./environment.ts";
+import { hasVariable, listOpen, listProcesses, type ProcessInfo } from "./processes.ts";
+
+export interface ProcessTree {
+  /** Ends every process of the tree, and returns when none is left. */
+  end(): Promise<void>;
+}
+
+export interface TreeMarks {
+  /** The first process, leader of its group; undefined when it could not be started. */
+  leader: number | undefined;
+  runId: string;
+  directory: string;
+}
+
+const LOOK_EVERY_MS = 250;
+const PAUSE_BETWEEN_SWEEPS_MS = 10;
+const GIVE_UP_AFTER_MS = 10_000;
+
+/**
+ * Keeps sight of a process and all that it starts. A child can leave its group, its session, its
+ * parent and its environment; so it is known by what it was seen to descend from while the run went
+ * on, by the run's id in its environment, and by what it has open: the run's files or its output.
+ */
+export function trackProcessTree({ leader, runId, directory }: TreeMarks): ProcessTree {
+  if (leader === undefined) return { end: async () => {} };
+  const group = leader;
+  const seen = new Set<string>();
+  const marker = `${RUN_ID_VARIABLE}=${runId}`;
+  const outputs = new Set(listOpen(leader).filter((name) => name.startsWith("socket:")));
+  const isOurs = (name: string) => name.startsWith(`${directory}/`) || outputs.has(name);
+
+  function look(): ProcessInfo[] {
+    const living = listProcesses();
+    rememberDescendants(living, seen, group);
+    return living;
+  }
+
+  function findMembers(): ProcessInfo[] {
+    return look().filter(
+      (one) => seen.has(one.key) || hasVariable(one.pid, marker) || listOpen(one.pid).some(isOurs),
+    );
+  }
+
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+
+  async function end(): Promise<void> {
+    clearInterval(timer);
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    let members = findMembers();
+    while (members.length > 0 && performance.now() < deadline) {
+      for (const { pid } of members) kill(pid);
+      await sleep(PAUSE_BETWEEN_SWEEPS_MS);
+      members = findMembers();
+    }
+  }
+
+  return { end };
+}
+
+/** Goes on until a pass finds nobody new: /proc lists children before their parents, too. */
+function rememberDescendants(living: ProcessInfo[], seen: Set<string>, group: number): void {
+  const parents = new Set(living.filter(({ key }) => seen.has(key)).map(({ pid }) => pid));
+  let before: number;
+  do {
+    before = seen.size;
+    for (const one of living) {
+      if (one.group !== group && !parents.has(one.parent)) continue;
+      seen.add(one.key);
+      parents.add(one.pid);
+    }
+  } while (seen.size > before);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself meanwhile, or belongs to another user, whom we could not end anyway.
+  }
+}

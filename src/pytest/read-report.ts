@@ -1,0 +1,29 @@
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestReport } from "../ports.ts";
+import { readJunit } from "./junit.ts";
+
+const MAX_REPORT_BYTES = 128 * 1024 * 1024;
+
+/** The report at a path that only this run knew; null when there is none that can be relied on. */
+export function readReport(path: string, root: string): TestReport | null {
+  const xml = readRegularFile(path);
+  return xml === null ? null : readJunit(xml, (file) => existsSync(join(root, file)));
+}
+
+/** Tests can put a link, a pipe or a device in the report's place: none is followed or waited for. */
+function readRegularFile(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+  try {
+    const stat = fstatSync(file);
+    const usable = stat.isFile() && stat.size <= MAX_REPORT_BYTES;
+    return usable ? readFileSync(file, "utf8") : null;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { constants } from "node:os";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ending } from "../ports.ts";
+import { captureOutput } from "./capture-output.ts";
+import { trackProcessTree } from "./process-tree.ts";
+
+export interface ProcessRequest {
+  executable: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** In the environment of every process of the run. */
+  runId: string;
+  /** Only processes of the run have something open below it. */
+  directory: string;
+  timeoutSeconds: number;
+  maxOutputBytes: number;
+  signal: AbortSignal | undefined;
+}
+
+export interface ProcessResult {
+  exitCode: number;
+  ending: Exclude<Ending, "no-pytest"> | "cancelled";
+  output: string;
+  seconds: number;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Exit = Pick<ProcessResult, "exitCode" | "ending">;
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const WAIT_FOR_LAST_OUTPUT_MS = 500;
+
+/** Runs a program to its end, or to ours: afterwards no process that it started is left. */
+export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
+  const started = performance.now();
+  const output = captureOutput(request.maxOutputBytes);
+  const child: Child = spawn(request.executable, request.args, {
+    cwd: request.cwd,
+    env: request.env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const outputEnded = collectOutput(child, output.add);
+  child.once("error", ({ message }) => output.add(Buffer.from(`${message}\n`)));
+  const tree = trackProcessTree({ ...request, leader: child.pid });
+
+  const exit = await firstOf(exited(child), interruption(request));
+  await tree.end();
+  await Promise.race([outputEnded, sleep(WAIT_FOR_LAST_OUTPUT_MS, null, { ref: false })]);
+  // A process that hid from us may still hold the pipes; nobody waits for it.
+  child.stdout.destroy();
+  child.stderr.destroy();
+  return { ...exit, output: output.text(), seconds: (performance.now() - started) / 1000 };
+}
+
+function collectOutput(child: Child, add: (chunk: Buffer) => void): Promise<unknown> {
+  child.stdout.on("data", add);
+  child.stderr.on("data", add);
+  return new Promise((resolve) => child.once("close", resolve));
+}
+
+function exited(child: Child): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once("error", () => resolve({ exitCode: 127, ending: "no-interpreter" }));
+    child.once("exit", (code, signal) => {
+      if (signal === null) return resolve({ exitCode: code ?? 1, ending: "exited" });
+      resolve({ exitCode: 128 + constants.signals[signal], ending: "signalled" });
+    });
+  });
+}
+
+interface Interruption {
+  happened: Promise<Exit>;
+  forget(): void;
+}
+
+function interruption({ timeoutSeconds, signal }: ProcessRequest): Interruption {
+  const over = new AbortController();
+  const happened = new Promise<Exit>((resolve) => {
+    const limit = Math.min(timeoutSeconds * 1000, LONGEST_TIMER_MS);
+    const timer = setTimeout(() => resolve({ exitCode: 124, ending: "timed-out" }), limit);
+    over.signal.addEventListener("abort", () => clearTimeout(timer));
+    const cancel = () => resolve({ exitCode: 130, ending: "cancelled" });
+    signal?.addEventListener("abort", cancel, { signal: over.signal });
+    if (signal?.aborted) cancel();
+  });
+  return { happened, forget: () => over.abort() };
+}
+
+async function firstOf(exit: Promise<Exit>, { happened, forget }: Interruption): Promise<Exit> {
+  try {
+    return await Promise.race([exit, happened]);
+  } finally {
+    forget();
+  }
+}

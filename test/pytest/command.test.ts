@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { describeCommand, pytestArguments } from "../../src/pytest/command.ts";
+
+test("the command is what a person would type", () => {
+  expect(describeCommand([], ["tests/test_x.py"])).toBe(
+    "python -m pytest -v --tb=short tests/test_x.py",
+  );
+});
+
+test("what a shell would take apart is quoted", () => {
+  expect(describeCommand(["-k", "a and b"], ["test_x.py::test_y[it's]"])).toBe(
+    "python -m pytest -v --tb=short -k 'a and b' 'test_x.py::test_y[it'\\''s]'",
+  );
+});
+
+test("a target is never taken for an option or a file of arguments", () => {
+  const args = argumentsFor({ targets: ["--version", "@list", "test_x.py"] });
+  expect(args.slice(-3)).toEqual(["./--version", "./@list", "test_x.py"]);
+});
+
+test("coverage is switched off only where there is a switch", () => {
+  expect(argumentsFor({ withoutCoverage: true })).toContain("--no-cov");
+  expect(argumentsFor({ withoutCoverage: false })).not.toContain("--no-cov");
+});
+
+test("the report's path comes after the user's own arguments, so that it wins", () => {
+  const args = argumentsFor({ pytestArgs: ["--junitxml=mine.xml"] });
+  expect(args.indexOf("--junitxml=/private/report.xml")).toBeGreaterThan(
+    args.indexOf("--junitxml=mine.xml"),
+  );
+});
+
+function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): string[] {
+  return pytestArguments({
+    root: "/project",
+    sourceRoots: { forTests: [], forChildren: [] },
+    reportPath: "/private/report.xml",
+    cachePath: "/private/cache",
+    withoutCoverage: false,
+    pytestArgs: [],
+    targets: [],
+    ...changes,
+  });
+}

@@ -1,0 +1,107 @@
+import { chmodSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
+import { makeProject, testPython, writeProgram } from "./project.ts";
+
+test("an interpreter tells its real path, its pytest and where it looks", async () => {
+  const root = makeProject({});
+  writeProgram(join(root, "shims/python3"), `exec ${testPython()} "$@"`);
+  const chosen = await chooseInterpreter({ root }, join(root, "shims"));
+  expect(chosen).toMatchObject({
+    executable: testPython(),
+    pytest: expect.stringMatching(/^\d+\.\d+/),
+    pytestProblem: "",
+    searchPath: expect.arrayContaining([expect.stringContaining("python")]),
+  });
+});
+
+test("a virtual environment comes before PATH, and .venv before venv", async () => {
+  const root = makeProject({});
+  fakePython(join(root, "venv/bin/python"), "venv");
+  fakePython(join(root, "bin/python3"), "path");
+  const path = join(root, "bin");
+  expect(await chooseInterpreter({ root }, path)).toMatchObject({ executable: "/fake/venv" });
+  fakePython(join(root, ".venv/bin/python"), "dot-venv");
+  expect(await chooseInterpreter({ root }, path)).toMatchObject({ executable: "/fake/dot-venv" });
+});
+
+test("with a checkout its virtual environment counts, never one in the worktree", async () => {
+  const root = makeProject({});
+  const checkout = makeProject({});
+  fakePython(join(root, ".venv/bin/python"), "worktree");
+  fakePython(join(root, "bin/python"), "path");
+  const path = join(root, "bin");
+  expect(await chooseInterpreter({ root, checkout }, path)).toMatchObject({
+    executable: "/fake/path",
+  });
+  fakePython(join(checkout, "venv/bin/python"), "checkout");
+  expect(await chooseInterpreter({ root, checkout }, path)).toMatchObject({
+    executable: "/fake/checkout",
+  });
+});
+
+test("the one asked for is taken by name from PATH or by path from the checkout", async () => {
+  const root = makeProject({});
+  fakePython(join(root, ".venv/bin/python"), "venv");
+  fakePython(join(root, "bin/python3.9"), "named");
+  fakePython(join(root, "tools/python"), "tools");
+  const path = `relative:${join(root, "bin")}`;
+  expect(await chooseInterpreter({ root, python: "python3.9" }, path)).toMatchObject({
+    executable: "/fake/named",
+  });
+  expect(await chooseInterpreter({ root, python: "tools/python" }, path)).toMatchObject({
+    executable: "/fake/tools",
+  });
+});
+
+test("python3 that does not answer makes way for python", async () => {
+  const root = makeProject({});
+  writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
+  fakePython(join(root, "bin/python"), "second");
+  const chosen = await chooseInterpreter({ root }, join(root, "bin"));
+  expect(chosen).toMatchObject({ executable: "/fake/second" });
+});
+
+test("where none answers, each one's problem is told", async () => {
+  const root = makeProject({});
+  writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
+  writeProgram(join(root, ".venv/bin/python"), "exit 3");
+  writeProgram(join(root, "bin/python"), "true");
+  const chosen = await chooseInterpreter({ root }, join(root, "bin"));
+  const said = /Command failed[\s\S]*version 3\.99 is not installed[\s\S]*gave no answer/;
+  expect(chosen).toEqual({ missing: expect.stringMatching(said) });
+});
+
+test.each(["no-such-python", "bin/no-such-python", "bin"])(
+  "%s is no interpreter",
+  async (python) => {
+    const root = makeProject({ "bin/readable": "" });
+    chmodSync(join(root, "bin/readable"), 0o644);
+    const chosen = await chooseInterpreter({ root, python }, dirname(root));
+    expect(chosen).toEqual({ missing: `No Python interpreter was found (${python}).\n` });
+  },
+);
+
+test("a broken pytest is told with its reason", async () => {
+  const root = makeProject({});
+  writeProgram(join(root, "bin/python3"), `exec ${testPython()} -S "$@"`);
+  expect(await chooseInterpreter({ root }, join(root, "bin"))).toMatchObject({
+    pytest: null,
+    pytestProblem: expect.stringContaining("No module named 'pytest'"),
+  });
+});
+
+/** Answers like an interpreter, under a name that tells which one was asked. */
+function fakePython(path: string, name: string): void {
+  const answer = {
+    executable: `/fake/${name}`,
+    virtualEnv: null,
+    userBase: null,
+    pytest: "9.0.0",
+    pytestProblem: "",
+    coverage: false,
+    searchPath: [],
+  };
+  writeProgram(path, `echo noise; echo '${JSON.stringify(answer)}'`);
+}

@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+export type Files = Readonly<Record<string, string>>;
+
+/** A directory with these files, gone when the test is over. */
+export function makeProject(files: Files): string {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), "project-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  writeFiles(root, files);
+  return root;
+}
+
+export function writeFiles(root: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+/** A program at that path that hands its arguments on to a shell line. */
+export function writeProgram(path: string, line: string): void {
+  writeFiles(dirname(path), { [path.slice(dirname(path).length + 1)]: `#!/bin/sh\n${line}\n` });
+  chmodSync(path, 0o755);
+}
+
+/** The interpreter with pytest that the set-up found. */
+export function testPython(): string {
+  const python = process.env.TDD_PYTHON;
+  if (python === undefined) throw new Error("test/global-setup.ts has not run");
+  return python;
+}

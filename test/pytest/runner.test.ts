@@ -1,0 +1,225 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import type { TestRun } from "../../src/ports.ts";
+import { createPytestRunner, type PytestOptions } from "../../src/pytest/runner.ts";
+import { type Files, makeProject, testPython, writeFiles, writeProgram } from "./project.ts";
+
+const FAILS = "def test_it():\n    assert 1 == 2\n";
+const PASSES = "def test_it():\n    pass\n";
+
+test("one run tells command, ending, report, output and duration", async () => {
+  const run = await runIn({ "tests/test_a.py": FAILS }, {}, ["tests/test_a.py"]);
+  expect(run).toMatchObject({
+    command: "python -m pytest -v --tb=short tests/test_a.py",
+    exitCode: 1,
+    ending: "exited",
+    report: { tests: [{ id: "tests/test_a.py::test_it", outcome: "failed" }] },
+  });
+  expect(run.output).toContain("tests/test_a.py::test_it FAILED");
+  expect(run.output).not.toContain("generated xml file");
+  expect(run.seconds).toBeGreaterThan(0);
+});
+
+test("nothing is left in the worktree", async () => {
+  const root = makeProject({ "test_a.py": FAILS });
+  await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  // Directories of plugins that happen to be installed do not count.
+  const left = readdirSync(root).filter((name) => /test_a|cache|xml/.test(name));
+  expect(left).toEqual(["test_a.py"]);
+});
+
+test("the repository's configuration counts, and cannot hide what is needed as evidence", async () => {
+  const files = {
+    "pytest.ini":
+      "[pytest]\naddopts = --lf -x -q --tb=no --junitprefix=ci -o junit_family=xunit2\npython_files = check_*.py\n",
+    "check_a.py": "def test_1():\n    assert 0\ndef test_2():\n    assert 0\n",
+  };
+  const run = await runIn(files);
+  expect(run.report?.tests).toMatchObject([
+    { id: "check_a.py::test_1", outcome: "failed", line: 1 },
+    { id: "check_a.py::test_2", outcome: "failed", line: 3 },
+  ]);
+});
+
+test("ids are relative to the root, also with a configuration file further down", async () => {
+  const files = { "part/pytest.ini": "[pytest]\n", "part/test_a.py": PASSES };
+  const run = await runIn(files, {}, ["part/test_a.py"]);
+  expect(run.report?.tests).toMatchObject([{ id: "part/test_a.py::test_it" }]);
+});
+
+test("no secret of ours reaches the tests", async () => {
+  vi.stubEnv("GITHUB_TOKEN", "canary-token");
+  vi.stubEnv("OPENAI_API_KEY", "canary-key");
+  vi.stubEnv("PYTEST_ADDOPTS", "--collect-only");
+  const dump = "import os\ndef test_it():\n    print(dict(os.environ))\n    assert 0\n";
+  const run = await runIn({ "test_a.py": dump }, { passEnv: { SHOP_MODE: "passed-on" } });
+  vi.unstubAllEnvs();
+  expect(run.output).toContain("passed-on");
+  expect(JSON.stringify(run)).not.toContain("canary");
+});
+
+test("two hundred megabytes of output are bounded, beginning and end kept", async () => {
+  const flood =
+    "import sys\ndef test_it():\n    for _ in range(200):\n        sys.stdout.write('x' * 1048575 + '\\n')\n";
+  const run = await runIn({ "test_a.py": flood }, { pytestArgs: ["-s"], maxOutputBytes: 20_000 });
+  expect(run.exitCode).toBe(0);
+  expect(run.output.length).toBeLessThan(21_000);
+  expect(run.output).toMatch(/test session starts[\s\S]*bytes left out[\s\S]*1 passed/);
+});
+
+test("neither pytest.py nor sitecustomize.py of the repository takes its place", async () => {
+  const forged = "import sys\nprint('FORGED')\nsys.exit(0)\n";
+  const run = await runIn({
+    "pytest.py": forged,
+    "src/pytest.py": forged,
+    "sitecustomize.py": "print('FORGED')\n",
+    "test_a.py": `import subprocess, sys
+def test_fails():
+    assert 0
+def test_child():
+    command = [sys.executable, '-c', 'print(1)']
+    assert subprocess.check_output(command, text=True) == '1\\n'
+`,
+  });
+  expect(run.report?.tests.map(({ outcome }) => outcome)).toEqual(["failed", "passed"]);
+  expect(run.exitCode).toBe(1);
+  expect(run.output).not.toContain("FORGED");
+});
+
+test.each([
+  ["a link", "os.symlink('/dev/zero', path)"],
+  ["a pipe", "os.mkfifo(path)"],
+  ["a directory", "os.mkdir(path)"],
+])("%s in the report's place is neither followed nor waited for", async (_, plant) => {
+  const conftest = `import os\ndef pytest_configure(config):\n    path = config.option.xmlpath\n    ${plant}\n    os._exit(0)\n`;
+  const run = await runIn({ "conftest.py": conftest, "test_a.py": PASSES });
+  expect(run).toMatchObject({ exitCode: 0, report: null });
+});
+
+test("directories that the tests locked are removed all the same", async () => {
+  const lock =
+    "import os\ndef test_it(tmp_path):\n    (tmp_path / 'a').mkdir()\n    (tmp_path / 'a' / 'b').write_text('')\n    (tmp_path / 'a').chmod(0)\n    open('where', 'w').write(str(tmp_path))\n";
+  const root = makeProject({ "test_a.py": lock });
+  await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  expect(existsSync(readFileSync(join(root, "where"), "utf8"))).toBe(false);
+});
+
+test.each([
+  ["removed", ""],
+  ["replaced by a link", "os.symlink(os.path.join(os.getcwd(), 'kept'), private)"],
+])(
+  "a private directory that the tests %s costs neither the run nor other files",
+  async (_, then) => {
+    const conftest = `import os, shutil\ndef pytest_unconfigure(config):\n    private = os.path.dirname(os.environ['TMPDIR'])\n    shutil.rmtree(private)\n    ${then}\n`;
+    const root = makeProject({ "conftest.py": conftest, "test_a.py": PASSES, "kept/file": "" });
+    const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+    expect(run).toMatchObject({ exitCode: 0, report: null });
+    expect(existsSync(join(root, "kept/file"))).toBe(true);
+  },
+);
+
+test("without an interpreter there is a run that says so", async () => {
+  expect(await runIn({}, { python: "no-such-python" })).toMatchObject({
+    exitCode: 127,
+    ending: "no-interpreter",
+    report: null,
+    output: "No Python interpreter was found (no-such-python).\n",
+  });
+});
+
+test("a root that does not exist is refused", async () => {
+  const runner = createPytestRunner({ root: "/no/such/directory", python: testPython() });
+  await expect(runner.run({ targets: [] })).rejects.toMatchObject({ code: "bad-usage" });
+});
+
+test("the checkout's virtual environment is used, its editable packages come from the worktree", async () => {
+  const checkout = makeProject({
+    "src/shop.py": "WHERE = 'checkout'\n",
+    "lib/tools.py": "WHERE = 'checkout'\n",
+    "parts/one/part.py": "WHERE = 'checkout'\n",
+  });
+  const sitePackages = makeVenv(checkout);
+  writeFiles(sitePackages, {
+    "shop.pth": `${join(checkout, "src")}\n${join(checkout, "lib")}\n`,
+    // As setuptools does it for packages whose folder is no import root.
+    "__editable___part_finder.py": `MAPPING = {'part': '${checkout}/parts/one/part'}\n`,
+    "__editable__.part.pth": "import __editable___part_finder\n",
+    ...pluginThatFailsWithoutNoCov(),
+  });
+  const root = makeProject({
+    "src/shop.py": "WHERE = 'worktree'\n",
+    "lib/tools.py": "WHERE = 'worktree'\n",
+    "parts/one/part.py": "WHERE = 'worktree'\n",
+    "test_a.py": `import os, subprocess, sys
+import part, shop, tools
+def test_modules():
+    assert [m.WHERE for m in (part, shop, tools)] == ['worktree'] * 3
+def test_child():
+    code = 'import part, shop, tools; print(part.WHERE, shop.WHERE, tools.WHERE)'
+    out = subprocess.check_output([sys.executable, '-c', code], text=True, cwd='/')
+    assert out.split() == ['worktree'] * 3
+def test_environment():
+    assert sys.prefix == os.environ['VIRTUAL_ENV'] == ${JSON.stringify(join(checkout, ".venv"))}
+`,
+  });
+  const run = await createPytestRunner({ root, checkout }).run({ targets: [] });
+  expect(run.report?.tests.map(({ id, outcome }) => [id, outcome])).toEqual([
+    ["test_a.py::test_modules", "passed"],
+    ["test_a.py::test_child", "passed"],
+    ["test_a.py::test_environment", "passed"],
+  ]);
+  expect(run.exitCode).toBe(0);
+});
+
+test("a src that is itself a package is no place to import from", async () => {
+  const files = {
+    "src/__init__.py": "",
+    "src/calendar.py": "",
+    "test_a.py":
+      "def test_it():\n    import calendar\n    assert calendar.monthrange(2024, 2)[1] == 29\n",
+  };
+  expect(await runIn(files)).toMatchObject({ exitCode: 0 });
+});
+
+test("an interpreter is asked once, not before every run", async () => {
+  const root = makeProject({ "test_a.py": PASSES });
+  const shim = join(root, "shim");
+  writeProgram(shim, `echo asked >> ${join(root, "log")}; exec ${testPython()} "$@"`);
+  const runner = createPytestRunner({ root, python: shim });
+  await runner.run({ targets: ["test_a.py"] });
+  await runner.run({ targets: ["test_a.py"] });
+  expect(readFileSync(join(root, "log"), "utf8")).toBe("asked\n");
+});
+
+function runIn(
+  files: Files,
+  options: Partial<PytestOptions> = {},
+  targets: readonly string[] = [],
+): Promise<TestRun> {
+  const root = makeProject(files);
+  return createPytestRunner({ root, python: testPython(), ...options }).run({ targets });
+}
+
+/** A virtual environment that borrows the packages of the interpreter with pytest. */
+function makeVenv(checkout: string): string {
+  const venv = join(checkout, ".venv");
+  const make = ["-m", "venv", "--system-site-packages", "--without-pip", venv];
+  execFileSync(testPython(), make);
+  const ask = "import sysconfig; print(sysconfig.get_path('purelib'))";
+  return execFileSync(join(venv, "bin/python"), ["-c", ask], { encoding: "utf8" }).trim();
+}
+
+/** What pytest-cov does when a threshold is missed, without the need to install it. */
+function pluginThatFailsWithoutNoCov(): Files {
+  const info = "pytest_cov-0.0.dist-info";
+  return {
+    "pytest_cov/__init__.py": "",
+    "pytest_cov/plugin.py":
+      "def pytest_addoption(parser):\n    parser.addoption('--no-cov', action='store_true')\n" +
+      "def pytest_sessionfinish(session):\n    if not session.config.option.no_cov:\n        session.exitstatus = 1\n",
+    [`${info}/METADATA`]: "Metadata-Version: 2.1\nName: pytest-cov\nVersion: 0.0\n",
+    [`${info}/entry_points.txt`]: "[pytest11]\npytest_cov = pytest_cov.plugin\n",
+  };
+}

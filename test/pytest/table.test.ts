@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { TestReport } from "../../src/ports.ts";
+import { createPytestRunner } from "../../src/pytest/runner.ts";
+import { lookAtSurroundings } from "../../src/pytest/surroundings.ts";
+import { absentFromRepository } from "../../src/routing/absent-names.ts";
+import { judgeRed } from "../../src/routing/judge-red.ts";
+import { judgeRun } from "../../src/routing/judge-run.ts";
+import { makeProject, testPython, writeProgram } from "./project.ts";
+import { evidenceFor, type ReportShape, VERDICT_CASES } from "./verdict-table.ts";
+
+test.each(VERDICT_CASES)("$name", async (row) => {
+  const root = makeProject(row.files);
+  const python = row.withoutPytest ? pythonWithoutPackages(root) : testPython();
+  const runner = createPytestRunner({ ...row, root, python });
+
+  const run = await runner.run({ targets: row.targets ?? [] });
+
+  const expected = evidenceFor(row, run.exitCode);
+  expect({ exitCode: run.exitCode, ending: run.ending, report: shapeOf(run.report) }).toEqual({
+    exitCode: expected.exitCode,
+    ending: expected.ending,
+    report: expected.report && { broken: {}, ...expected.report },
+  });
+  const mayBeMissing = absentFromRepository(await lookAtSurroundings({ root, python }));
+  expect({
+    red: judgeRed(run, { testFiles: [], mayBeMissing }).word,
+    green: judgeRun(run).word,
+  }).toEqual(expected.verdict);
+});
+
+function pythonWithoutPackages(root: string): string {
+  const path = join(root, "bare-python");
+  writeProgram(path, `exec ${testPython()} -S "$@"`);
+  return path;
+}
+
+function shapeOf(report: TestReport | null): Required<ReportShape> | null {
+  if (report === null) return null;
+  const tests = report.tests.map(({ id, outcome }) => [id, outcome] as const);
+  const broken = report.collectionErrors.map((one) => [one.file, one.failure.exception] as const);
+  return { tests: Object.fromEntries(tests), broken: Object.fromEntries(broken) };
+}
