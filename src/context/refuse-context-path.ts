@@ -1,0 +1,41 @@
+import { isAbsolute, relative } from "node:path";
+
+/** What somebody who may look at the disk found at a path. */
+export interface FileFacts {
+  kind: "file" | "directory" | "other" | "missing";
+  bytes: number;
+  /** With every link resolved; meaningless where nothing was found. */
+  realPath: string;
+}
+
+export const MAX_CONTEXT_FILE_BYTES = 102_400;
+
+const SECRET_NAMES = [
+  /^\.env|\.env$/i,
+  /\.(pem|key|p12|pfx|keystore|jks)$/i,
+  /secret/i,
+  /^id_(rsa|dsa|ecdsa|ed25519)/i,
+  /^\.(netrc|npmrc|pypirc|pgpass|htpasswd)$/i,
+  /credentials/i,
+];
+
+/** Why a file may not be shown to a model, or null when it may. */
+export function refuseContextPath(path: string, root: string, facts: FileFacts): string | null {
+  const inside = facts.kind === "missing" ? path : relative(root, facts.realPath);
+  if (path.split(/[\\/]/).includes("..") || isAbsolute(path) || leavesRoot(inside)) {
+    return "Path resolves outside project root.";
+  }
+  if (facts.kind === "missing") return "There is no such file.";
+  if (facts.kind !== "file") return `It is not a file (${facts.kind}).`;
+  if ([path, inside].some(hasSecretName)) return "File name matches a secret pattern.";
+  if (facts.bytes > MAX_CONTEXT_FILE_BYTES) return "File exceeds 100KB limit.";
+  return null;
+}
+
+function leavesRoot(inside: string): boolean {
+  return inside === ".." || inside.startsWith("../") || isAbsolute(inside);
+}
+
+function hasSecretName(path: string): boolean {
+  return path.split("/").some((part) => SECRET_NAMES.some((pattern) => pattern.test(part)));
+}

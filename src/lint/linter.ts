@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getExecOutput } from "@actions/exec";
+import type { Linter, LintRun } from "../ports.ts";
+import { KNOWN_LINTERS, type KnownLinter } from "./linters.ts";
+
+interface Place {
+  root: string;
+  /** All the linter sees; it needs no key and no token. */
+  env: Record<string, string>;
+}
+
+const NOT_INSTALLED = 127;
+const NOTHING_TO_RUN: LintRun = { command: null, exitCode: 0, findings: [] };
+
+/** Runs the first linter that the repository has configured and the machine has installed. */
+export function createLinter({ root, env }: Place): Linter {
+  return {
+    lint: async (paths) => {
+      const python = paths.filter((path) => path.endsWith(".py"));
+      if (python.length === 0) return NOTHING_TO_RUN;
+      for (const linter of KNOWN_LINTERS) {
+        if (!(await isConfigured(linter, root))) continue;
+        const run = await runLinter(linter, python, { root, env });
+        if (run.exitCode !== NOT_INSTALLED) return run;
+      }
+      return NOTHING_TO_RUN;
+    },
+  };
+}
+
+async function isConfigured({ configuredBy }: KnownLinter, root: string): Promise<boolean> {
+  for (const { file, mark } of configuredBy) {
+    const text = await readFile(join(root, file), "utf8").catch(() => null);
+    if (text !== null && (mark === null || mark.test(text))) return true;
+  }
+  return false;
+}
+
+async function runLinter(
+  linter: KnownLinter,
+  paths: readonly string[],
+  { root, env }: Place,
+): Promise<LintRun> {
+  // Behind the dashes a file is a file, whatever a model called it.
+  const words = [...linter.command, "--", ...paths];
+  // Through env(1), so that a tool that is not installed is an exit code and not an exception.
+  const result = await getExecOutput("env", words, {
+    cwd: root,
+    env,
+    silent: true,
+    ignoreReturnCode: true,
+  });
+  const findings = result.stdout.split("\n").filter((line) => /^\S+:\d+:/.test(line));
+  return { command: words.join(" "), exitCode: result.exitCode, findings };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { ArbiterError } from "../errors.ts";
+import type { Model, ModelNode } from "../ports.ts";
+
+/** Text, lines of text, or an object that is answered as JSON. */
+const ScriptedAnswer = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.record(z.string(), z.unknown()),
+]);
+
+const Answers = z.array(ScriptedAnswer).min(1);
+
+const Script = z.strictObject({
+  plan: Answers.optional(),
+  scaffold: Answers.optional(),
+  implement: Answers.optional(),
+  refactor: Answers.optional(),
+});
+
+interface ScriptSource {
+  name: string;
+  json: string;
+}
+
+/** A model that says what a file says: for tests, demos and trying out a repository without a key. */
+export function createScriptedModel({ name, json }: ScriptSource): Model {
+  const script = readScript(name, json);
+  const asked = new Map<ModelNode, number>();
+  return {
+    name: `scripted:${name}`,
+    answer: async ({ node, system, prompt }) => {
+      const answers = script[node];
+      if (answers === undefined) {
+        throw new ArbiterError(
+          "model-script-unusable",
+          `The script ${name} has no answers for ${node}.`,
+          { fix: `Add a list called ${node} to it.` },
+        );
+      }
+      const turn = asked.get(node) ?? 0;
+      asked.set(node, turn + 1);
+      const text = asText(answers[Math.min(turn, answers.length - 1)] ?? "");
+      const inputTokens = estimateTokens(system) + estimateTokens(prompt);
+      const usage = { calls: 1, inputTokens, outputTokens: estimateTokens(text) };
+      return { text, usage, stopReason: "end" };
+    },
+  };
+}
+
+function readScript(name: string, json: string): z.infer<typeof Script> {
+  try {
+    return Script.parse(JSON.parse(json));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new ArbiterError(
+      "model-script-unusable",
+      `The script ${name} cannot be used: ${reason.replaceAll(/\s*\n\s*/g, " ")}`,
+      {
+        fix: "It is a JSON object with a list of answers for plan, scaffold, implement and refactor.",
+        cause,
+      },
+    );
+  }
+}
+
+function asText(answer: z.infer<typeof ScriptedAnswer>): string {
+  if (typeof answer === "string") return answer;
+  return Array.isArray(answer) ? answer.join("\n") : JSON.stringify(answer, null, 2);
+}
+
+/** Nothing is billed here; four characters a token is near enough to show what a run would use. */
+function estimateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
