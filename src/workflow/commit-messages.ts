@@ -1,0 +1,53 @@
+import type { RedEvidence, RunState } from "./state.ts";
+
+const SUBJECT_LENGTH = 72;
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
+type Subject = Pick<RunState, "issue" | "spec">;
+
+export function redMessage(about: Subject, { failing, stubs }: RedEvidence): string {
+  return message("test", about, [
+    `Red: ${failing.length === 1 ? "1 test fails" : `${failing.length} tests fail`} for the right reason.`,
+    failing.map((id) => `- ${id}`).join("\n"),
+    stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => path).join(", ")}`,
+  ]);
+}
+
+export function greenMessage(about: Subject, { failing }: RedEvidence): string {
+  const tests = failing.length === 1 ? "test that was red passes" : "tests that were red pass";
+  return message("feat", about, [`Green: the ${failing.length} ${tests}.`]);
+}
+
+export function refactorMessage(about: Subject): string {
+  return message("refactor", about, ["Tidied; every test passes as before."]);
+}
+
+export function styleMessage(about: Subject): string {
+  return message("style", about, ["What the linter found; every test passes as before."]);
+}
+
+export function attemptMessage(about: Subject, attempt: number): string {
+  return message("chore", about, [`Attempt ${attempt}: not green. Kept to go on from.`]);
+}
+
+/** Conventional Commits; the issue's title cut at a word so that the subject stays one short line. */
+function message(type: string, { issue, spec }: Subject, paragraphs: readonly string[]): string {
+  const frame = `${type}:  (#${issue})`.length;
+  const title = shorten(oneLine(spec.title), SUBJECT_LENGTH - frame);
+  const body = paragraphs.filter(Boolean).join("\n\n");
+  return `${type}: ${title} (#${issue})\n\n${body}\n`;
+}
+
+function oneLine(text: string): string {
+  const words = text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  // `HTTP` and `I` stay as they are.
+  return words.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+}
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const space = cut.lastIndexOf(" ");
+  const whole = space > length / 2 ? cut.slice(0, space) : cut.replace(HALF_CHARACTER, "");
+  return `${whole.trimEnd()}…`;
+}

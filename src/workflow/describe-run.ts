@@ -1,0 +1,46 @@
+import type { TestRun } from "../ports.ts";
+import { type FailureEntry, recordTestFailure } from "../routing/failures.ts";
+import { explainFailures } from "../routing/feedback/explain-failures.ts";
+import { appendBounded } from "../routing/history.ts";
+import type { TDDPhase } from "../routing/phase.ts";
+import { summarizeFailure } from "../routing/summarize-failure.ts";
+import type { Verdict } from "../routing/verdict.ts";
+import type { RunState } from "./state.ts";
+
+/** About 2,000 tokens: enough for the failures that matter, little beside the code itself. */
+const FEEDBACK_CHARS = 8000;
+
+/** What the state remembers of a judged run. */
+export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exitCode]) {
+  const count = (outcome: string) =>
+    run.report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
+  return {
+    exitCode: verdict.exitCode,
+    exitCodeHistory: exitCodes,
+    testResults: {
+      exitCode: verdict.exitCode,
+      verdict: verdict.word,
+      passed: count("passed"),
+      failed: count("failed") + count("error"),
+      summary: summarizeFailure(run, verdict.reason),
+      feedback: `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`,
+    },
+  };
+}
+
+type History = RunState["failureHistory"];
+
+/** The failure history with one more failed attempt in it. */
+export function addFailure({ attempts, entries }: History, entry: FailureEntry): History {
+  return { attempts: attempts + 1, entries: appendBounded(entries, entry) };
+}
+
+interface Failure {
+  run: TestRun;
+  verdict: Verdict;
+  phase: TDDPhase;
+}
+
+export function addTestFailure(history: History, { run, verdict, phase }: Failure): History {
+  return addFailure(history, recordTestFailure(run, verdict, phase));
+}

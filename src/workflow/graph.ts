@@ -1,0 +1,73 @@
+import { END, START, StateGraph } from "@langchain/langgraph";
+import type { NodeName } from "../routing/node-name.ts";
+import { baseline } from "./nodes/baseline.ts";
+import { cleanUp } from "./nodes/clean-up.ts";
+import { greenGate } from "./nodes/green-gate.ts";
+import { humanReview } from "./nodes/human-review.ts";
+import { implement } from "./nodes/implement.ts";
+import { lint } from "./nodes/lint.ts";
+import { loadContext } from "./nodes/load-context.ts";
+import { merge } from "./nodes/merge.ts";
+import { plan } from "./nodes/plan.ts";
+import { publish } from "./nodes/publish.ts";
+import { redGate } from "./nodes/red-gate.ts";
+import { refactor } from "./nodes/refactor.ts";
+import { refactorGate } from "./nodes/refactor-gate.ts";
+import { scaffold } from "./nodes/scaffold.ts";
+import { snitch } from "./nodes/snitch.ts";
+import { observe } from "./observe.ts";
+import { RunState } from "./state.ts";
+import type { Node, Tools } from "./tools.ts";
+
+/** The workflow: nodes and the ways between them, nothing else. */
+export function buildGraph(tools: Tools) {
+  const watched = (name: NodeName, node: (tools: Tools) => Node) =>
+    observe(tools, name, node(tools));
+
+  return (
+    new StateGraph(RunState)
+      .addNode("loadContext", watched("loadContext", loadContext))
+      .addNode("plan", watched("plan", plan))
+      .addNode("baseline", watched("baseline", baseline))
+      .addNode("scaffold", watched("scaffold", scaffold))
+      .addNode("redGate", watched("redGate", redGate))
+      .addNode("implement", watched("implement", implement))
+      .addNode("greenGate", watched("greenGate", greenGate))
+      .addNode("refactor", watched("refactor", refactor))
+      .addNode("refactorGate", watched("refactorGate", refactorGate))
+      .addNode("lint", watched("lint", lint))
+      .addNode("publish", watched("publish", publish))
+      .addNode("humanReview", humanReview)
+      .addNode("merge", watched("merge", merge))
+      .addNode("cleanUp", watched("cleanUp", cleanUp))
+      .addNode("snitch", watched("snitch", snitch))
+
+      .addEdge(START, "loadContext")
+      // Both in one step: scaffold starts once, when both are over.
+      .addEdge("loadContext", "plan")
+      .addEdge("loadContext", "baseline")
+      .addEdge("baseline", "scaffold")
+      .addConditionalEdges("plan", follow, ["scaffold", "implement"])
+      .addEdge("scaffold", "redGate")
+      .addConditionalEdges("redGate", follow, ["implement", "scaffold", "snitch"])
+      .addEdge("implement", "greenGate")
+      .addConditionalEdges("greenGate", follow, ["refactor", "plan", "lint", "publish", "snitch"])
+      .addConditionalEdges("refactor", follow, ["refactorGate", "lint"])
+      .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
+      .addConditionalEdges("lint", follow, ["publish", "plan"])
+      .addEdge("publish", "humanReview")
+      .addConditionalEdges("humanReview", followPerson, ["merge", "cleanUp"])
+      .addEdge("merge", END)
+      .addEdge("cleanUp", END)
+      .addEdge("snitch", END)
+  );
+}
+
+/** The way the last gate decided. A gate that decided nothing is a fault, so a person is told. */
+function follow({ decision }: typeof RunState.State): NodeName {
+  return decision?.nextNode ?? "snitch";
+}
+
+function followPerson({ humanDecision }: typeof RunState.State): "merge" | "cleanUp" {
+  return humanDecision === "approve" ? "merge" : "cleanUp";
+}

@@ -1,0 +1,51 @@
+import { betterAttempt } from "../../routing/best-attempt.ts";
+import { routeByVerdict } from "../../routing/route-by-verdict.ts";
+import { goOn } from "../../routing/route-destination.ts";
+import { attemptMessage, greenMessage, styleMessage } from "../commit-messages.ts";
+import { addTestFailure, describeRun } from "../describe-run.ts";
+import { type Proof, proveGreen } from "../prove-green.ts";
+import { runCounts } from "../run-counts.ts";
+import type { RunState } from "../state.ts";
+import type { Node, Step, Tools } from "../tools.ts";
+
+/** N4: exactly the red tests have to pass, and nothing else may break. */
+export function greenGate(tools: Tools): Node {
+  return async (state) => {
+    const proof = await proveGreen(tools, state);
+    return state.commits.green === null
+      ? judgeImplementation(tools, state, proof)
+      : judgeLintMend(tools, state, proof);
+  };
+}
+
+async function judgeImplementation(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
+  const retryCount = state.retryCount + 1;
+  const { verdict, run } = proof;
+  const spending = { runs: runCounts({ ...state, retryCount }), budgets: tools.budgets };
+  const decision = routeByVerdict(verdict, "GREEN", spending);
+  const seen = { ...describeRun(run, verdict, proof.exitCodes), retryCount, decision };
+  const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
+  if (verdict.word === "green" && state.red !== null) {
+    const green = await tools.workspace.commit(greenMessage(state, state.red));
+    return { update: { ...seen, commits: { ...state.commits, green } }, headline };
+  }
+  const commit = await tools.workspace.snapshot(attemptMessage(state, retryCount));
+  const attempt = { commit, passing: proof.passing, regressions: proof.regressions.length };
+  const bestAttempt = betterAttempt(state.bestAttempt, attempt);
+  const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" });
+  return { update: { ...seen, failureHistory, bestAttempt }, headline, ok: false };
+}
+
+/** Code that was green and only had to please the linter: where that broke it, the green stands. */
+async function judgeLintMend(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
+  const { verdict, run } = proof;
+  const seen = describeRun(run, verdict, proof.exitCodes);
+  const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
+  if (verdict.word === "green") {
+    const refactor = await tools.workspace.commit(styleMessage(state));
+    const decision = goOn("lint", "mended, and everything passes still");
+    return { update: { ...seen, decision, commits: { ...state.commits, refactor } }, headline };
+  }
+  const decision = goOn("publish", "mending the lint findings broke tests, so they are listed");
+  return { update: { ...seen, decision }, headline, ok: false };
+}

@@ -1,0 +1,32 @@
+import { ArbiterError } from "../../errors.ts";
+import { ask } from "../ask.ts";
+import { implementQuestion } from "../prompts/questions.ts";
+import { readChanges } from "../read-changes.ts";
+import { lookAround } from "../surroundings.ts";
+import type { Node, Tools } from "../tools.ts";
+
+/** N3: has the model write code, from the best there is so far; the first time, the red commit. */
+export function implement(tools: Tools): Node {
+  return async (state) => {
+    const { refactor, green, red } = state.commits;
+    const start = refactor ?? green ?? state.bestAttempt?.commit ?? red;
+    if (start === null) throw new ArbiterError("fault", "There is no red commit to start from.");
+    await tools.workspace.restore(start);
+    const shown = [
+      ...state.contextPaths,
+      ...(state.agreedPlan?.reads ?? []),
+      ...(state.agreedPlan?.changes ?? []),
+      ...state.testFiles,
+      ...state.codeFiles,
+      ...(state.red?.stubs ?? []).map(({ path }) => path),
+    ];
+    const question = implementQuestion(state, await lookAround(tools, shown));
+    const { value: changes, usage } = await ask(tools, question, (text) =>
+      readChanges(tools, text, { phase: "code", specText: state.spec.text }),
+    );
+    await tools.workspace.write(changes);
+    const written = changes.map(({ path }) => path);
+    const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
+    return { update: { codeFiles, usage }, headline: written.join(", ") };
+  };
+}

@@ -1,0 +1,36 @@
+import { isExhausted } from "../../routing/budgets.ts";
+import { recordLintFailure } from "../../routing/failures.ts";
+import { goOn, tryAgain } from "../../routing/route-destination.ts";
+import { addFailure } from "../describe-run.ts";
+import { runCounts } from "../run-counts.ts";
+import type { Node, Tools } from "../tools.ts";
+
+/** N5: the repository's own linter, if it has one. What cannot be mended is published, and listed. */
+export function lint(tools: Tools): Node {
+  return async (state) => {
+    const run = await tools.linter.lint(state.codeFiles, tools.signal);
+    const { command, exitCode, findings } = run;
+    if (command === null) {
+      const reason = "the repository has no linter of its own";
+      return { update: { decision: goOn("publish", reason) }, headline: "no linter configured" };
+    }
+    if (exitCode === 0) {
+      return {
+        update: { decision: goOn("publish", "lint is clean") },
+        headline: `${command}: clean`,
+      };
+    }
+    const lintRetryCount = state.lintRetryCount + 1;
+    const spent = isExhausted("lint", runCounts({ ...state, lintRetryCount }), tools.budgets);
+    const reason = `${findings.length} lint findings`;
+    const decision = spent
+      ? goOn("publish", `${reason} are left, and are listed for the reviewer`)
+      : tryAgain("plan", `${reason} have to be mended`);
+    const failureHistory = addFailure(state.failureHistory, recordLintFailure(run));
+    return {
+      update: { lintFindings: findings, lintRetryCount, decision, failureHistory },
+      headline: `${command}: ${reason}`,
+      ok: false,
+    };
+  };
+}

@@ -1,0 +1,78 @@
+import type { TestRun } from "../../ports.ts";
+import { buildRedArtifact } from "../../routing/build-red-artifact.ts";
+import { judgeRed } from "../../routing/judge-red.ts";
+import { promisedByPlan } from "../../routing/promised-name.ts";
+import { routeByVerdict } from "../../routing/route-by-verdict.ts";
+import { redMessage } from "../commit-messages.ts";
+import { addTestFailure, describeRun } from "../describe-run.ts";
+import { runCounts } from "../run-counts.ts";
+import { runNewTests } from "../run-new-tests.ts";
+import type { RedEvidence, RunState } from "../state.ts";
+import type { Node, Tools } from "../tools.ts";
+
+/** N2: the new tests have to fail, each for the right reason, before any code is written. */
+export function redGate(tools: Tools): Node {
+  return async (before) => {
+    const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
+    const { scaffoldRetryCount } = state;
+    const { run, stubs } = await runNewTests(tools, state);
+    const verdict = judgeRed(run, {
+      testFiles: state.testFiles,
+      mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
+      changedFiles: state.agreedPlan?.changes ?? [],
+    });
+    const spending = { runs: runCounts(state), budgets: tools.budgets };
+    const decision = routeByVerdict(verdict, "RED", spending);
+    const seen = { ...describeRun(run, verdict), scaffoldRetryCount, decision };
+    const headline = `exit ${run.exitCode}, ${verdict.word}`;
+    if (verdict.word !== "red") {
+      const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
+      return { update: { ...seen, failureHistory }, headline, ok: false };
+    }
+    const red = await lockTests(tools, state, { failing: verdict.failing, stubs });
+    const commit = await tools.workspace.commit(redMessage(state, red));
+    const redArtifact = await archiveEvidence(tools, state, run);
+    const commits = { ...state.commits, red: commit };
+    return { update: { ...seen, red, redArtifact, commits }, headline };
+  };
+}
+
+/** The evidence as a file of its own; what looks odd about it is said out loud. */
+async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Promise<string> {
+  const { spec, issue, testFiles } = state;
+  const readFile = async (path: string) => ({
+    path,
+    content: (await tools.workspace.read(path)) ?? "",
+  });
+  const artifact = buildRedArtifact({
+    specId: `issue-${issue}`,
+    requestId: tools.workspace.branch,
+    testFiles: await Promise.all(testFiles.map(readFile)),
+    run,
+    components: state.agreedPlan?.creates ?? [],
+    acceptanceCriteria: spec.criteria,
+  });
+  for (const text of artifact.warnings) tools.log.record({ kind: "warned", text });
+  return tools.workspace.archive("red.json", `${JSON.stringify(artifact, null, 2)}\n`);
+}
+
+interface Locking {
+  failing: string[];
+  stubs: readonly string[];
+}
+
+async function lockTests(
+  tools: Tools,
+  state: RunState,
+  { failing, stubs }: Locking,
+): Promise<RedEvidence> {
+  const identify = async (path: string) => {
+    const content = (await tools.workspace.read(path)) ?? "";
+    return { path, blob: await tools.workspace.remember(content) };
+  };
+  return {
+    failing,
+    locked: await Promise.all(state.testFiles.map(identify)),
+    stubs: await Promise.all(stubs.map(identify)),
+  };
+}

@@ -1,0 +1,29 @@
+import { ArbiterError } from "../../errors.ts";
+import { routeByVerdict } from "../../routing/route-by-verdict.ts";
+import { refactorMessage } from "../commit-messages.ts";
+import { addTestFailure, describeRun } from "../describe-run.ts";
+import { proveGreen } from "../prove-green.ts";
+import { runCounts } from "../run-counts.ts";
+import type { Node, Tools } from "../tools.ts";
+
+/** What was tidied has to be as green as before; otherwise it is as if nobody had touched it. */
+export function refactorGate(tools: Tools): Node {
+  return async (state) => {
+    const { green } = state.commits;
+    if (green === null) throw new ArbiterError("fault", "There is no green commit to go back to.");
+    const refactorRetryCount = state.refactorRetryCount + 1;
+    const { verdict, run, exitCodes } = await proveGreen(tools, state);
+    const spending = { runs: runCounts({ ...state, refactorRetryCount }), budgets: tools.budgets };
+    const decision = routeByVerdict(verdict, "REFACTOR", spending);
+    const seen = { ...describeRun(run, verdict, exitCodes), refactorRetryCount, decision };
+    const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
+    if (verdict.word === "green") {
+      const refactor = await tools.workspace.commit(refactorMessage(state));
+      return { update: { ...seen, commits: { ...state.commits, refactor } }, headline };
+    }
+    await tools.workspace.restore(green);
+    const failure = { run, verdict, phase: "REFACTOR" } as const;
+    const failureHistory = addTestFailure(state.failureHistory, failure);
+    return { update: { ...seen, failureHistory }, headline, ok: false };
+  };
+}

@@ -1,0 +1,36 @@
+import { ask } from "../ask.ts";
+import { refactorQuestion } from "../prompts/questions.ts";
+import { readChanges } from "../read-changes.ts";
+import { lookAround } from "../surroundings.ts";
+import type { Node, Tools } from "../tools.ts";
+
+const NOTHING = /^\s*NOTHING TO IMPROVE\s*$/m;
+
+/** Has the model tidy what the change wrote. That there is nothing to tidy is an answer too. */
+export function refactor(tools: Tools): Node {
+  return async (state) => {
+    const question = refactorQuestion(
+      state,
+      await lookAround(tools, [...state.codeFiles, ...state.testFiles]),
+    );
+    const { value: changes, usage } = await ask(tools, question, (text) =>
+      NOTHING.test(text)
+        ? []
+        : readChanges(tools, text, { phase: "code", specText: state.spec.text }),
+    );
+    await tools.workspace.write(changes);
+    const written = changes.map(({ path }) => path);
+    const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
+    const nothing = written.length === 0;
+    const decision = {
+      nextNode: nothing ? ("lint" as const) : ("refactorGate" as const),
+      reason: nothing ? "there was nothing to improve" : "what was tidied has to pass again",
+      requiresHuman: false,
+      retryAllowed: true,
+    };
+    return {
+      update: { codeFiles, usage, decision },
+      headline: nothing ? "nothing to improve" : written.join(", "),
+    };
+  };
+}

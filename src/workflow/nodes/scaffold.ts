@@ -1,0 +1,25 @@
+import { ask } from "../ask.ts";
+import { scaffoldQuestion } from "../prompts/questions.ts";
+import { readChanges } from "../read-changes.ts";
+import { lookAround } from "../surroundings.ts";
+import type { Node, Tools } from "../tools.ts";
+
+/** N1: has the model write tests, onto the untouched base. */
+export function scaffold(tools: Tools): Node {
+  return async (state) => {
+    const { workspace } = tools;
+    await workspace.restore(workspace.baseCommit);
+    const shown = [
+      ...state.contextPaths,
+      ...(state.agreedPlan?.reads ?? []),
+      ...(state.agreedPlan?.changes ?? []),
+    ];
+    const question = scaffoldQuestion(state, await lookAround(tools, shown));
+    const { value: changes, usage } = await ask(tools, question, (text) =>
+      readChanges(tools, text, { phase: "tests", specText: state.spec.text }),
+    );
+    await workspace.write(changes);
+    const testFiles = changes.map(({ path }) => path);
+    return { update: { testFiles, usage }, headline: testFiles.join(", ") };
+  };
+}

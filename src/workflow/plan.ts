@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { ArbiterError } from "../errors.ts";
+import { isDottedName } from "./python-name.ts";
+
+const DottedName = z.string().refine(isDottedName, { error: "is no name that Python could have" });
+
+const PromisedName = z.object({
+  /** As Python imports it. */
+  module: DottedName,
+  /** `apply`, or `Cart.add` for a member of a class. */
+  name: DottedName.nullable().default(null),
+  kind: z.enum(["function", "class", "exception", "constant", "module"]).default("function"),
+  signature: z.string().nullable().default(null),
+});
+
+const PlannedTest = z.object({
+  name: z.string(),
+  criterion: z.string(),
+});
+
+/** What the planner promises. The stubs are made from `creates`, and red is judged by it. */
+export const Plan = z.object({
+  approach: z.string(),
+  tests: z.array(PlannedTest).min(1),
+  creates: z.array(PromisedName).default([]),
+  /** Existing files the change will alter: an exception raised inside one may be the red. */
+  changes: z.array(z.string()).default([]),
+  reads: z.array(z.string()).default([]),
+});
+
+export type Plan = z.infer<typeof Plan>;
+
+/** The plan in a model's answer: the JSON object in it, whatever stands around. */
+export function readPlan(text: string): Plan {
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  try {
+    return Plan.parse(JSON.parse(json));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new ArbiterError("answer-unusable", `The plan cannot be read: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,82 @@
+import type { ModelRequest } from "../../ports.ts";
+import type { RunState } from "../state.ts";
+import { dataBlock, joinSections } from "./data-block.ts";
+import { CODE_RULES, FILE_FORMAT, PLAN_FORMAT, REFACTOR_RULES, ROLE, TEST_RULES } from "./rules.ts";
+
+type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
+
+/** Files as the model is shown them. */
+export interface ShownFile {
+  path: string;
+  content: string;
+}
+
+export interface Surroundings {
+  tree: readonly string[];
+  files: readonly ShownFile[];
+}
+
+export function planQuestion(state: RunState, { tree, files }: Surroundings): Question {
+  return {
+    node: "plan",
+    system: joinSections([ROLE, "Plan the change that the issue asks for.", PLAN_FORMAT]),
+    prompt: joinSections([
+      issueSection(state),
+      dataBlock("tree", tree.join("\n")),
+      fileSections(files),
+    ]),
+  };
+}
+
+export function scaffoldQuestion(state: RunState, { files }: Surroundings): Question {
+  return {
+    node: "scaffold",
+    system: joinSections([ROLE, TEST_RULES, FILE_FORMAT]),
+    prompt: joinSections([
+      issueSection(state),
+      planSection(state),
+      fileSections(files),
+      lastVerdict(state),
+    ]),
+  };
+}
+
+export function implementQuestion(state: RunState, { files }: Surroundings): Question {
+  return {
+    node: "implement",
+    system: joinSections([ROLE, CODE_RULES, FILE_FORMAT]),
+    prompt: joinSections([
+      issueSection(state),
+      planSection(state),
+      fileSections(files),
+      lastVerdict(state),
+      state.strategy,
+    ]),
+  };
+}
+
+export function refactorQuestion(state: RunState, { files }: Surroundings): Question {
+  return {
+    node: "refactor",
+    system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
+    prompt: joinSections([issueSection(state), fileSections(files), lastVerdict(state)]),
+  };
+}
+
+function issueSection({ spec }: RunState): string {
+  return dataBlock("issue", spec.text);
+}
+
+function planSection({ agreedPlan }: RunState): string | null {
+  return agreedPlan === null ? null : dataBlock("plan", JSON.stringify(agreedPlan, null, 2));
+}
+
+function fileSections(files: readonly ShownFile[]): string {
+  return files.map(({ path, content }) => dataBlock("file", `${path}\n${content}`)).join("\n\n");
+}
+
+/** On the first attempt there is nothing to say: the last verdict was the one that was wanted. */
+function lastVerdict({ testResults }: RunState): string | null {
+  if (testResults === null) return null;
+  return dataBlock("pytest", testResults.feedback);
+}

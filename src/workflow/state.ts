@@ -1,0 +1,115 @@
+import { ReducedValue, StateSchema } from "@langchain/langgraph";
+import { z } from "zod";
+import { FailureEntry } from "../routing/failures.ts";
+import { appendAllBounded } from "../routing/history.ts";
+import { NODE_NAMES } from "../routing/node-name.ts";
+import { RouteEntry } from "../routing/record-route.ts";
+import { Spec } from "../spec/spec.ts";
+import { Plan } from "./plan.ts";
+import { addUsage, Usage } from "./usage.ts";
+
+/** Goes up when a change to nodes or state makes older checkpoints unreadable. */
+const GRAPH_VERSION = 1;
+
+const Commits = z.object({
+  red: z.string().nullable(),
+  green: z.string().nullable(),
+  refactor: z.string().nullable(),
+});
+
+/** A file by path and by git's id of its content. */
+const KnownFile = z.object({ path: z.string(), blob: z.string() });
+
+/** What the red gate established, and everything after it is held against. */
+const RedEvidence = z.object({
+  /** Test ids that failed and have to pass. */
+  failing: z.array(z.string()),
+  /** Files that are locked from here on. */
+  locked: z.array(KnownFile),
+  /** Files that hold a stub of the arbiter's. */
+  stubs: z.array(KnownFile),
+});
+
+export type RedEvidence = z.infer<typeof RedEvidence>;
+
+const TestResults = z.object({
+  exitCode: z.number(),
+  verdict: z.string(),
+  passed: z.number(),
+  failed: z.number(),
+  summary: z.string(),
+  /** For the model: failures grouped by cause, within a budget. */
+  feedback: z.string(),
+});
+
+const Attempt = z.object({
+  commit: z.string(),
+  passing: z.number(),
+  regressions: z.number(),
+});
+
+const Destination = z.object({
+  nextNode: z.enum(NODE_NAMES),
+  reason: z.string(),
+  requiresHuman: z.boolean(),
+  retryAllowed: z.boolean(),
+});
+
+const RunError = z.object({ node: z.string(), code: z.string(), message: z.string() });
+
+/**
+ * All a run knows, small and plain: ids, counters, short texts. File bodies are in git, reports are
+ * kept there by reference, and nothing of one machine is in here.
+ */
+export const RunState = new StateSchema({
+  graphVersion: z.number().default(GRAPH_VERSION),
+  issue: z.number(),
+  spec: Spec,
+  contextPaths: z.array(z.string()),
+  agreedPlan: Plan.nullable().default(null),
+  /** Reference to the report of the suite before anything was changed; null until it was taken. */
+  baselineReport: z.string().nullable().default(null),
+  testFiles: z.array(z.string()).default(() => []),
+  codeFiles: z.array(z.string()).default(() => []),
+  red: RedEvidence.nullable().default(null),
+  redArtifact: z.string().nullable().default(null),
+  commits: Commits.default({ red: null, green: null, refactor: null }),
+  testResults: TestResults.nullable().default(null),
+  exitCode: z.number().nullable().default(null),
+  exitCodeHistory: boundedList(z.number()),
+  routeHistory: boundedList(RouteEntry),
+  failureHistory: z
+    .object({ attempts: z.number(), entries: z.array(FailureEntry) })
+    .default({ attempts: 0, entries: [] }),
+  scaffoldRetryCount: z.number().default(0),
+  retryCount: z.number().default(0),
+  refactorRetryCount: z.number().default(0),
+  lintRetryCount: z.number().default(0),
+  bestAttempt: Attempt.nullable().default(null),
+  /** What the next attempt is told, written by code from the failures. */
+  strategy: z.string().nullable().default(null),
+  /** Where the last gate sends the run, and why: made once, recorded, followed. */
+  decision: Destination.nullable().default(null),
+  lintFindings: z.array(z.string()).default(() => []),
+  proposal: z.string().nullable().default(null),
+  humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
+  ending: z.enum(["merged", "unmerged", "aborted", "failed"]).nullable().default(null),
+  mergeByHand: z.string().nullable().default(null),
+  report: z.string().nullable().default(null),
+  done: z.boolean().default(false),
+  usage: new ReducedValue(Usage.default({ calls: 0, inputTokens: 0, outputTokens: 0 }), {
+    inputSchema: Usage,
+    reducer: addUsage,
+  }),
+  error: RunError.nullable().default(null),
+});
+
+export type RunState = typeof RunState.State;
+export type RunUpdate = typeof RunState.Update;
+
+function boundedList<Item extends z.ZodType>(item: Item) {
+  return new ReducedValue(z.array(item).default([]), {
+    inputSchema: z.array(item),
+    reducer: (history, added) => appendAllBounded(history, added),
+  });
+}

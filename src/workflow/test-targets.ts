@@ -1,0 +1,4 @@
+/** The files among these that pytest is asked to run; conftest and helpers come along by themselves. */
+export function testTargets(files: readonly string[]): string[] {
+  return files.filter((path) => /(^|\/)test_[^/]*\.py$|_test\.py$/.test(path));
+}

@@ -1,0 +1,25 @@
+import type { Forge, Linter, Log, Model, TestRunner, Workspace } from "../ports.ts";
+import type { Budgets } from "../routing/budgets.ts";
+import type { RunState, RunUpdate } from "./state.ts";
+
+/** Everything a node may use: the six ports, and what a run is allowed to spend. */
+export interface Tools {
+  workspace: Workspace;
+  tests: TestRunner;
+  linter: Linter;
+  model: Model;
+  forge: Forge;
+  log: Log;
+  budgets: Budgets;
+  signal?: AbortSignal | undefined;
+}
+
+/** What a node did: how the state changes, and the line a person reads about it. */
+export interface Step {
+  update: RunUpdate;
+  headline: string;
+  /** False for a step that sends the run back or ends it badly. */
+  ok?: boolean;
+}
+
+export type Node = (state: RunState) => Promise<Step>;

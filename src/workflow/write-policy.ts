@@ -1,0 +1,55 @@
+/** Which files a phase may write: tests only before red, code only after it. */
+export type WritePhase = "tests" | "code";
+
+interface Policy {
+  phase: WritePhase;
+  /** Files that exist before the phase. */
+  existing: ReadonlySet<string>;
+  /** The spec's own words: a configuration file may be changed only when they name it. */
+  specText: string;
+}
+
+/** No name is empty, `.` or `..`; backslashes separate elsewhere, control characters are no text. */
+const PLAIN_PATH = /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+
+const NEVER = [
+  /(^|\/)\.git(\/|$)/i,
+  /^\.github(\/|$)/i,
+  /(^|\/)(CODEOWNERS|\.gitmodules|\.gitattributes)$/i,
+  /\.pth$/i,
+  /(^|\/)(site|user)customize(\.py$|\/)/i,
+];
+
+const CONFIGURATION =
+  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.(ini|toml))$/i;
+const CONFTEST = /(^|\/)conftest\.py$/i;
+const TEST_FOLDER = /(^|\/)tests?\//i;
+const TEST_FILE = /(^|\/)test_[^/]*\.py$|_test\.py$/i;
+
+/** Why a path may not be written now, or null when it may. */
+export function refuseWrite(path: string, { phase, existing, specText }: Policy): string | null {
+  if (!PLAIN_PATH.test(path)) {
+    return `${JSON.stringify(path)} is not a plain path inside the repository.`;
+  }
+  if (NEVER.some((pattern) => pattern.test(path))) return `${path} is never written.`;
+  if (CONFIGURATION.test(path) && !isNamed(path, specText)) {
+    return `${path} is configuration that the issue does not name.`;
+  }
+  if (phase === "code") {
+    return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
+  }
+  if (!isTestFile(path)) return `${path} is not a test, and only tests are written before red.`;
+  if (!CONFTEST.test(path)) return null;
+  if (existing.has(path)) return `${path} exists, and is not changed.`;
+  return TEST_FOLDER.test(path) ? null : `${path} is not below a folder of tests.`;
+}
+
+/** As a word of its own: who writes `my_setup.py` does not mean `setup.py`. */
+function isNamed(path: string, text: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}_./-]+/u);
+  return words.some((word) => word.replace(/^\.\//, "").replace(/\.+$/, "") === path);
+}
+
+function isTestFile(path: string): boolean {
+  return [TEST_FOLDER, TEST_FILE, CONFTEST].some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,416 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { failed, passed, run, uncollected, uncollectedRun } from "../routing/make-run.ts";
+import { git } from "../temporary-repository.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  OLD_TEST,
+  oldPasses,
+  stage,
+} from "./stage.ts";
+
+const GREEN = [newPasses(), allPass(), confirms] as const;
+
+describe("the workflow", () => {
+  it("goes from plan to the human gate, and merges on approval", async () => {
+    const { start, decide, nodesAsked, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+    });
+    const waiting = await start();
+    expect(waiting).toMatchObject({ ending: null, humanDecision: "pending", done: false });
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+    expect(waiting.exitCodeHistory).toEqual([1, 0, 0, 1]);
+    expect(waiting.usage.calls).toBe(4);
+
+    const merged = await decide("approve");
+    expect(merged).toMatchObject({ ending: "merged", humanDecision: "approve", done: true });
+    expect(git(repo, "log", "--format=%s")).toBe(
+      "feat: a new thing (#1)\ntest: a new thing (#1)\nchore: start",
+    );
+  });
+
+  it("makes the calls of one attempt more when green fails once, and quotes the failure", async () => {
+    const { start, asked, nodesAsked } = await stage({
+      runs: [oldPasses(), newFails(), newFails(), ...GREEN],
+    });
+    const state = await start();
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "implement", "refactor"]);
+    expect(asked[3]?.prompt).toContain(
+      "The last attempt failed: tests/test_new.py::test_new: assert 1 == 2",
+    );
+    expect(state.failureHistory).toMatchObject({
+      attempts: 1,
+      entries: [{ phase: "GREEN", kind: "test_failure", tests: [NEW_TEST] }],
+    });
+  });
+
+  it("TS-02: tests that pass at the red gate are sent back, told why", async () => {
+    const { start, asked, nodesAsked } = await stage({
+      runs: [oldPasses(), newPasses(), newFails(), ...GREEN],
+    });
+    const state = await start();
+    expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+    expect(asked[2]?.prompt).toContain("1 of 1 tests passed");
+    expect(state.routeHistory[1]).toMatchObject({ from: "redGate", to: "scaffold" });
+    expect(state.routeHistory[1]?.reason).toContain("tests must fail first");
+  });
+
+  it("gives up after three scaffolds that are not red, with no branch worth keeping", async () => {
+    const { start, nodesAsked, repo } = await stage({ runs: [oldPasses(), newPasses()] });
+    const state = await start();
+    expect(state).toMatchObject({ ending: "failed", scaffoldRetryCount: 3, done: false });
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "scaffold", "scaffold"]);
+    expect(state.report).toContain("bounded_attempts_exceeded");
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(git(repo, "rev-parse", "main"));
+  });
+
+  it("TS-04, failure loop of seed 004: stops after three attempts, not done, with a report", async () => {
+    const { start, nodesAsked, repo } = await stage({
+      runs: [oldPasses(), newFails(), newFails()],
+    });
+    const state = await start();
+    expect(nodesAsked().filter((node) => node === "implement")).toHaveLength(3);
+    expect(state).toMatchObject({
+      ending: "failed",
+      done: false,
+      retryCount: 3,
+      failureHistory: { attempts: 3 },
+      decision: { nextNode: "snitch", requiresHuman: true },
+    });
+    const report = readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8");
+    expect(report).toContain("bounded_attempts_exceeded");
+    expect(report).toContain(NEW_TEST);
+  });
+
+  it("asks for another approach after the same failures twice", async () => {
+    const { start, asked } = await stage({ runs: [oldPasses(), newFails(), newFails()] });
+    await start();
+    const implementing = asked.filter(({ node }) => node === "implement");
+    expect(implementing[1]?.prompt).toContain("Mend exactly that");
+    expect(implementing[2]?.prompt).toContain("take another one");
+  });
+
+  it("starts each retry from the best attempt so far", async () => {
+    const both = (one: boolean, two: boolean) =>
+      run(one && two ? 0 : 1, [
+        one ? passed(`${NEW_TEST}[1]`) : failed(`${NEW_TEST}[1]`, "assert 1"),
+        two ? passed(`${NEW_TEST}[2]`) : failed(`${NEW_TEST}[2]`, "assert 2"),
+      ]);
+    const code = (text: string) => `### FILE: app.py\n\`\`\`\n${text}\n\`\`\``;
+    const { start, asked, repo } = await stage({
+      runs: [oldPasses(), both(false, false), both(true, false), both(false, false)],
+      answers: { implement: [code("half right"), code("all wrong")] },
+    });
+    const state = await start();
+    const implementing = asked.filter(({ node }) => node === "implement");
+    expect(implementing[2]?.prompt).toContain("half right");
+    expect(state.bestAttempt).toMatchObject({ passing: 1, regressions: 0 });
+    expect(git(repo, "show", "feat/issue-1:app.py")).toBe("half right");
+  });
+
+  it("lays stubs for promised names, in the red commit, and asks no model for them", async () => {
+    const creates = [{ module: "extra", name: "thing", kind: "function", signature: "thing(a)" }];
+    const { start, repo, nodesAsked } = await stage({
+      runs: [
+        oldPasses(),
+        uncollectedRun(
+          2,
+          uncollected("tests/test_new.py", "ModuleNotFoundError: No module named 'extra'"),
+        ),
+        newFails(),
+        ...GREEN,
+      ],
+      answers: {
+        plan: [{ approach: "x", tests: [{ name: "t", criterion: "c" }], creates }],
+        implement: ["### FILE: extra.py\n```\ndef thing(a):\n    return a\n```"],
+      },
+    });
+    const state = await start();
+    expect(git(repo, "show", `${state.commits.red}:extra.py`)).toBe(
+      "def thing(a):\n    raise NotImplementedError",
+    );
+    expect(state.red?.stubs.map(({ path }) => path)).toEqual(["extra.py"]);
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+  });
+
+  it("is not green while a stub is left", async () => {
+    const creates = [{ module: "extra", name: "thing" }];
+    const { start } = await stage({
+      runs: [
+        oldPasses(),
+        uncollectedRun(
+          2,
+          uncollected("tests/test_new.py", "ModuleNotFoundError: No module named 'extra'"),
+        ),
+        newFails(),
+        newPasses(),
+      ],
+      answers: { plan: [{ approach: "x", tests: [{ name: "t", criterion: "c" }], creates }] },
+    });
+    const state = await start();
+    expect(state.ending).toBe("failed");
+    expect(state.failureHistory.entries[0]?.summary).toContain("stubs are left: extra.py");
+  });
+
+  it("charges a regression only after it failed alone twice more", async () => {
+    const broken = run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]);
+    const alone = run(1, [failed(OLD_TEST, "assert 0")]);
+    const { start, tested } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), broken, alone, alone, ...GREEN],
+    });
+    const state = await start();
+    expect(tested[4]?.targets).toEqual([OLD_TEST]);
+    expect(tested[5]?.targets).toEqual([OLD_TEST]);
+    expect(state.failureHistory.entries[0]).toMatchObject({ tests: [OLD_TEST] });
+    expect(state.retryCount).toBe(2);
+  });
+
+  it("charges nothing to a flaky test that passes alone, nor to one that failed before", async () => {
+    const broken = run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]);
+    const flaky = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), broken, oldPasses(), confirms],
+    });
+    expect(await flaky.start()).toMatchObject({ retryCount: 1, ending: null });
+
+    const failedBefore = await stage({
+      runs: [run(1, [failed(OLD_TEST, "assert 0")]), newFails(), newPasses(), broken, confirms],
+    });
+    expect(await failedBefore.start()).toMatchObject({ retryCount: 1, ending: null });
+  });
+
+  it("compares nothing when the baseline left no report", async () => {
+    const { start, tested } = await stage({
+      runs: [run(4, null), newFails(), newPasses(), confirms],
+    });
+    expect(await start()).toMatchObject({ ending: null, baselineReport: null });
+    expect(tested).toHaveLength(4);
+  });
+
+  it("asks a person when the whole suite leaves no report", async () => {
+    const { start } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), run(0, null)],
+    });
+    const state = await start();
+    expect(state).toMatchObject({ ending: "failed", decision: { requiresHuman: true } });
+  });
+
+  it("asks a person when the canary passes: something tampers with the tests", async () => {
+    const tampered = run(0, [passed(NEW_TEST)]);
+    const { start, repo } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), allPass(), tampered],
+    });
+    const state = await start();
+    expect(state.report).toContain("something tampers with the tests");
+    expect(git(repo, "ls-tree", "-r", "--name-only", "feat/issue-1")).not.toContain("canary");
+  });
+
+  it("asks a person when a locked test was changed on disk", async () => {
+    const setting = await stage({
+      runs: [oldPasses(), newFails(), () => tamper()],
+    });
+    const tamper = () => {
+      const file = join(setting.worktree.root, "tests/test_new.py");
+      writeFileSync(file, "def test_new(): pass\n");
+      return newPasses();
+    };
+    const state = await setting.start();
+    expect(state.report).toContain("locked files were changed: tests/test_new.py");
+  });
+});
+
+describe("refactor", () => {
+  const tidy = ["### FILE: app.py\n```\nvalue = 1  # tidy\n```"];
+
+  it("is a third commit when everything passes still", async () => {
+    const { start, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
+      answers: { refactor: tidy },
+    });
+    const { commits } = await start();
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commits.refactor);
+    expect(git(repo, "rev-parse", `${commits.refactor}^`)).toBe(commits.green);
+  });
+
+  it("is rolled back when it breaks something, and after three tries the green stands", async () => {
+    const { start, nodesAsked, repo, decide } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, newFails()],
+      answers: { refactor: tidy },
+    });
+    const state = await start();
+    expect(nodesAsked().filter((node) => node === "refactor")).toHaveLength(3);
+    expect(state).toMatchObject({ ending: null, refactorRetryCount: 3 });
+    expect(state.commits.refactor).toBeNull();
+    await decide("approve");
+    expect(git(repo, "show", "main:app.py")).toBe("value = 1");
+  });
+});
+
+describe("lint", () => {
+  const findings = { command: "ruff check app.py", exitCode: 1, findings: ["app.py:1:1: E1 ugly"] };
+  const clean = { command: "ruff check app.py", exitCode: 0, findings: [] };
+
+  it("goes back to the code with the findings, and on when they are mended", async () => {
+    const { start, asked, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
+      lints: [findings, clean],
+      answers: {
+        implement: ["### FILE: app.py\n```\nugly\n```", "### FILE: app.py\n```\nneat\n```"],
+      },
+    });
+    const state = await start();
+    expect(asked.at(-1)?.prompt).toContain("app.py:1:1: E1 ugly");
+    expect(state.failureHistory.entries).toMatchObject([{ kind: "lint_failure", phase: "LINT" }]);
+    expect(git(repo, "log", "-1", "--format=%s", "feat/issue-1")).toBe("style: a new thing (#1)");
+    expect(git(repo, "show", "feat/issue-1:app.py")).toBe("neat");
+    expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1", lintRetryCount: 1 });
+  });
+
+  it("is published with its findings when three runs did not mend it", async () => {
+    const { start } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, ...GREEN, ...GREEN],
+      lints: [findings],
+      answers: {
+        implement: ["### FILE: app.py\n```\none\n```", "### FILE: app.py\n```\ntwo\n```"],
+      },
+    });
+    const state = await start();
+    expect(state).toMatchObject({ ending: null, lintRetryCount: 3, proposal: "feat/issue-1" });
+    expect(state.lintFindings).toEqual(["app.py:1:1: E1 ugly"]);
+  });
+
+  it("keeps the green commit when mending breaks the tests", async () => {
+    const { start, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, newFails()],
+      lints: [findings],
+    });
+    const state = await start();
+    expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
+  });
+});
+
+describe("endings", () => {
+  it("an abort removes the branch", async () => {
+    const { start, decide, repo } = await stage({ runs: [oldPasses(), newFails(), ...GREEN] });
+    await start();
+    expect(await decide("abort")).toMatchObject({ ending: "aborted", done: false });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  });
+
+  it("a merge that is refused keeps the branch, and says how to do it by hand", async () => {
+    const merge = { merged: false, reason: "it would overwrite", byHand: "git merge it" } as const;
+    const { start, decide } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+      merge,
+    });
+    await start();
+    expect(await decide("approve")).toMatchObject({
+      ending: "unmerged",
+      mergeByHand: "git merge it",
+    });
+  });
+
+  it("a decision that nobody waits for is refused", async () => {
+    const { decide } = await stage({ runs: [oldPasses()] });
+    await expect(decide("approve")).rejects.toMatchObject({ code: "bad-usage" });
+  });
+
+  it("any fault, from anywhere, ends in a report that names the node", async () => {
+    const { start } = await stage({
+      runs: [
+        oldPasses(),
+        newFails(),
+        () => {
+          throw new Error("disk full");
+        },
+      ],
+    });
+    const state = await start();
+    expect(state).toMatchObject({
+      ending: "failed",
+      error: { node: "greenGate", code: "fault", message: "Error: disk full" },
+    });
+    expect(state.report).toContain("disk full (in greenGate, fault)");
+  });
+
+  it("an answer that cannot be used twice running ends in a report", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: [oldPasses()],
+      answers: { scaffold: ["I would rather not."] },
+    });
+    const state = await start();
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "scaffold"]);
+    expect(state.error).toMatchObject({ node: "scaffold", code: "answer-unusable" });
+  });
+
+  it("code that changes a locked test is refused, and nothing of it is written", async () => {
+    const evil = "### FILE: app.py\n```\nx\n```\n### FILE: tests/test_new.py\n```\npass\n```";
+    const { start, asked, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+      answers: { implement: [evil, "### FILE: app.py\n```\nhonest\n```"] },
+    });
+    await start();
+    expect(asked[3]?.prompt).toContain("tests/test_new.py is a test, and tests are locked");
+    expect(git(repo, "show", "feat/issue-1:tests/test_new.py")).toBe(
+      "def test_new(): assert False",
+    );
+  });
+
+  it("a person who cancels gets no report", async () => {
+    const controller = new AbortController();
+    const { start, repo } = await stage({
+      runs: [
+        () => {
+          controller.abort();
+          throw new Error("stopped");
+        },
+      ],
+      signal: controller.signal,
+    });
+    await expect(start()).rejects.toMatchObject({ code: "cancelled" });
+    expect(() => readFileSync(join(repo, ".git/tdd-arbiter/issues.md"))).toThrow();
+  });
+});
+
+describe("what is remembered", () => {
+  it("logs every decision with its reason, as it is made", async () => {
+    const { start, events } = await stage({ runs: [oldPasses(), newFails(), ...GREEN] });
+    const { routeHistory } = await start();
+    const decided = events.filter((event) => event.kind === "decided");
+    expect(decided.map(({ node, next }) => `${node} → ${next}`)).toEqual([
+      "plan → scaffold",
+      "redGate → implement",
+      "greenGate → refactor",
+      "refactor → lint",
+      "lint → publish",
+    ]);
+    expect(routeHistory.map(({ reason }) => reason)).toEqual(decided.map(({ reason }) => reason));
+  });
+
+  it("keeps the red evidence as red.json, and warns of tests that pass already", async () => {
+    const half = run(1, [failed(NEW_TEST, "assert 0"), passed(`${NEW_TEST}_2`)]);
+    const { start, events, repo, tools } = await stage({
+      runs: [oldPasses(), half, ...GREEN],
+    });
+    const { redArtifact } = await start();
+    const file = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
+    expect(JSON.parse(file)).toMatchObject({
+      spec_id: "issue-1",
+      failing_tests: [NEW_TEST],
+      unexpected_passes: [`${NEW_TEST}_2`],
+      acceptance_criteria: ["It works."],
+    });
+    expect(await tools.workspace.recall(redArtifact ?? "")).toBe(file);
+    expect(events.filter((event) => event.kind === "warned").length).toBeGreaterThan(0);
+  });
+
+  it("stays small", async () => {
+    const { start } = await stage({ runs: [oldPasses(), newFails(), newFails(), ...GREEN] });
+    expect(JSON.stringify(await start()).length).toBeLessThan(10_240);
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createScriptedModel } from "../../src/llm/scripted.ts";
+import type {
+  LintRun,
+  LogEvent,
+  MergeResult,
+  ModelRequest,
+  TestRequest,
+  TestRun,
+} from "../../src/ports.ts";
+import { DEFAULT_BUDGETS } from "../../src/routing/budgets.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+import { createRun } from "../../src/workflow/run.ts";
+import type { Tools } from "../../src/workflow/tools.ts";
+import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
+import { createLocalForge } from "../../src/workspace/local-forge.ts";
+import { openWorktree } from "../../src/workspace/open-worktree.ts";
+import { createWorkspace } from "../../src/workspace/workspace.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+import { temporaryRepository } from "../temporary-repository.ts";
+
+export const NEW_TEST = "tests/test_new.py::test_new";
+export const OLD_TEST = "tests/test_old.py::test_old";
+
+export const newFails = () => run(1, [failed(NEW_TEST, "AssertionError: assert 1 == 2")]);
+export const newPasses = () => run(0, [passed(NEW_TEST)]);
+export const oldPasses = () => run(0, [passed(OLD_TEST)]);
+export const allPass = () => run(0, [passed(OLD_TEST), passed(NEW_TEST)]);
+
+/** The confirming run: its canary has another name each time. */
+export const confirms = ({ targets }: TestRequest): TestRun => {
+  const canary = `${targets.at(-1)}::test_canary`;
+  return run(1, [passed(NEW_TEST), failed(canary, "AssertionError: the canary has to fail")]);
+};
+
+const ANSWERS = {
+  plan: [{ approach: "directly", tests: [{ name: "test_new", criterion: "It works." }] }],
+  scaffold: ["### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```"],
+  implement: ["### FILE: app.py\n```python\nvalue = 1\n```"],
+  refactor: ["NOTHING TO IMPROVE"],
+};
+
+type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
+
+interface Staging {
+  /** What pytest finds, run by run; the last one repeats. */
+  runs: readonly PlannedRun[];
+  answers?: Partial<Record<keyof typeof ANSWERS, unknown[]>>;
+  lints?: readonly LintRun[];
+  merge?: MergeResult;
+  signal?: AbortSignal;
+}
+
+/** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
+export async function stage({ runs, answers = {}, lints = [], merge, signal }: Staging) {
+  const repo = temporaryRepository({ "app.py": "value = 0\n", "tests/test_old.py": "" });
+  const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
+  const repository = await inspectRepository({ directory: repo, env: process.env });
+  const worktree = await openWorktree({
+    repository,
+    branch: "feat/issue-1",
+    temporaryDirectory: temporary,
+  });
+  onTestFinished(async () => {
+    await worktree.close({ discardBranch: true });
+    rmSync(temporary, { recursive: true, force: true });
+  });
+
+  const events: LogEvent[] = [];
+  const asked: ModelRequest[] = [];
+  const tested: TestRequest[] = [];
+  const json = JSON.stringify({ ...ANSWERS, ...answers });
+  const model = createScriptedModel({ name: "staged", json });
+  const forge = createLocalForge(repository);
+  let lintTurn = 0;
+  const tools: Tools = {
+    workspace: createWorkspace(worktree),
+    tests: {
+      run: async (request) => {
+        const planned = runs[Math.min(tested.length, runs.length - 1)];
+        tested.push(request);
+        if (planned === undefined) throw new Error("no run was staged");
+        return typeof planned === "function" ? planned(request) : planned;
+      },
+    },
+    linter: {
+      lint: async () => {
+        const lint = lints[Math.min(lintTurn, lints.length - 1)];
+        lintTurn += 1;
+        return lint ?? { command: null, exitCode: 0, findings: [] };
+      },
+    },
+    model: {
+      name: model.name,
+      answer: (request) => {
+        asked.push(request);
+        return model.answer(request);
+      },
+    },
+    forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
+    log: { record: (event) => events.push(event) },
+    budgets: DEFAULT_BUDGETS,
+    signal,
+  };
+  const spec = readSpec("# A new thing\n\n- It works.\n");
+  if (spec === null) throw new Error("the spec has to be readable");
+  const workflow = createRun(tools, { thread: "test#1" });
+  const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });
+  const nodesAsked = () => asked.map(({ node }) => node);
+  return {
+    repo,
+    worktree,
+    tools,
+    events,
+    asked,
+    tested,
+    nodesAsked,
+    start,
+    decide: workflow.decide,
+  };
+}
