@@ -1,0 +1,29 @@
+// Bundles the entries and all they need into a folder, dist/ unless another is named, as split ESM.
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** @param {string} outdir a folder of the project's root */
+export async function buildInto(outdir) {
+  await rm(`${root}${outdir}`, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["src/cli.ts"],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    legalComments: "none",
+    // Packages written as CommonJS call require() for Node's own modules.
+    banner: {
+      js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+    },
+    logLevel: "warning",
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildInto("dist");

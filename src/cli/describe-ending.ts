@@ -1,0 +1,41 @@
+import type { RunState } from "../workflow/state.ts";
+
+interface Branches {
+  branch: string;
+  base: string;
+}
+
+/** What a person sees before they decide. */
+export function describeGate(state: RunState, { branch, base }: Branches): string {
+  const { commits, red } = state;
+  const rows = [
+    commitRow("red", commits.red, `${red?.failing.length ?? 0} new tests, failing`),
+    commitRow("green", commits.green, "the same tests, passing; nothing else broke"),
+    commitRow("refactor", commits.refactor, "tidied, still passing"),
+  ];
+  return [
+    `Ready for review on ${branch}:`,
+    ...rows.filter((row) => row !== null),
+    `  Look at it:  git diff ${base}...${branch}`,
+  ].join("\n");
+}
+
+function commitRow(phase: string, commit: string | null, meaning: string): string | null {
+  return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
+}
+
+/** The last words of a run. */
+export function describeEnding(state: RunState, { branch, base }: Branches): string {
+  switch (state.ending) {
+    case "merged":
+      return `Merged into ${base}. The branch ${branch} is gone; its commits are in your history.`;
+    case "aborted":
+      return `Aborted. ${branch} was removed, your checkout was not touched.`;
+    case "unmerged":
+      return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
+    case "failed":
+      return `${state.report}`;
+    case null:
+      return `Waiting for a person. ${branch} is kept; to merge it by hand:\n  git switch ${base} && git merge ${branch}`;
+  }
+}

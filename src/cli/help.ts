@@ -1,0 +1,38 @@
+export const HELP = `tdd-arbiter: the model proposes, the arbiter decides
+
+Usage
+  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options]
+  tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
+  tdd-arbiter graph
+  tdd-arbiter help
+
+run: from an issue to a merged change, test first, in a worktree of its own
+  --issue <n>              the issue's number; the branch is feat/issue-<n>
+  --issue-file <md>        the issue's text
+  --lld <md>               a design document, instead of an issue
+  --context <path>         a file the model is shown; may be given several times
+  --repo <dir>             the repository (default: here)
+  --base <branch>          the branch to build on and merge into (default: the one checked out)
+  --model <provider:model> who is asked, as in scripted:answers.json
+  --decision <d>           ask (default), approve or abort, at the human gate
+  --report <file>          write the result as JSON to a file
+  --json                   one JSON object on stdout, everything else on stderr
+  --python <path>          the interpreter that has pytest (default: .venv, then python3)
+  --timeout <seconds>      limit of one pytest run (default: 300)
+
+verdict: run the tests once and say what they prove
+  --phase red|green        what they ought to prove
+  --json                   keys exitCode, verdict, tests, route
+  --python, --timeout      as above
+
+graph: print the workflow as a Mermaid diagram
+
+Exit codes
+  0 done   1 failed, a snitch report was written   2 refused, nothing was started
+  3 waiting for a person   4 aborted
+
+Environment
+  TDD_MOCK_LLM=<file>      answer from a script instead of a model; =1 for the demo's
+  TDD_PYTHON=<path>        as --python
+  NO_COLOR=1               plain text
+`;

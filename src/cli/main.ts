@@ -1,0 +1,36 @@
+import { describeError, isRefusal } from "../errors.ts";
+import { HELP } from "./help.ts";
+import { ExitCode, type Terminal } from "./terminal.ts";
+
+type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+
+/** Loaded when used: `help` and `verdict` start without the workflow engine. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ["run", async () => (await import("./run-command.ts")).runCommand],
+  ["verdict", async () => (await import("./verdict-command.ts")).verdictCommand],
+  ["graph", async () => (await import("./graph-command.ts")).graphCommand],
+]);
+
+const HELP_WORDS = new Set(["help", "--help", "-h"]);
+
+/** The command line: one command, one exit code, and one line for whatever goes wrong. */
+export async function main(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || HELP_WORDS.has(name) || rest.some((arg) => HELP_WORDS.has(arg))) {
+    const stream = name === undefined ? terminal.stderr : terminal.stdout;
+    stream.write(HELP);
+    return name === undefined ? ExitCode.refused : ExitCode.done;
+  }
+  const load = COMMANDS.get(name);
+  if (load === undefined) {
+    terminal.stderr.write(`Error: There is no command "${name}". See: tdd-arbiter help\n`);
+    return ExitCode.refused;
+  }
+  try {
+    const command = await load();
+    return await command(rest, terminal);
+  } catch (error) {
+    terminal.stderr.write(`Error: ${describeError(error)}\n`);
+    return isRefusal(error) ? ExitCode.refused : ExitCode.failed;
+  }
+}

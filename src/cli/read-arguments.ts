@@ -1,0 +1,106 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { ArbiterError } from "../errors.ts";
+
+const RUN_FLAGS = {
+  issue: { type: "string" },
+  "issue-file": { type: "string" },
+  lld: { type: "string" },
+  context: { type: "string", multiple: true },
+  repo: { type: "string" },
+  base: { type: "string" },
+  model: { type: "string" },
+  decision: { type: "string" },
+  report: { type: "string" },
+  json: { type: "boolean" },
+  python: { type: "string" },
+  timeout: { type: "string" },
+} as const;
+
+const VERDICT_FLAGS = {
+  phase: { type: "string" },
+  json: { type: "boolean" },
+  python: { type: "string" },
+  timeout: { type: "string" },
+} as const;
+
+const whole = (flag: string) =>
+  z.coerce
+    .number({ error: `--${flag} takes a whole number above 0.` })
+    .int({ error: `--${flag} takes a whole number above 0.` })
+    .positive({ error: `--${flag} takes a whole number above 0.` });
+
+const oneOf = <const Choices extends readonly [string, ...string[]]>(
+  flag: string,
+  choices: Choices,
+) => z.enum(choices, { error: `--${flag} takes one of: ${choices.join(", ")}.` });
+
+const RunOptions = z
+  .object({
+    issue: whole("issue"),
+    "issue-file": z.string().optional(),
+    lld: z.string().optional(),
+    context: z.array(z.string()).default([]),
+    repo: z.string().default("."),
+    base: z.string().optional(),
+    model: z.string().optional(),
+    decision: oneOf("decision", ["ask", "approve", "abort"]).default("ask"),
+    report: z.string().optional(),
+    json: z.boolean().default(false),
+    python: z.string().optional(),
+    timeout: whole("timeout").default(300),
+  })
+  .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
+    error: "Give either --issue-file or --lld.",
+  });
+
+const VerdictOptions = z.object({
+  phase: oneOf("phase", ["red", "green"]),
+  json: z.boolean().default(false),
+  python: z.string().optional(),
+  timeout: whole("timeout").default(300),
+});
+
+export type RunOptions = z.infer<typeof RunOptions>;
+export type VerdictOptions = z.infer<typeof VerdictOptions> & {
+  directory: string;
+  pytestArgs: string[];
+};
+
+export function readRunArguments(args: readonly string[]): RunOptions {
+  const { values } = parse(() => parseArgs({ args: [...args], options: RUN_FLAGS }));
+  return check(RunOptions, values);
+}
+
+/** Everything behind `--` goes to pytest as it is. */
+export function readVerdictArguments(args: readonly string[]): VerdictOptions {
+  const separator = args.indexOf("--");
+  const own = separator === -1 ? args : args.slice(0, separator);
+  const pytestArgs = separator === -1 ? [] : args.slice(separator + 1);
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: [...own], options: VERDICT_FLAGS, allowPositionals: true }),
+  );
+  if (positionals.length > 1) {
+    throw usageError(`verdict looks at one directory, not at ${positionals.length}.`);
+  }
+  return { ...check(VerdictOptions, values), directory: positionals[0] ?? ".", pytestArgs };
+}
+
+function parse<Parsed>(read: () => Parsed): Parsed {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw usageError(reason.split("\n")[0] ?? reason, cause);
+  }
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  throw usageError(result.error.issues.map((issue) => issue.message).join(" "));
+}
+
+function usageError(message: string, cause?: unknown): ArbiterError {
+  return new ArbiterError("bad-usage", message, { fix: "See: tdd-arbiter help", cause });
+}

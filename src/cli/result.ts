@@ -1,0 +1,38 @@
+import type { RunState } from "../workflow/state.ts";
+import { ExitCode } from "./terminal.ts";
+
+export type Status = "merged" | "waiting" | "aborted" | "failed";
+
+const EXIT_CODES = {
+  merged: ExitCode.done,
+  waiting: ExitCode.waiting,
+  aborted: ExitCode.aborted,
+  failed: ExitCode.failed,
+} as const satisfies Record<Status, ExitCode>;
+
+/** The run as other programs read it. */
+export function summarizeRun(state: RunState, branch: string) {
+  const status = statusOf(state);
+  return {
+    status,
+    issue: state.issue,
+    branch,
+    commits: state.commits,
+    tests: state.red?.failing ?? [],
+    exitCodeHistory: state.exitCodeHistory,
+    routeHistory: state.routeHistory,
+    failureHistory: state.failureHistory,
+    lintFindings: state.lintFindings,
+    mergeByHand: state.mergeByHand,
+    usage: state.usage,
+    error: state.error,
+  };
+}
+
+export function exitCodeOf(status: Status): ExitCode {
+  return EXIT_CODES[status];
+}
+
+function statusOf({ ending }: RunState): Status {
+  return ending === null || ending === "unmerged" ? "waiting" : ending;
+}

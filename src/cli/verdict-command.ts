@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { composeVerdict } from "../compose.ts";
+import { ArbiterError } from "../errors.ts";
+import { absentFromRepository } from "../routing/absent-names.ts";
+import { NO_RUNS } from "../routing/budgets.ts";
+import { judgeRed } from "../routing/judge-red.ts";
+import { judgeRun } from "../routing/judge-run.ts";
+import { routeByVerdict } from "../routing/route-by-verdict.ts";
+import { describeVerdict } from "./describe-verdict.ts";
+import { isDirectory } from "./is-directory.ts";
+import { readVerdictArguments } from "./read-arguments.ts";
+import { ExitCode, type Terminal } from "./terminal.ts";
+
+/** `tdd-arbiter verdict`: one run of the tests, and what it proves. Exit 0 when it is what was asked. */
+export async function verdictCommand(
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { directory, phase, json, python, timeout, pytestArgs } = readVerdictArguments(args);
+  const root = resolve(terminal.cwd, directory);
+  if (!(await isDirectory(root))) {
+    throw new ArbiterError("bad-usage", `${directory} is not a directory.`);
+  }
+  const { tests, surroundings } = await composeVerdict({
+    root,
+    python: python ?? terminal.env.TDD_PYTHON,
+    timeoutSeconds: timeout,
+    pytestArgs,
+  });
+  const run = await tests.run({ targets: [], signal: terminal.signal });
+  const mayBeMissing = absentFromRepository(surroundings);
+  const { word, reason } =
+    phase === "red" ? judgeRed(run, { testFiles: [], mayBeMissing }) : judgeRun(run);
+  const route = routeByVerdict({ word, reason }, phase === "red" ? "RED" : "GREEN", {
+    runs: NO_RUNS,
+  });
+  const found = {
+    exitCode: run.exitCode,
+    verdict: word,
+    reason,
+    route,
+    tests: run.report?.tests ?? [],
+  };
+  terminal.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : describeVerdict(found));
+  return word === phase ? ExitCode.done : ExitCode.failed;
+}

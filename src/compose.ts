@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { refuseContextPath } from "./context/refuse-context-path.ts";
+import { ArbiterError } from "./errors.ts";
+import { createLinter } from "./lint/linter.ts";
+import { createModel } from "./llm/providers.ts";
+import type { Log } from "./ports.ts";
+import { createPytestRunner } from "./pytest/runner.ts";
+import { lookAtSurroundings } from "./pytest/surroundings.ts";
+import { DEFAULT_BUDGETS } from "./routing/budgets.ts";
+import { readSpec } from "./spec/read-spec.ts";
+import type { Spec } from "./spec/spec.ts";
+import type { Tools } from "./workflow/tools.ts";
+import { inspectRepository } from "./workspace/inspect-repository.ts";
+import { createLocalForge } from "./workspace/local-forge.ts";
+import { lookAtFile } from "./workspace/look-at-file.ts";
+import { openWorktree } from "./workspace/open-worktree.ts";
+import { createWorkspace } from "./workspace/workspace.ts";
+
+/** A local run as somebody asked for it, every value settled. */
+export interface LocalRequest {
+  issue: number;
+  specFile: string;
+  contextPaths: readonly string[];
+  directory: string;
+  base?: string | undefined;
+  model: string;
+  python?: string | undefined;
+  timeoutSeconds: number;
+  env: NodeJS.ProcessEnv;
+  log: Log;
+  signal: AbortSignal;
+}
+
+export interface LocalRun {
+  tools: Tools;
+  spec: Spec;
+  modelName: string;
+  branch: string;
+  base: string;
+  close(options: { discardBranch: boolean }): Promise<void>;
+}
+
+const DEMO_SCRIPT = fileURLToPath(new URL("../demo/answers.json", import.meta.url));
+
+/** Which model answers: the one that was named, or a script where the environment says so. */
+export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): string {
+  const script = env.TDD_MOCK_LLM ?? env.AGENTOS_MOCK_LLM;
+  if (script !== undefined && script !== "" && script !== "0") {
+    return `scripted:${script === "1" ? DEMO_SCRIPT : script}`;
+  }
+  if (named !== undefined) return named;
+  throw new ArbiterError("bad-usage", "No model was named.", {
+    fix: "Give --model provider:model, or set TDD_MOCK_LLM=1 to try it without one.",
+  });
+}
+
+/** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
+export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
+  const { directory, base, env, signal, log } = request;
+  if (process.platform !== "linux") {
+    throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
+  }
+  const spec = await loadSpec(request.specFile);
+  const repository = await inspectRepository({ directory, base, env });
+  await checkContext(repository.root, request.contextPaths);
+  const model = await createModel(request.model);
+
+  const branch = `feat/issue-${request.issue}`;
+  const worktree = await openWorktree({ repository, branch, temporaryDirectory: tmpdir() });
+  const tests = createPytestRunner({
+    root: worktree.root,
+    checkout: repository.root,
+    python: request.python,
+    timeoutSeconds: request.timeoutSeconds,
+  });
+  const tools: Tools = {
+    workspace: createWorkspace(worktree),
+    tests,
+    linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
+    model,
+    forge: createLocalForge(repository),
+    log,
+    budgets: DEFAULT_BUDGETS,
+    signal,
+  };
+  return {
+    tools,
+    spec,
+    modelName: model.name,
+    branch,
+    base: repository.base.branch,
+    close: worktree.close,
+  };
+}
+
+export interface VerdictRequest {
+  root: string;
+  python?: string | undefined;
+  timeoutSeconds: number;
+  pytestArgs: readonly string[];
+}
+
+/** What it takes to judge a directory that nobody planned anything for. */
+export async function composeVerdict(request: VerdictRequest) {
+  return {
+    tests: createPytestRunner(request),
+    surroundings: await lookAtSurroundings(request),
+  };
+}
+
+async function loadSpec(file: string): Promise<Spec> {
+  const text = await readFile(file, "utf8").catch((cause) => {
+    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
+      fix: "Name a Markdown file that exists.",
+      cause,
+    });
+  });
+  const spec = readSpec(text);
+  if (spec !== null) return spec;
+  throw new ArbiterError("issue-file-unreadable", `${file} says nothing that could be tested.`, {
+    fix: "Add a title, and below it what the code shall do.",
+  });
+}
+
+async function checkContext(root: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const refusal = refuseContextPath(path, root, await lookAtFile(root, path));
+    if (refusal !== null) {
+      throw new ArbiterError("context-refused", `${refusal} (--context ${path})`, {
+        data: { path },
+      });
+    }
+  }
+}

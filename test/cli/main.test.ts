@@ -1,0 +1,265 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
+const ISSUE = ["--issue", "7", "--issue-file", join(DEMO, "issue-7.md")];
+const MODEL = ["--model", `scripted:${join(DEMO, "answers.json")}`];
+
+describe("help", () => {
+  it.each([["help"], ["--help"], ["-h"], ["run", "--help"]])("%s %s", async (...args) => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(args, terminal)).toBe(0);
+    expect(shown()).toContain("tdd-arbiter run --issue <n>");
+  });
+
+  it("is shown, and is a usage error, without a command", async () => {
+    const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main([], terminal)).toBe(2);
+    expect(complained()).toContain("Usage");
+  });
+});
+
+describe("bad input: one clear line, exit 2, nothing started", () => {
+  const shop = () => temporaryRepository();
+  const empty = () => {
+    const directory = temporaryDirectory();
+    git(directory, "init", "--quiet");
+    return directory;
+  };
+  const detached = () => {
+    const repo = shop();
+    git(repo, "checkout", "--quiet", "--detach");
+    return repo;
+  };
+  const withLink = () => {
+    const repo = shop();
+    symlinkSync("/etc/hostname", join(repo, "link.txt"));
+    return repo;
+  };
+  const withFiles = (files: Record<string, string>) => () => {
+    const repo = shop();
+    writeFiles(repo, files);
+    return repo;
+  };
+  const file = (text: string) => {
+    const path = join(temporaryDirectory(), "issue.md");
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it.each<[string, () => string, string[] | (() => string[]), string]>([
+    ["an unknown command", shop, ["fly"], 'There is no command "fly".'],
+    ["an unknown flag", shop, ["run", "--fast"], "Unknown option '--fast'"],
+    ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue takes a whole number"],
+    ["an issue number of 0", shop, ["run", "--issue", "0", "--lld", "x.md"], "--issue takes"],
+    ["no issue text", shop, ["run", "--issue", "7"], "Give either --issue-file or --lld."],
+    [
+      "two issue texts",
+      shop,
+      ["run", "--issue", "7", "--lld", "a", "--issue-file", "b"],
+      "Give either --issue-file or --lld.",
+    ],
+    [
+      "an unknown decision",
+      shop,
+      ["run", ...ISSUE, "--decision", "maybe"],
+      "--decision takes one of: ask, approve, abort.",
+    ],
+    ["no model", shop, ["run", ...ISSUE], "No model was named. Give --model"],
+    [
+      "an unknown provider",
+      shop,
+      ["run", ...ISSUE, "--model", "skynet:t800"],
+      'There is no model provider called "skynet". Known: scripted.',
+    ],
+    [
+      "a script that is not there",
+      shop,
+      ["run", ...ISSUE, "--model", "scripted:none.json"],
+      'The script "none.json" cannot be read.',
+    ],
+    [
+      "a missing issue file",
+      shop,
+      ["run", "--issue", "7", "--issue-file", "none.md", ...MODEL],
+      "none.md cannot be read. Name a Markdown file that exists.",
+    ],
+    [
+      "an issue file that says nothing",
+      shop,
+      () => ["run", "--issue", "7", "--lld", file("# A title\n"), ...MODEL],
+      "says nothing that could be tested.",
+    ],
+    ["no directory", shop, ["run", ...ISSUE, ...MODEL, "--repo", "none"], "is not a directory."],
+    [
+      "no git repository",
+      temporaryDirectory,
+      ["run", ...ISSUE, ...MODEL],
+      "is not a git repository.",
+    ],
+    ["no commits", empty, ["run", ...ISSUE, ...MODEL], "The repository has no commits yet."],
+    [
+      "an unknown base",
+      shop,
+      ["run", ...ISSUE, ...MODEL, "--base", "nope"],
+      "There is no local branch called nope.",
+    ],
+    ["a detached HEAD", detached, ["run", ...ISSUE, ...MODEL], "No branch is checked out"],
+    [
+      "context outside the root",
+      shop,
+      ["run", ...ISSUE, ...MODEL, "--context", "../secret.txt"],
+      "Error: Path resolves outside project root. (--context ../secret.txt)",
+    ],
+    [
+      "context behind a link that leads outside",
+      withLink,
+      ["run", ...ISSUE, ...MODEL, "--context", "link.txt"],
+      "Error: Path resolves outside project root. (--context link.txt)",
+    ],
+    [
+      "context that is a secret by its name",
+      withFiles({ ".env": "KEY=1" }),
+      ["run", ...ISSUE, ...MODEL, "--context", ".env"],
+      "File name matches a secret pattern. (--context .env)",
+    ],
+    [
+      "context that is too large",
+      withFiles({ "large_file.py": "x".repeat(102_401) }),
+      ["run", ...ISSUE, ...MODEL, "--context", "large_file.py"],
+      "Error: File exceeds 100KB limit. (--context large_file.py)",
+    ],
+    ["no phase", shop, ["verdict"], "--phase takes one of: red, green."],
+    ["two directories", shop, ["verdict", "a", "b", "--phase", "red"], "one directory, not at 2."],
+    [
+      "a directory that is not there",
+      shop,
+      ["verdict", "none", "--phase", "red"],
+      "none is not a directory.",
+    ],
+    [
+      "a report that cannot be written",
+      shop,
+      ["run", ...ISSUE, ...MODEL, "--report", "none/report.json"],
+      "--report none/report.json: there is no such directory.",
+    ],
+  ])("%s", async (_name, place, args, message) => {
+    const cwd = place();
+    const { terminal, complained, shown } = fakeTerminal({ cwd });
+    const exitCode = await main(typeof args === "function" ? args() : args, terminal);
+    expect(complained()).toContain(message);
+    expect(complained().trimEnd().split("\n")).toHaveLength(1);
+    expect(complained()).not.toContain("    at ");
+    expect(exitCode).toBe(2);
+    expect(shown()).toBe("");
+  });
+
+  it("leaves a branch alone that exists already, and says the way out", async () => {
+    const cwd = shop();
+    git(cwd, "branch", "feat/issue-7");
+    const { terminal, complained } = fakeTerminal({ cwd });
+    expect(await main(["run", ...ISSUE, ...MODEL], terminal)).toBe(2);
+    expect(complained()).toContain("git branch -D feat/issue-7");
+  });
+});
+
+describe("run", () => {
+  it("puts one JSON object on stdout and everything else on stderr", async () => {
+    const cwd = temporaryRepository();
+    mkdirSync(join(cwd, "out"));
+    const { terminal, shown, complained } = fakeTerminal({ cwd, input: "approve\n" });
+    const exitCode = await main(
+      ["run", ...ISSUE, ...MODEL, "--context", "shop/cart.py", "--json", "--report", "out/r.json"],
+      terminal,
+    );
+    expect(exitCode).toBe(0);
+    const result = JSON.parse(shown());
+    expect(result).toMatchObject({
+      status: "merged",
+      branch: "feat/issue-7",
+      usage: { calls: 5 },
+      failureHistory: { attempts: 1 },
+    });
+    expect(Object.keys(result)).toEqual(
+      expect.arrayContaining(["commits", "routeHistory", "exitCodeHistory", "tests"]),
+    );
+    expect(result.tests).toHaveLength(4);
+    expect(result.commits.refactor).toBe(git(cwd, "rev-parse", "main"));
+    expect(complained()).toContain("Data policy");
+    expect(complained()).toContain("Type approve to merge, or abort: ");
+    expect(JSON.parse(readFileSync(join(cwd, "out/r.json"), "utf8"))).toEqual(result);
+  });
+
+  it.each(["TDD_MOCK_LLM", "AGENTOS_MOCK_LLM"])("takes its answers from %s", async (name) => {
+    const cwd = temporaryRepository();
+    const script = join(temporaryDirectory(), "answers.json");
+    writeFileSync(script, JSON.stringify({ plan: ["no plan"] }));
+    const { terminal, shown } = fakeTerminal({ cwd, env: { [name]: script } });
+    expect(await main(["run", ...ISSUE], terminal)).toBe(1);
+    expect(shown()).toContain("The plan cannot be read");
+  });
+
+  it("has the demo's script behind TDD_MOCK_LLM=1", async () => {
+    const { terminal, shown } = fakeTerminal({
+      cwd: temporaryRepository(),
+      env: { TDD_MOCK_LLM: "1" },
+    });
+    expect(await main(["run", ...ISSUE, "--decision", "abort"], terminal)).toBe(4);
+    expect(shown()).toContain("Model: scripted:answers.json");
+  });
+});
+
+describe("graph", () => {
+  it("prints the workflow as Mermaid", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["graph"], terminal)).toBe(0);
+    expect(shown()).toContain("redGate -.-> implement");
+  });
+});
+
+describe("verdict", () => {
+  it.each([
+    { phase: "red", test: "def test_it(): assert 1 == 2\n", exitCode: 0, verdict: "red" },
+    { phase: "green", test: "def test_it(): assert 1 == 2\n", exitCode: 1, verdict: "red" },
+    { phase: "green", test: "def test_it(): pass\n", exitCode: 0, verdict: "green" },
+    { phase: "red", test: "def test_it(): undefined_name\n", exitCode: 1, verdict: "wrong-reason" },
+    { phase: "red", test: "def test_it(): import not_yet\n", exitCode: 0, verdict: "red" },
+    { phase: "red", test: "import not_yet\n", exitCode: 1, verdict: "collection-error" },
+  ])("$phase: $test is $verdict", async ({ phase, test, exitCode, verdict }) => {
+    const cwd = temporaryDirectory();
+    writeFiles(cwd, { "test_it.py": test });
+    const { terminal, shown } = fakeTerminal({ cwd });
+    expect(await main(["verdict", "--phase", phase, "--json"], terminal)).toBe(exitCode);
+    const result = JSON.parse(shown());
+    expect(result.verdict).toBe(verdict);
+    expect(Object.keys(result)).toEqual(
+      expect.arrayContaining(["exitCode", "verdict", "tests", "route"]),
+    );
+  });
+
+  it("speaks to people without --json, and hands on what is behind --", async () => {
+    const cwd = temporaryDirectory();
+    const test = "def test_one(): assert 1 == 2\ndef test_two(): pass\n";
+    writeFiles(cwd, { "tests/test_it.py": test });
+    const { terminal, shown } = fakeTerminal({ cwd: join(cwd, "..") });
+    const exitCode = await main(
+      ["verdict", cwd, "--phase", "red", "--", "-k", "test_one"],
+      terminal,
+    );
+    expect(exitCode).toBe(0);
+    expect(shown()).toContain("Exit code  1\nVerdict    red: 1 of 1 new tests fail");
+    expect(shown()).toContain("✘ tests/test_it.py::test_one");
+    expect(shown()).not.toContain("test_two");
+    expect(shown()).toContain("Route      implement");
+  });
+});

@@ -1,0 +1,240 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { type CommandOptions, commandLine } from "../cli/command-line.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+
+const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
+
+describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it was", () => {
+  it("when the change is approved: only the change itself arrives", async () => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const { exitCode } = await run({ args: ["--decision", "approve"] });
+
+    expect(exitCode).toBe(0);
+    expect(photograph(repo)).toEqual(before);
+    expect(git(repo, "log", "--format=%s", "main")).toBe(
+      [
+        "refactor: discount codes (#7)",
+        "feat: discount codes (#7)",
+        "test: discount codes (#7)",
+        "chore: start",
+      ].join("\n"),
+    );
+    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+  });
+
+  it.each([
+    { name: "with a flag", args: ["--decision", "abort"], input: "" },
+    { name: "by typing it", args: [], input: "abort\n" },
+  ])("TS-06: when it is aborted $name: worktree removed, nothing merged", async (person) => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const { exitCode, stdout } = await run(person);
+
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain("Aborted. feat/issue-7 was removed");
+    expect(photograph(repo)).toEqual(before);
+    expect(git(repo, "log", "--format=%s", "main")).toBe("chore: start");
+    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+  });
+
+  it("when it fails: the best attempt is on its branch, the report in the git directory", async () => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const { exitCode, stdout } = await run({ issue: 8, script: "answers-stubborn.json" });
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("## Snitch report: #8 Shipping by weight");
+    expect(readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8")).toContain(
+      "bounded_attempts_exceeded",
+    );
+    expect(photograph(repo)).toEqual(before);
+    expect(left()).toEqual({ branches: "feat/issue-8\nmain", worktrees: 1, temporary: [] });
+    expect(git(repo, "log", "--format=%s", "main..feat/issue-8")).toBe(
+      "chore: shipping by weight (#8)\ntest: shipping by weight (#8)",
+    );
+  });
+
+  it("when it is interrupted while tests run: nothing runs on, nothing is left", async () => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const script = join(temporaryDirectory(), "hangs.json");
+    writeFileSync(script, JSON.stringify(hangingAnswers()));
+    const { exitCode, stdout } = await run({
+      script,
+      watch: (printed, child) => {
+        if (printed.includes("Red gate is running")) child.kill("SIGINT");
+      },
+    });
+
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain("Cancelled.");
+    expect(photograph(repo)).toEqual(before);
+    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+    expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain(MARK);
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "when it is ended by %s at the gate",
+    async (signal) => {
+      const { repo, run, before, left } = await dirtyCheckout();
+      const { exitCode } = await run({
+        watch: (printed, child) => {
+          if (printed.includes("Type approve")) child.kill(signal);
+        },
+      });
+
+      expect(exitCode).toBe(4);
+      expect(photograph(repo)).toEqual(before);
+      expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+    },
+  );
+
+  it("when git refuses to overwrite an uncommitted file: the branch is kept, and the line to type", async () => {
+    const { repo, run, left } = await dirtyCheckout();
+    writeFiles(repo, { "shop/discounts.py": "# somebody's own draft\n" });
+    const before = photograph(repo);
+    const { exitCode, stdout } = await run({ args: ["--decision", "approve"] });
+
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("git switch main && git merge feat/issue-7");
+    expect(photograph(repo)).toEqual(before);
+    expect(git(repo, "log", "--format=%s", "main")).toBe("chore: start");
+    expect(left()).toEqual({ branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] });
+  });
+
+  it("when nobody answers at the gate: it waits, with the branch kept", async () => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const { exitCode, stdout } = await run({ input: "yes\nAPPROVE\n" });
+
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain("Waiting for a person");
+    expect(photograph(repo)).toEqual(before);
+    expect(left().branches).toBe("feat/issue-7\nmain");
+  });
+});
+
+describe("what the branch shows", () => {
+  it("has only tests and stubs in the red commit, only code in the green one", async () => {
+    const { repo, run } = await dirtyCheckout();
+    await run({ args: ["--decision", "approve"] });
+    const files = (commit: string) =>
+      git(repo, "show", "--name-status", "--format=", commit).split("\n");
+
+    expect(files("main~2")).toEqual(["A\tshop/discounts.py", "A\ttests/test_discounts.py"]);
+    expect(git(repo, "show", "main~2:shop/discounts.py")).toContain("raise NotImplementedError");
+    expect(files("main~1")).toEqual(["M\tshop/discounts.py"]);
+    expect(files("main")).toEqual(["M\tshop/discounts.py"]);
+  });
+
+  it("can be replayed with plain pytest: red at the red commit, green at the green one", async () => {
+    const { repo, run } = await dirtyCheckout();
+    await run({ args: ["--decision", "approve"] });
+
+    expect(replay(repo, "main~2")).toBe(1);
+    expect(replay(repo, "main~1")).toBe(0);
+  });
+
+  it("merges into a base that is not checked out, and leaves the checkout on its own branch", async () => {
+    const { repo, run, left } = await dirtyCheckout();
+    git(repo, "branch", "release");
+    const before = photograph(repo);
+    const { exitCode } = await run({ args: ["--base", "release", "--decision", "approve"] });
+
+    expect(exitCode).toBe(0);
+    expect(git(repo, "rev-list", "--count", "main..release")).toBe("3");
+    expect(photograph(repo)).toEqual(before);
+    expect(left().branches).toBe("main\nrelease");
+  });
+});
+
+const MARK = "tdd-arbiter-test-that-hangs";
+
+function hangingAnswers() {
+  const test = [
+    "### FILE: tests/test_hangs.py",
+    "```python",
+    "import subprocess, sys",
+    "def test_hangs():",
+    `    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60) # ${MARK}"`,
+    "    subprocess.run([sys.executable, '-c', code], start_new_session=True)",
+    "    assert False",
+    "```",
+  ];
+  const plan = { approach: "wait", tests: [{ name: "test_hangs", criterion: "none" }] };
+  return { plan: [plan], scaffold: [test] };
+}
+
+interface Session extends CommandOptions {
+  issue?: number;
+  script?: string;
+  args?: string[];
+}
+
+/** A person in the middle of something: staged, unstaged, untracked, ignored and stashed work. */
+async function dirtyCheckout() {
+  const repo = temporaryRepository();
+  writeFiles(repo, { "shop/cart.py": "# stashed\n" });
+  git(repo, "stash", "push", "--quiet", "--message", "half an idea");
+  writeFiles(repo, { "README.md": "staged\n", "shop/staged.py": "x = 1\n" });
+  git(repo, "add", "README.md", "shop/staged.py");
+  writeFiles(repo, {
+    "README.md": "staged, and changed again\n",
+    "tests/test_cart.py": "def test_unfinished(): assert False\n",
+    "notes.txt": "untracked\n",
+    "__pycache__/ignored.txt": "ignored\n",
+  });
+  const temporary = temporaryDirectory();
+  const run = ({ issue = 7, script = "answers.json", args = [], ...options }: Session) =>
+    commandLine(
+      ["run", "--issue", String(issue), "--issue-file", join(DEMO, `issue-${issue}.md`), ...args],
+      {
+        cwd: repo,
+        env: {
+          TMPDIR: temporary,
+          TDD_MOCK_LLM: script.startsWith("/") ? script : join(DEMO, script),
+        },
+        ...options,
+      },
+    );
+  const left = () => ({
+    branches: git(repo, "branch", "--format=%(refname:short)"),
+    worktrees: git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)?.length,
+    temporary: readdirSync(temporary),
+  });
+  return { repo, run, left, before: photograph(repo) };
+}
+
+/** Everything uncommitted, to the byte. */
+function photograph(repo: string) {
+  const content = (path: string) => readFileSync(join(repo, path), "utf8");
+  return {
+    branch: git(repo, "symbolic-ref", "HEAD"),
+    status: git(repo, "status", "--porcelain=v1", "--ignored"),
+    staged: git(repo, "diff", "--cached"),
+    unstaged: git(repo, "diff"),
+    stash: git(repo, "stash", "list", "--format=%H %s"),
+    stashed: git(repo, "stash", "show", "--patch"),
+    untracked: content("notes.txt"),
+    ignored: content("__pycache__/ignored.txt"),
+  };
+}
+
+function replay(repo: string, commit: string): number {
+  const place = join(temporaryDirectory(), "replay");
+  git(repo, "worktree", "add", "--quiet", "--detach", place, commit);
+  try {
+    const python = process.env.TDD_PYTHON ?? "python3";
+    execFileSync(python, ["-m", "pytest", "-q", "tests/test_discounts.py"], { cwd: place });
+    return 0;
+  } catch (error) {
+    return (error as { status: number }).status;
+  } finally {
+    git(repo, "worktree", "remove", "--force", place);
+  }
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/global-setup.ts"],
+    // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: process.env.CI
+      ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
+      : ["default"],
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      exclude: ["src/ports.ts"],
+      reporter: ["text-summary", "json-summary", "html"],
+      thresholds: { lines: 95, branches: 95, functions: 95, statements: 95 },
+    },
+  },
+});
