@@ -17,7 +17,8 @@ module.exports = {
     },
     {
       name: "core-has-no-effects",
-      comment: "Decisions take values and return values; reading and running is the adapters' work.",
+      comment:
+        "Decisions take values and return values; reading and running is the adapters' work.",
       severity: "error",
       from: { path: core },
       to: { dependencyTypes: ["core"], pathNot: "^(node:)?(path|path/posix|crypto)$" },

@@ -7,6 +7,8 @@ export default defineConfig({
     // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // They wait for processes more than they compute: as many workers as cores, not one fewer.
+    maxWorkers: "100%",
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],

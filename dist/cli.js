@@ -10,7 +10,7 @@ import {
 var HELP = `tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
-  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options]
+  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
   tdd-arbiter graph
   tdd-arbiter help
@@ -28,6 +28,8 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --json                   one JSON object on stdout, everything else on stderr
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
+  --attempts <n>           runs each phase has before it gives up (default: 3)
+  -- <args>                handed to pytest as they are
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove
@@ -48,14 +50,14 @@ Environment
 
 // src/cli/main.ts
 var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-7WASQUXD.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-Z5ESTZGD.js")).verdictCommand],
-  ["graph", async () => (await import("./graph-command-YBSGRPGH.js")).graphCommand]
+  ["run", async () => (await import("./run-command-CYACULVP.js")).runCommand],
+  ["verdict", async () => (await import("./verdict-command-BLDN3XKD.js")).verdictCommand],
+  ["graph", async () => (await import("./graph-command-KIH7NIGU.js")).graphCommand]
 ]);
 var HELP_WORDS = /* @__PURE__ */ new Set(["help", "--help", "-h"]);
 async function main(args, terminal) {
   const [name, ...rest] = args;
-  if (name === void 0 || HELP_WORDS.has(name) || rest.some((arg) => HELP_WORDS.has(arg))) {
+  if (name === void 0 || asksForHelp(args)) {
     const stream = name === void 0 ? terminal.stderr : terminal.stdout;
     stream.write(HELP);
     return name === void 0 ? ExitCode.refused : ExitCode.done;
@@ -74,6 +76,11 @@ async function main(args, terminal) {
 `);
     return isRefusal(error) ? ExitCode.refused : ExitCode.failed;
   }
+}
+function asksForHelp(args) {
+  const separator = args.indexOf("--");
+  const own = separator === -1 ? args : args.slice(0, separator);
+  return own.some((arg) => HELP_WORDS.has(arg));
 }
 
 // src/cli.ts

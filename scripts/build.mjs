@@ -5,12 +5,15 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** @param {string} outdir a folder of the project's root */
-export async function buildInto(outdir) {
+/**
+ * @param {string} outdir a folder of the project's root
+ * @param {string} entry
+ */
+export async function buildInto(outdir, entry = "src/cli.ts") {
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ["src/cli.ts"],
+    entryPoints: [entry],
     outdir,
     bundle: true,
     splitting: true,

@@ -8,11 +8,11 @@ import { createModel } from "./llm/providers.ts";
 import type { Log } from "./ports.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
-import { DEFAULT_BUDGETS } from "./routing/budgets.ts";
+import { equalBudgets } from "./routing/budgets.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import type { Tools } from "./workflow/tools.ts";
-import { inspectRepository } from "./workspace/inspect-repository.ts";
+import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { openWorktree } from "./workspace/open-worktree.ts";
@@ -28,6 +28,9 @@ export interface LocalRequest {
   model: string;
   python?: string | undefined;
   timeoutSeconds: number;
+  pytestArgs: readonly string[];
+  /** Runs that each phase has, the first one included. */
+  attempts: number;
   env: NodeJS.ProcessEnv;
   log: Log;
   signal: AbortSignal;
@@ -64,7 +67,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   }
   const spec = await loadSpec(request.specFile);
   const repository = await inspectRepository({ directory, base, env });
-  await checkContext(repository.root, request.contextPaths);
+  await checkContext(repository, request.contextPaths);
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -74,6 +77,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     checkout: repository.root,
     python: request.python,
     timeoutSeconds: request.timeoutSeconds,
+    pytestArgs: request.pytestArgs,
   });
   const tools: Tools = {
     workspace: createWorkspace(worktree),
@@ -82,7 +86,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     model,
     forge: createLocalForge(repository),
     log,
-    budgets: DEFAULT_BUDGETS,
+    budgets: equalBudgets(request.attempts),
     signal,
   };
   return {
@@ -124,9 +128,11 @@ async function loadSpec(file: string): Promise<Spec> {
   });
 }
 
-async function checkContext(root: string, paths: readonly string[]): Promise<void> {
+/** Strict, because somebody asked for exactly these: what cannot be shown is said, not left out. */
+async function checkContext(repository: Repository, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    const refusal = refuseContextPath(path, root, await lookAtFile(root, path));
+    const facts = await lookAtFile(repository, path);
+    const refusal = refuseContextPath(path, repository.root, facts);
     if (refusal !== null) {
       throw new ArbiterError("context-refused", `${refusal} (--context ${path})`, {
         data: { path },

@@ -74,7 +74,7 @@ export interface FileChange {
 export interface Workspace {
   readonly branch: string;
   readonly baseCommit: string;
-  /** Every file of the worktree that git knows or the arbiter wrote, sorted. */
+  /** Every regular file that git knows or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
   /** A file's text, or null where there is none. */
   read(path: string): Promise<string | null>;
@@ -118,13 +118,13 @@ export interface ModelRequest {
   signal?: AbortSignal | undefined;
 }
 
-export interface Usage {
+interface Usage {
   calls: number;
   inputTokens: number;
   outputTokens: number;
 }
 
-export type StopReason = "end" | "length" | "refusal";
+type StopReason = "end" | "length" | "refusal";
 
 export interface ModelAnswer {
   text: string;

@@ -7,10 +7,12 @@ interface Branches {
 
 /** What a person sees before they decide. */
 export function describeGate(state: RunState, { branch, base }: Branches): string {
-  const { commits, red } = state;
+  const { commits, red, passToPass } = state;
+  const others =
+    passToPass === null ? "the suite could not be compared" : `${passToPass} others pass as before`;
   const rows = [
     commitRow("red", commits.red, `${red?.failing.length ?? 0} new tests, failing`),
-    commitRow("green", commits.green, "the same tests, passing; nothing else broke"),
+    commitRow("green", commits.green, `the same tests, passing; ${others}`),
     commitRow("refactor", commits.refactor, "tidied, still passing"),
   ];
   return [

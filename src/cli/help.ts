@@ -1,7 +1,7 @@
 export const HELP = `tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
-  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options]
+  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
   tdd-arbiter graph
   tdd-arbiter help
@@ -19,6 +19,8 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --json                   one JSON object on stdout, everything else on stderr
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
+  --attempts <n>           runs each phase has before it gives up (default: 3)
+  -- <args>                handed to pytest as they are
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove

@@ -16,7 +16,7 @@ const HELP_WORDS = new Set(["help", "--help", "-h"]);
 /** The command line: one command, one exit code, and one line for whatever goes wrong. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === undefined || HELP_WORDS.has(name) || rest.some((arg) => HELP_WORDS.has(arg))) {
+  if (name === undefined || asksForHelp(args)) {
     const stream = name === undefined ? terminal.stderr : terminal.stdout;
     stream.write(HELP);
     return name === undefined ? ExitCode.refused : ExitCode.done;
@@ -33,4 +33,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     terminal.stderr.write(`Error: ${describeError(error)}\n`);
     return isRefusal(error) ? ExitCode.refused : ExitCode.failed;
   }
+}
+
+/** What is behind `--` is for pytest, which has a help of its own. */
+function asksForHelp(args: readonly string[]): boolean {
+  const separator = args.indexOf("--");
+  const own = separator === -1 ? args : args.slice(0, separator);
+  return own.some((arg) => HELP_WORDS.has(arg));
 }

@@ -15,6 +15,7 @@ const RUN_FLAGS = {
   json: { type: "boolean" },
   python: { type: "string" },
   timeout: { type: "string" },
+  attempts: { type: "string" },
 } as const;
 
 const VERDICT_FLAGS = {
@@ -49,6 +50,7 @@ const RunOptions = z
     json: z.boolean().default(false),
     python: z.string().optional(),
     timeout: whole("timeout").default(300),
+    attempts: whole("attempts").default(3),
   })
   .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
     error: "Give either --issue-file or --lld.",
@@ -61,29 +63,34 @@ const VerdictOptions = z.object({
   timeout: whole("timeout").default(300),
 });
 
-export type RunOptions = z.infer<typeof RunOptions>;
+export type RunOptions = z.infer<typeof RunOptions> & { pytestArgs: string[] };
 export type VerdictOptions = z.infer<typeof VerdictOptions> & {
   directory: string;
   pytestArgs: string[];
 };
 
 export function readRunArguments(args: readonly string[]): RunOptions {
-  const { values } = parse(() => parseArgs({ args: [...args], options: RUN_FLAGS }));
-  return check(RunOptions, values);
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const { values } = parse(() => parseArgs({ args: own, options: RUN_FLAGS }));
+  return { ...check(RunOptions, values), pytestArgs };
 }
 
-/** Everything behind `--` goes to pytest as it is. */
 export function readVerdictArguments(args: readonly string[]): VerdictOptions {
-  const separator = args.indexOf("--");
-  const own = separator === -1 ? args : args.slice(0, separator);
-  const pytestArgs = separator === -1 ? [] : args.slice(separator + 1);
+  const { own, pytestArgs } = splitAtSeparator(args);
   const { values, positionals } = parse(() =>
-    parseArgs({ args: [...own], options: VERDICT_FLAGS, allowPositionals: true }),
+    parseArgs({ args: own, options: VERDICT_FLAGS, allowPositionals: true }),
   );
   if (positionals.length > 1) {
     throw usageError(`verdict looks at one directory, not at ${positionals.length}.`);
   }
   return { ...check(VerdictOptions, values), directory: positionals[0] ?? ".", pytestArgs };
+}
+
+/** Everything behind `--` goes to pytest as it is. */
+function splitAtSeparator(args: readonly string[]): { own: string[]; pytestArgs: string[] } {
+  const separator = args.indexOf("--");
+  if (separator === -1) return { own: [...args], pytestArgs: [] };
+  return { own: args.slice(0, separator), pytestArgs: args.slice(separator + 1) };
 }
 
 function parse<Parsed>(read: () => Parsed): Parsed {

@@ -46,6 +46,8 @@ function settle(options: RunOptions, { cwd, env, signal }: Terminal, log: Log): 
     model: chooseModel(options.model, env),
     python: options.python ?? env.TDD_PYTHON,
     timeoutSeconds: options.timeout,
+    pytestArgs: options.pytestArgs,
+    attempts: options.attempts,
     env,
     log,
     signal,

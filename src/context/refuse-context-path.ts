@@ -6,6 +6,8 @@ export interface FileFacts {
   bytes: number;
   /** With every link resolved; meaningless where nothing was found. */
   realPath: string;
+  /** Whether the base has it: a run sees commits, not what lies about in the checkout. */
+  committed: boolean;
 }
 
 export const MAX_CONTEXT_FILE_BYTES = 102_400;
@@ -29,6 +31,7 @@ export function refuseContextPath(path: string, root: string, facts: FileFacts):
   if (facts.kind !== "file") return `It is not a file (${facts.kind}).`;
   if ([path, inside].some(hasSecretName)) return "File name matches a secret pattern.";
   if (facts.bytes > MAX_CONTEXT_FILE_BYTES) return "File exceeds 100KB limit.";
+  if (!facts.committed) return "File is not committed on the base branch.";
   return null;
 }
 
@@ -36,6 +39,6 @@ function leavesRoot(inside: string): boolean {
   return inside === ".." || inside.startsWith("../") || isAbsolute(inside);
 }
 
-function hasSecretName(path: string): boolean {
+export function hasSecretName(path: string): boolean {
   return path.split("/").some((part) => SECRET_NAMES.some((pattern) => pattern.test(part)));
 }

@@ -9,12 +9,11 @@ export interface Budgets {
 /** How many runs each phase has had. */
 export type RunCounts = Readonly<Record<keyof Budgets, number>>;
 
-export const DEFAULT_BUDGETS: Readonly<Budgets> = {
-  scaffold: 3,
-  implement: 3,
-  refactor: 3,
-  lint: 3,
-};
+export function equalBudgets(runs: number): Budgets {
+  return { scaffold: runs, implement: runs, refactor: runs, lint: runs };
+}
+
+export const DEFAULT_BUDGETS: Readonly<Budgets> = equalBudgets(3);
 
 export const NO_RUNS: RunCounts = { scaffold: 0, implement: 0, refactor: 0, lint: 0 };
 

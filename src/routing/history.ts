@@ -1,5 +1,5 @@
 /** Histories in the state keep this many entries. */
-export const HISTORY_LIMIT = 100;
+const HISTORY_LIMIT = 100;
 
 /** A new list with the item at its end; the oldest entries give way beyond the limit. */
 export function appendBounded<T>(history: readonly T[], item: T, limit = HISTORY_LIMIT): T[] {

@@ -6,7 +6,7 @@ export interface Parameters {
 }
 
 export function readSignature(signature: string): Parameters {
-  const parameters = splitAtCommas(betweenParentheses(signature)).map((text) => text.trim());
+  const parameters = splitParameters(signature) ?? [];
   const star = parameters.findIndex((text) => text.startsWith("*"));
   const beforeStar = star === -1 ? parameters : parameters.slice(0, star);
   const takesRest = /^\*\w/.test(parameters[star] ?? "");
@@ -16,9 +16,18 @@ export function readSignature(signature: string): Parameters {
   };
 }
 
-function betweenParentheses(signature: string): string {
+/** The parameters as they are written, or null where there is no list of them. */
+export function splitParameters(signature: string): string[] | null {
+  const inside = betweenParentheses(signature);
+  if (inside === null) return null;
+  return splitAtCommas(inside)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+}
+
+function betweenParentheses(signature: string): string | null {
   const start = signature.indexOf("(");
-  if (start === -1) return "";
+  if (start === -1) return null;
   let inside = "";
   let depth = 1;
   for (const character of signature.slice(start + 1)) {

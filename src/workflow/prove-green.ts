@@ -17,6 +17,8 @@ export interface Proof {
   /** How many of the red tests pass. */
   passing: number;
   regressions: string[];
+  /** How many tests passed before and pass now; null where there was nothing to compare with. */
+  passToPass: number | null;
 }
 
 /** How often a test that broke is run alone before it is charged to the change. */
@@ -36,7 +38,14 @@ export async function proveGreen(tools: Tools, state: RunState): Promise<Proof> 
   });
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
   const passing = mustPass.filter((id) => passed.has(id)).length;
-  const proof = { verdict, run, exitCodes: [run.exitCode], passing, regressions: [] };
+  const proof: Proof = {
+    verdict,
+    run,
+    exitCodes: [run.exitCode],
+    passing,
+    regressions: [],
+    passToPass: null,
+  };
   if (verdict.word !== "green") return proof;
   const unbroken = await proveNothingBroke(tools, state, proof);
   return unbroken.verdict.word === "green" ? confirm(tools, state, unbroken) : unbroken;
@@ -75,9 +84,11 @@ async function proveNothingBroke(tools: Tools, state: RunState, proof: Proof): P
   if (suite.report === null) {
     return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
   }
-  const { regressions, lost } = compareWithBaseline(baseline, suite.report);
+  const { regressions, lost, passToPass } = compareWithBaseline(baseline, suite.report);
   const broken = await stillBroken(tools, [...regressions, ...lost]);
-  if (broken.length === 0) return { ...proof, exitCodes };
+  // One that passed when it was run again passes still.
+  const stillPassing = passToPass.length + regressions.length + lost.length - broken.length;
+  if (broken.length === 0) return { ...proof, exitCodes, passToPass: stillPassing };
   const verdict = {
     ...proof.verdict,
     word: "red" as const,

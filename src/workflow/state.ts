@@ -72,6 +72,8 @@ export const RunState = new StateSchema({
   testFiles: z.array(z.string()).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),
   red: RedEvidence.nullable().default(null),
+  /** How many tests passed before the change and pass with it. */
+  passToPass: z.number().nullable().default(null),
   redArtifact: z.string().nullable().default(null),
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),

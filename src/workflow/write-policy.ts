@@ -17,6 +17,8 @@ const NEVER = [
   /^\.github(\/|$)/i,
   /(^|\/)(CODEOWNERS|\.gitmodules|\.gitattributes)$/i,
   /\.pth$/i,
+  /(^|\/)[^/]*\.(egg-info|dist-info)(\/|$)/i,
+  /(^|\/)\.?venv(\/|$)/i,
   /(^|\/)(site|user)customize(\.py$|\/)/i,
 ];
 

@@ -34,9 +34,11 @@ export async function storeBlob(place: GitPlace, content: string): Promise<strin
   return id.trim();
 }
 
-/** A file that is changed keeps its mode. */
-async function fileModes(place: GitPlace): Promise<Map<string, string>> {
+const REGULAR_FILE = /^100/;
+
+/** The modes of the regular files in the index: links and submodules are nothing to read or write. */
+export async function fileModes(place: GitPlace): Promise<Map<string, string>> {
   const listing = await git(place, ["ls-files", "--stage", "-z"]);
-  const rows = listing.split("\0").filter(Boolean);
+  const rows = listing.split("\0").filter((row) => REGULAR_FILE.test(row));
   return new Map(rows.map((row) => [row.slice(row.indexOf("\t") + 1), row.slice(0, 6)]));
 }

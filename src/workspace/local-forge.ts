@@ -58,9 +58,9 @@ async function mergeLocally(
 }
 
 async function findCheckout(home: GitPlace, branch: string): Promise<string | null> {
-  const listing = await git(home, ["worktree", "list", "--porcelain", "-z"]);
-  for (const entry of listing.split("\0\0")) {
-    const lines = entry.split("\0").filter(Boolean);
+  const listing = await git(home, ["worktree", "list", "--porcelain"]);
+  for (const entry of listing.split("\n\n")) {
+    const lines = entry.split("\n").filter(Boolean);
     if (!lines.includes(`branch refs/heads/${branch}`)) continue;
     return lines[0]?.replace(/^worktree /, "") ?? null;
   }

@@ -1,12 +1,25 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FileFacts } from "../context/refuse-context-path.ts";
+import { tryGit } from "./git.ts";
+import type { Repository } from "./inspect-repository.ts";
 
-/** What is at a path below a root, links resolved: for somebody else to judge. */
-export async function lookAtFile(root: string, path: string): Promise<FileFacts> {
+/** What is at a path of the checkout, links resolved: for somebody else to judge. */
+export async function lookAtFile(repository: Repository, path: string): Promise<FileFacts> {
+  const { root, env, base } = repository;
   const absolute = resolve(root, path);
   const found = await stat(absolute).catch(() => null);
-  if (found === null) return { kind: "missing", bytes: 0, realPath: absolute };
+  if (found === null) return { kind: "missing", bytes: 0, realPath: absolute, committed: false };
   const kind = found.isFile() ? "file" : found.isDirectory() ? "directory" : "other";
-  return { kind, bytes: found.size, realPath: await realpath(absolute) };
+  const inBase = await tryGit({ directory: root, env }, [
+    "cat-file",
+    "-e",
+    `${base.commit}:./${path}`,
+  ]);
+  return {
+    kind,
+    bytes: found.size,
+    realPath: await realpath(absolute),
+    committed: inBase.exitCode === 0,
+  };
 }

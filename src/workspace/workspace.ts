@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
-import { commitFiles, storeBlob } from "./commit-files.ts";
+import { commitFiles, fileModes, storeBlob } from "./commit-files.ts";
 import { git } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
 import { resolveInside } from "./resolve-inside.ts";
@@ -29,7 +29,7 @@ export function createWorkspace({
     branch,
     baseCommit,
     list: async () => {
-      const tracked = (await git(place, ["ls-files", "-z"])).split("\0").filter(Boolean);
+      const tracked = [...(await fileModes(place)).keys()];
       const isGone = (path: string) => written.get(path)?.content === null;
       return [...new Set([...tracked, ...written.keys()])].filter((path) => !isGone(path)).sort();
     },

@@ -193,7 +193,8 @@ describe("run", () => {
     expect(Object.keys(result)).toEqual(
       expect.arrayContaining(["commits", "routeHistory", "exitCodeHistory", "tests"]),
     );
-    expect(result.tests).toHaveLength(4);
+    expect(result.tests).toMatchObject({ passToPass: 3 });
+    expect(result.tests.failToPass).toHaveLength(4);
     expect(result.commits.refactor).toBe(git(cwd, "rev-parse", "main"));
     expect(complained()).toContain("Data policy");
     expect(complained()).toContain("Type approve to merge, or abort: ");

@@ -30,7 +30,7 @@ describe("the workflow", () => {
     const merged = await decide("approve");
     expect(merged).toMatchObject({ ending: "merged", humanDecision: "approve", done: true });
     expect(git(repo, "log", "--format=%s")).toBe(
-      "feat: a new thing (#1)\ntest: a new thing (#1)\nchore: start",
+      "feat: new thing (#1)\ntest: new thing (#1)\nchore: start",
     );
   });
 
@@ -265,7 +265,7 @@ describe("lint", () => {
     const state = await start();
     expect(asked.at(-1)?.prompt).toContain("app.py:1:1: E1 ugly");
     expect(state.failureHistory.entries).toMatchObject([{ kind: "lint_failure", phase: "LINT" }]);
-    expect(git(repo, "log", "-1", "--format=%s", "feat/issue-1")).toBe("style: a new thing (#1)");
+    expect(git(repo, "log", "-1", "--format=%s", "feat/issue-1")).toBe("style: new thing (#1)");
     expect(git(repo, "show", "feat/issue-1:app.py")).toBe("neat");
     expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1", lintRetryCount: 1 });
   });

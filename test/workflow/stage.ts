@@ -105,7 +105,7 @@ export async function stage({ runs, answers = {}, lints = [], merge, signal }: S
     budgets: DEFAULT_BUDGETS,
     signal,
   };
-  const spec = readSpec("# A new thing\n\n- It works.\n");
+  const spec = readSpec("# New thing\n\n- It works.\n");
   if (spec === null) throw new Error("the spec has to be readable");
   const workflow = createRun(tools, { thread: "test#1" });
   const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });

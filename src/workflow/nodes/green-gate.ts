@@ -27,7 +27,8 @@ async function judgeImplementation(tools: Tools, state: RunState, proof: Proof):
   const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
   if (verdict.word === "green" && state.red !== null) {
     const green = await tools.workspace.commit(greenMessage(state, state.red));
-    return { update: { ...seen, commits: { ...state.commits, green } }, headline };
+    const { passToPass } = proof;
+    return { update: { ...seen, passToPass, commits: { ...state.commits, green } }, headline };
   }
   const commit = await tools.workspace.snapshot(attemptMessage(state, retryCount));
   const attempt = { commit, passing: proof.passing, regressions: proof.regressions.length };

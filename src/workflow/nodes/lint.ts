@@ -16,7 +16,7 @@ export function lint(tools: Tools): Node {
     }
     if (exitCode === 0) {
       return {
-        update: { decision: goOn("publish", "lint is clean") },
+        update: { lintFindings: [], decision: goOn("publish", "lint is clean") },
         headline: `${command}: clean`,
       };
     }

@@ -8,13 +8,14 @@ import type { Node, Tools } from "../tools.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
+    const refused = await lookAround(tools, state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const shown = [
       ...state.contextPaths,
       ...(state.agreedPlan?.reads ?? []),
       ...(state.agreedPlan?.changes ?? []),
     ];
-    const question = scaffoldQuestion(state, await lookAround(tools, shown));
+    const question = scaffoldQuestion(state, await lookAround(tools, shown), refused.files);
     const { value: changes, usage } = await ask(tools, question, (text) =>
       readChanges(tools, text, { phase: "tests", specText: state.spec.text }),
     );

@@ -28,7 +28,13 @@ export function planQuestion(state: RunState, { tree, files }: Surroundings): Qu
   };
 }
 
-export function scaffoldQuestion(state: RunState, { files }: Surroundings): Question {
+/** On a second try the tests that were refused go along: what they lacked is said behind them. */
+export function scaffoldQuestion(
+  state: RunState,
+  { files }: Surroundings,
+  refused: readonly ShownFile[] = [],
+): Question {
+  const old = refused.map(({ path, content }) => dataBlock("refused", `${path}\n${content}`));
   return {
     node: "scaffold",
     system: joinSections([ROLE, TEST_RULES, FILE_FORMAT]),
@@ -36,6 +42,7 @@ export function scaffoldQuestion(state: RunState, { files }: Surroundings): Ques
       issueSection(state),
       planSection(state),
       fileSections(files),
+      ...old,
       lastVerdict(state),
     ]),
   };

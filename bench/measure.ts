@@ -1,0 +1,31 @@
+export interface Measurement {
+  name: string;
+  ratio: number;
+  goal: number;
+  /** The raw medians behind the ratio, in milliseconds. */
+  ours: number;
+  theirs: number;
+}
+
+/** The middle of several tries, in milliseconds; what is tidied up afterwards does not count. */
+export async function median<Result>(
+  tries: number,
+  work: () => Result,
+  tidyUp: (result: Awaited<Result>) => unknown = () => {},
+): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < tries; index += 1) {
+    const start = performance.now();
+    const result = await work();
+    times.push(performance.now() - start);
+    await tidyUp(result);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+export function compare(
+  name: string,
+  { ours, theirs, goal }: Pick<Measurement, "ours" | "theirs" | "goal">,
+): Measurement {
+  return { name, ratio: ours / theirs, goal, ours, theirs };
+}

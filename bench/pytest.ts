@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readJunit } from "../src/pytest/junit.ts";
+import { createPytestRunner } from "../src/pytest/runner.ts";
+import { compare, type Measurement, median } from "./measure.ts";
+
+const MANY = `import pytest
+@pytest.mark.parametrize("number", range(10_000))
+def test_number(number):
+    assert number >= 0
+`;
+
+/** Reading a large report, against the run that wrote it. */
+export async function benchReport(python: string): Promise<Measurement> {
+  return inDirectory(MANY, async (root) => {
+    const report = join(root, "report.xml");
+    const bare = () =>
+      execFileSync(python, ["-m", "pytest", "-q", `--junitxml=${report}`], { cwd: root });
+    const theirs = await median(1, bare);
+    const xml = readFileSync(report, "utf8");
+    const ours = await median(5, () => readJunit(xml, () => true));
+    return compare("reading a report of 10,000 tests / the pytest run", {
+      ours,
+      theirs,
+      goal: 0.1,
+    });
+  });
+}
+
+/** A run through the runner, against pytest by itself with the same output. */
+export async function benchRunner(python: string): Promise<Measurement> {
+  const slow = "import time\ndef test_it():\n    time.sleep(1)\n";
+  return inDirectory(slow, async (root) => {
+    const runner = createPytestRunner({ root, python });
+    const report = join(root, "..", "bare.xml");
+    const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
+    await runner.run({ targets: [] });
+    const theirs = await median(5, () => execFileSync(python, args, { cwd: root }));
+    const ours = await median(5, () => runner.run({ targets: [] }));
+    rmSync(report, { force: true });
+    return compare("pytest through the runner / bare pytest", { ours, theirs, goal: 1.1 });
+  });
+}
+
+async function inDirectory<Result>(
+  test: string,
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const root = mkdtempSync(join(tmpdir(), "tdd-bench-"));
+  try {
+    writeFileSync(join(root, "test_it.py"), test);
+    return await work(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,41 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { askPerson } from "../../src/cli/ask-person.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const QUESTION = "Type approve to merge, or abort: ";
+
+describe("askPerson", () => {
+  it.each([
+    ["approve\n", "approve", 1],
+    ["  abort  \r\n", "abort", 1],
+    ["approve", "approve", 1],
+    ["yes\ny\n\nApprove\napprove it\nabort\napprove\n", "abort", 6],
+    ["", null, 1],
+    ["appr\n", null, 2],
+  ] as const)("takes %j for %s", async (input, decision, times) => {
+    const { terminal, complained, shown } = fakeTerminal({ cwd: ".", input });
+    expect(await askPerson(terminal)).toBe(decision);
+    expect(complained()).toBe(QUESTION.repeat(times));
+    expect(shown()).toBe("");
+  });
+
+  it("stops waiting when the run is stopped", async () => {
+    const controller = new AbortController();
+    const { terminal } = fakeTerminal({ cwd: ".", signal: controller.signal });
+    const asking = askPerson({ ...terminal, stdin: silent() });
+    controller.abort();
+    expect(await asking).toBeNull();
+  });
+
+  it("does not ask where the run has been stopped already", async () => {
+    const { terminal, complained } = fakeTerminal({ cwd: ".", signal: AbortSignal.abort() });
+    expect(await askPerson({ ...terminal, stdin: silent() })).toBeNull();
+    expect(complained()).toBe("");
+  });
+});
+
+/** Somebody who is there and types nothing. */
+function silent() {
+  return new PassThrough();
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { describeEnding, describeGate } from "../../src/cli/describe-ending.ts";
+import { makeState } from "../workflow/make-state.ts";
+
+const BRANCHES = { branch: "feat/issue-7", base: "main" };
+const COMMITS = { red: "r".repeat(40), green: "g".repeat(40), refactor: null };
+const RED = { failing: ["a::b", "a::c"], locked: [], stubs: [] };
+
+describe("the gate", () => {
+  it("shows the commits, what each proves, and where to look", () => {
+    const state = makeState({
+      commits: { ...COMMITS, refactor: "t".repeat(40) },
+      red: RED,
+      passToPass: 12,
+    });
+    expect(describeGate(state, BRANCHES)).toMatchInlineSnapshot(`
+      "Ready for review on feat/issue-7:
+        red      rrrrrrrrrr  2 new tests, failing
+        green    gggggggggg  the same tests, passing; 12 others pass as before
+        refactor tttttttttt  tidied, still passing
+        Look at it:  git diff main...feat/issue-7"
+    `);
+  });
+
+  it("shows no commit that is not there, and claims no comparison that was not made", () => {
+    const text = describeGate(makeState({ commits: COMMITS }), BRANCHES);
+    expect(text).not.toContain("refactor");
+    expect(text).toContain("0 new tests, failing");
+    expect(text).toContain("the suite could not be compared");
+  });
+});
+
+describe("the ending", () => {
+  it.each([
+    ["merged", "Merged into main. The branch feat/issue-7 is gone"],
+    ["aborted", "Aborted. feat/issue-7 was removed, your checkout was not touched."],
+    ["unmerged", "merge it by hand:\n  git merge it"],
+    ["failed", "## Snitch report"],
+    [
+      null,
+      "feat/issue-7 is kept; to merge it by hand:\n  git switch main && git merge feat/issue-7",
+    ],
+  ] as const)("%s", (ending, text) => {
+    const state = makeState({ ending, mergeByHand: "git merge it", report: "## Snitch report" });
+    expect(describeEnding(state, BRANCHES)).toContain(text);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { describeVerdict } from "../../src/cli/describe-verdict.ts";
+import { errored, failed, passed, skipped } from "../routing/make-run.ts";
+
+it("a verdict is a word, its reason, every test, and the way on", () => {
+  const text = describeVerdict({
+    exitCode: 1,
+    verdict: "red",
+    reason: "2 of 4 tests fail",
+    route: { nextNode: "implement", reason: "go on", requiresHuman: false, retryAllowed: true },
+    tests: [
+      passed("t.py::test_a"),
+      failed("t.py::test_b", "assert 1 == 2\n +  where 1 = f()"),
+      errored("t.py::test_c", "fixture broke"),
+      skipped("t.py::test_d"),
+    ],
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "Exit code  1
+    Verdict    red: 2 of 4 tests fail
+      ✔ t.py::test_a
+      ✘ t.py::test_b  assert 1 == 2
+      ✘ t.py::test_c  fixture broke
+      - t.py::test_d
+    Route      implement: go on
+    "
+  `);
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createProgress } from "../../src/cli/progress.ts";
+import { NODE_NAMES } from "../../src/routing/node-name.ts";
+
+const ERASE = "\r\u001b[2K";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("anywhere else than on a terminal", () => {
+  it("is one plain line for each thing that happened", () => {
+    const { progress, text } = show({});
+    progress.record({ kind: "started", node: "plan" });
+    progress.record({ kind: "finished", node: "plan", detail: "4 tests planned", ok: true });
+    progress.record({ kind: "decided", node: "plan", next: "scaffold", reason: "a table" });
+    progress.record({ kind: "warned", text: "odd" });
+    progress.record({ kind: "finished", node: "redGate", detail: "exit 0", ok: false });
+    progress.record({ kind: "finished", node: "elsewhere", detail: "done", ok: true });
+    expect(text()).toBe(
+      [
+        "✔ Plan           4 tests planned",
+        "                 → Tests: a table",
+        "! odd",
+        "✘ Red gate       exit 0",
+        "✔ elsewhere      done",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("says a few times that something is still running, and no more once it is done", () => {
+    const { progress, text } = show({});
+    progress.record({ kind: "started", node: "baseline" });
+    vi.advanceTimersByTime(120_000);
+    expect(text()).toBe(
+      [2, 10, 30].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
+    );
+    progress.record({ kind: "finished", node: "baseline", detail: "", ok: true });
+    const before = text();
+    vi.advanceTimersByTime(120_000);
+    expect(text()).toBe(before);
+  });
+
+  it("is silent after it was stopped", () => {
+    const { progress, text } = show({});
+    progress.record({ kind: "started", node: "plan" });
+    progress.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(text()).toBe("");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("on a terminal", () => {
+  it("is one live line with all that is running, and how long", () => {
+    const { progress, writes } = show({ isTTY: true });
+    vi.advanceTimersByTime(1000);
+    expect(writes).toEqual([]);
+    progress.record({ kind: "started", node: "plan" });
+    vi.advanceTimersByTime(3000);
+    progress.record({ kind: "started", node: "baseline" });
+    vi.advanceTimersByTime(1000);
+    expect(writes.every((line) => line.startsWith(ERASE))).toBe(true);
+    expect(writes.at(-1)).toMatch(/K[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Plan \+ Baseline … 4 s$/u);
+    expect(new Set(writes.map((line) => line.charAt(ERASE.length))).size).toBe(10);
+  });
+
+  it("writes what happened over the live line", () => {
+    const { progress, writes } = show({ isTTY: true });
+    progress.record({ kind: "started", node: "plan" });
+    progress.record({ kind: "finished", node: "plan", detail: "done", ok: true });
+    vi.advanceTimersByTime(1000);
+    expect(writes).toEqual([`${ERASE}✔ Plan           done\n`]);
+  });
+
+  it("takes the live line away when it is stopped, and only then", () => {
+    const running = show({ isTTY: true });
+    running.progress.record({ kind: "started", node: "plan" });
+    running.progress.stop();
+    expect(running.writes).toEqual([ERASE]);
+    const idle = show({ isTTY: true });
+    idle.progress.stop();
+    expect(idle.writes).toEqual([]);
+  });
+});
+
+it("has colours where they are wanted, and only there", () => {
+  const coloured = show({ colour: true });
+  const plain = show({ colour: false });
+  for (const { progress } of [coloured, plain]) {
+    progress.record({ kind: "finished", node: "plan", detail: "a", ok: true });
+    progress.record({ kind: "finished", node: "plan", detail: "b", ok: false });
+    progress.record({ kind: "decided", node: "plan", next: "lint", reason: "c" });
+    progress.record({ kind: "warned", text: "d" });
+  }
+  expect(coloured.text()).toContain("\u001b[32m✔\u001b[39m");
+  expect(coloured.text()).toContain("\u001b[31m✘\u001b[39m");
+  expect(coloured.text()).toContain("\u001b[33m! d");
+  expect(coloured.text()).toContain("\u001b[2m");
+  expect(plain.text()).not.toContain("\u001b");
+});
+
+it("is not steered by what a model says", () => {
+  const { progress, text } = show({});
+  const hostile = "a\n::set-output\r\u001b[2Jb\u0007\u009b1mc";
+  progress.record({ kind: "finished", node: "plan", detail: hostile, ok: true });
+  progress.record({ kind: "decided", node: "plan", next: "lint", reason: hostile });
+  progress.record({ kind: "warned", text: hostile });
+  expect(text().replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  expect(text().split("\n")).toHaveLength(4);
+});
+
+it("has a word for every node", () => {
+  const { progress, text } = show({});
+  for (const node of NODE_NAMES) progress.record({ kind: "finished", node, detail: "", ok: true });
+  expect(text()).toMatch(/^(✔ [A-Z][a-z -]+\s+\n)+$/);
+});
+
+interface Screen {
+  isTTY?: boolean;
+  colour?: boolean;
+}
+
+function show({ isTTY = false, colour = false }: Screen) {
+  const writes: string[] = [];
+  const screen = { isTTY, write: (line: string) => writes.push(line) };
+  return { progress: createProgress(screen, { colour }), writes, text: () => writes.join("") };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { readRunArguments, readVerdictArguments } from "../../src/cli/read-arguments.ts";
+
+const NEEDED = ["--issue", "7", "--issue-file", "issue.md"];
+
+describe("run", () => {
+  it("needs an issue and its text, and fills in the rest", () => {
+    expect(readRunArguments(NEEDED)).toEqual({
+      issue: 7,
+      "issue-file": "issue.md",
+      context: [],
+      repo: ".",
+      decision: "ask",
+      json: false,
+      timeout: 300,
+      attempts: 3,
+      pytestArgs: [],
+    });
+  });
+
+  it("takes everything it knows", () => {
+    const args =
+      "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 -- -k x --json";
+    expect(readRunArguments(args.split(" "))).toEqual({
+      issue: 8,
+      lld: "lld.md",
+      context: ["a.py", "b.py"],
+      repo: "r",
+      base: "main",
+      model: "scripted:x",
+      decision: "approve",
+      report: "out.json",
+      json: true,
+      python: "py",
+      timeout: 9,
+      attempts: 5,
+      pytestArgs: ["-k", "x", "--json"],
+    });
+  });
+
+  it.each([
+    ["no issue", ["--lld", "x"], "--issue takes a whole number above 0."],
+    [
+      "a word for an issue",
+      ["--issue", "x", "--lld", "x"],
+      "--issue takes a whole number above 0.",
+    ],
+    ["half an issue", ["--issue", "1.5", "--lld", "x"], "--issue takes a whole number above 0."],
+    ["issue 0", ["--issue", "0", "--lld", "x"], "--issue takes a whole number above 0."],
+    ["an issue below", ["--issue=-1", "--lld", "x"], "--issue takes a whole number above 0."],
+    ["no number", ["--issue", "", "--lld", "x"], "--issue takes a whole number above 0."],
+    ["a time without end", [...NEEDED, "--timeout", "Infinity"], "--timeout takes a whole number"],
+    ["no attempts", [...NEEDED, "--attempts", "0"], "--attempts takes a whole number above 0."],
+    ["no text", ["--issue", "7"], "Give either --issue-file or --lld."],
+    ["two texts", [...NEEDED, "--lld", "x"], "Give either --issue-file or --lld."],
+    [
+      "a decision nobody knows",
+      [...NEEDED, "--decision", "maybe"],
+      "--decision takes one of: ask, approve, abort.",
+    ],
+    ["an option nobody knows", [...NEEDED, "--force"], "Unknown option '--force'"],
+    ["an option without its value", ["--issue"], "'--issue"],
+    ["a word too many", [...NEEDED, "please"], "Unexpected argument 'please'"],
+    ["a value for a switch", [...NEEDED, "--json=yes"], "'--json' does not take an argument"],
+  ])("refuses %s", (_, args, message) => {
+    expect(() => readRunArguments(args)).toThrow(refusal(message));
+  });
+
+  it("tells everything that is wrong at once", () => {
+    const args = ["--issue", "x", "--lld", "x", "--decision", "no"];
+    expect(() => readRunArguments(args)).toThrow(refusal(/--issue takes .* --decision takes/));
+  });
+});
+
+describe("verdict", () => {
+  it("needs a phase, and looks here", () => {
+    expect(readVerdictArguments(["--phase", "red"])).toEqual({
+      phase: "red",
+      json: false,
+      timeout: 300,
+      directory: ".",
+      pytestArgs: [],
+    });
+  });
+
+  it("hands on everything behind the dashes as it is", () => {
+    const args = "--phase green shop --python py --timeout 5 -- -k a --phase red -- x".split(" ");
+    expect(readVerdictArguments(args)).toMatchObject({
+      phase: "green",
+      directory: "shop",
+      python: "py",
+      timeout: 5,
+      pytestArgs: ["-k", "a", "--phase", "red", "--", "x"],
+    });
+  });
+
+  it.each([
+    ["no phase", [], "--phase takes one of: red, green."],
+    ["another phase", ["--phase", "refactor"], "--phase takes one of: red, green."],
+    ["two directories", ["--phase", "red", "a", "b"], "verdict looks at one directory, not at 2."],
+    ["an option of the other command", ["--phase", "red", "--issue", "7"], "Unknown option"],
+    ["no time", ["--phase", "red", "--timeout", "0"], "--timeout takes a whole number above 0."],
+  ])("refuses %s", (_, args, message) => {
+    expect(() => readVerdictArguments(args)).toThrow(refusal(message));
+  });
+});
+
+function refusal(message: string | RegExp) {
+  return expect.objectContaining({
+    code: "bad-usage",
+    fix: "See: tdd-arbiter help",
+    message:
+      typeof message === "string"
+        ? expect.stringContaining(message)
+        : expect.stringMatching(message),
+  });
+}

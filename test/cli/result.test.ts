@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, summarizeRun } from "../../src/cli/result.ts";
+import type { RunState } from "../../src/workflow/state.ts";
+import { failure, makeState } from "../workflow/make-state.ts";
+
+describe("a run as other programs read it", () => {
+  it.each([
+    [null, "waiting", 3],
+    ["unmerged", "waiting", 3],
+    ["merged", "merged", 0],
+    ["aborted", "aborted", 4],
+    ["failed", "failed", 1],
+  ] as const)("that ended with %s is %s, exit code %i", (ending, status, code) => {
+    const summary = summarizeRun(makeState({ ending }), "feat/issue-7");
+    expect(summary.status).toBe(status);
+    expect(exitCodeOf(summary.status)).toBe(code);
+  });
+
+  it("tells what happened, in plain JSON", () => {
+    const happened = {
+      issue: 7,
+      commits: { red: "r", green: "g", refactor: null },
+      exitCodeHistory: [1, 0],
+      routeHistory: [{ from: "redGate", to: "implement", reason: "red" }],
+      failureHistory: { attempts: 1, entries: [failure()] },
+      lintFindings: ["a.py:1:1: F401"],
+      mergeByHand: "git merge it",
+      usage: { calls: 3, inputTokens: 20, outputTokens: 10 },
+      error: { node: "plan", code: "fault", message: "Oops." },
+    } satisfies Partial<RunState>;
+    const state = makeState({
+      ...happened,
+      red: { failing: ["a::b"], locked: [], stubs: [] },
+      passToPass: 5,
+      decision: { nextNode: "snitch", reason: "over", requiresHuman: true, retryAllowed: false },
+    });
+    const summary = summarizeRun(state, "feat/issue-7");
+    expect(summary).toEqual({
+      ...happened,
+      status: "waiting",
+      branch: "feat/issue-7",
+      tests: { failToPass: ["a::b"], passToPass: 5 },
+      reason: "over",
+    });
+    expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
+  });
+
+  it("has no tests and no reason before there are any", () => {
+    expect(summarizeRun(makeState(), "b")).toMatchObject({
+      tests: { failToPass: [], passToPass: null },
+      reason: null,
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { ArbiterError, describeError, isRefusal } from "../src/errors.ts";
+
+it("an error carries its code, its data, what helps, and what caused it", () => {
+  const cause = new Error("disk");
+  const error = new ArbiterError("git-failed", "git failed.", {
+    fix: "Try again.",
+    data: { code: 128 },
+    cause,
+  });
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toMatchObject({
+    name: "ArbiterError",
+    code: "git-failed",
+    message: "git failed.",
+    fix: "Try again.",
+    data: { code: 128 },
+    cause,
+  });
+});
+
+it("an error without details has none, and no cause of undefined", () => {
+  const error = new ArbiterError("fault", "Oops.");
+  expect(error).toMatchObject({ fix: null, data: {} });
+  expect(Object.hasOwn(error, "cause")).toBe(false);
+});
+
+it.each(["bad-usage", "branch-exists", "context-refused", "platform-unsupported"] as const)(
+  "%s is said before anything was started",
+  (code) => {
+    expect(isRefusal(new ArbiterError(code, "No."))).toBe(true);
+  },
+);
+
+it.each(["answer-unusable", "path-refused", "git-failed", "fault", "cancelled"] as const)(
+  "%s comes up during a run",
+  (code) => {
+    expect(isRefusal(new ArbiterError(code, "No."))).toBe(false);
+  },
+);
+
+it("only errors of our own are refusals", () => {
+  expect(isRefusal(Object.assign(new Error("x"), { code: "bad-usage" }))).toBe(false);
+});
+
+it.each([
+  [new ArbiterError("fault", "Oops.", { fix: "Do this." }), "Oops. Do this."],
+  [new ArbiterError("fault", "Oops."), "Oops."],
+  [new TypeError("x is not a function"), "TypeError: x is not a function"],
+  ["thrown text", "thrown text"],
+  [undefined, "undefined"],
+])("%s is described in a line", (error, line) => {
+  expect(describeError(error)).toBe(line);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { TestRun } from "../../src/ports.ts";
+import { judgeConfirmation } from "../../src/routing/judge-confirmation.ts";
+import { errored, failed, passed, run, skipped } from "./make-run.ts";
+
+const CANARY = "tests/test_canary_1234.py";
+const CANARY_FAILS = failed(`${CANARY}::test_canary`, "AssertionError: the canary has to fail");
+const ONE = "tests/test_a.py::test_one";
+const TWO = "tests/test_a.py::test_two";
+
+describe("a second run", () => {
+  it("confirms green where the canary alone fails", () => {
+    expect(judge(run(1, [passed(ONE), passed(TWO), CANARY_FAILS]))).toEqual({
+      word: "green",
+      reason: "confirmed by a second run",
+      exitCode: 1,
+      failing: [],
+    });
+  });
+
+  it("takes tests along that did not have to pass", () => {
+    const others = [passed("tests/test_a.py::test_x"), skipped("tests/test_a.py::test_y")];
+    expect(judge(run(1, [passed(ONE), passed(TWO), ...others, CANARY_FAILS])).word).toBe("green");
+  });
+
+  it("counts a canary that errs as one that fails", () => {
+    const erring = errored(`${CANARY}::test_canary`, "fixture broke");
+    expect(judge(run(1, [passed(ONE), passed(TWO), erring])).word).toBe("green");
+  });
+
+  it("is untrusted where everything passed, the canary too", () => {
+    const all = [passed(ONE), passed(TWO), passed(`${CANARY}::test_canary`)];
+    expect(judge(run(0, all))).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to fail passed: something tampers with the tests",
+    });
+  });
+
+  it.each([
+    ["passed", passed(`${CANARY}::test_canary`)],
+    ["was skipped", skipped(`${CANARY}::test_canary`)],
+    ["has a name that only begins alike", failed(`${CANARY}x::test_canary`, "x")],
+  ])("is untrusted where something failed, but the canary %s", (_, canary) => {
+    expect(judge(run(1, [passed(ONE), failed(TWO, "x"), canary]))).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to fail did not: something tampers with the tests",
+    });
+  });
+
+  it("is red where a test failed that had passed, and names that one alone", () => {
+    expect(judge(run(1, [passed(ONE), failed(TWO, "flaky"), CANARY_FAILS]))).toMatchObject({
+      word: "red",
+      reason: `${TWO} passed once and failed when it was run again`,
+      failing: [TWO],
+    });
+  });
+
+  it("counts a test that passed and then erred in its tear-down as failing", () => {
+    const twice = [passed(ONE), passed(TWO), errored(TWO, "tear-down"), CANARY_FAILS];
+    expect(judge(run(1, twice))).toMatchObject({ word: "red", failing: [TWO] });
+  });
+
+  it.each([
+    ["is missing", []],
+    ["was skipped", [skipped(TWO)]],
+  ])("is untrusted where a test that has to pass %s", (_, tests) => {
+    expect(judge(run(1, [passed(ONE), ...tests, CANARY_FAILS]))).toMatchObject({
+      word: "untrusted",
+      reason: `${TWO} passed once and did not run again`,
+    });
+  });
+
+  it.each([
+    ["timeout", run(124, null, { ending: "timed-out" })],
+    ["crashed", run(139, null, { ending: "signalled" })],
+    ["untrusted", run(1, null)],
+    ["untrusted", run(0, null)],
+    ["interrupted", run(2, [CANARY_FAILS])],
+    ["internal-error", run(3, [passed(ONE), passed(TWO), CANARY_FAILS])],
+  ])("stays %s", (word, broken) => {
+    expect(judge(broken)).toMatchObject({ word });
+  });
+});
+
+function judge(second: TestRun) {
+  return judgeConfirmation(second, { canary: CANARY, mustPass: [ONE, TWO] });
+}

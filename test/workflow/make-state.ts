@@ -1,0 +1,60 @@
+import { NO_RUNS } from "../../src/routing/budgets.ts";
+import type { FailureEntry } from "../../src/routing/failures.ts";
+import type { RunState } from "../../src/workflow/state.ts";
+
+/** A run that has just begun, and what is different about it. */
+export function makeState(more: Partial<RunState> = {}): RunState {
+  return {
+    graphVersion: 1,
+    issue: 7,
+    spec: {
+      title: "Discount codes",
+      goal: "Customers want codes at the till.",
+      criteria: ["An unknown code raises."],
+      text: "# Discount codes\n\nCustomers want codes at the till.\n\n- An unknown code raises.",
+    },
+    contextPaths: [],
+    agreedPlan: null,
+    baselineReport: null,
+    testFiles: [],
+    codeFiles: [],
+    red: null,
+    redArtifact: null,
+    commits: { red: null, green: null, refactor: null },
+    testResults: null,
+    exitCode: null,
+    exitCodeHistory: [],
+    routeHistory: [],
+    failureHistory: { attempts: 0, entries: [] },
+    scaffoldRetryCount: NO_RUNS.scaffold,
+    retryCount: NO_RUNS.implement,
+    refactorRetryCount: NO_RUNS.refactor,
+    lintRetryCount: NO_RUNS.lint,
+    bestAttempt: null,
+    passToPass: null,
+    strategy: null,
+    decision: null,
+    lintFindings: [],
+    proposal: null,
+    humanDecision: "pending",
+    ending: null,
+    mergeByHand: null,
+    report: null,
+    done: false,
+    usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+    error: null,
+    ...more,
+  };
+}
+
+export function failure(more: Partial<FailureEntry> = {}): FailureEntry {
+  return {
+    command: "python -m pytest tests/test_codes.py",
+    exitCode: 1,
+    kind: "test_failure",
+    summary: "test_unknown: DID NOT RAISE",
+    phase: "GREEN",
+    tests: ["tests/test_codes.py::test_unknown"],
+    ...more,
+  };
+}

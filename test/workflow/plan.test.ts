@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { readPlan } from "../../src/workflow/plan.ts";
+
+const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
+
+describe("readPlan", () => {
+  it("fills in what a plan leaves open", () => {
+    expect(
+      readPlan(JSON.stringify({ ...PLAN, creates: [{ module: "shop.codes" }] })),
+    ).toMatchObject({
+      ...PLAN,
+      creates: [{ module: "shop.codes", name: null, kind: "function", signature: null }],
+      reads: [],
+    });
+    expect(readPlan(JSON.stringify(PLAN)).creates).toEqual([]);
+  });
+
+  it("finds the plan between other words", () => {
+    expect(
+      readPlan(`Here it is:\n\`\`\`json\n${JSON.stringify(PLAN)}\n\`\`\`\nDone.`),
+    ).toMatchObject(PLAN);
+  });
+
+  it.each(["shop", "shop.codes", "_x.y1"])("takes %s for a module and a name", (name) => {
+    const creates = [{ module: name, name, kind: "class", signature: "(a)" }];
+    expect(readPlan(JSON.stringify({ ...PLAN, creates })).creates).toEqual(creates);
+  });
+
+  it.each([
+    "",
+    "shop.",
+    ".shop",
+    "a..b",
+    "a-b",
+    "1a",
+    "a/b",
+    "../a",
+    "a\n",
+    "x.class",
+    "None",
+    "é",
+  ])("refuses %j for either", (name) => {
+    for (const promised of [{ module: name }, { module: "shop", name }]) {
+      const answer = JSON.stringify({ ...PLAN, creates: [promised] });
+      expect(() => readPlan(answer)).toThrow(unusable(/no name that Python could have/));
+    }
+  });
+
+  it.each([
+    ["no JSON", "I have no plan.", /SyntaxError/],
+    ["broken JSON", '{"approach": }', /SyntaxError/],
+    ["braces the wrong way round", "} {", /SyntaxError/],
+    ["a plan without tests", JSON.stringify({ ...PLAN, tests: [] }), /tests/],
+    ["a plan without approach", JSON.stringify({ tests: PLAN.tests }), /approach/],
+    [
+      "a kind nobody knows",
+      JSON.stringify({ ...PLAN, creates: [{ module: "a", kind: "method" }] }),
+      /kind/,
+    ],
+  ])("refuses %s", (_, answer, problem) => {
+    expect(() => readPlan(answer)).toThrow(unusable(problem));
+  });
+});
+
+function unusable(problem: RegExp) {
+  return expect.objectContaining({
+    code: "answer-unusable",
+    message: expect.stringMatching(problem),
+  });
+}

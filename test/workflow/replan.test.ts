@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { replan } from "../../src/workflow/replan.ts";
+import { failure } from "./make-state.ts";
+
+describe("replan", () => {
+  it("after one failure, mends what is named", () => {
+    const course = replan({ attempts: 1, entries: [failure({ summary: "test_a: 1 != 2" })] });
+    expect(course.headline).toBe("mend what failed");
+    expect(course.reason).toBe("test_a: 1 != 2");
+    expect(course.strategy).toMatch(/^The last attempt failed: test_a: 1 != 2\nMend exactly that/);
+  });
+
+  it("after the same failures twice running, takes another approach", () => {
+    const entries = [failure({ summary: "before" }), failure({ summary: "after" })];
+    const course = replan({ attempts: 2, entries });
+    expect(course.headline).toBe("the same failures twice: another approach");
+    expect(course.reason).toBe("after");
+    expect(course.strategy).toMatch(/^The last attempt failed: after\n.*take another one/);
+  });
+
+  it("asks each time what is done differently", () => {
+    const once = replan({ attempts: 1, entries: [failure()] });
+    const twice = replan({ attempts: 2, entries: [failure(), failure()] });
+    for (const { strategy } of [once, twice]) {
+      expect(strategy).toContain("First say in one sentence what you do differently.");
+    }
+  });
+
+  it.each([
+    ["other tests", failure({ tests: ["tests/test_b.py::test_other"] })],
+    ["another phase", failure({ phase: "RED" })],
+    ["another kind", failure({ kind: "runtime_error" })],
+  ])("%s before are not the same failure", (_, before) => {
+    expect(replan({ attempts: 2, entries: [before, failure()] }).headline).toBe("mend what failed");
+  });
+
+  it("the same failure earlier than the last but one does not count", () => {
+    const other = failure({ tests: ["tests/test_b.py::test_other"] });
+    const entries = [failure(), other, failure()];
+    expect(replan({ attempts: 3, entries }).headline).toBe("mend what failed");
+  });
+
+  it("says so when nothing is on record", () => {
+    expect(replan({ attempts: 0, entries: [] })).toMatchObject({
+      headline: "mend what failed",
+      reason: "nothing is on record",
+    });
+  });
+});

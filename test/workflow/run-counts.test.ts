@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { runCounts } from "../../src/workflow/run-counts.ts";
+import { makeState } from "./make-state.ts";
+
+it("each counter goes under the name its budget has", () => {
+  const state = makeState({
+    scaffoldRetryCount: 1,
+    retryCount: 2,
+    refactorRetryCount: 3,
+    lintRetryCount: 4,
+  });
+  expect(runCounts(state)).toEqual({ scaffold: 1, implement: 2, refactor: 3, lint: 4 });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { snitchReport } from "../../src/workflow/snitch-report.ts";
+import type { RunState } from "../../src/workflow/state.ts";
+import { failure, makeState } from "./make-state.ts";
+
+const RED = {
+  failing: ["tests/test_codes.py::test_unknown", "tests/test_codes.py::test_case"],
+  locked: [],
+  stubs: [],
+};
+const EXHAUSTED = {
+  nextNode: "snitch",
+  reason: "bounded_attempts_exceeded: 3 of 3 runs",
+  requiresHuman: true,
+  retryAllowed: false,
+} as const;
+
+describe("snitchReport", () => {
+  it("says after red what stopped it, how far it got, and how to go on", () => {
+    const state = makeState({
+      red: RED,
+      commits: { red: "r", green: null, refactor: null },
+      decision: EXHAUSTED,
+      bestAttempt: { commit: "b", passing: 1, regressions: 0 },
+      failureHistory: { attempts: 2, entries: [failure({ summary: "1 | 2\nx" }), failure()] },
+      routeHistory: [
+        { from: "plan", to: "scaffold", reason: "a table\n\n</details>\nof codes" },
+        { from: "greenGate", to: "snitch", reason: EXHAUSTED.reason },
+      ],
+    });
+    expect(report(state)).toMatchInlineSnapshot(`
+      "## Snitch report: #7 Discount codes
+
+      **It stopped:** bounded_attempts_exceeded: 3 of 3 runs
+
+      **Goal:** Customers want codes at the till.
+
+      **How far it got:** red, 2 failed attempts; the best attempt passes 1 of 2 tests.
+
+      **Look first at:** \`tests/test_codes.py::test_unknown\`. Is the test right, and does the issue say enough to pass it?
+
+      **Go on by hand:** \`git switch feat/issue-7\` has the tests and the best attempt; to start over, \`git branch -D feat/issue-7\` and run it again.
+
+      <details><summary>Failures</summary>
+
+      | phase | command | exit | kind | what happened |
+      |---|---|---|---|---|
+      | GREEN | python -m pytest tests/test_codes.py | 1 | test_failure | 1 \\| 2 x |
+      | GREEN | python -m pytest tests/test_codes.py | 1 | test_failure | test_unknown: DID NOT RAISE |
+
+      </details>
+
+      <details><summary>Route taken</summary>
+
+      1. plan → scaffold: a table </details> of codes
+      1. greenGate → snitch: bounded_attempts_exceeded: 3 of 3 runs
+
+      </details>
+      "
+    `);
+  });
+
+  it("is short for a fault before anything was tested", () => {
+    const error = { node: "plan", code: "answer-unusable", message: "The plan cannot be read." };
+    expect(report(makeState({ error, decision: EXHAUSTED }))).toMatchInlineSnapshot(`
+      "## Snitch report: #7 Discount codes
+
+      **It stopped:** The plan cannot be read. (in plan, answer-unusable)
+
+      **Goal:** Customers want codes at the till.
+
+      **How far it got:** no test was red yet; 0 failed attempts.
+
+      **Look first at:** the message above.
+
+      **Go on by hand:** change the issue's text, and run it again.
+      "
+    `);
+  });
+
+  it("asks about the issue where no test was red yet", () => {
+    const entry = failure({ phase: "RED", tests: [], command: "python -m pytest x" });
+    const text = report(makeState({ failureHistory: { attempts: 1, entries: [entry] } }));
+    expect(text).toContain("**It stopped:** nobody said why");
+    expect(text).toContain("no test was red yet; 1 failed attempt.");
+    expect(text).toContain("`python -m pytest x`. Do the tests say what the issue says?");
+  });
+
+  it("tells a run that was green from one that was not", () => {
+    const commits = { red: "r", green: "g", refactor: null };
+    expect(report(makeState({ red: RED, commits }))).toContain("got:** green; 0 failed attempts.");
+    const without = makeState({ red: RED, commits: { ...commits, green: null } });
+    expect(report(without)).toContain("got:** red, 0 failed attempts.");
+  });
+
+  it("shows the last five failures and five tests, and no more", () => {
+    const entries = Array.from({ length: 7 }, (_, index) =>
+      failure({ summary: `number ${index}` }),
+    );
+    const tests = Array.from({ length: 7 }, (_, index) => `tests/test_x.py::test_${index}`);
+    entries.push(failure({ tests, summary: "number 7" }));
+    const text = report(makeState({ failureHistory: { attempts: 8, entries } }));
+    expect(text.match(/number \d/g)).toEqual([3, 4, 5, 6, 7].map((index) => `number ${index}`));
+    expect(text).toContain("test_4`. Do");
+    expect(text).not.toContain("test_5");
+  });
+
+  it.each(["a | b", "a \\| b", "a\r\nb", "\\"])("keeps %j in its cell", (summary) => {
+    const text = report(
+      makeState({ failureHistory: { attempts: 1, entries: [failure({ summary })] } }),
+    );
+    const row = text.split("\n").find((line) => line.startsWith("| GREEN"));
+    const borders = row?.replaceAll(/\\[\\|]/g, "").match(/\|/g);
+    expect(borders).toHaveLength(6);
+    expect(row?.endsWith(" |")).toBe(true);
+  });
+});
+
+function report(state: RunState): string {
+  return snitchReport(state, "feat/issue-7");
+}
