@@ -11,6 +11,7 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
+import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { DEFAULT_BUDGETS } from "../../src/routing/budgets.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
@@ -47,7 +48,9 @@ type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
 
 interface Staging {
   /** What pytest finds, run by run; the last one repeats. */
-  runs: readonly PlannedRun[];
+  runs?: readonly PlannedRun[];
+  /** Real pytest instead, with this limit. */
+  timeoutSeconds?: number;
   answers?: Partial<Record<keyof typeof ANSWERS, unknown[]>>;
   lints?: readonly LintRun[];
   merge?: MergeResult;
@@ -55,8 +58,12 @@ interface Staging {
 }
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
-export async function stage({ runs, answers = {}, lints = [], merge, signal }: Staging) {
-  const repo = temporaryRepository({ "app.py": "value = 0\n", "tests/test_old.py": "" });
+export async function stage(staging: Staging) {
+  const { runs = [], answers = {}, lints = [], merge, signal, timeoutSeconds } = staging;
+  const repo = temporaryRepository({
+    "app.py": "value = 0\n",
+    "tests/test_old.py": "def test_old(): pass\n",
+  });
   const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
   const repository = await inspectRepository({ directory: repo, env: process.env });
   const worktree = await openWorktree({
@@ -75,6 +82,12 @@ export async function stage({ runs, answers = {}, lints = [], merge, signal }: S
   const json = JSON.stringify({ ...ANSWERS, ...answers });
   const model = createScriptedModel({ name: "staged", json });
   const forge = createLocalForge(repository);
+  const pytest = createPytestRunner({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+    timeoutSeconds,
+  });
   let lintTurn = 0;
   const tools: Tools = {
     workspace: createWorkspace(worktree),
@@ -82,6 +95,7 @@ export async function stage({ runs, answers = {}, lints = [], merge, signal }: S
       run: async (request) => {
         const planned = runs[Math.min(tested.length, runs.length - 1)];
         tested.push(request);
+        if (timeoutSeconds !== undefined) return pytest.run(request);
         if (planned === undefined) throw new Error("no run was staged");
         return typeof planned === "function" ? planned(request) : planned;
       },

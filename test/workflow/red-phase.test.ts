@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { git } from "../temporary-repository.ts";
+import { stage } from "./stage.ts";
+
+const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
+const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
+
+const answers = {
+  plan: [
+    {
+      approach: "one function",
+      tests: [{ name: "test_double", criterion: "It works." }],
+      creates: [{ module: "app", name: "double", kind: "function", signature: "double(number)" }],
+    },
+  ],
+  scaffold: [file("tests/test_double.py", TEST)],
+  implement: [file("app.py", "value = 0\n\n\ndef double(number):\n    return number * 2\n")],
+};
+
+describe("the red phase of seed 003, with real pytest", () => {
+  it("test_full_spec_to_tests_flow: generates, writes and runs tests, red before green", async () => {
+    const { start, asked, repo, tested } = await stage({ timeoutSeconds: 60, answers });
+    const state = await start();
+
+    // test_generates_test_files_from_spec
+    expect(asked[1]).toMatchObject({ node: "scaffold" });
+    expect(asked[1]?.prompt).toContain("- It works.");
+    expect(state.testFiles).toEqual(["tests/test_double.py"]);
+    // test_writes_test_files_to_disk
+    expect(git(repo, "show", `${state.commits.red}:tests/test_double.py`)).toBe(TEST.trimEnd());
+    // test_runs_pytest_on_generated_tests
+    expect(tested[1]?.targets).toEqual(["tests/test_double.py"]);
+    // test_tests_fail_without_implementation: absent at first, then a stub that raises
+    expect(state.exitCodeHistory[0]).toBe(1);
+    expect(readArtifact(repo)).toMatchObject({
+      failing_tests: ["tests/test_double.py::test_double"],
+      test_results: { exit_code: 1, failed: 1, total: 1 },
+    });
+    expect(git(repo, "show", `${state.commits.red}:app.py`)).toContain("raise NotImplementedError");
+    // test_tests_pass_with_stub_implementation
+    expect(state.testResults).toMatchObject({ exitCode: 0, verdict: "green", passed: 1 });
+    expect(state.passToPass).toBe(1);
+  });
+
+  it("test_handles_pytest_timeout: stored as 124, and the tests are written again", async () => {
+    const hangs = file("tests/test_hangs.py", "import time\ndef test_hangs(): time.sleep(60)\n");
+    const { start, nodesAsked } = await stage({
+      timeoutSeconds: 6,
+      answers: { ...answers, scaffold: [hangs, file("tests/test_double.py", TEST)] },
+    });
+    const state = await start();
+    expect(state.exitCodeHistory.slice(0, 2)).toEqual([124, 1]);
+    expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
+    expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+  });
+});
+
+function readArtifact(repo: string): unknown {
+  return JSON.parse(readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8"));
+}
