@@ -103,7 +103,7 @@ export interface LintRun {
 }
 
 export interface Linter {
-  lint(paths: readonly string[], signal?: AbortSignal): Promise<LintRun>;
+  lint(paths: readonly string[]): Promise<LintRun>;
 }
 
 // ---- Model ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ interface Place {
 }
 
 const NOT_INSTALLED = 127;
+const LIMIT = ["--kill-after=5", "120"];
 const NOTHING_TO_RUN: LintRun = { command: null, exitCode: 0, findings: [] };
 
 /** Runs the first linter that the repository has configured and the machine has installed. */
@@ -44,8 +45,8 @@ async function runLinter(
 ): Promise<LintRun> {
   // Behind the dashes a file is a file, whatever a model called it.
   const words = [...linter.command, "--", ...paths];
-  // Through env(1), so that a tool that is not installed is an exit code and not an exception.
-  const result = await getExecOutput("env", words, {
+  // Through timeout(1): a tool that hangs or is not installed is an exit code, not an exception.
+  const result = await getExecOutput("timeout", [...LIMIT, ...words], {
     cwd: root,
     env,
     silent: true,

@@ -8,7 +8,7 @@ import type { Node, Tools } from "../tools.ts";
 /** N5: the repository's own linter, if it has one. What cannot be mended is published, and listed. */
 export function lint(tools: Tools): Node {
   return async (state) => {
-    const run = await tools.linter.lint(state.codeFiles, tools.signal);
+    const run = await tools.linter.lint(state.codeFiles);
     const { command, exitCode, findings } = run;
     if (command === null) {
       const reason = "the repository has no linter of its own";
