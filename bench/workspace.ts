@@ -17,7 +17,7 @@ export async function benchWorkspace(): Promise<Measurement> {
     const ours = await median(
       5,
       () => openAndCommit(repo, place),
-      (worktree) => worktree.close({ discardBranch: true }),
+      (worktree) => worktree.close({ discardBranchAt: git(repo, "rev-parse", worktree.branch) }),
     );
     return compare("worktree and commit, 5,000 files / git status", { ours, theirs, goal: 25 });
   } finally {
@@ -46,7 +46,7 @@ async function openAndCommit(repo: string, temporaryDirectory: string): Promise<
   return worktree;
 }
 
-function git(repo: string, ...args: string[]): void {
+function git(repo: string, ...args: string[]): string {
   const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com"];
-  execFileSync("git", [...identity, ...args], { cwd: repo });
+  return execFileSync("git", [...identity, ...args], { cwd: repo, encoding: "utf8" }).trim();
 }

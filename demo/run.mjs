@@ -64,7 +64,8 @@ function prepareShop(place) {
 function arbiter(shop, python, issue, answers) {
   const args = ["run", "--issue", issue, "--issue-file", join(here, `issue-${issue}.md`)];
   const model = ["--model", `scripted:${join(here, answers)}`, "--decision", "approve"];
-  say(`$ tdd-arbiter run --issue ${issue} --issue-file issue-${issue}.md --decision approve\n`);
+  const typed = `run --issue ${issue} --issue-file issue-${issue}.md --model scripted:${answers}`;
+  say(`$ tdd-arbiter ${typed} --decision approve\n`);
   return show(process.execPath, [cli, ...args, ...model, "--python", python], shop);
 }
 

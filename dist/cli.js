@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
 import {
+  oneLine
+} from "./chunk-ONB2SL35.js";
+import {
   ExitCode,
   describeError,
+  isCancelled,
   isRefusal
-} from "./chunk-ZCLGA7OL.js";
+} from "./chunk-2TQT72OJ.js";
 
 // src/cli/help.ts
 var HELP = `tdd-arbiter: the model proposes, the arbiter decides
@@ -50,11 +54,11 @@ Environment
 
 // src/cli/main.ts
 var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-CYACULVP.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-BLDN3XKD.js")).verdictCommand],
-  ["graph", async () => (await import("./graph-command-KIH7NIGU.js")).graphCommand]
+  ["run", async () => (await import("./run-command-MAO3QUOD.js")).runCommand],
+  ["verdict", async () => (await import("./verdict-command-CZDCLIYN.js")).verdictCommand],
+  ["graph", async () => (await import("./graph-command-IFBXBELA.js")).graphCommand]
 ]);
-var HELP_WORDS = /* @__PURE__ */ new Set(["help", "--help", "-h"]);
+var LONGEST_ERROR = 1e3;
 async function main(args, terminal) {
   const [name, ...rest] = args;
   if (name === void 0 || asksForHelp(args)) {
@@ -72,21 +76,25 @@ async function main(args, terminal) {
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    terminal.stderr.write(`Error: ${describeError(error)}
+    terminal.stderr.write(`Error: ${oneLine(describeError(error), LONGEST_ERROR)}
 `);
-    return isRefusal(error) ? ExitCode.refused : ExitCode.failed;
+    if (isRefusal(error)) return ExitCode.refused;
+    return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
   }
 }
 function asksForHelp(args) {
   const separator = args.indexOf("--");
   const own = separator === -1 ? args : args.slice(0, separator);
-  return own.some((arg) => HELP_WORDS.has(arg));
+  return own[0] === "help" || own.some((arg) => arg === "--help" || arg === "-h");
 }
 
 // src/cli.ts
 var controller = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => controller.abort());
+}
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", () => controller.abort());
 }
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,

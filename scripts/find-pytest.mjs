@@ -22,16 +22,17 @@ export function findPytest() {
   console.error("pytest is not installed; making a virtual environment in .cache/venv …");
   const installed = installIntoVenv() ?? installFromDebian();
   if (installed !== null) return installed;
-  throw new Error(
-    "pytest could not be installed automatically. Type:  python3 -m pip install pytest   (or, on Debian: apt-get install python3-pytest)",
-  );
+  const byHand = existsSync(`${venv}/bin/pip`)
+    ? ".cache/venv/bin/python -m pip install pytest"
+    : "sudo apt-get install python3-pytest";
+  throw new Error(`pytest could not be installed. Type:  ${byHand}`);
 }
 
 /** @param {(string | undefined)[]} candidates */
 function firstWithPytest(candidates) {
   for (const candidate of candidates) {
     if (candidate === undefined || candidate === "") continue;
-    const probe = run(candidate, ["-c", "import pytest, sys; print(sys.executable)"]);
+    const probe = run(candidate, ["-c", "import sys, pytest; pytest.main; print(sys.executable)"]);
     if (probe.status === 0) return probe.stdout.trim();
   }
   return null;
@@ -53,7 +54,7 @@ function installIntoVenv() {
 
 function installFromDebian() {
   if (process.getuid?.() !== 0) return null;
-  console.error("No package index was reached; trying Debian's python3-pytest …");
+  console.error("That did not work; trying Debian's python3-pytest …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update", "-qq"], env);
   run("apt-get", ["install", "-y", "-qq", "python3-pytest"], env);

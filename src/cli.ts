@@ -6,6 +6,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => controller.abort());
 }
 
+// A reader that has gone, as in a pipe to head, ends the run like a terminal that was closed.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", () => controller.abort());
+}
+
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,

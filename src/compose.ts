@@ -6,6 +6,7 @@ import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
 import type { Log } from "./ports.ts";
+import { chooseInterpreter, type InterpreterChoice } from "./pytest/interpreter.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
@@ -39,6 +40,7 @@ export interface LocalRequest {
 export interface LocalRun {
   tools: Tools;
   spec: Spec;
+  contextPaths: string[];
   modelName: string;
   branch: string;
   base: string;
@@ -55,7 +57,7 @@ export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): 
   }
   if (named !== undefined) return named;
   throw new ArbiterError("bad-usage", "No model was named.", {
-    fix: "Give --model provider:model, or set TDD_MOCK_LLM=1 to try it without one.",
+    fix: "Give --model provider:model, as in scripted:answers.json; npm run demo shows it without.",
   });
 }
 
@@ -68,6 +70,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   const spec = await loadSpec(request.specFile);
   const repository = await inspectRepository({ directory, base, env });
   await checkContext(repository, request.contextPaths);
+  await requirePytest({ root: repository.root, python: request.python });
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -79,8 +82,9 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     timeoutSeconds: request.timeoutSeconds,
     pytestArgs: request.pytestArgs,
   });
+  const workspace = createWorkspace(worktree);
   const tools: Tools = {
-    workspace: createWorkspace(worktree),
+    workspace,
     tests,
     linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
     model,
@@ -92,10 +96,12 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   return {
     tools,
     spec,
+    contextPaths: [...request.contextPaths],
     modelName: model.name,
     branch,
     base: repository.base.branch,
-    close: worktree.close,
+    close: ({ discardBranch }) =>
+      worktree.close(discardBranch ? { discardBranchAt: workspace.tip } : {}),
   };
 }
 
@@ -125,6 +131,20 @@ async function loadSpec(file: string): Promise<Spec> {
   if (spec !== null) return spec;
   throw new ArbiterError("issue-file-unreadable", `${file} says nothing that could be tested.`, {
     fix: "Add a title, and below it what the code shall do.",
+  });
+}
+
+/** Found out before a model is paid: without pytest nothing could be judged. */
+async function requirePytest(choice: InterpreterChoice): Promise<void> {
+  const interpreter = await chooseInterpreter(choice);
+  if ("missing" in interpreter) {
+    throw new ArbiterError("no-pytest", interpreter.missing.trim(), {
+      fix: "Name the interpreter that has pytest with --python.",
+    });
+  }
+  if (interpreter.pytest !== null) return;
+  throw new ArbiterError("no-pytest", `${interpreter.executable} has no pytest.`, {
+    fix: `Type: ${interpreter.executable} -m pip install pytest   (or name another with --python)`,
   });
 }
 

@@ -10,6 +10,8 @@ export type ErrorCode =
   | "context-refused"
   | "branch-exists"
   | "platform-unsupported"
+  | "no-pytest"
+  | "not-started"
   | "answer-unusable"
   | "path-refused"
   | "git-failed"
@@ -28,6 +30,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "context-refused",
   "branch-exists",
   "platform-unsupported",
+  "no-pytest",
+  "not-started",
 ]);
 
 export interface ErrorDetails {
@@ -55,10 +59,15 @@ export function isRefusal(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && REFUSALS.has(error.code);
 }
 
+export function isCancelled(error: unknown): boolean {
+  return error instanceof ArbiterError && error.code === "cancelled";
+}
+
 /** One line for a person, whatever was thrown. */
 export function describeError(error: unknown): string {
   if (error instanceof ArbiterError) {
     return error.fix === null ? error.message : `${error.message} ${error.fix}`;
   }
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
 }

@@ -35,6 +35,8 @@ export interface CollectionError {
 export interface TestReport {
   tests: TestCase[];
   collectionErrors: CollectionError[];
+  /** How many tests were collected and never finished; absent where nobody counted. */
+  leftOut?: number;
 }
 
 /** How the process ended, as far as the operating system and we know: no word about the tests. */
@@ -56,6 +58,8 @@ export interface TestRun {
 export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
+  /** Runs what can be run, past files that cannot be collected. */
+  keepGoing?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -74,6 +78,8 @@ export interface FileChange {
 export interface Workspace {
   readonly branch: string;
   readonly baseCommit: string;
+  /** The commit that the arbiter left the branch at. */
+  readonly tip: string;
   /** Every regular file that git knows or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
   /** A file's text, or null where there is none. */
@@ -156,7 +162,8 @@ export interface Forge {
   /** Answers where a person finds the proposal. */
   propose(change: ProposedChange): Promise<string>;
   merge(change: ProposedChange): Promise<MergeResult>;
-  discard(change: Pick<ProposedChange, "issue" | "branch">): Promise<void>;
+  /** Takes the proposal back; false where somebody has added to it, and it was left alone. */
+  discard(change: ProposedChange): Promise<boolean>;
   /** Answers where a person finds the report. */
   snitch(report: { issue: number; markdown: string }): Promise<string>;
 }

@@ -19,6 +19,7 @@ export async function askPerson(terminal: Terminal): Promise<HumanDecision | nul
     for await (const line of lines) {
       const word = line.trim();
       if (word === "approve" || word === "abort") return word;
+      stderr.write(`${JSON.stringify(word)} is neither. `);
       ask();
     }
     return null;

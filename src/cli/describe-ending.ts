@@ -1,6 +1,7 @@
 import type { RunState } from "../workflow/state.ts";
+import { printable } from "./printable.ts";
 
-interface Branches {
+export interface Branches {
   branch: string;
   base: string;
 }
@@ -9,7 +10,9 @@ interface Branches {
 export function describeGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red, passToPass } = state;
   const others =
-    passToPass === null ? "the suite could not be compared" : `${passToPass} others pass as before`;
+    passToPass === null
+      ? "the suite could not be compared"
+      : `${passToPass} of the others pass as before`;
   const rows = [
     commitRow("red", commits.red, `${red?.failing.length ?? 0} new tests, failing`),
     commitRow("green", commits.green, `the same tests, passing; ${others}`),
@@ -36,7 +39,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "unmerged":
       return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
     case "failed":
-      return `${state.report}`;
+      return printable(state.report ?? "");
     case null:
       return `Waiting for a person. ${branch} is kept; to merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }

@@ -1,6 +1,7 @@
 import type { TestCase } from "../ports.ts";
 import type { RouteDestination } from "../routing/route-destination.ts";
 import type { VerdictWord } from "../routing/verdict.ts";
+import { printable } from "./printable.ts";
 
 export interface Found {
   exitCode: number;
@@ -8,12 +9,15 @@ export interface Found {
   reason: string;
   route: RouteDestination;
   tests: readonly TestCase[];
+  output: string;
 }
 
+const SHOWN_LINES = 15;
 const MARKS = { passed: "✔", failed: "✘", error: "✘", skipped: "-" } as const;
 
 /** A verdict for people: the word, why, each test, and where a run would go from here. */
-export function describeVerdict({ exitCode, verdict, reason, route, tests }: Found): string {
+export function describeVerdict(found: Found): string {
+  const { exitCode, verdict, reason, route, tests, output } = found;
   const outcomes = tests.map(({ id, outcome, failure }) => {
     const why = failure === null ? "" : `  ${failure.message.split("\n")[0]}`;
     return `  ${MARKS[outcome]} ${id}${why}`;
@@ -21,8 +25,14 @@ export function describeVerdict({ exitCode, verdict, reason, route, tests }: Fou
   return [
     `Exit code  ${exitCode}`,
     `Verdict    ${verdict}: ${reason}`,
-    ...outcomes,
+    ...(tests.length === 0 ? lastLines(output) : outcomes),
     `Route      ${route.nextNode}: ${route.reason}`,
     "",
   ].join("\n");
+}
+
+/** Where no test ran, only pytest itself can say why. */
+function lastLines(output: string): string[] {
+  const lines = printable(output).trimEnd().split("\n").slice(-SHOWN_LINES);
+  return lines.map((line) => `  | ${line}`);
 }

@@ -1,4 +1,5 @@
-import { describeError, isRefusal } from "../errors.ts";
+import { describeError, isCancelled, isRefusal } from "../errors.ts";
+import { oneLine } from "../routing/one-line.ts";
 import { HELP } from "./help.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
@@ -11,7 +12,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["graph", async () => (await import("./graph-command.ts")).graphCommand],
 ]);
 
-const HELP_WORDS = new Set(["help", "--help", "-h"]);
+const LONGEST_ERROR = 1000;
 
 /** The command line: one command, one exit code, and one line for whatever goes wrong. */
 export async function main(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -30,8 +31,9 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    terminal.stderr.write(`Error: ${describeError(error)}\n`);
-    return isRefusal(error) ? ExitCode.refused : ExitCode.failed;
+    terminal.stderr.write(`Error: ${oneLine(describeError(error), LONGEST_ERROR)}\n`);
+    if (isRefusal(error)) return ExitCode.refused;
+    return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
   }
 }
 
@@ -39,5 +41,5 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 function asksForHelp(args: readonly string[]): boolean {
   const separator = args.indexOf("--");
   const own = separator === -1 ? args : args.slice(0, separator);
-  return own.some((arg) => HELP_WORDS.has(arg));
+  return own[0] === "help" || own.some((arg) => arg === "--help" || arg === "-h");
 }

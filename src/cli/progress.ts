@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
+import { printable } from "./printable.ts";
 import type { Screen } from "./terminal.ts";
 
 /** What is shown for the nodes of the graph, in people's words. */
@@ -98,21 +99,20 @@ function describe(event: Exclude<LogEvent, { kind: "started" }>, colour: boolean
   switch (event.kind) {
     case "finished": {
       const mark = event.ok ? paint("green", "✔") : paint("red", "✘");
-      return `${mark} ${label(event.node).padEnd(LABEL_WIDTH)} ${printable(event.detail)}`;
+      return `${mark} ${label(event.node).padEnd(LABEL_WIDTH)} ${inLine(event.detail)}`;
     }
     case "decided":
       return paint(
         "dim",
-        `  ${" ".repeat(LABEL_WIDTH)} → ${label(event.next)}: ${printable(event.reason)}`,
+        `  ${" ".repeat(LABEL_WIDTH)} → ${label(event.next)}: ${inLine(event.reason)}`,
       );
     case "warned":
-      return paint("yellow", `! ${printable(event.text)}`);
+      return paint("yellow", `! ${inLine(event.text)}`);
   }
 }
 
-/** Some of these words are a model's: they move no cursor, and stay on their line. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
+function inLine(text: string): string {
+  return printable(text).replaceAll("\n", " ");
 }
 
 function label(node: string): string {

@@ -26,10 +26,10 @@ const VERDICT_FLAGS = {
 } as const;
 
 const whole = (flag: string) =>
-  z.coerce
-    .number({ error: `--${flag} takes a whole number above 0.` })
-    .int({ error: `--${flag} takes a whole number above 0.` })
-    .positive({ error: `--${flag} takes a whole number above 0.` });
+  z
+    .string({ error: `--${flag} takes a whole number above 0.` })
+    .regex(/^[1-9]\d{0,8}$/, { error: `--${flag} takes a whole number above 0.` })
+    .transform(Number);
 
 const oneOf = <const Choices extends readonly [string, ...string[]]>(
   flag: string,

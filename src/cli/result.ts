@@ -1,4 +1,5 @@
 import type { RunState } from "../workflow/state.ts";
+import type { Branches } from "./describe-ending.ts";
 import { ExitCode } from "./terminal.ts";
 
 export type Status = "merged" | "waiting" | "aborted" | "failed";
@@ -11,20 +12,22 @@ const EXIT_CODES = {
 } as const satisfies Record<Status, ExitCode>;
 
 /** The run as other programs read it. */
-export function summarizeRun(state: RunState, branch: string) {
+export function summarizeRun(state: RunState, { branch, base }: Branches) {
   const status = statusOf(state);
+  const byHand = state.mergeByHand ?? `git switch ${base} && git merge ${branch}`;
   return {
     status,
     issue: state.issue,
     branch,
     commits: state.commits,
     tests: { failToPass: state.red?.failing ?? [], passToPass: state.passToPass },
-    reason: state.decision?.reason ?? null,
+    /** Why it stopped, where it did. */
+    reason: status === "failed" ? (state.error?.message ?? state.decision?.reason ?? null) : null,
     exitCodeHistory: state.exitCodeHistory,
     routeHistory: state.routeHistory,
     failureHistory: state.failureHistory,
     lintFindings: state.lintFindings,
-    mergeByHand: state.mergeByHand,
+    mergeByHand: status === "waiting" ? byHand : null,
     usage: state.usage,
     error: state.error,
   };

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, posix, resolve } from "node:path";
 import { chooseModel, composeLocalRun, type LocalRequest, type LocalRun } from "../compose.ts";
-import { ArbiterError } from "../errors.ts";
+import { ArbiterError, describeError, isCancelled, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { createRun } from "../workflow/run.ts";
 import type { RunState } from "../workflow/state.ts";
@@ -17,12 +17,12 @@ import { ExitCode, type Screen, type Terminal } from "./terminal.ts";
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = readRunArguments(args);
-  await requireReportFolder(options.report, terminal.cwd);
+  await requireReportPlace(options.report, terminal.cwd);
   const screen = options.json ? terminal.stderr : terminal.stdout;
   const colour = screen.isTTY === true && terminal.env.NO_COLOR === undefined;
   const progress = createProgress(screen, { colour });
   try {
-    const local = await composeLocalRun(settle(options, terminal, progress));
+    const local = await prepare(settle(options, terminal, progress));
     screen.write(`${describeDataPolicy(local.modelName)}\n\n`);
     return await carryOut(local, { options, terminal, screen });
   } finally {
@@ -30,9 +30,26 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   }
 }
 
+/** Whatever goes wrong in here, nothing was started: it is a refusal, with its one line. */
+async function prepare(request: LocalRequest): Promise<LocalRun> {
+  try {
+    return await composeLocalRun(request);
+  } catch (cause) {
+    if (isRefusal(cause)) throw cause;
+    throw new ArbiterError("not-started", `Nothing was started: ${describeError(cause)}`, {
+      cause,
+    });
+  }
+}
+
 /** Found out before the run, not after it: what it did must not go unreported. */
-async function requireReportFolder(report: string | undefined, cwd: string): Promise<void> {
-  if (report === undefined || (await isDirectory(dirname(resolve(cwd, report))))) return;
+async function requireReportPlace(report: string | undefined, cwd: string): Promise<void> {
+  if (report === undefined) return;
+  const file = resolve(cwd, report);
+  if (await isDirectory(file)) {
+    throw new ArbiterError("bad-usage", `--report ${report}: that is a directory.`);
+  }
+  if (await isDirectory(dirname(file))) return;
   throw new ArbiterError("bad-usage", `--report ${report}: there is no such directory.`);
 }
 
@@ -40,7 +57,7 @@ function settle(options: RunOptions, { cwd, env, signal }: Terminal, log: Log): 
   return {
     issue: options.issue,
     specFile: resolve(cwd, options["issue-file"] ?? options.lld ?? ""),
-    contextPaths: options.context,
+    contextPaths: options.context.map((path) => posix.normalize(path)),
     directory: resolve(cwd, options.repo),
     base: options.base,
     model: chooseModel(options.model, env),
@@ -61,16 +78,20 @@ interface Session {
   screen: Screen;
 }
 
-/** Whatever happens, the worktree goes; so does the branch of a run that was cut short. */
+/** Whatever happens, the worktree goes; so does the branch of a run that a person cut short. */
 async function carryOut(local: LocalRun, session: Session): Promise<ExitCode> {
-  let discardBranch = true;
+  let discardBranch = false;
   try {
-    const state = await goThrough(local, session);
-    discardBranch = false;
-    return await tell(state, local, session);
+    return await tell(await goThrough(local, session), local, session);
   } catch (error) {
-    if (!(error instanceof ArbiterError) || error.code !== "cancelled") throw error;
+    if (!isCancelled(error)) throw error;
+    discardBranch = true;
     session.screen.write("Cancelled. Your checkout was not touched, and no branch is left.\n");
+    await record(session, {
+      status: "aborted",
+      issue: session.options.issue,
+      branch: local.branch,
+    });
     return ExitCode.aborted;
   } finally {
     await local.close({ discardBranch });
@@ -80,22 +101,26 @@ async function carryOut(local: LocalRun, session: Session): Promise<ExitCode> {
 async function goThrough(local: LocalRun, session: Session): Promise<RunState> {
   const { options, terminal, screen } = session;
   const run = createRun(local.tools, { thread: `local#${options.issue}` });
-  const { issue, context: contextPaths } = options;
-  const state = await run.start({ issue, spec: local.spec, contextPaths });
+  const { spec, contextPaths } = local;
+  const state = await run.start({ issue: options.issue, spec, contextPaths });
   if (state.ending !== null) return state;
 
   screen.write(`\n${describeGate(state, local)}\n`);
+  // Whoever leaves without an answer, by Ctrl-C or a lost connection, finds the branch again.
   const decision = options.decision === "ask" ? await askPerson(terminal) : options.decision;
-  if (terminal.signal.aborted) throw new ArbiterError("cancelled", "The run was cancelled.");
   return decision === null ? state : run.decide(decision);
 }
 
 async function tell(state: RunState, local: LocalRun, session: Session): Promise<ExitCode> {
-  const { options, terminal, screen } = session;
-  const summary = summarizeRun(state, local.branch);
-  screen.write(`\n${describeEnding(state, local)}\n`);
-  const json = `${JSON.stringify(summary, null, 2)}\n`;
+  const summary = summarizeRun(state, local);
+  session.screen.write(`\n${describeEnding(state, local)}\n`);
+  await record(session, summary);
+  return exitCodeOf(summary.status);
+}
+
+/** The result for other programs, where they asked for it. */
+async function record({ options, terminal }: Session, result: object): Promise<void> {
+  const json = `${JSON.stringify(result, null, 2)}\n`;
   if (options.json) terminal.stdout.write(json);
   if (options.report !== undefined) await writeFile(resolve(terminal.cwd, options.report), json);
-  return exitCodeOf(summary.status);
 }

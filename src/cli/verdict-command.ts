@@ -40,6 +40,7 @@ export async function verdictCommand(
     reason,
     route,
     tests: run.report?.tests ?? [],
+    output: run.output,
   };
   terminal.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : describeVerdict(found));
   return word === phase ? ExitCode.done : ExitCode.failed;

@@ -1,7 +1,8 @@
 /**
- * Starts pytest as `python -m pytest` does, with one difference: pytest is imported before the
+ * Starts pytest as `python -m pytest` does, with two differences. pytest is imported before the
  * repository's directories are on the search path, so that a `pytest.py` there cannot take its place.
- * Works on every Python 3; `-P` would need 3.11 and `-I` would hide packages of the user's own.
+ * And a watch refuses options under which no test body runs, and counts the tests that were
+ * collected and never finished. Works on every Python 3; `-P` would need 3.11, `-I` hides packages.
  */
 export const BOOTSTRAP = `import sys
 del sys.path[0]
@@ -11,5 +12,18 @@ sys.argv[:2] = ["pytest"]
 sys.path[:0] = roots["forTests"]
 given = [p for p in [os.environ.get("PYTHONPATH")] if p]
 os.environ["PYTHONPATH"] = os.pathsep.join(roots["forChildren"] + given)
-sys.exit(pytest.console_main())
+class Watch:
+    finished = 0
+    def pytest_configure(self, config):
+        for name in ("setupplan", "setuponly", "trace", "usepdb"):
+            if getattr(config.option, name, False):
+                raise pytest.UsageError("option %s runs no test" % name)
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logfinish(self):
+        self.finished += 1
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session):
+        with open(roots["leftOut"], "w") as count:
+            count.write(str(session.testscollected - self.finished))
+sys.exit(pytest.main(plugins=[Watch()]))
 `;

@@ -7,6 +7,7 @@ export interface PytestArguments {
   reportPath: string;
   cachePath: string;
   withoutCoverage: boolean;
+  keepGoing: boolean;
   pytestArgs: readonly string[];
   targets: readonly string[];
 }
@@ -18,7 +19,7 @@ export function pytestArguments(run: PytestArguments): string[] {
   return [
     "-c",
     BOOTSTRAP,
-    JSON.stringify(run.sourceRoots),
+    JSON.stringify({ ...run.sourceRoots, leftOut: leftOutPath(run.reportPath) }),
     ...FOR_PEOPLE,
     ...run.pytestArgs,
     // Ours come last: the last one wins, over the repository's addopts and the user's arguments.
@@ -33,6 +34,11 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
   return ["python", "-m", "pytest", ...args.map(quoteForShell)].join(" ");
 }
 
+/** Where the number of tests is written that were collected and never finished. */
+export function leftOutPath(reportPath: string): string {
+  return `${reportPath}.left-out`;
+}
+
 function evidenceOptions(run: PytestArguments): string[] {
   return [
     `--junitxml=${run.reportPath}`,
@@ -45,6 +51,7 @@ function evidenceOptions(run: PytestArguments): string[] {
     // A repository's `-x` would leave every test after the first failure without evidence.
     "--maxfail=0",
     ...(run.withoutCoverage ? ["--no-cov"] : []),
+    ...(run.keepGoing ? ["--continue-on-collection-errors"] : []),
   ];
 }
 

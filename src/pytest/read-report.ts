@@ -1,6 +1,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestReport } from "../ports.ts";
+import { leftOutPath } from "./command.ts";
 import { readJunit } from "./junit.ts";
 
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
@@ -8,7 +9,9 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 /** The report at a path that only this run knew; null when there is none that can be relied on. */
 export function readReport(path: string, root: string): TestReport | null {
   const xml = readRegularFile(path);
-  return xml === null ? null : readJunit(xml, (file) => existsSync(join(root, file)));
+  const report = xml === null ? null : readJunit(xml, (file) => existsSync(join(root, file)));
+  const leftOut = Number.parseInt(readRegularFile(leftOutPath(path)) ?? "", 10);
+  return report === null || !(leftOut > 0) ? report : { ...report, leftOut };
 }
 
 /** Tests can put a link, a pipe or a device in the report's place: none is followed or waited for. */

@@ -90,6 +90,7 @@ async function runTests(
         reportPath,
         cachePath: `${directory.path}/cache`,
         withoutCoverage: interpreter.coverage,
+        keepGoing: request.keepGoing ?? false,
         pytestArgs: options.pytestArgs ?? [],
         targets: request.targets,
       }),

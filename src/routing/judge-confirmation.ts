@@ -7,22 +7,27 @@ export interface Confirmation {
   /** The file of the test that has to fail. */
   canary: string;
   mustPass: readonly string[];
+  failedBefore?: readonly string[];
 }
 
 /** Green a second time: exactly the canary fails, and every test that was red passes again. */
-export function judgeConfirmation(run: TestRun, { canary, mustPass }: Confirmation): Verdict {
+export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Verdict {
+  const { canary, mustPass, failedBefore = [] } = confirmation;
   const verdict = judgeRun(run);
-  if (verdict.word === "green") {
-    return untrusted(verdict, "a test that has to fail passed: something tampers with the tests");
-  }
-  if (verdict.word !== "red" || run.report === null) return verdict;
+  if ((verdict.word !== "red" && verdict.word !== "green") || run.report === null) return verdict;
 
   const tests = [...testsById(run.report).values()];
-  const failing = tests.filter(isFailing);
-  if (!failing.some((test) => isIn(test, canary))) {
-    return untrusted(verdict, "a test that has to fail did not: something tampers with the tests");
+  const canaries = tests.filter((test) => isIn(test, canary));
+  if (canaries.length === 0) {
+    return untrusted(verdict, "a test that has to fail was not run: do -k or -m leave tests out?");
   }
-  const others = failing.filter((test) => !isIn(test, canary)).map((test) => test.id);
+  if (!canaries.every(isFailing)) {
+    return untrusted(verdict, "a test that has to fail passed: something tampers with the tests");
+  }
+  const old = new Set(failedBefore);
+  const others = tests
+    .filter((test) => isFailing(test) && !isIn(test, canary) && !old.has(test.id))
+    .map((test) => test.id);
   if (others.length > 0) {
     return {
       ...verdict,

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../ports.ts";
 import { judgeRun } from "./judge-run.ts";
+import { isTestModule } from "./test-file.ts";
 import { isFailing, testsById } from "./tests-by-id.ts";
 import type { Verdict } from "./verdict.ts";
 import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
@@ -8,6 +9,10 @@ import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
 export interface RedExpectation extends RightReasons {
   /** The new or changed test files, whose failures are the red; empty where every file counts. */
   testFiles: readonly string[];
+  /** Ids that failed before anything was changed: they are nobody's red. */
+  failedBefore?: readonly string[];
+  /** Ids in these files that passed before: whoever writes a test file anew keeps them. */
+  mustStay?: readonly string[];
 }
 
 /** Red needs a failing new test, and every new test that fails to fail for the right reason. */
@@ -15,13 +20,21 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const verdict = judgeRun(run);
   if (verdict.word !== "red" || run.report === null) return verdict;
 
-  const tests = [...testsById(run.report).values()].filter(isIn(expectation.testFiles));
+  const reported = testsById(run.report);
+  const dropped = expectation.mustStay?.find((id) => !reported.has(id));
+  if (dropped !== undefined) {
+    return wrong(verdict, [dropped], `${dropped} was there before, and is gone`);
+  }
+  const before = new Set(expectation.failedBefore);
+  const tests = [...reported.values()]
+    .filter(isIn(expectation.testFiles))
+    .filter(({ id }) => !before.has(id));
   if (tests.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
   const spoken = new Set(tests.map((test) => posix.normalize(test.file)));
   const silent = expectation.testFiles
-    .filter(isTestFile)
+    .filter(isTestModule)
     .find((file) => !spoken.has(posix.normalize(file)));
   if (silent !== undefined) return wrong(verdict, [silent], `${silent} ran no test`);
 
@@ -47,11 +60,6 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
 function isIn(files: readonly string[]) {
   const wanted = new Set(files.map((file) => posix.normalize(file)));
   return (test: TestCase): boolean => wanted.size === 0 || wanted.has(posix.normalize(test.file));
-}
-
-/** conftest.py and helper modules come along with tests and hold none. */
-function isTestFile(file: string): boolean {
-  return /^test_.*\.py$|_test\.py$/.test(posix.basename(file));
 }
 
 function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {

@@ -69,6 +69,9 @@ function weighPassed({ report, passed, failing, total }: Evidence): Finding {
     return { ...untrusted(`exit 0, but the report has ${failing.length} failing`), failing };
   }
   if (total === 0) return untrusted("exit 0, but the report has no test");
+  const { leftOut = 0 } = report;
+  if (leftOut > 0)
+    return untrusted(`exit 0, but ${leftOut} collected tests never ran to their end`);
   if (passed === 0) return untrusted("exit 0, but every test was skipped");
   return { word: "green", reason: `${passed} of ${total} tests passed, none failed` };
 }
@@ -98,8 +101,9 @@ function weighUsageError({ report, passed, failing }: Evidence): Finding {
 }
 
 function weighNoTests({ report, passed, failing }: Evidence): Finding {
+  if (report === null) return untrusted("exit 5, but the run left no report");
   if (passed + failing.length > 0) return untrusted("exit 5, but the report has tests that ran");
-  if (report !== null && report.collectionErrors.length > 0) {
+  if (report.collectionErrors.length > 0) {
     return untrusted("exit 5, but the report has files that could not be collected");
   }
   return { word: "no-tests", reason: "no tests were collected" };

@@ -5,7 +5,10 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 type Subject = Pick<RunState, "issue" | "spec">;
 
-export function redMessage(about: Subject, { failing, stubs }: RedEvidence): string {
+export function redMessage(
+  about: Subject,
+  { failing, stubs }: Pick<RedEvidence, "failing" | "stubs">,
+): string {
   return message("test", about, [
     `Red: ${failing.length === 1 ? "1 test fails" : `${failing.length} tests fail`} for the right reason.`,
     failing.map((id) => `- ${id}`).join("\n"),

@@ -1,9 +1,10 @@
-import type { TestReport, TestRun } from "../ports.ts";
-import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
+import type { TestRun } from "../ports.ts";
 import { judgeConfirmation } from "../routing/judge-confirmation.ts";
 import { judgeGreen } from "../routing/judge-green.ts";
-import { judgeRun } from "../routing/judge-run.ts";
+import { isFailing } from "../routing/tests-by-id.ts";
 import type { Verdict } from "../routing/verdict.ts";
+import { proveNothingBroke } from "./prove-nothing-broke.ts";
+import { recallBaseline } from "./run-suite.ts";
 import type { RunState } from "./state.ts";
 import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
@@ -21,107 +22,90 @@ export interface Proof {
   passToPass: number | null;
 }
 
-/** How often a test that broke is run alone before it is charged to the change. */
-const SECOND_CHANCES = 2;
+/**
+ * Green is: the tests that were red pass, alone; in the whole suite nothing broke; and both hold once
+ * more beside a test that must fail. Every run starts from exactly the commit that is proven.
+ */
+export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
+  const baseline = await recallBaseline(tools, state);
+  const failedBefore = baseline?.tests.filter(isFailing).map(({ id }) => id) ?? [];
+  const proof = await proveTestsPass(tools, state, { commit, failedBefore });
+  if (proof.verdict.word !== "green") return proof;
 
-/** Green is: the tests that were red pass, alone; and in the whole suite nothing broke. */
-export async function proveGreen(tools: Tools, state: RunState): Promise<Proof> {
+  await tools.workspace.restore(commit);
+  const unbroken = await proveNothingBroke(tools, baseline, proof);
+  if (unbroken.verdict.word !== "green") return unbroken;
+
+  await tools.workspace.restore(commit);
+  return confirm(tools, state, { proof: unbroken, failedBefore });
+}
+
+interface Ground {
+  commit: string;
+  failedBefore: readonly string[];
+}
+
+async function proveTestsPass(
+  tools: Tools,
+  state: RunState,
+  { commit, failedBefore }: Ground,
+): Promise<Proof> {
   const mustPass = state.red?.failing ?? [];
-  const run = await tools.tests.run({
-    targets: testTargets(state.testFiles),
-    signal: tools.signal,
-  });
-  const verdict = judgeGreen(run, {
-    mustPass,
-    changedLockedFiles: await changedLockedFiles(tools, state),
-    stubsLeft: await stubsLeft(tools, state),
-  });
+  await tools.workspace.restore(commit);
+  const stubsLeft = await findStubs(tools, state);
+  const targets = testTargets(state.testFiles);
+  const run = await tools.tests.run({ targets, signal: tools.signal });
+  const changedLockedFiles = await findChangedLocks(tools, state);
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
-  const passing = mustPass.filter((id) => passed.has(id)).length;
-  const proof: Proof = {
-    verdict,
+  return {
+    verdict: judgeGreen(run, { mustPass, failedBefore, changedLockedFiles, stubsLeft }),
     run,
     exitCodes: [run.exitCode],
-    passing,
+    passing: mustPass.filter((id) => passed.has(id)).length,
     regressions: [],
     passToPass: null,
   };
-  if (verdict.word !== "green") return proof;
-  const unbroken = await proveNothingBroke(tools, state, proof);
-  return unbroken.verdict.word === "green" ? confirm(tools, state, unbroken) : unbroken;
 }
 
 function isPassed({ outcome }: { outcome: string }): boolean {
   return outcome === "passed";
 }
 
-async function changedLockedFiles(tools: Tools, { red }: RunState): Promise<string[]> {
+async function findChangedLocks({ workspace }: Tools, { red }: RunState): Promise<string[]> {
   const changed: string[] = [];
   for (const { path, blob } of red?.locked ?? []) {
-    const content = await tools.workspace.read(path);
-    if (content === null || (await tools.workspace.remember(content)) !== blob) changed.push(path);
+    const content = await workspace.read(path);
+    if (content === null || (await workspace.remember(content)) !== blob) changed.push(path);
   }
   return changed;
 }
 
-/** A stub nobody touched is still what the red commit has. */
-async function stubsLeft(tools: Tools, { red }: RunState): Promise<string[]> {
+async function findStubs({ workspace }: Tools, { red }: RunState): Promise<string[]> {
   const left: string[] = [];
-  for (const { path, blob } of red?.stubs ?? []) {
-    const content = await tools.workspace.read(path);
-    const isStub = content?.includes("raise NotImplementedError") ?? false;
-    if (isStub && (await tools.workspace.remember(content ?? "")) === blob) left.push(path);
+  for (const { path, raising } of red?.stubs ?? []) {
+    const content = (await workspace.read(path))?.replaceAll("\r\n", "\n") ?? "";
+    if (raising.some((text) => content.includes(text))) left.push(path);
   }
   return left;
 }
 
-async function proveNothingBroke(tools: Tools, state: RunState, proof: Proof): Promise<Proof> {
-  const baseline = await recallBaseline(tools, state);
-  if (baseline === null) return proof;
-
-  const suite = await tools.tests.run({ targets: [], signal: tools.signal });
-  const exitCodes = [...proof.exitCodes, suite.exitCode];
-  if (suite.report === null) {
-    return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
-  }
-  const { regressions, lost, passToPass } = compareWithBaseline(baseline, suite.report);
-  const broken = await stillBroken(tools, [...regressions, ...lost]);
-  // One that passed when it was run again passes still.
-  const stillPassing = passToPass.length + regressions.length + lost.length - broken.length;
-  if (broken.length === 0) return { ...proof, exitCodes, passToPass: stillPassing };
-  const verdict = {
-    ...proof.verdict,
-    word: "red" as const,
-    reason: `${broken.length} tests passed before and do not now, first ${broken[0]}`,
-    failing: broken,
-    exitCode: suite.exitCode,
-  };
-  return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
-}
-
-async function recallBaseline(tools: Tools, state: RunState): Promise<TestReport | null> {
-  if (state.baselineReport === null) return null;
-  return JSON.parse(await tools.workspace.recall(state.baselineReport));
-}
-
-/** A test that passes when it is run again, alone, is flaky: nothing that this change broke. */
-async function stillBroken(tools: Tools, ids: string[]): Promise<string[]> {
-  let broken = ids;
-  for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
-    const again = await tools.tests.run({ targets: broken, signal: tools.signal });
-    const passed = new Set(again.report?.tests.filter(isPassed).map((test) => test.id));
-    broken = broken.filter((id) => !passed.has(id));
-  }
-  return broken;
+interface Confirming {
+  proof: Proof;
+  failedBefore: readonly string[];
 }
 
 /** Once more, beside a test that must fail: catches flaky tests and tampered test machinery. */
-async function confirm(tools: Tools, state: RunState, proof: Proof): Promise<Proof> {
+async function confirm(
+  tools: Tools,
+  state: RunState,
+  { proof, failedBefore }: Confirming,
+): Promise<Proof> {
   const targets = testTargets(state.testFiles);
-  const { run, canary } = await withCanary(tools.workspace, targets, (canary) =>
-    tools.tests.run({ targets: [...targets, canary], signal: tools.signal }),
+  const { run, canary } = await withCanary(tools.workspace, targets, (file) =>
+    tools.tests.run({ targets: [...targets, file], signal: tools.signal }),
   );
-  const confirmation = judgeConfirmation(run, { canary, mustPass: state.red?.failing ?? [] });
+  const mustPass = state.red?.failing ?? [];
+  const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };
   return { ...proof, verdict: confirmation, run, exitCodes };

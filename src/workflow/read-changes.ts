@@ -1,10 +1,11 @@
 import { ArbiterError } from "../errors.ts";
 import type { FileChange } from "../ports.ts";
 import { parseEdits } from "./edits.ts";
+import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 import { refuseWrite, type WritePhase } from "./write-policy.ts";
 
-interface Reading {
+export interface Reading {
   phase: WritePhase;
   specText: string;
 }
@@ -21,8 +22,21 @@ export async function readChanges(
   }
   const existing = new Set(await tools.workspace.list());
   const refusals = changes
-    .map(({ path }) => refuseWrite(path, { phase, existing, specText }))
+    .map(
+      ({ path }) => refuseWrite(path, { phase, existing, specText }) ?? refusePlace(path, existing),
+    )
     .filter((refusal) => refusal !== null);
+  if (phase === "tests" && testTargets(changes.map(({ path }) => path)).length === 0) {
+    refusals.push("There is no test file in it that pytest would run (test_….py).");
+  }
   if (refusals.length > 0) throw new ArbiterError("answer-unusable", refusals.join(" "));
   return changes;
+}
+
+/** A file cannot be where a folder is, nor below a file. */
+function refusePlace(path: string, existing: ReadonlySet<string>): string | null {
+  const parents = path.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
+  if (parents.some((parent) => existing.has(parent))) return `${path} would be below a file.`;
+  const isFolder = [...existing].some((file) => file.startsWith(`${path}/`));
+  return isFolder ? `${path} is a folder.` : null;
 }

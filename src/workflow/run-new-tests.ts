@@ -1,14 +1,14 @@
 import type { TestRun } from "../ports.ts";
 import { missingPromisedNames } from "../routing/missing-promised-names.ts";
-import type { RunState } from "./state.ts";
-import { layStubs } from "./stubs.ts";
+import type { RunState, StubFile } from "./state.ts";
+import { layStubs, raisingStubs } from "./stubs.ts";
 import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 
 export interface NewTestsRun {
   run: TestRun;
   /** Files that hold a stub the arbiter laid. */
-  stubs: string[];
+  stubs: StubFile[];
 }
 
 /**
@@ -19,7 +19,7 @@ export async function runNewTests(tools: Tools, state: RunState): Promise<NewTes
   const { workspace, tests, signal } = tools;
   const promised = state.agreedPlan?.creates ?? [];
   const targets = testTargets(state.testFiles);
-  const stubs = new Set<string>();
+  const stubs = new Map<string, StubFile>();
   let run = await tests.run({ targets, signal });
   for (let round = 0; round < promised.length && run.report !== null; round += 1) {
     const missing = missingPromisedNames(run.report, promised);
@@ -27,8 +27,11 @@ export async function runNewTests(tools: Tools, state: RunState): Promise<NewTes
     const files = await workspace.list();
     const changes = await layStubs(missing, { files, read: workspace.read });
     await workspace.write(changes);
-    for (const { path } of changes) stubs.add(path);
+    for (const { path, content } of changes) {
+      const raising = raisingStubs(promised).filter((text) => content?.includes(text));
+      stubs.set(path, { path, raising });
+    }
     run = await tests.run({ targets, signal });
   }
-  return { run, stubs: [...stubs].sort() };
+  return { run, stubs: [...stubs.values()] };
 }

@@ -1,9 +1,12 @@
 import { type BaseCheckpointSaver, Command, MemorySaver } from "@langchain/langgraph";
 import { ArbiterError, describeError } from "../errors.ts";
+import type { Budgets } from "../routing/budgets.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { buildGraph } from "./graph.ts";
 import { snitch } from "./nodes/snitch.ts";
+import { observe } from "./observe.ts";
 import type { RunState, RunUpdate } from "./state.ts";
+import { stoppable } from "./stoppable.ts";
 import type { Tools } from "./tools.ts";
 
 export type HumanDecision = "approve" | "abort";
@@ -20,17 +23,16 @@ interface Durability {
   checkpointer?: BaseCheckpointSaver;
 }
 
-/** No path through the graph is longer than its budgets allow; this only stops what has a bug. */
-const RECURSION_LIMIT = 200;
-
 /** One run of the workflow for one issue. */
-export function createRun(tools: Tools, { thread, checkpointer }: Durability): Run {
+export function createRun(given: Tools, { thread, checkpointer }: Durability): Run {
+  const { tools, stop } = stoppable(given);
   const graph = buildGraph(tools).compile({ checkpointer: checkpointer ?? new MemorySaver() });
   const config = { configurable: { thread_id: thread } };
 
   async function advance(input: Parameters<typeof graph.invoke>[0]): Promise<RunState> {
     try {
-      await graph.invoke(input, { ...config, recursionLimit: RECURSION_LIMIT, ...signalOf(tools) });
+      const recursionLimit = longestPath(tools.budgets);
+      await graph.invoke(input, { ...config, recursionLimit, signal: tools.signal });
     } catch (fault) {
       await endByFault(fault);
     }
@@ -39,15 +41,20 @@ export function createRun(tools: Tools, { thread, checkpointer }: Durability): R
 
   /** Any fault, from anywhere, ends in a report; only a person who stops the run needs none. */
   async function endByFault(fault: unknown): Promise<void> {
-    if (tools.signal?.aborted) {
+    // The engine does not wait for a node that runs beside the one that failed; whoever comes after
+    // must find nothing running.
+    await stop();
+    if (given.signal?.aborted) {
       throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
     }
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
     const code = fault instanceof ArbiterError ? fault.code : "fault";
     const error = { node, code, message: describeError(fault) };
-    const step = await snitch(tools)({ ...(values as RunState), error });
-    await graph.updateState(config, { ...step.update, error }, "snitch");
+    tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
+    const report = observe(tools, "snitch", snitch(tools));
+    const update = await report({ ...(values as RunState), error });
+    await graph.updateState(config, { ...update, error }, "snitch");
   }
 
   return {
@@ -62,6 +69,7 @@ export function createRun(tools: Tools, { thread, checkpointer }: Durability): R
   };
 }
 
-function signalOf({ signal }: Tools): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
+/** No path through the graph is longer than its budgets allow; this only stops what has a bug. */
+function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
+  return 20 + 2 * scaffold + 3 * implement + 2 * refactor + 4 * lint;
 }

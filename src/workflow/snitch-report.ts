@@ -21,8 +21,8 @@ export function snitchReport(state: RunState, branch: string): string {
 }
 
 function whyItStopped({ error, decision }: RunState): string {
-  if (error !== null) return `${error.message} (in ${error.node}, ${error.code})`;
-  return decision?.reason ?? "nobody said why";
+  if (error !== null) return `${oneLine(error.message)} (in ${error.node}, ${error.code})`;
+  return oneLine(decision?.reason ?? "nobody said why");
 }
 
 function howFar({ commits, bestAttempt, red, failureHistory }: RunState): string {
@@ -36,20 +36,33 @@ function howFar({ commits, bestAttempt, red, failureHistory }: RunState): string
   return `red, ${attempts}${best}.`;
 }
 
-function lookFirst({ failureHistory, red }: RunState): string {
+function lookFirst({ failureHistory, red, error }: RunState): string {
+  if (error !== null) return "the message above: the run ended there, not at a test.";
   const last = failureHistory.entries.at(-1);
   if (last === undefined) return "the message above.";
   const tests = last.tests.slice(0, SHOWN_TESTS).map((id) => `\`${id}\``);
   const where = tests.length > 0 ? tests.join(", ") : `\`${last.command}\``;
-  const hint =
-    red === null
-      ? "Do the tests say what the issue says?"
-      : "Is the test right, and does the issue say enough to pass it?";
-  return `${where}. ${hint}`;
+  return `${where}. ${HINTS[last.kind] ?? hintAboutTests(red)}`;
 }
 
-function goOnByHand({ commits }: RunState, branch: string): string {
-  if (commits.red === null) return "change the issue's text, and run it again.";
+const HINTS: Partial<Record<FailureEntry["kind"], string>> = {
+  tooling_error: "Does that command run here, by hand?",
+  runtime_error: "Does something hang or crash when it is run by hand?",
+  unknown: "What was run and what was reported do not agree: run it by hand.",
+};
+
+function hintAboutTests(red: RunState["red"]): string {
+  return red === null
+    ? "Do the tests say what the issue says?"
+    : "Is the test right, and does the issue say enough to pass it?";
+}
+
+function goOnByHand({ commits, error }: RunState, branch: string): string {
+  if (commits.red === null) {
+    return error === null
+      ? "change the issue's text, and run it again."
+      : "mend what the message names, and run it again.";
+  }
   return `\`git switch ${branch}\` has the tests and the best attempt; to start over, \`git branch -D ${branch}\` and run it again.`;
 }
 

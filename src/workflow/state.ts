@@ -20,6 +20,9 @@ const Commits = z.object({
 /** A file by path and by git's id of its content. */
 const KnownFile = z.object({ path: z.string(), blob: z.string() });
 
+/** A file that holds stubs, and the texts in it that may not be left. */
+const StubFile = z.object({ path: z.string(), raising: z.array(z.string()) });
+
 /** What the red gate established, and everything after it is held against. */
 const RedEvidence = z.object({
   /** Test ids that failed and have to pass. */
@@ -27,9 +30,10 @@ const RedEvidence = z.object({
   /** Files that are locked from here on. */
   locked: z.array(KnownFile),
   /** Files that hold a stub of the arbiter's. */
-  stubs: z.array(KnownFile),
+  stubs: z.array(StubFile),
 });
 
+export type StubFile = z.infer<typeof StubFile>;
 export type RedEvidence = z.infer<typeof RedEvidence>;
 
 const TestResults = z.object({

@@ -27,6 +27,12 @@ export async function layStubs(
   return [...contents].map(([path, content]) => ({ path, content }));
 }
 
+/** The stubs among these that raise: none of them may be left when the change is done. */
+export function raisingStubs(promises: readonly PromisedName[]): string[] {
+  const texts = promises.filter(isImportable).map((promised) => stubText(promised) ?? "");
+  return texts.filter((text) => text.includes("raise NotImplementedError"));
+}
+
 function isImportable({ name }: PromisedName): boolean {
   return name === null || !name.includes(".");
 }
@@ -38,7 +44,7 @@ function innermostFirst(promises: readonly PromisedName[]): PromisedName[] {
 }
 
 function append(before: string, stub: string | null): string {
-  if (stub === null) return before;
+  if (stub === null || before.includes(stub)) return before;
   return before.trim() === "" ? `${stub}\n` : `${before.trimEnd()}\n\n\n${stub}\n`;
 }
 

@@ -1,4 +1,6 @@
+import { isTestModule } from "../routing/test-file.ts";
+
 /** The files among these that pytest is asked to run; conftest and helpers come along by themselves. */
 export function testTargets(files: readonly string[]): string[] {
-  return files.filter((path) => /(^|\/)test_[^/]*\.py$|_test\.py$/.test(path));
+  return files.filter(isTestModule);
 }

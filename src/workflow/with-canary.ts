@@ -2,22 +2,26 @@ import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
 import type { TestRun, Workspace } from "../ports.ts";
 
-const CONTENT = `def test_canary():
-    assert False, "the canary has to fail"
-`;
-
-/** Runs with a test beside the others that has to fail; its name is not known beforehand. */
+/**
+ * Runs with a test beside the others that has to fail. Nothing about its name or text is the same
+ * twice, so that code which wants to spare it cannot tell it from the others.
+ */
 export async function withCanary(
   workspace: Workspace,
   targets: readonly string[],
   run: (canary: string) => Promise<TestRun>,
 ): Promise<{ run: TestRun; canary: string }> {
-  const name = `test_canary_${randomBytes(4).toString("hex")}.py`;
-  const canary = posix.join(posix.dirname(targets[0] ?? ""), name);
-  await workspace.write([{ path: canary, content: CONTENT }]);
+  const canary = posix.join(posix.dirname(targets[0] ?? ""), `test_${word()}.py`);
+  const [left, right] = [word(), word()];
+  const content = `def test_${word()}():\n    assert "${left}" == "${right}"\n`;
+  await workspace.write([{ path: canary, content }]);
   try {
     return { run: await run(canary), canary };
   } finally {
     await workspace.write([{ path: canary, content: null }]);
   }
+}
+
+function word(): string {
+  return randomBytes(4).toString("hex");
 }

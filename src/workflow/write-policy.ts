@@ -1,3 +1,6 @@
+import { hasSecretName } from "../context/refuse-context-path.ts";
+import { isTestModule } from "../routing/test-file.ts";
+
 /** Which files a phase may write: tests only before red, code only after it. */
 export type WritePhase = "tests" | "code";
 
@@ -20,20 +23,25 @@ const NEVER = [
   /(^|\/)[^/]*\.(egg-info|dist-info)(\/|$)/i,
   /(^|\/)\.?venv(\/|$)/i,
   /(^|\/)(site|user)customize(\.py$|\/)/i,
+  // Beside the code these would take the place of pytest's own for whoever replays the commit.
+  /(^|\/)_?pytest(\.py$|\/)/i,
+  /(^|\/)conftest\//i,
+  /(^|\/)__pycache__\//i,
 ];
 
 const CONFIGURATION =
-  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.(ini|toml))$/i;
+  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.(ini|toml)|\.?ruff\.toml|\.flake8)$/i;
 const CONFTEST = /(^|\/)conftest\.py$/i;
 const TEST_FOLDER = /(^|\/)tests?\//i;
-const TEST_FILE = /(^|\/)test_[^/]*\.py$|_test\.py$/i;
 
 /** Why a path may not be written now, or null when it may. */
 export function refuseWrite(path: string, { phase, existing, specText }: Policy): string | null {
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
-  if (NEVER.some((pattern) => pattern.test(path))) return `${path} is never written.`;
+  if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
+    return `${path} is never written.`;
+  }
   if (CONFIGURATION.test(path) && !isNamed(path, specText)) {
     return `${path} is configuration that the issue does not name.`;
   }
@@ -41,8 +49,8 @@ export function refuseWrite(path: string, { phase, existing, specText }: Policy)
     return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
   }
   if (!isTestFile(path)) return `${path} is not a test, and only tests are written before red.`;
+  if (existing.has(path)) return `${path} exists, and is not changed: write a new file.`;
   if (!CONFTEST.test(path)) return null;
-  if (existing.has(path)) return `${path} exists, and is not changed.`;
   return TEST_FOLDER.test(path) ? null : `${path} is not below a folder of tests.`;
 }
 
@@ -53,5 +61,5 @@ function isNamed(path: string, text: string): boolean {
 }
 
 function isTestFile(path: string): boolean {
-  return [TEST_FOLDER, TEST_FILE, CONFTEST].some((pattern) => pattern.test(path));
+  return isTestModule(path.toLowerCase()) || TEST_FOLDER.test(path) || CONFTEST.test(path);
 }

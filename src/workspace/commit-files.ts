@@ -1,32 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { FileChange } from "../ports.ts";
 import { type GitPlace, git } from "./git.ts";
 
 interface Commit {
-  place: GitPlace;
+  place: GitPlace & { gitDir: string };
   message: string;
+  /** The commit whose tree the files are changes of. */
+  start: string;
+  parent: string;
   files: readonly FileChange[];
 }
 
 /**
- * A commit on top of the branch that differs from the index in exactly these files. Made by plumbing
- * and from the contents handed in: no filter, hook, stray file or test that rewrote a file on disk
- * has a say in it. The branch itself is not moved.
+ * A commit that differs from its start in exactly these files. Made by plumbing, from an index of its
+ * own and the contents handed in: no filter or hook, nothing that a test staged, committed or rewrote
+ * on disk has a say in it. No branch is moved.
  */
-export async function commitFiles({ place, message, files }: Commit): Promise<string> {
-  const modes = await fileModes(place);
-  const entries = await Promise.all(
-    files.map(async ({ path, content }) => {
-      if (content === null) return null;
-      const blob = await storeBlob(place, content);
-      return `${modes.get(path) ?? "100644"} ${blob}\t${path}\0`;
-    }),
-  );
-  await git(place, ["update-index", "-z", "--index-info"], entries.join(""));
-  const gone = files.filter(({ content }) => content === null).map(({ path }) => `${path}\0`);
-  await git(place, ["update-index", "--force-remove", "-z", "--stdin"], gone.join(""));
-  const tree = (await git(place, ["write-tree"])).trim();
-  const commit = await git(place, ["commit-tree", tree, "-p", "HEAD", "-F", "-"], message);
-  return commit.trim();
+export async function commitFiles(commit: Commit): Promise<string> {
+  const { message, start, parent, files } = commit;
+  const index = join(commit.place.gitDir, `tdd-arbiter-index-${randomUUID()}`);
+  const place = { ...commit.place, index };
+  try {
+    const modes = await fileModes(place, start);
+    const entries = await Promise.all(
+      files.map(async ({ path, content }) => {
+        if (content === null) return "";
+        const blob = await storeBlob(place, content);
+        return `${modes.get(path) ?? "100644"} ${blob}\t${path}\0`;
+      }),
+    );
+    await git(place, ["read-tree", start]);
+    const gone = files.filter(({ content }) => content === null).map(({ path }) => `${path}\0`);
+    await git(place, ["update-index", "--force-remove", "-z", "--stdin"], gone.join(""));
+    await git(place, ["update-index", "-z", "--index-info"], entries.join(""));
+    const tree = (await git(place, ["write-tree"])).trim();
+    return (await git(place, ["commit-tree", tree, "-p", parent, "-F", "-"], message)).trim();
+  } finally {
+    await rm(index, { force: true });
+  }
 }
 
 export async function storeBlob(place: GitPlace, content: string): Promise<string> {
@@ -36,9 +49,9 @@ export async function storeBlob(place: GitPlace, content: string): Promise<strin
 
 const REGULAR_FILE = /^100/;
 
-/** The modes of the regular files in the index: links and submodules are nothing to read or write. */
-export async function fileModes(place: GitPlace): Promise<Map<string, string>> {
-  const listing = await git(place, ["ls-files", "--stage", "-z"]);
+/** The modes of a commit's regular files: links and submodules are nothing to read or write. */
+export async function fileModes(place: GitPlace, commit: string): Promise<Map<string, string>> {
+  const listing = await git(place, ["ls-tree", "-r", "-z", "--full-tree", commit]);
   const rows = listing.split("\0").filter((row) => REGULAR_FILE.test(row));
   return new Map(rows.map((row) => [row.slice(row.indexOf("\t") + 1), row.slice(0, 6)]));
 }

@@ -6,6 +6,8 @@ export interface GitPlace {
   directory: string;
   /** Absolute: a `.git` file that somebody swapped in the worktree is never read. */
   gitDir?: string;
+  /** An index of its own, so that nobody else's staging is in it. */
+  index?: string;
   env: NodeJS.ProcessEnv;
 }
 
@@ -46,13 +48,13 @@ export async function tryGit(
   return runGit({
     args: [...HARDENING, ...where, ...args],
     cwd: place.directory,
-    env: gitEnvironment(place.env),
+    env: gitEnvironment(place),
     input,
   });
 }
 
 /** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */
-function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function gitEnvironment({ env, index }: GitPlace): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith("GIT_")) kept[name] = value;
@@ -60,6 +62,7 @@ function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...kept,
     LC_ALL: "C",
+    ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_AUTHOR_NAME: IDENTITY.name,

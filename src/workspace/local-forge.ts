@@ -1,8 +1,12 @@
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
-import { type GitPlace, git, tryGit } from "./git.ts";
+import { findCheckout } from "./find-checkout.ts";
+import { type GitPlace, tryGit } from "./git.ts";
 import type { Repository } from "./inspect-repository.ts";
+
+const FETCH = ["fetch", "--quiet", "--no-write-fetch-head"];
+const FAST_FORWARD = ["merge", "--quiet", "--ff-only", "--no-autostash"];
 
 /** The forge of somebody working alone: the branch is the proposal, their repository the place. */
 export function createLocalForge(repository: Repository): Forge {
@@ -10,9 +14,7 @@ export function createLocalForge(repository: Repository): Forge {
   return {
     propose: async (change) => change.branch,
     merge: (change) => mergeLocally(home, repository.base.branch, change),
-    discard: async ({ branch }) => {
-      await git(home, ["update-ref", "-d", `refs/heads/${branch}`]);
-    },
+    discard: (change) => removeBranch(home, change),
     snitch: async ({ markdown }) => {
       const folder = join(repository.commonDir, "tdd-arbiter");
       await mkdir(folder, { recursive: true });
@@ -32,37 +34,29 @@ async function mergeLocally(
   base: string,
   change: ProposedChange,
 ): Promise<MergeResult> {
+  const byHand = `git switch ${base} && git merge ${change.branch}`;
+  const tip = await tryGit(home, ["rev-parse", "--verify", `refs/heads/${change.branch}`]);
+  if (tip.stdout.trim() !== change.head) {
+    return { merged: false, reason: "the branch moved after it was reviewed", byHand };
+  }
   const checkout = await findCheckout(home, base);
   const merged =
     checkout === null
-      ? await tryGit(home, [
-          "fetch",
-          "--quiet",
-          "--no-write-fetch-head",
-          ".",
-          `${change.head}:refs/heads/${base}`,
-        ])
-      : await tryGit({ ...home, directory: checkout }, [
-          "merge",
-          "--quiet",
-          "--ff-only",
-          "--no-autostash",
-          change.head,
-        ]);
+      ? await tryGit(home, [...FETCH, ".", `${change.head}:refs/heads/${base}`])
+      : await tryGit({ ...home, directory: checkout }, [...FAST_FORWARD, change.head]);
   if (merged.exitCode !== 0) {
     const reason = merged.stderr.trim() || merged.stdout.trim();
-    return { merged: false, reason, byHand: `git switch ${base} && git merge ${change.branch}` };
+    return { merged: false, reason, byHand };
   }
-  await git(home, ["update-ref", "-d", `refs/heads/${change.branch}`]);
+  await removeBranch(home, change);
   return { merged: true, commit: change.head };
 }
 
-async function findCheckout(home: GitPlace, branch: string): Promise<string | null> {
-  const listing = await git(home, ["worktree", "list", "--porcelain"]);
-  for (const entry of listing.split("\n\n")) {
-    const lines = entry.split("\n").filter(Boolean);
-    if (!lines.includes(`branch refs/heads/${branch}`)) continue;
-    return lines[0]?.replace(/^worktree /, "") ?? null;
-  }
-  return null;
+/** Removes the branch where it is still at the commit that was proposed. */
+async function removeBranch(
+  home: GitPlace,
+  { branch, head }: Pick<ProposedChange, "branch" | "head">,
+): Promise<boolean> {
+  const removed = await tryGit(home, ["update-ref", "-d", `refs/heads/${branch}`, head]);
+  return removed.exitCode === 0;
 }

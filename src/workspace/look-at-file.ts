@@ -11,15 +11,11 @@ export async function lookAtFile(repository: Repository, path: string): Promise<
   const found = await stat(absolute).catch(() => null);
   if (found === null) return { kind: "missing", bytes: 0, realPath: absolute, committed: false };
   const kind = found.isFile() ? "file" : found.isDirectory() ? "directory" : "other";
-  const inBase = await tryGit({ directory: root, env }, [
-    "cat-file",
-    "-e",
-    `${base.commit}:./${path}`,
-  ]);
+  const inBase = await tryGit({ directory: root, env }, ["ls-tree", "-z", base.commit, "--", path]);
   return {
     kind,
     bytes: found.size,
     realPath: await realpath(absolute),
-    committed: inBase.exitCode === 0,
+    committed: /^100/.test(inBase.stdout),
   };
 }

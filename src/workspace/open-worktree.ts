@@ -1,18 +1,28 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { ArbiterError } from "../errors.ts";
+import { findCheckout } from "./find-checkout.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 import type { Repository } from "./inspect-repository.ts";
+import { removeTree } from "./remove-tree.ts";
 
 export interface Worktree {
   root: string;
   branch: string;
   baseCommit: string;
-  place: GitPlace;
+  place: GitPlace & { gitDir: string };
   /** Where files for people are kept: inside the git directory, so outside of every checkout. */
   archiveFolder: string;
-  /** Removes worktree and temporary directory; the branch too where nothing on it is worth keeping. */
-  close(options: { discardBranch: boolean }): Promise<void>;
+  /**
+   * Removes worktree and temporary directory. The branch goes too where it has no commit of its own,
+   * or where it is told to and nobody but the arbiter has moved it.
+   */
+  close(options?: Closing): Promise<void>;
+}
+
+interface Closing {
+  /** The commit that the arbiter left the branch at, when it shall go. */
+  discardBranchAt?: string | undefined;
 }
 
 interface Opening {
@@ -32,43 +42,48 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
   const baseCommit = repository.base.commit;
   try {
     await git(home, ["worktree", "add", "--quiet", "--no-track", "-b", branch, root, baseCommit]);
-    const inside = await git({ ...home, directory: root }, ["rev-parse", "--absolute-git-dir"]);
-    const place = { directory: root, gitDir: inside.trim(), env: repository.env };
-    const close = ({ discardBranch }: { discardBranch: boolean }) =>
-      closeWorktree({ home, root, parent, branch, baseCommit, discardBranch });
-    const archiveFolder = join(repository.commonDir, "tdd-arbiter", branch);
-    return { root, branch, baseCommit, place, archiveFolder, close };
   } catch (error) {
-    await closeWorktree({ home, root, parent, branch, baseCommit, discardBranch: false });
+    await removeTree(parent);
     throw error;
   }
+  const gitDir = await git({ ...home, directory: root }, ["rev-parse", "--absolute-git-dir"]);
+  return {
+    root,
+    branch,
+    baseCommit,
+    place: { directory: root, gitDir: gitDir.trim(), env: repository.env },
+    archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
+    close: async ({ discardBranchAt } = {}) => {
+      await removeWorktree(home, { root, parent });
+      const ref = `refs/heads/${branch}`;
+      await tryGit(home, ["update-ref", "-d", ref, baseCommit]);
+      if (discardBranchAt !== undefined) {
+        await tryGit(home, ["update-ref", "-d", ref, discardBranchAt]);
+      }
+    },
+  };
 }
 
 async function requireNewBranch(home: GitPlace, branch: string): Promise<void> {
   const found = await tryGit(home, ["show-ref", "--verify", "--quiet", `refs/heads/${branch}`]);
   if (found.exitCode !== 0) return;
+  const checkout = await findCheckout(home, branch);
+  const first = checkout === null ? "" : `git worktree remove --force ${checkout}; `;
   throw new ArbiterError("branch-exists", `The branch ${branch} exists already.`, {
-    fix: `Merge it, or remove it with: git branch -D ${branch}`,
+    fix: `Merge it, or remove it with: ${first}git branch -D ${branch}`,
   });
 }
 
-interface Closing {
-  home: GitPlace;
+interface Places {
   root: string;
   parent: string;
-  branch: string;
-  baseCommit: string;
-  discardBranch: boolean;
 }
 
-async function closeWorktree(closing: Closing): Promise<void> {
-  const { home, root, parent, branch, baseCommit, discardBranch } = closing;
-  // Deleted by hand first: `worktree remove` gives up on files that tests made unwritable to git.
-  await rm(parent, { recursive: true, force: true, maxRetries: 3 });
-  await tryGit(home, ["worktree", "remove", "--force", root]);
-  await tryGit(home, ["worktree", "prune"]);
-
-  const ref = `refs/heads/${branch}`;
-  const tip = (await tryGit(home, ["rev-parse", "--verify", "--quiet", ref])).stdout.trim();
-  if (discardBranch || tip === baseCommit) await tryGit(home, ["update-ref", "-d", ref]);
+/** The folder first: git's own removal gives up on files that a test made unwritable. */
+async function removeWorktree(home: GitPlace, { root, parent }: Places): Promise<void> {
+  try {
+    await removeTree(parent);
+  } finally {
+    await tryGit(home, ["worktree", "remove", "--force", root]);
+  }
 }

@@ -2,9 +2,12 @@ import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
 import { commitFiles, fileModes, storeBlob } from "./commit-files.ts";
-import { git } from "./git.ts";
+import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
+import { openUp } from "./remove-tree.ts";
 import { resolveInside } from "./resolve-inside.ts";
+
+const CLEAN = ["clean", "-ffdxq"];
 
 /** The workspace port on a real git worktree. */
 export function createWorkspace({
@@ -15,23 +18,31 @@ export function createWorkspace({
   archiveFolder,
 }: Worktree): Workspace {
   const ref = `refs/heads/${branch}`;
-  /** What the arbiter wrote since the last restore: only this is ever committed. */
+  /** What the arbiter wrote since the last restore or commit: only this is ever committed. */
   const written = new Map<string, FileChange>();
+  /** The commit that the files on disk were taken from, and the one that the branch is at. */
+  let start = baseCommit;
+  let tip = baseCommit;
 
   const snapshot = (message: string) =>
-    commitFiles({ place, message, files: [...written.values()] });
+    commitFiles({ place, message, start, parent: tip, files: [...written.values()] });
 
+  /** Only from where the arbiter left it: somebody else's commits on the branch are not lost. */
   const moveBranch = async (commit: string) => {
-    await git(place, ["update-ref", ref, commit]);
+    await git(place, ["update-ref", ref, commit, tip]);
+    tip = commit;
   };
 
   return {
     branch,
     baseCommit,
+    get tip() {
+      return tip;
+    },
     list: async () => {
-      const tracked = [...(await fileModes(place)).keys()];
+      const known = [...(await fileModes(place, start)).keys(), ...written.keys()];
       const isGone = (path: string) => written.get(path)?.content === null;
-      return [...new Set([...tracked, ...written.keys()])].filter((path) => !isGone(path)).sort();
+      return [...new Set(known)].filter((path) => !isGone(path)).sort();
     },
     read: async (path) => readText(await resolveInside(root, path)),
     write: async (changes) => {
@@ -44,12 +55,18 @@ export function createWorkspace({
       const commit = await snapshot(message);
       await moveBranch(commit);
       written.clear();
+      start = commit;
       return commit;
     },
     restore: async (commit) => {
       await git(place, ["read-tree", "--reset", "-u", commit]);
-      await git(place, ["clean", "-ffdxq"]);
+      const cleaned = await tryGit(place, CLEAN);
+      if (cleaned.exitCode !== 0) {
+        await openUp(root);
+        await git(place, CLEAN);
+      }
       written.clear();
+      start = commit;
     },
     remember: (text) => storeBlob(place, text),
     archive: async (name, text) => {

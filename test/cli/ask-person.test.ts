@@ -16,7 +16,8 @@ describe("askPerson", () => {
   ] as const)("takes %j for %s", async (input, decision, times) => {
     const { terminal, complained, shown } = fakeTerminal({ cwd: ".", input });
     expect(await askPerson(terminal)).toBe(decision);
-    expect(complained()).toBe(QUESTION.repeat(times));
+    expect(complained().split(QUESTION)).toHaveLength(times + 1);
+    expect(complained().split("is neither.")).toHaveLength(times);
     expect(shown()).toBe("");
   });
 

@@ -16,7 +16,7 @@ describe("the gate", () => {
     expect(describeGate(state, BRANCHES)).toMatchInlineSnapshot(`
       "Ready for review on feat/issue-7:
         red      rrrrrrrrrr  2 new tests, failing
-        green    gggggggggg  the same tests, passing; 12 others pass as before
+        green    gggggggggg  the same tests, passing; 12 of the others pass as before
         refactor tttttttttt  tidied, still passing
         Look at it:  git diff main...feat/issue-7"
     `);

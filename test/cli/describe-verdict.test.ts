@@ -14,6 +14,7 @@ it("a verdict is a word, its reason, every test, and the way on", () => {
       errored("t.py::test_c", "fixture broke"),
       skipped("t.py::test_d"),
     ],
+    output: "",
   });
   expect(text).toMatchInlineSnapshot(`
     "Exit code  1
@@ -25,4 +26,17 @@ it("a verdict is a word, its reason, every test, and the way on", () => {
     Route      implement: go on
     "
   `);
+});
+
+it("shows what pytest said where no test ran", () => {
+  const text = describeVerdict({
+    exitCode: 4,
+    verdict: "usage-error",
+    reason: "pytest could not start",
+    route: { nextNode: "scaffold", reason: "again", requiresHuman: false, retryAllowed: true },
+    tests: [],
+    output: `${"line\n".repeat(30)}E   RuntimeError: \u001b[31mmy conftest is broken\n`,
+  });
+  expect(text).toContain("  | E   RuntimeError:  [31mmy conftest is broken\n");
+  expect(text.match(/ {2}\| line/g)).toHaveLength(14);
 });

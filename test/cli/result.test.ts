@@ -3,6 +3,8 @@ import { exitCodeOf, summarizeRun } from "../../src/cli/result.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
 
+const BRANCHES = { branch: "feat/issue-7", base: "main" };
+
 describe("a run as other programs read it", () => {
   it.each([
     [null, "waiting", 3],
@@ -11,7 +13,7 @@ describe("a run as other programs read it", () => {
     ["aborted", "aborted", 4],
     ["failed", "failed", 1],
   ] as const)("that ended with %s is %s, exit code %i", (ending, status, code) => {
-    const summary = summarizeRun(makeState({ ending }), "feat/issue-7");
+    const summary = summarizeRun(makeState({ ending }), BRANCHES);
     expect(summary.status).toBe(status);
     expect(exitCodeOf(summary.status)).toBe(code);
   });
@@ -34,19 +36,22 @@ describe("a run as other programs read it", () => {
       passToPass: 5,
       decision: { nextNode: "snitch", reason: "over", requiresHuman: true, retryAllowed: false },
     });
-    const summary = summarizeRun(state, "feat/issue-7");
+    const summary = summarizeRun(state, BRANCHES);
     expect(summary).toEqual({
       ...happened,
       status: "waiting",
       branch: "feat/issue-7",
       tests: { failToPass: ["a::b"], passToPass: 5 },
-      reason: "over",
+      reason: null,
     });
+    const failed = summarizeRun({ ...state, ending: "failed" }, BRANCHES);
+    expect(failed).toMatchObject({ reason: "Oops.", mergeByHand: null });
+    expect(summarizeRun({ ...state, ending: "failed", error: null }, BRANCHES).reason).toBe("over");
     expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
   });
 
   it("has no tests and no reason before there are any", () => {
-    expect(summarizeRun(makeState(), "b")).toMatchObject({
+    expect(summarizeRun(makeState(), BRANCHES)).toMatchObject({
       tests: { failToPass: [], passToPass: null },
       reason: null,
     });

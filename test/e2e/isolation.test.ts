@@ -88,8 +88,8 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain(MARK);
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "when it is ended by %s at the gate",
+  it.each(["SIGINT", "SIGHUP"] as const)(
+    "when it is ended by %s at the gate: the branch waits",
     async (signal) => {
       const { repo, run, before, left } = await dirtyCheckout();
       const { exitCode } = await run({
@@ -98,9 +98,9 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
         },
       });
 
-      expect(exitCode).toBe(4);
+      expect(exitCode).toBe(3);
       expect(photograph(repo)).toEqual(before);
-      expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+      expect(left()).toEqual({ branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] });
     },
   );
 

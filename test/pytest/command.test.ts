@@ -18,6 +18,12 @@ test("a target is never taken for an option or a file of arguments", () => {
   expect(args.slice(-3)).toEqual(["./--version", "./@list", "test_x.py"]);
 });
 
+test("a broken file ends the run, unless it shall keep going", () => {
+  const flag = "--continue-on-collection-errors";
+  expect(argumentsFor({ keepGoing: true })).toContain(flag);
+  expect(argumentsFor({ keepGoing: false })).not.toContain(flag);
+});
+
 test("coverage is switched off only where there is a switch", () => {
   expect(argumentsFor({ withoutCoverage: true })).toContain("--no-cov");
   expect(argumentsFor({ withoutCoverage: false })).not.toContain("--no-cov");
@@ -37,6 +43,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     reportPath: "/private/report.xml",
     cachePath: "/private/cache",
     withoutCoverage: false,
+    keepGoing: false,
     pytestArgs: [],
     targets: [],
     ...changes,

@@ -244,6 +244,19 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
     report: NOTHING,
   },
   {
+    name: "pytest.exit(returncode=0) after a test that passed",
+    files: {
+      "test_it.py": `import pytest\n${PASSES}def test_quits():\n    pytest.exit('enough', returncode=0)\n`,
+    },
+    ...spoofed,
+    report: PASSED,
+  },
+  {
+    name: "addopts = --setup-plan",
+    files: { "pytest.ini": "[pytest]\naddopts = --setup-plan\n", "test_it.py": FAILS },
+    ...usageError,
+  },
+  {
     name: "addopts = --collect-only",
     files: { "pytest.ini": "[pytest]\naddopts = --collect-only\n", "test_it.py": FAILS },
     ...spoofed,

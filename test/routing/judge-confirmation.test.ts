@@ -39,12 +39,32 @@ describe("a second run", () => {
   it.each([
     ["passed", passed(`${CANARY}::test_canary`)],
     ["was skipped", skipped(`${CANARY}::test_canary`)],
-    ["has a name that only begins alike", failed(`${CANARY}x::test_canary`, "x")],
   ])("is untrusted where something failed, but the canary %s", (_, canary) => {
     expect(judge(run(1, [passed(ONE), failed(TWO, "x"), canary]))).toMatchObject({
       word: "untrusted",
-      reason: "a test that has to fail did not: something tampers with the tests",
+      reason: "a test that has to fail passed: something tampers with the tests",
     });
+  });
+
+  it.each([
+    ["was left out", passed("tests/test_a.py::test_x")],
+    ["has a name that only begins alike", failed(`${CANARY}x::test_canary`, "x")],
+  ])("accuses nobody where the canary %s", (_, other) => {
+    const tests = [passed(ONE), passed(TWO), other];
+    expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to fail was not run: do -k or -m leave tests out?",
+    });
+  });
+
+  it("does not charge a test that failed before the change", () => {
+    const tests = [passed(ONE), failed(TWO, "old"), CANARY_FAILS];
+    const verdict = judgeConfirmation(run(1, tests), {
+      canary: CANARY,
+      mustPass: [ONE],
+      failedBefore: [TWO],
+    });
+    expect(verdict.word).toBe("green");
   });
 
   it("is red where a test failed that had passed, and names that one alone", () => {

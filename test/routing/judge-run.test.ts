@@ -81,7 +81,7 @@ describe("code and report agree", () => {
     ["usage-error", 4, []],
     ["no-tests", 5, []],
     ["no-tests", 5, [skipped("tests/test_a.py")]],
-    ["no-tests", 5, null],
+    ["untrusted", 5, null],
   ])("%s: exit %d", (word, exitCode, tests) => {
     expect(judgeRun(run(exitCode, tests)).word).toBe(word);
   });

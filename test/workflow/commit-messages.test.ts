@@ -11,7 +11,7 @@ import { makeState } from "./make-state.ts";
 const RED = {
   failing: ["tests/test_a.py::test_one", "tests/test_a.py::test_two"],
   locked: [],
-  stubs: [{ path: "shop/codes.py", blob: "b1" }],
+  stubs: [{ path: "shop/codes.py", raising: [] }],
 };
 
 describe("commit messages", () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { TestRequest } from "../../src/ports.ts";
 import { failed, passed, run, uncollected, uncollectedRun } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import {
@@ -164,8 +165,8 @@ describe("the workflow", () => {
       runs: [oldPasses(), newFails(), newPasses(), broken, alone, alone, ...GREEN],
     });
     const state = await start();
-    expect(tested[4]?.targets).toEqual([OLD_TEST]);
-    expect(tested[5]?.targets).toEqual([OLD_TEST]);
+    const again = { targets: ["tests/test_old.py"], keepGoing: true };
+    expect(tested.slice(4, 6)).toMatchObject([again, again]);
     expect(state.failureHistory.entries[0]).toMatchObject({ tests: [OLD_TEST] });
     expect(state.retryCount).toBe(2);
   });
@@ -200,7 +201,8 @@ describe("the workflow", () => {
   });
 
   it("asks a person when the canary passes: something tampers with the tests", async () => {
-    const tampered = run(0, [passed(NEW_TEST)]);
+    const tampered = ({ targets }: TestRequest) =>
+      run(0, [passed(NEW_TEST), passed(`${targets.at(-1)}::test_it`)]);
     const { start, repo } = await stage({
       runs: [oldPasses(), newFails(), newPasses(), allPass(), tampered],
     });
@@ -220,6 +222,62 @@ describe("the workflow", () => {
     };
     const state = await setting.start();
     expect(state.report).toContain("locked files were changed: tests/test_new.py");
+  });
+});
+
+describe("what a test run leaves behind", () => {
+  it("does not count: every run starts from exactly what would be committed", async () => {
+    const seen: (string | null)[] = [];
+    const setting = await stage({
+      runs: [
+        oldPasses(),
+        newFails(),
+        () => {
+          writeFileSync(join(setting.worktree.root, "tests/test_old.py"), "gutted\n");
+          writeFileSync(join(setting.worktree.root, "stray.py"), "");
+          return newPasses();
+        },
+        () => {
+          seen.push(readFileSync(join(setting.worktree.root, "tests/test_old.py"), "utf8"));
+          return allPass();
+        },
+        confirms,
+      ],
+    });
+    const { commits } = await setting.start();
+    expect(seen).toEqual(["def test_old(): pass\n"]);
+    expect(git(setting.repo, "ls-tree", "-r", "--name-only", String(commits.green))).toBe(
+      "app.py\ntests/test_new.py\ntests/test_old.py",
+    );
+  });
+
+  it("a commit it made on the branch ends the run: nothing is built on it", async () => {
+    const setting = await stage({
+      runs: [
+        oldPasses(),
+        newFails(),
+        () => {
+          git(setting.worktree.root, "commit", "--quiet", "--allow-empty", "--message", "rogue");
+          return newPasses();
+        },
+        allPass(),
+        confirms,
+      ],
+    });
+    const state = await setting.start();
+    expect(state).toMatchObject({ ending: "failed", error: { code: "git-failed" } });
+  });
+});
+
+describe("the baseline", () => {
+  it("is nothing to compare with when it ran no test, and says so", async () => {
+    const broken = uncollectedRun(2, uncollected("tests/test_x.py", "ImportError: no"));
+    const { start, tested, events } = await stage({
+      runs: [broken, newFails(), newPasses(), confirms],
+    });
+    expect(await start()).toMatchObject({ baselineReport: null, passToPass: null });
+    expect(tested[0]).toMatchObject({ targets: [], keepGoing: true });
+    expect(events).toContainEqual(expect.objectContaining({ node: "baseline", ok: false }));
   });
 });
 
@@ -283,6 +341,31 @@ describe("lint", () => {
     expect(state.lintFindings).toEqual(["app.py:1:1: E1 ugly"]);
   });
 
+  it("tells the model every finding, and lints only files that are there", async () => {
+    const many = { ...findings, findings: ["app.py:1:1: E1 a", "app.py:2:1: E2 b"] };
+    const linted: (readonly string[])[] = [];
+    const { start, asked } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN, newFails(), newFails(), newFails(), ...GREEN],
+      lints: [many, clean],
+      onLint: (paths) => linted.push(paths),
+      answers: { refactor: ["### FILE: helper.py\n```\nx\n```"] },
+    });
+    await start();
+    expect(asked.at(-1)?.prompt).toContain("app.py:1:1: E1 a\napp.py:2:1: E2 b");
+    expect(linted[0]).toEqual(["app.py"]);
+  });
+
+  it("is published at once when the linter itself fails, and says so", async () => {
+    const broken = { command: "ruff check app.py", exitCode: 2, findings: [] };
+    const { start, nodesAsked } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+      lints: [broken],
+    });
+    const state = await start();
+    expect(state.lintFindings).toEqual(["ruff check app.py: the linter itself failed, exit 2"]);
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+  });
+
   it("keeps the green commit when mending breaks the tests", async () => {
     const { start, repo } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, newFails()],
@@ -333,7 +416,7 @@ describe("endings", () => {
     const state = await start();
     expect(state).toMatchObject({
       ending: "failed",
-      error: { node: "greenGate", code: "fault", message: "Error: disk full" },
+      error: { node: "greenGate", code: "fault", message: "disk full" },
     });
     expect(state.report).toContain("disk full (in greenGate, fault)");
   });
@@ -359,6 +442,29 @@ describe("endings", () => {
     expect(git(repo, "show", "feat/issue-1:tests/test_new.py")).toBe(
       "def test_new(): assert False",
     );
+  });
+
+  it("a fault ends what runs beside it before the report is written", async () => {
+    let ended = false;
+    const setting = await stage({
+      runs: [oldPasses()],
+      answers: { plan: ["no plan at all"] },
+    });
+    setting.tools.tests.run = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => {
+          ended = true;
+          reject(new Error("stopped"));
+        });
+      });
+    const state = await setting.start();
+    expect(ended).toBe(true);
+    expect(state).toMatchObject({ ending: "failed", error: { node: "plan" } });
+  });
+
+  it("is not stopped by the engine's own limit, however many attempts it has", async () => {
+    const { start } = await stage({ runs: [oldPasses(), newFails()], attempts: 70 });
+    expect(await start()).toMatchObject({ retryCount: 70, error: null });
   });
 
   it("a person who cancels gets no report", async () => {

@@ -22,7 +22,20 @@ describe("readChanges", () => {
   it("knows what exists", async () => {
     const answer = file("tests/conftest.py", "x = 1");
     await expect(read("tests", answer)).rejects.toThrow("tests/conftest.py exists");
-    expect(await read("tests", file("tests/unit/conftest.py", "x = 1"))).toHaveLength(1);
+    const added = `${file("tests/unit/conftest.py", "x = 1")}\n${file("tests/test_new.py", "x = 1")}`;
+    expect(await read("tests", added)).toHaveLength(2);
+  });
+
+  it("wants a test that pytest would run", async () => {
+    const answer = file("tests/helpers.py", "x = 1");
+    await expect(read("tests", answer)).rejects.toThrow("no test file in it");
+  });
+
+  it.each([
+    ["app.py/x.py", "would be below a file"],
+    ["tests", "is a folder"],
+  ])("%s %s", async (path, problem) => {
+    await expect(read("code", file(path, "x = 1"))).rejects.toThrow(problem);
   });
 
   it("knows what the issue names", async () => {

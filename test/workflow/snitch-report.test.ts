@@ -71,9 +71,9 @@ describe("snitchReport", () => {
 
       **How far it got:** no test was red yet; 0 failed attempts.
 
-      **Look first at:** the message above.
+      **Look first at:** the message above: the run ended there, not at a test.
 
-      **Go on by hand:** change the issue's text, and run it again.
+      **Go on by hand:** mend what the message names, and run it again.
       "
     `);
   });

@@ -12,7 +12,7 @@ import type {
   TestRun,
 } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
-import { DEFAULT_BUDGETS } from "../../src/routing/budgets.ts";
+import { equalBudgets } from "../../src/routing/budgets.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
@@ -53,7 +53,9 @@ interface Staging {
   timeoutSeconds?: number;
   answers?: Partial<Record<keyof typeof ANSWERS, unknown[]>>;
   lints?: readonly LintRun[];
+  onLint?: (paths: readonly string[]) => void;
   merge?: MergeResult;
+  attempts?: number;
   signal?: AbortSignal;
 }
 
@@ -72,7 +74,7 @@ export async function stage(staging: Staging) {
     temporaryDirectory: temporary,
   });
   onTestFinished(async () => {
-    await worktree.close({ discardBranch: true });
+    await worktree.close();
     rmSync(temporary, { recursive: true, force: true });
   });
 
@@ -101,7 +103,8 @@ export async function stage(staging: Staging) {
       },
     },
     linter: {
-      lint: async () => {
+      lint: async (paths) => {
+        staging.onLint?.(paths);
         const lint = lints[Math.min(lintTurn, lints.length - 1)];
         lintTurn += 1;
         return lint ?? { command: null, exitCode: 0, findings: [] };
@@ -116,7 +119,7 @@ export async function stage(staging: Staging) {
     },
     forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
     log: { record: (event) => events.push(event) },
-    budgets: DEFAULT_BUDGETS,
+    budgets: equalBudgets(staging.attempts ?? 3),
     signal,
   };
   const spec = readSpec("# New thing\n\n- It works.\n");

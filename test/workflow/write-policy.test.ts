@@ -83,9 +83,27 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
 });
 
 describe("before red", () => {
-  it.each(TESTS)("%s may be written, also over one that exists", (path) => {
+  it.each(TESTS)("%s may be added, and not changed where it exists", (path) => {
     expect(refuse(path, { phase: "tests" })).toBeNull();
-    expect(refuse(path, { phase: "tests", existing: [path] })).toBeNull();
+    expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
+      `${path} exists, and is not changed: write a new file.`,
+    );
+  });
+
+  it.each([
+    "pytest.py",
+    "_pytest/__init__.py",
+    "tests/conftest/__init__.py",
+    "shop/__pycache__/x.pyc",
+    ".env",
+  ])("%s is never written, in any phase", (path) => {
+    for (const phase of ["tests", "code"] as const) {
+      expect(refuse(path, { phase })).toBe(`${path} is never written.`);
+    }
+  });
+
+  it("a module called tests.py is a test", () => {
+    expect(refuse("app/tests.py", { phase: "code" })).toMatch(/is a test/);
   });
 
   it.each(CODE)("%s may not", (path) => {
@@ -102,7 +120,7 @@ describe("before red", () => {
     const path = "tests/unit/conftest.py";
     expect(refuse(path, { phase: "tests" })).toBeNull();
     expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
-      `${path} exists, and is not changed.`,
+      `${path} exists, and is not changed: write a new file.`,
     );
   });
 

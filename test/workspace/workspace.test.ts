@@ -1,7 +1,9 @@
 import {
+  chmodSync,
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -11,7 +13,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../../src/workspace/open-worktree.ts";
 import { createWorkspace } from "../../src/workspace/workspace.ts";
-import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
 
 describe("workspace", () => {
   it("commits exactly what was written, on the branch, and leaves the checkout alone", async () => {
@@ -36,6 +43,26 @@ describe("workspace", () => {
     const commit = await workspace.commit("feat: a");
 
     expect(git(repo, "show", `${commit}:a.py`)).toBe("honest");
+  });
+
+  it("commits nothing that a test staged, and builds on nothing that it committed", async () => {
+    const { workspace, worktree, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    writeFileSync(join(worktree.root, "stray.txt"), "left by a test");
+    git(worktree.root, "add", "--all");
+    const staged = await workspace.snapshot("feat: a");
+    expect(git(repo, "ls-tree", "-r", "--name-only", staged)).toBe("README.md\na.py");
+
+    git(worktree.root, "commit", "--quiet", "--message", "rogue");
+    await expect(workspace.commit("feat: a")).rejects.toMatchObject({ code: "git-failed" });
+  });
+
+  it("restores also what a test made unwritable", async () => {
+    const { workspace, worktree } = await open();
+    writeFiles(worktree.root, { "locked/x.txt": "" });
+    chmodSync(join(worktree.root, "locked"), 0o500);
+    await workspace.restore(workspace.baseCommit);
+    expect(existsSync(join(worktree.root, "locked"))).toBe(false);
   });
 
   it("runs no filter and no hook when it commits", async () => {
@@ -164,7 +191,7 @@ describe("workspace", () => {
 describe("openWorktree", () => {
   it("leaves nothing behind when it is closed without a commit", async () => {
     const { worktree, repo, temporary } = await open();
-    await worktree.close({ discardBranch: false });
+    await worktree.close();
     expect(statSync(temporary).isDirectory()).toBe(true);
     expect(existsSync(worktree.root)).toBe(false);
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
@@ -175,11 +202,31 @@ describe("openWorktree", () => {
     const { worktree, workspace, repo } = await open();
     await workspace.write([{ path: "a.py", content: "a\n" }]);
     await workspace.commit("test: a");
-    await worktree.close({ discardBranch: false });
+    await worktree.close();
     expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
 
-    await worktree.close({ discardBranch: true });
+    await worktree.close({ discardBranchAt: workspace.tip });
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  });
+
+  it("keeps a branch that somebody else has moved", async () => {
+    const { worktree, workspace, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    const ours = await workspace.commit("test: a");
+    const theirs = git(repo, "commit-tree", `${ours}^{tree}`, "-p", ours, "-m", "theirs");
+    git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);
+    await worktree.close({ discardBranchAt: workspace.tip });
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(theirs);
+  });
+
+  it("leaves the person's other worktrees registered, also one that is away", async () => {
+    const { worktree, repo } = await open();
+    const other = join(temporaryDirectory(), "other");
+    git(repo, "worktree", "add", "--quiet", "--detach", other);
+    renameSync(other, `${other}-away`);
+    await worktree.close();
+    renameSync(`${other}-away`, other);
+    expect(git(other, "status", "--porcelain")).toBe("");
   });
 
   it("refuses a branch that exists, with the way out", async () => {
@@ -213,6 +260,6 @@ async function open(
   prepare(repo);
   const temporary = temporaryDirectory();
   const worktree = await openIn(repo, temporary);
-  onTestFinished(() => worktree.close({ discardBranch: true }));
+  onTestFinished(() => worktree.close());
   return { repo, worktree, temporary, workspace: createWorkspace(worktree) };
 }

@@ -1,23 +1,29 @@
 import type { TestReport } from "../../ports.ts";
+import { runSuite } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
+
+const NO_TESTS_COLLECTED = 5;
 
 /** The suite before anything was changed: what failed then is never charged to this change. */
 export function baseline(tools: Tools): Node {
   return async () => {
-    const { report, exitCode } = await tools.tests.run({ targets: [], signal: tools.signal });
-    if (report === null) {
+    const { report, exitCode } = await runSuite(tools);
+    // A run that saw no test, though there may be some, is nothing to compare with.
+    if (report === null || (report.tests.length === 0 && exitCode !== NO_TESTS_COLLECTED)) {
       return {
         update: { baselineReport: null },
-        headline: `exit ${exitCode}, no report: nothing to compare with`,
+        headline: `exit ${exitCode}, no tests ran: nothing to compare with`,
         ok: false,
       };
     }
     const baselineReport = await tools.workspace.remember(JSON.stringify(report));
-    return { update: { baselineReport }, headline: `exit ${exitCode}, ${count(report)}` };
+    return { update: { baselineReport }, headline: `exit ${exitCode}, ${describe(report)}` };
   };
 }
 
-function count({ tests }: TestReport): string {
+function describe({ tests, collectionErrors }: TestReport): string {
   const passed = tests.filter(({ outcome }) => outcome === "passed").length;
-  return `${passed} of ${tests.length} tests pass`;
+  const broken = collectionErrors.length;
+  const files = broken === 0 ? "" : `, ${broken} files cannot be collected`;
+  return `${passed} of ${tests.length} tests pass${files}`;
 }

@@ -1,10 +1,12 @@
+import { proposedChange } from "../proposed-change.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** After an abort: the branch goes, nothing else was ever touched. */
+/** After an abort: the branch goes, unless somebody has added to it. Nothing else was ever touched. */
 export function cleanUp(tools: Tools): Node {
-  return async ({ issue }) => {
+  return async (state) => {
     const { branch } = tools.workspace;
-    await tools.forge.discard({ issue, branch });
-    return { update: { ending: "aborted" }, headline: `${branch} removed` };
+    const removed = await tools.forge.discard(proposedChange(branch, state));
+    const headline = removed ? `${branch} removed` : `${branch} has commits of others, and is kept`;
+    return { update: { ending: "aborted" }, headline, ok: removed };
   };
 }

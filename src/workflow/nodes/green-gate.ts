@@ -11,14 +11,20 @@ import type { Node, Step, Tools } from "../tools.ts";
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {
   return async (state) => {
-    const proof = await proveGreen(tools, state);
+    const attempt = await tools.workspace.snapshot(attemptMessage(state, state.retryCount + 1));
+    const proof = await proveGreen(tools, state, attempt);
+    await tools.workspace.restore(attempt);
     return state.commits.green === null
-      ? judgeImplementation(tools, state, proof)
+      ? judgeImplementation(tools, state, { ...proof, commit: attempt })
       : judgeLintMend(tools, state, proof);
   };
 }
 
-async function judgeImplementation(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
+async function judgeImplementation(
+  tools: Tools,
+  state: RunState,
+  proof: Proof & { commit: string },
+): Promise<Step> {
   const retryCount = state.retryCount + 1;
   const { verdict, run } = proof;
   const spending = { runs: runCounts({ ...state, retryCount }), budgets: tools.budgets };
@@ -30,8 +36,8 @@ async function judgeImplementation(tools: Tools, state: RunState, proof: Proof):
     const { passToPass } = proof;
     return { update: { ...seen, passToPass, commits: { ...state.commits, green } }, headline };
   }
-  const commit = await tools.workspace.snapshot(attemptMessage(state, retryCount));
-  const attempt = { commit, passing: proof.passing, regressions: proof.regressions.length };
+  const { commit, passing, regressions } = proof;
+  const attempt = { commit, passing, regressions: regressions.length };
   const bestAttempt = betterAttempt(state.bestAttempt, attempt);
   const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" });
   return { update: { ...seen, failureHistory, bestAttempt }, headline, ok: false };

@@ -1,9 +1,9 @@
 import { ArbiterError } from "../../errors.ts";
 import { ask } from "../ask.ts";
 import { implementQuestion } from "../prompts/questions.ts";
-import { readChanges } from "../read-changes.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
+import { writeChanges } from "../write-changes.ts";
 
 /** N3: has the model write code, from the best there is so far; the first time, the red commit. */
 export function implement(tools: Tools): Node {
@@ -22,9 +22,8 @@ export function implement(tools: Tools): Node {
     ];
     const question = implementQuestion(state, await lookAround(tools, shown));
     const { value: changes, usage } = await ask(tools, question, (text) =>
-      readChanges(tools, text, { phase: "code", specText: state.spec.text }),
+      writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
-    await tools.workspace.write(changes);
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     return { update: { codeFiles, usage }, headline: written.join(", ") };

@@ -8,7 +8,8 @@ import type { Node, Tools } from "../tools.ts";
 /** N5: the repository's own linter, if it has one. What cannot be mended is published, and listed. */
 export function lint(tools: Tools): Node {
   return async (state) => {
-    const run = await tools.linter.lint(state.codeFiles);
+    const present = new Set(await tools.workspace.list());
+    const run = await tools.linter.lint(state.codeFiles.filter((path) => present.has(path)));
     const { command, exitCode, findings } = run;
     if (command === null) {
       const reason = "the repository has no linter of its own";
@@ -19,6 +20,11 @@ export function lint(tools: Tools): Node {
         update: { lintFindings: [], decision: goOn("publish", "lint is clean") },
         headline: `${command}: clean`,
       };
+    }
+    if (findings.length === 0) {
+      const reason = `the linter itself failed, exit ${exitCode}`;
+      const update = { lintFindings: [`${command}: ${reason}`], decision: goOn("publish", reason) };
+      return { update, headline: `${command}: ${reason}`, ok: false };
     }
     const lintRetryCount = state.lintRetryCount + 1;
     const spent = isExhausted("lint", runCounts({ ...state, lintRetryCount }), tools.budgets);

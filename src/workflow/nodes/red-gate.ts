@@ -3,10 +3,12 @@ import { buildRedArtifact } from "../../routing/build-red-artifact.ts";
 import { judgeRed } from "../../routing/judge-red.ts";
 import { promisedByPlan } from "../../routing/promised-name.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
+import { isFailing } from "../../routing/tests-by-id.ts";
 import { redMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
 import { runCounts } from "../run-counts.ts";
 import { runNewTests } from "../run-new-tests.ts";
+import { recallBaseline } from "../run-suite.ts";
 import type { RedEvidence, RunState } from "../state.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -17,6 +19,7 @@ export function redGate(tools: Tools): Node {
     const { scaffoldRetryCount } = state;
     const { run, stubs } = await runNewTests(tools, state);
     const verdict = judgeRed(run, {
+      ...(await whatWasBefore(tools, state)),
       testFiles: state.testFiles,
       mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
       changedFiles: state.agreedPlan?.changes ?? [],
@@ -29,11 +32,24 @@ export function redGate(tools: Tools): Node {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
       return { update: { ...seen, failureHistory }, headline, ok: false };
     }
-    const red = await lockTests(tools, state, { failing: verdict.failing, stubs });
-    const commit = await tools.workspace.commit(redMessage(state, red));
     const redArtifact = await archiveEvidence(tools, state, run);
+    const message = redMessage(state, { failing: verdict.failing, stubs });
+    const commit = await tools.workspace.commit(message);
+    // Locked as git lays them down, not as a test may have left them.
+    await tools.workspace.restore(commit);
+    const red = { failing: verdict.failing, locked: await lock(tools, state.testFiles), stubs };
     const commits = { ...state.commits, red: commit };
     return { update: { ...seen, red, redArtifact, commits }, headline };
+  };
+}
+
+/** Of the files that the scaffold wrote anew: what failed is not red, what passed has to stay. */
+async function whatWasBefore(tools: Tools, state: RunState) {
+  const baseline = await recallBaseline(tools, state);
+  const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
+  return {
+    failedBefore: here.filter(isFailing).map(({ id }) => id),
+    mustStay: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
   };
 }
 
@@ -56,23 +72,9 @@ async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Pro
   return tools.workspace.archive("red.json", `${JSON.stringify(artifact, null, 2)}\n`);
 }
 
-interface Locking {
-  failing: string[];
-  stubs: readonly string[];
-}
-
-async function lockTests(
-  tools: Tools,
-  state: RunState,
-  { failing, stubs }: Locking,
-): Promise<RedEvidence> {
+function lock({ workspace }: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {
   const identify = async (path: string) => {
-    const content = (await tools.workspace.read(path)) ?? "";
-    return { path, blob: await tools.workspace.remember(content) };
+    return { path, blob: await workspace.remember((await workspace.read(path)) ?? "") };
   };
-  return {
-    failing,
-    locked: await Promise.all(state.testFiles.map(identify)),
-    stubs: await Promise.all(stubs.map(identify)),
-  };
+  return Promise.all(paths.map(identify));
 }

@@ -11,13 +11,15 @@ export function refactorGate(tools: Tools): Node {
   return async (state) => {
     const { green } = state.commits;
     if (green === null) throw new ArbiterError("fault", "There is no green commit to go back to.");
+    const tidied = await tools.workspace.snapshot(refactorMessage(state));
     const refactorRetryCount = state.refactorRetryCount + 1;
-    const { verdict, run, exitCodes } = await proveGreen(tools, state);
+    const { verdict, run, exitCodes } = await proveGreen(tools, state, tidied);
     const spending = { runs: runCounts({ ...state, refactorRetryCount }), budgets: tools.budgets };
     const decision = routeByVerdict(verdict, "REFACTOR", spending);
     const seen = { ...describeRun(run, verdict, exitCodes), refactorRetryCount, decision };
     const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
     if (verdict.word === "green") {
+      await tools.workspace.restore(tidied);
       const refactor = await tools.workspace.commit(refactorMessage(state));
       return { update: { ...seen, commits: { ...state.commits, refactor } }, headline };
     }

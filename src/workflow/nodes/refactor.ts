@@ -1,8 +1,8 @@
 import { ask } from "../ask.ts";
 import { refactorQuestion } from "../prompts/questions.ts";
-import { readChanges } from "../read-changes.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
+import { writeChanges } from "../write-changes.ts";
 
 const NOTHING = /^\s*NOTHING TO IMPROVE\s*$/m;
 
@@ -16,9 +16,8 @@ export function refactor(tools: Tools): Node {
     const { value: changes, usage } = await ask(tools, question, (text) =>
       NOTHING.test(text)
         ? []
-        : readChanges(tools, text, { phase: "code", specText: state.spec.text }),
+        : writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
-    await tools.workspace.write(changes);
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const nothing = written.length === 0;

@@ -1,8 +1,8 @@
 import { ask } from "../ask.ts";
 import { scaffoldQuestion } from "../prompts/questions.ts";
-import { readChanges } from "../read-changes.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
+import { writeChanges } from "../write-changes.ts";
 
 /** N1: has the model write tests, onto the untouched base. */
 export function scaffold(tools: Tools): Node {
@@ -17,9 +17,8 @@ export function scaffold(tools: Tools): Node {
     ];
     const question = scaffoldQuestion(state, await lookAround(tools, shown), refused.files);
     const { value: changes, usage } = await ask(tools, question, (text) =>
-      readChanges(tools, text, { phase: "tests", specText: state.spec.text }),
+      writeChanges(tools, text, { phase: "tests", specText: state.spec.text }),
     );
-    await workspace.write(changes);
     const testFiles = changes.map(({ path }) => path);
     return { update: { testFiles, usage }, headline: testFiles.join(", ") };
   };

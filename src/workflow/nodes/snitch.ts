@@ -1,3 +1,4 @@
+import { describeError } from "../../errors.ts";
 import { snitchReport } from "../snitch-report.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -7,7 +8,7 @@ export function snitch(tools: Tools): Node {
     const { workspace, forge } = tools;
     const { bestAttempt, commits } = state;
     if (bestAttempt !== null && commits.green === null) {
-      await workspace.moveBranch(bestAttempt.commit);
+      await leaveAtBest(tools, bestAttempt.commit);
     }
     const report = snitchReport(state, workspace.branch);
     const place = await forge.snitch({ issue: state.issue, markdown: report });
@@ -17,4 +18,13 @@ export function snitch(tools: Tools): Node {
       ok: false,
     };
   };
+}
+
+/** A branch that cannot be moved must not keep the report from being written. */
+async function leaveAtBest({ workspace, log }: Tools, commit: string): Promise<void> {
+  try {
+    await workspace.moveBranch(commit);
+  } catch (error) {
+    log.record({ kind: "warned", text: `The best attempt is ${commit}: ${describeError(error)}` });
+  }
 }

@@ -57,6 +57,7 @@ export function implementQuestion(state: RunState, { files }: Surroundings): Que
       planSection(state),
       fileSections(files),
       lastVerdict(state),
+      lintSection(state),
       state.strategy,
     ]),
   };
@@ -86,4 +87,8 @@ function fileSections(files: readonly ShownFile[]): string {
 function lastVerdict({ testResults }: RunState): string | null {
   if (testResults === null) return null;
   return dataBlock("pytest", testResults.feedback);
+}
+
+function lintSection({ lintFindings }: RunState): string | null {
+  return lintFindings.length === 0 ? null : dataBlock("lint", lintFindings.join("\n"));
 }

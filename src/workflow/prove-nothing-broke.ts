@@ -1,0 +1,56 @@
+import type { TestReport } from "../ports.ts";
+import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
+import { judgeRun } from "../routing/judge-run.ts";
+import type { Proof } from "./prove-green.ts";
+import { runSuite } from "./run-suite.ts";
+import type { Tools } from "./tools.ts";
+
+/** How often a test that broke is run alone before it is charged to the change. */
+const SECOND_CHANCES = 2;
+
+/** So many at once are no flakiness, and would not fit on a command line. */
+const TOO_MANY_TO_ASK_AGAIN = 50;
+
+/** Compares the whole suite with the baseline, test by test. */
+export async function proveNothingBroke(
+  tools: Tools,
+  baseline: TestReport | null,
+  proof: Proof,
+): Promise<Proof> {
+  if (baseline === null) return proof;
+  const suite = await runSuite(tools);
+  const exitCodes = [...proof.exitCodes, suite.exitCode];
+  if (suite.report === null) {
+    return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
+  }
+  const { regressions, lost, passToPass } = compareWithBaseline(baseline, suite.report);
+  const suspects = [...regressions, ...lost];
+  const broken = await findBroken(tools, suspects);
+  if (broken.length === 0) {
+    // One that passed when it was run again passes still.
+    return { ...proof, exitCodes, passToPass: passToPass.length + suspects.length };
+  }
+  const verdict = {
+    ...proof.verdict,
+    word: "red" as const,
+    reason: `${broken.length} that passed before do not now, first ${broken[0]}`,
+    failing: broken,
+    exitCode: suite.exitCode,
+  };
+  return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
+}
+
+/** A test that passes when it is run again, alone, is flaky: nothing that this change broke. */
+async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Promise<string[]> {
+  let broken = [...ids];
+  if (broken.length > TOO_MANY_TO_ASK_AGAIN) return broken;
+  for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
+    // By file: an id that is gone would make pytest refuse the others too.
+    const targets = [...new Set(broken.map((id) => id.split("::")[0] ?? id))];
+    const again = await tests.run({ targets, keepGoing: true, signal });
+    const passing = again.report?.tests.filter(({ outcome }) => outcome === "passed");
+    const passed = new Set(passing?.map(({ id }) => id));
+    broken = broken.filter((id) => !passed.has(id));
+  }
+  return broken;
+}
