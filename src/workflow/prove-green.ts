@@ -1,26 +1,13 @@
-import type { TestRun } from "../ports.ts";
 import { judgeConfirmation } from "../routing/judge-confirmation.ts";
 import { judgeGreen } from "../routing/judge-green.ts";
 import { isFailing } from "../routing/tests-by-id.ts";
-import type { Verdict } from "../routing/verdict.ts";
+import type { Proof } from "./proof.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
 import { recallBaseline } from "./run-suite.ts";
 import type { RunState } from "./state.ts";
 import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 import { withCanary } from "./with-canary.ts";
-
-export interface Proof {
-  verdict: Verdict;
-  /** The run the verdict rests on. */
-  run: TestRun;
-  exitCodes: number[];
-  /** How many of the red tests pass. */
-  passing: number;
-  regressions: string[];
-  /** How many tests passed before and pass now; null where there was nothing to compare with. */
-  passToPass: number | null;
-}
 
 /**
  * Green is: the tests that were red pass, alone; in the whole suite nothing broke; and both hold once

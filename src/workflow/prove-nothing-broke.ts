@@ -1,7 +1,7 @@
 import type { TestReport } from "../ports.ts";
 import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
 import { judgeRun } from "../routing/judge-run.ts";
-import type { Proof } from "./prove-green.ts";
+import type { Proof } from "./proof.ts";
 import { runSuite } from "./run-suite.ts";
 import type { Tools } from "./tools.ts";
 

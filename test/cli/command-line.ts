@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -40,8 +41,13 @@ export async function commandLine(
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [exitCode, stdout, stderr] = await Promise.all([
     exited,
-    text(child.stdout),
-    text(child.stderr),
+    readAll(child.stdout),
+    readAll(child.stderr),
   ]);
   return { exitCode, stdout, stderr };
+}
+
+/** A stream that a test has closed has said nothing. */
+function readAll(stream: Readable): Promise<string> {
+  return text(stream).catch(() => "");
 }

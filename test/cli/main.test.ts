@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
+import { testPython, writeProgram } from "../pytest/project.ts";
 import {
   git,
   temporaryDirectory,
@@ -153,6 +154,40 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       ["run", ...ISSUE, ...MODEL, "--report", "none/report.json"],
       "--report none/report.json: there is no such directory.",
     ],
+    [
+      "a report where a directory is",
+      shop,
+      ["run", ...ISSUE, ...MODEL, "--report", "shop"],
+      "--report shop: that is a directory.",
+    ],
+    [
+      "a Python without pytest",
+      shop,
+      () => ["run", ...ISSUE, ...MODEL, "--python", pythonWithoutPackages()],
+      "has no pytest. Type: ",
+    ],
+    [
+      "no Python",
+      shop,
+      ["run", ...ISSUE, ...MODEL, "--python", "no-such-python"],
+      "No Python interpreter was found (no-such-python).",
+    ],
+    [
+      "a number in another notation",
+      shop,
+      ["run", "--issue", "0x10", "--lld", "x"],
+      "--issue takes",
+    ],
+    [
+      "a branch that is in the way",
+      () => {
+        const repo = shop();
+        git(repo, "branch", "feat");
+        return repo;
+      },
+      ["run", ...ISSUE, ...MODEL],
+      "Nothing was started: git worktree failed",
+    ],
   ])("%s", async (_name, place, args, message) => {
     const cwd = place();
     const { terminal, complained, shown } = fakeTerminal({ cwd });
@@ -172,6 +207,12 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(complained()).toContain("git branch -D feat/issue-7");
   });
 });
+
+function pythonWithoutPackages(): string {
+  const path = join(temporaryDirectory(), "bare-python");
+  writeProgram(path, `exec ${testPython()} -S "$@"`);
+  return path;
+}
 
 describe("run", () => {
   it("puts one JSON object on stdout and everything else on stderr", async () => {

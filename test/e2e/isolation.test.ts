@@ -104,6 +104,18 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     },
   );
 
+  it("when nobody reads on, as in a pipe to head: as if it had been interrupted", async () => {
+    const { repo, run, before, left } = await dirtyCheckout();
+    const { exitCode, stderr } = await run({
+      watch: (_, child) => child.stdout?.destroy(),
+    });
+
+    expect(exitCode).toBe(4);
+    expect(stderr).toBe("");
+    expect(photograph(repo)).toEqual(before);
+    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
+  });
+
   it("when git refuses to overwrite an uncommitted file: the branch is kept, and the line to type", async () => {
     const { repo, run, left } = await dirtyCheckout();
     writeFiles(repo, { "shop/discounts.py": "# somebody's own draft\n" });
