@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { refuseContextPath } from "./context/refuse-context-path.ts";
+import { checkContext } from "./context/check-context.ts";
+import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
 import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
@@ -12,7 +13,7 @@ import { equalBudgets } from "./routing/budgets.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import type { Tools } from "./workflow/tools.ts";
-import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
+import { inspectRepository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { openWorktree } from "./workspace/open-worktree.ts";
@@ -39,6 +40,8 @@ export interface LocalRequest {
 export interface LocalRun {
   tools: Tools;
   spec: Spec;
+  /** What `--context` named, links resolved. */
+  contextPaths: string[];
   modelName: string;
   branch: string;
   base: string;
@@ -67,7 +70,12 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   }
   const spec = await loadSpec(request.specFile);
   const repository = await inspectRepository({ directory, base, env });
-  await checkContext(repository, request.contextPaths);
+  const contextPaths = await checkContext({
+    paths: request.contextPaths,
+    root: repository.root,
+    maxTokens: MAX_CONTEXT_TOKENS,
+    lookAt: (path) => lookAtFile(repository, path),
+  });
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -92,6 +100,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   return {
     tools,
     spec,
+    contextPaths,
     modelName: model.name,
     branch,
     base: repository.base.branch,
@@ -126,17 +135,4 @@ async function loadSpec(file: string): Promise<Spec> {
   throw new ArbiterError("issue-file-unreadable", `${file} says nothing that could be tested.`, {
     fix: "Add a title, and below it what the code shall do.",
   });
-}
-
-/** Strict, because somebody asked for exactly these: what cannot be shown is said, not left out. */
-async function checkContext(repository: Repository, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const facts = await lookAtFile(repository, path);
-    const refusal = refuseContextPath(path, repository.root, facts);
-    if (refusal !== null) {
-      throw new ArbiterError("context-refused", `${refusal} (--context ${path})`, {
-        data: { path },
-      });
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { hasSecretName } from "../context/refuse-context-path.ts";
+import { hasSecretName } from "../context/secret-name.ts";
 import type { ShownFile, Surroundings } from "./prompts/questions.ts";
 import type { Tools } from "./tools.ts";
 
