@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { checkContext } from "./context/check-context.ts";
-import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
 import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
@@ -12,6 +11,7 @@ import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import type { Spec } from "./spec/spec.ts";
+import type { Settings } from "./workflow/settings.ts";
 import type { Tools } from "./workflow/tools.ts";
 import { inspectRepository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
@@ -32,6 +32,10 @@ export interface LocalRequest {
   pytestArgs: readonly string[];
   /** Runs that each phase has, the first one included. */
   attempts: number;
+  collectCoverage: boolean;
+  /** More tokens than this in context files are refused. */
+  maxContextTokens: number;
+  settings: Settings;
   env: NodeJS.ProcessEnv;
   log: Log;
   signal: AbortSignal;
@@ -73,7 +77,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   const contextPaths = await checkContext({
     paths: request.contextPaths,
     root: repository.root,
-    maxTokens: MAX_CONTEXT_TOKENS,
+    maxTokens: request.maxContextTokens,
     lookAt: (path) => lookAtFile(repository, path),
   });
   const model = await createModel(request.model);
@@ -86,6 +90,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     python: request.python,
     timeoutSeconds: request.timeoutSeconds,
     pytestArgs: request.pytestArgs,
+    collectCoverage: request.collectCoverage,
   });
   const tools: Tools = {
     workspace: createWorkspace(worktree),
@@ -95,6 +100,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     forge: createLocalForge(repository),
     log,
     budgets: equalBudgets(request.attempts),
+    settings: request.settings,
     signal,
   };
   return {
@@ -113,6 +119,7 @@ export interface VerdictRequest {
   python?: string | undefined;
   timeoutSeconds: number;
   pytestArgs: readonly string[];
+  collectCoverage: boolean;
 }
 
 /** What it takes to judge a directory that nobody planned anything for. */

@@ -10,7 +10,9 @@ export type ErrorCode =
   | "context-refused"
   | "branch-exists"
   | "platform-unsupported"
+  | "config-unusable"
   | "answer-unusable"
+  | "question-too-long"
   | "path-refused"
   | "git-failed"
   | "fault"
@@ -28,6 +30,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "context-refused",
   "branch-exists",
   "platform-unsupported",
+  "config-unusable",
 ]);
 
 export interface ErrorDetails {

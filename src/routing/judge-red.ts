@@ -8,6 +8,8 @@ import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
 export interface RedExpectation extends RightReasons {
   /** The new or changed test files, whose failures are the red; empty where every file counts. */
   testFiles: readonly string[];
+  /** Whether a new test may pass beside those that fail; it may unless somebody forbids it. */
+  somePassesAllowed?: boolean;
 }
 
 /** Red needs a failing new test, and every new test that fails to fail for the right reason. */
@@ -28,6 +30,10 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const failing = tests.filter(isFailing);
   if (failing.length === 0) {
     return wrong(verdict, [], "no new test fails, and tests must fail first");
+  }
+  const passing = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
+  if (expectation.somePassesAllowed === false && passing.length > 0) {
+    return wrong(verdict, passing, `${passing[0]} passes already, and no new test may`);
   }
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
   const mistaken = reasons.filter(({ why }) => why !== null);

@@ -5,6 +5,7 @@ import { commitFiles, fileModes, storeBlob } from "./commit-files.ts";
 import { git } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
 import { resolveInside } from "./resolve-inside.ts";
+import { searchWords } from "./search-words.ts";
 
 /** The workspace port on a real git worktree. */
 export function createWorkspace({
@@ -33,6 +34,7 @@ export function createWorkspace({
       const isGone = (path: string) => written.get(path)?.content === null;
       return [...new Set([...tracked, ...written.keys()])].filter((path) => !isGone(path)).sort();
     },
+    search: (words) => searchWords(place, words),
     read: async (path) => readText(await resolveInside(root, path)),
     write: async (changes) => {
       await writeChanges(root, changes);

@@ -13,12 +13,12 @@ export function implement(tools: Tools): Node {
     if (start === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     await tools.workspace.restore(start);
     const shown = [
-      ...state.contextPaths,
-      ...(state.agreedPlan?.reads ?? []),
-      ...(state.agreedPlan?.changes ?? []),
       ...state.testFiles,
       ...state.codeFiles,
       ...(state.red?.stubs ?? []).map(({ path }) => path),
+      ...(state.agreedPlan?.changes ?? []),
+      ...(state.agreedPlan?.reads ?? []),
+      ...state.contextPaths,
     ];
     const question = implementQuestion(state, await lookAround(tools, shown));
     const { value: changes, usage } = await ask(tools, question, (text) =>

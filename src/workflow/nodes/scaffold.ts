@@ -1,6 +1,7 @@
 import { ask } from "../ask.ts";
 import { scaffoldQuestion } from "../prompts/questions.ts";
 import { readChanges } from "../read-changes.ts";
+import { recallMap } from "../recall-map.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -11,13 +12,21 @@ export function scaffold(tools: Tools): Node {
     const refused = await lookAround(tools, state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const shown = [
-      ...state.contextPaths,
-      ...(state.agreedPlan?.reads ?? []),
       ...(state.agreedPlan?.changes ?? []),
+      ...(state.agreedPlan?.reads ?? []),
+      ...state.contextPaths,
     ];
-    const question = scaffoldQuestion(state, await lookAround(tools, shown), refused.files);
+    const question = scaffoldQuestion(state, await lookAround(tools, shown), {
+      refused: refused.files,
+      map: await recallMap(tools, state),
+      settings: tools.settings,
+    });
     const { value: changes, usage } = await ask(tools, question, (text) =>
-      readChanges(tools, text, { phase: "tests", specText: state.spec.text }),
+      readChanges(tools, text, {
+        phase: "tests",
+        specText: state.spec.text,
+        testDirectory: tools.settings.testDirectory,
+      }),
     );
     await workspace.write(changes);
     const testFiles = changes.map(({ path }) => path);

@@ -1,0 +1,32 @@
+/** The key somebody probably meant, or null when none is near. */
+export function nearestKey(key: string, known: readonly string[]): string | null {
+  const plain = normalize(key);
+  const distances = known
+    .map((name) => ({ name, distance: editDistance(plain, normalize(name)) }))
+    .sort((one, other) => one.distance - other.distance);
+  const [best] = distances;
+  const isNear = best !== undefined && best.distance <= Math.max(1, Math.floor(plain.length / 3));
+  return isNear ? best.name : null;
+}
+
+/** `Base-Branch` and `baseBranch` are `base_branch` written otherwise. */
+function normalize(key: string): string {
+  return key
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .replaceAll("-", "_")
+    .toLowerCase();
+}
+
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column < row.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + Number(letter !== other[column - 1]);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
