@@ -50,12 +50,8 @@ export async function chooseContext(
   for (const seed of seeds) await findNeighbours(scores, look, seed);
   addConftests(scores, paths);
 
-  const ranked: RankedFile[] = [];
-  for (const path of scores.best().slice(0, MAX_RANKED)) {
-    const outline = await look.outlineOf(path);
-    if (outline !== null) ranked.push({ path, score: scores.of(path), outline });
-  }
-  return ranked;
+  const best = await lookAtEach(scores.best().slice(0, MAX_RANKED), look);
+  return best.map(({ path, outline }) => ({ path, score: scores.of(path), outline }));
 }
 
 interface Look {
@@ -125,9 +121,8 @@ async function findDefinitions(scores: Scores, look: Look, mentions: Mentions): 
   if (wanted.size === 0) return;
   const found = new Set(await look.source.search([...wanted]));
   const candidates = look.paths.filter((path) => found.has(path) && !isTestPath(path));
-  for (const path of candidates.slice(0, MAX_LOOKED_AT)) {
-    const symbols = (await look.outlineOf(path))?.symbols ?? [];
-    const hits = symbols.filter(({ name, depth }) => depth === 0 && wanted.has(name));
+  for (const { path, outline } of await lookAtEach(candidates, look)) {
+    const hits = outline.symbols.filter(({ name, depth }) => depth === 0 && wanted.has(name));
     const distinct = new Set(hits.map(({ name }) => name)).size;
     // A name that many files define says little about each.
     if (distinct > 0) scores.add(path, WORTH.definesName / Math.sqrt(candidates.length / distinct));
@@ -161,12 +156,18 @@ async function importersOf(seed: string, look: Look): Promise<string[]> {
   const candidates = look.paths
     .filter((path) => mentioning.has(path) && path !== seed)
     .sort((one, other) => order(one) - order(other));
-  const importers: string[] = [];
-  for (const path of candidates.slice(0, MAX_LOOKED_AT)) {
-    const imports = (await look.outlineOf(path))?.imports ?? [];
-    if (importedFiles(path, imports, look.index).includes(seed)) importers.push(path);
-  }
-  return importers;
+  return (await lookAtEach(candidates, look))
+    .filter(({ path, outline }) => importedFiles(path, outline.imports, look.index).includes(seed))
+    .map(({ path }) => path);
+}
+
+/** The outlines of the first of these files, read side by side. */
+async function lookAtEach(paths: readonly string[], { outlineOf }: Look) {
+  const looks = paths.slice(0, MAX_LOOKED_AT).map(async (path) => {
+    const outline = await outlineOf(path);
+    return outline === null ? [] : [{ path, outline }];
+  });
+  return (await Promise.all(looks)).flat();
 }
 
 function moduleStem(path: string): string {

@@ -41,18 +41,28 @@ export function byName(paths: readonly string[], words: ReadonlySet<string>): st
   });
 }
 
+const OF_PACKAGE = 0.6;
+const OF_PACKAGE_AND_ALIKE = 0.8;
+const ALIKE = 4;
+
 /** Tests that are named after a module; those of its package have a lesser share in it. */
 export function testsByName(
   module: string,
   paths: readonly string[],
 ): { path: string; share: number }[] {
   const parts = module.replace(/(\/__init__)?\.py$/, "").split("/");
-  const own = parts.at(-1) ?? "";
-  const around = parts.at(-2);
-  return paths.filter(isTestPath).flatMap((path) => {
-    const share = Math.max(isTestOf(path, own) ? 1 : 0, around && isTestOf(path, around) ? 0.6 : 0);
-    return share === 0 ? [] : [{ path, share }];
-  });
+  const [name = "", around = ""] = parts.toReversed();
+  return paths
+    .filter(isTestPath)
+    .map((path) => ({ path, share: shareOf(path, name, around) }))
+    .filter(({ share }) => share > 0);
+}
+
+function shareOf(path: string, name: string, around: string): number {
+  if (isTestOf(path, name)) return 1;
+  if (!isTestOf(path, around)) return 0;
+  const subject = posix.basename(path, ".py").replace(/^test_|_test$/g, "");
+  return subject.slice(0, ALIKE) === name.slice(0, ALIKE) ? OF_PACKAGE_AND_ALIKE : OF_PACKAGE;
 }
 
 function isTestOf(path: string, name: string): boolean {

@@ -4,7 +4,7 @@ export interface PythonImport {
   names: string[];
 }
 
-export interface PythonSymbol {
+interface PythonSymbol {
   kind: "class" | "function";
   name: string;
   /** On one line, decorators and body left out. */

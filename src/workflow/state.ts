@@ -66,6 +66,8 @@ export const RunState = new StateSchema({
   issue: z.number(),
   spec: Spec,
   contextPaths: z.array(z.string()),
+  /** Those of them that a person named. */
+  namedPaths: z.array(z.string()).default(() => []),
   /** Reference to the signatures and conventions that `loadContext` found. */
   repositoryMap: z.string().nullable().default(null),
   agreedPlan: Plan.nullable().default(null),

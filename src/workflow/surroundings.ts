@@ -12,13 +12,20 @@ const TREE_TOKENS = 8_000;
 
 /**
  * What a model is shown of the repository: its tree, and these files as they are in the worktree,
- * the first ones first: what does not fit into the budget is shown by its signatures. Secrets, by
+ * the first ones first: what does not fit into the budget is shown by its signatures, unless it is
+ * needed whole. Secrets, by
  * name or by content, and what is no text are left out, whoever asked for them.
  */
-export async function lookAround(tools: Tools, paths: Iterable<string>): Promise<Surroundings> {
+export async function lookAround(
+  tools: Tools,
+  paths: Iterable<string>,
+  needed: readonly string[] = [],
+): Promise<Surroundings> {
   const listed = await tools.workspace.list();
   const known = new Set(listed);
-  const wanted = [...new Set(paths)].filter((path) => known.has(path) && !hasSecretName(path));
+  const wanted = [...new Set([...needed, ...paths])].filter(
+    (path) => known.has(path) && !hasSecretName(path),
+  );
   const tree = drawTree(listed, { around: wanted, maxTokens: TREE_TOKENS }).split("\n");
 
   const files: ShownFile[] = [];
@@ -28,7 +35,8 @@ export async function lookAround(tools: Tools, paths: Iterable<string>): Promise
     const content = await readShowable(tools, path);
     if (content === null) continue;
     const tokens = estimateTokens(content);
-    if (tokens <= left && Buffer.byteLength(content) <= MAX_CONTEXT_FILE_BYTES) {
+    const isWhole = needed.includes(path) || tokens <= left;
+    if (isWhole && Buffer.byteLength(content) <= MAX_CONTEXT_FILE_BYTES) {
       files.push({ path, content });
       left -= tokens;
     } else if (path.endsWith(".py")) {

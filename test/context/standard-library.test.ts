@@ -57,6 +57,7 @@ describe("the standard library: a feature in a module brings the module, its tes
     const ranked = await chooseContext({ text: issue, paths: [] }, { paths: files, read, search });
     const paths = ranked.map(({ path }) => path);
     expect(paths[0]).toBe(module);
+    expect(paths.slice(0, 10)).toEqual(expect.arrayContaining(tests.slice(0, 1)));
     const there = imports.filter((path) => files.includes(path));
     expect(there.length).toBeGreaterThan(0);
     expect(paths.slice(0, 20)).toEqual(expect.arrayContaining(tests.filter(isThere)));

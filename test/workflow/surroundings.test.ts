@@ -19,6 +19,10 @@ describe("lookAround", () => {
     expect(seen.files.map(({ path }) => path)).toEqual(["app.py", "b.py"]);
     expect(seen.outlines).toEqual(["a.py\n  def a(x)"]);
     expect(seen.tree).toContain("data.csv");
+
+    const needed = await lookAround(tools, ["b.py"], ["a.py", "data.csv"]);
+    expect(needed.files.map(({ path }) => path)).toEqual(["a.py", "data.csv"]);
+    expect(needed.outlines).toEqual(["b.py\n  def b(x)"]);
   });
 
   it("shows no file over 100 KB whole, whatever the budget", async () => {

@@ -30,7 +30,7 @@ export function loadContext(tools: Tools): Node {
     );
     const count = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
     return {
-      update: { contextPaths: shown, repositoryMap },
+      update: { contextPaths: shown, namedPaths: contextPaths, repositoryMap },
       headline: `${paths.length} files in the repository, ${count}`,
     };
   };

@@ -14,7 +14,7 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  const surroundings = await lookAround(tools, state.contextPaths);
+  const surroundings = await lookAround(tools, state.contextPaths, state.namedPaths);
   const question = planQuestion(state, surroundings, await recallMap(tools, state));
   const { value: agreedPlan, usage } = await ask(tools, question, readPlan);
   const headline = `${agreedPlan.tests.length} tests planned`;

@@ -9,14 +9,14 @@ import type { Node, Tools } from "../tools.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
-    const refused = await lookAround(tools, state.testFiles);
+    const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const shown = [
       ...(state.agreedPlan?.changes ?? []),
       ...(state.agreedPlan?.reads ?? []),
       ...state.contextPaths,
     ];
-    const question = scaffoldQuestion(state, await lookAround(tools, shown), {
+    const question = scaffoldQuestion(state, await lookAround(tools, shown, state.namedPaths), {
       refused: refused.files,
       map: await recallMap(tools, state),
       settings: tools.settings,
