@@ -20,13 +20,17 @@ function normalize(key: string): string {
 
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let distance = other.length;
   for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column < row.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + Number(letter !== other[column - 1]);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
+    let diagonal = index;
+    distance = index + 1;
+    const next = row.slice(1).map((above, column) => {
+      const replaced = diagonal + Number(letter !== other[column]);
+      distance = Math.min(replaced, above + 1, distance + 1);
+      diagonal = above;
+      return distance;
+    });
+    row = [index + 1, ...next];
   }
-  return row.at(-1) ?? 0;
+  return distance;
 }
