@@ -1,9 +1,16 @@
+import { benchContext, benchTokens } from "./context.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner } from "./pytest.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
-const benches = [() => benchReport(python), () => benchRunner(python), benchWorkspace];
+const benches = [
+  () => benchReport(python),
+  () => benchRunner(python),
+  benchWorkspace,
+  () => benchContext(python),
+  () => benchTokens(python),
+];
 
 for (const bench of benches) process.stdout.write(`${describe(await bench())}\n`);
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { refuseContextPath } from "./context/refuse-context-path.ts";
+import { checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
@@ -12,8 +12,9 @@ import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import type { Spec } from "./spec/spec.ts";
+import type { Settings } from "./workflow/settings.ts";
 import type { Tools } from "./workflow/tools.ts";
-import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
+import { inspectRepository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { openWorktree } from "./workspace/open-worktree.ts";
@@ -32,6 +33,10 @@ export interface LocalRequest {
   pytestArgs: readonly string[];
   /** Runs that each phase has, the first one included. */
   attempts: number;
+  collectCoverage: boolean;
+  /** More tokens than this in context files are refused. */
+  maxContextTokens: number;
+  settings: Settings;
   env: NodeJS.ProcessEnv;
   log: Log;
   signal: AbortSignal;
@@ -40,6 +45,7 @@ export interface LocalRequest {
 export interface LocalRun {
   tools: Tools;
   spec: Spec;
+  /** What `--context` named, links resolved. */
   contextPaths: string[];
   modelName: string;
   branch: string;
@@ -69,7 +75,12 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   }
   const spec = await loadSpec(request.specFile);
   const repository = await inspectRepository({ directory, base, env });
-  await checkContext(repository, request.contextPaths);
+  const contextPaths = await checkContext({
+    paths: request.contextPaths,
+    root: repository.root,
+    maxTokens: request.maxContextTokens,
+    lookAt: (path) => lookAtFile(repository, path),
+  });
   await requirePytest({ root: repository.root, python: request.python });
   const model = await createModel(request.model);
 
@@ -81,6 +92,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     python: request.python,
     timeoutSeconds: request.timeoutSeconds,
     pytestArgs: request.pytestArgs,
+    collectCoverage: request.collectCoverage,
   });
   const workspace = createWorkspace(worktree);
   const tools: Tools = {
@@ -91,12 +103,13 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     forge: createLocalForge(repository),
     log,
     budgets: equalBudgets(request.attempts),
+    settings: request.settings,
     signal,
   };
   return {
     tools,
     spec,
-    contextPaths: [...request.contextPaths],
+    contextPaths,
     modelName: model.name,
     branch,
     base: repository.base.branch,
@@ -110,6 +123,7 @@ export interface VerdictRequest {
   python?: string | undefined;
   timeoutSeconds: number;
   pytestArgs: readonly string[];
+  collectCoverage: boolean;
 }
 
 /** What it takes to judge a directory that nobody planned anything for. */
@@ -146,17 +160,4 @@ async function requirePytest(choice: InterpreterChoice): Promise<void> {
   throw new ArbiterError("no-pytest", `${interpreter.executable} has no pytest.`, {
     fix: `Type: ${interpreter.executable} -m pip install pytest   (or name another with --python)`,
   });
-}
-
-/** Strict, because somebody asked for exactly these: what cannot be shown is said, not left out. */
-async function checkContext(repository: Repository, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    const facts = await lookAtFile(repository, path);
-    const refusal = refuseContextPath(path, repository.root, facts);
-    if (refusal !== null) {
-      throw new ArbiterError("context-refused", `${refusal} (--context ${path})`, {
-        data: { path },
-      });
-    }
-  }
 }

@@ -12,7 +12,9 @@ export type ErrorCode =
   | "platform-unsupported"
   | "no-pytest"
   | "not-started"
+  | "config-unusable"
   | "answer-unusable"
+  | "question-too-long"
   | "path-refused"
   | "git-failed"
   | "fault"
@@ -32,6 +34,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "platform-unsupported",
   "no-pytest",
   "not-started",
+  "config-unusable",
 ]);
 
 export interface ErrorDetails {

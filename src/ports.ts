@@ -82,6 +82,8 @@ export interface Workspace {
   readonly tip: string;
   /** Every regular file that git knows or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
+  /** The Python files in which one of these words stands, as a word of its own. */
+  search(words: readonly string[]): Promise<string[]>;
   /** A file's text, or null where there is none. */
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;

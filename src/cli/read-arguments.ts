@@ -49,8 +49,8 @@ const RunOptions = z
     report: z.string().optional(),
     json: z.boolean().default(false),
     python: z.string().optional(),
-    timeout: whole("timeout").default(300),
-    attempts: whole("attempts").default(3),
+    timeout: whole("timeout").optional(),
+    attempts: whole("attempts").optional(),
   })
   .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
     error: "Give either --issue-file or --lld.",
@@ -60,7 +60,7 @@ const VerdictOptions = z.object({
   phase: oneOf("phase", ["red", "green"]),
   json: z.boolean().default(false),
   python: z.string().optional(),
-  timeout: whole("timeout").default(300),
+  timeout: whole("timeout").optional(),
 });
 
 export type RunOptions = z.infer<typeof RunOptions> & { pytestArgs: string[] };

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, posix, resolve } from "node:path";
 import { chooseModel, composeLocalRun, type LocalRequest, type LocalRun } from "../compose.ts";
+import { type Config, settingsOf } from "../config.ts";
 import { ArbiterError, describeError, isCancelled, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { createRun } from "../workflow/run.ts";
@@ -9,6 +10,7 @@ import { askPerson } from "./ask-person.ts";
 import { describeDataPolicy } from "./data-policy.ts";
 import { describeEnding, describeGate } from "./describe-ending.ts";
 import { isDirectory } from "./is-directory.ts";
+import { loadConfig } from "./load-config.ts";
 import { createProgress } from "./progress.ts";
 import { type RunOptions, readRunArguments } from "./read-arguments.ts";
 import { exitCodeOf, summarizeRun } from "./result.ts";
@@ -22,7 +24,8 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   const colour = screen.isTTY === true && terminal.env.NO_COLOR === undefined;
   const progress = createProgress(screen, { colour });
   try {
-    const local = await prepare(settle(options, terminal, progress));
+    const config = await loadConfig(resolve(terminal.cwd, options.repo));
+    const local = await prepare(settle(options, config, { terminal, log: progress }));
     screen.write(`${describeDataPolicy(local.modelName)}\n\n`);
     return await carryOut(local, { options, terminal, screen });
   } finally {
@@ -53,18 +56,31 @@ async function requireReportPlace(report: string | undefined, cwd: string): Prom
   throw new ArbiterError("bad-usage", `--report ${report}: there is no such directory.`);
 }
 
-function settle(options: RunOptions, { cwd, env, signal }: Terminal, log: Log): LocalRequest {
+interface Surroundings {
+  terminal: Terminal;
+  log: Log;
+}
+
+/** What was typed goes before what the repository's file says. */
+function settle(
+  options: RunOptions,
+  config: Config,
+  { terminal: { cwd, env, signal }, log }: Surroundings,
+): LocalRequest {
   return {
     issue: options.issue,
     specFile: resolve(cwd, options["issue-file"] ?? options.lld ?? ""),
     contextPaths: options.context.map((path) => posix.normalize(path)),
     directory: resolve(cwd, options.repo),
-    base: options.base,
-    model: chooseModel(options.model, env),
-    python: options.python ?? env.TDD_PYTHON,
-    timeoutSeconds: options.timeout,
-    pytestArgs: options.pytestArgs,
-    attempts: options.attempts,
+    base: options.base ?? config.base_branch,
+    model: chooseModel(options.model ?? config.model, env),
+    python: options.python ?? env.TDD_PYTHON ?? config.python,
+    timeoutSeconds: options.timeout ?? config.execution.timeout_seconds,
+    pytestArgs: options.pytestArgs.length > 0 ? options.pytestArgs : config.pytest_args,
+    attempts: options.attempts ?? config.attempts,
+    collectCoverage: config.execution.collect_coverage,
+    maxContextTokens: config.context.max_tokens,
+    settings: settingsOf(config),
     env,
     log,
     signal,

@@ -8,6 +8,7 @@ import { judgeRun } from "../routing/judge-run.ts";
 import { routeByVerdict } from "../routing/route-by-verdict.ts";
 import { describeVerdict } from "./describe-verdict.ts";
 import { isDirectory } from "./is-directory.ts";
+import { loadConfig } from "./load-config.ts";
 import { readVerdictArguments } from "./read-arguments.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
@@ -21,11 +22,13 @@ export async function verdictCommand(
   if (!(await isDirectory(root))) {
     throw new ArbiterError("bad-usage", `${directory} is not a directory.`);
   }
+  const config = await loadConfig(root);
   const { tests, surroundings } = await composeVerdict({
     root,
-    python: python ?? terminal.env.TDD_PYTHON,
-    timeoutSeconds: timeout,
-    pytestArgs,
+    python: python ?? terminal.env.TDD_PYTHON ?? config.python,
+    timeoutSeconds: timeout ?? config.execution.timeout_seconds,
+    pytestArgs: pytestArgs.length > 0 ? pytestArgs : config.pytest_args,
+    collectCoverage: config.execution.collect_coverage,
   });
   const run = await tests.run({ targets: [], signal: terminal.signal });
   const mayBeMissing = absentFromRepository(surroundings);

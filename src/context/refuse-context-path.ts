@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
+import { hasSecretName } from "./secret-name.ts";
 
-/** What somebody who may look at the disk found at a path. */
+/** What somebody who may look at disk and history found at a path. */
 export interface FileFacts {
   kind: "file" | "directory" | "other" | "missing";
   bytes: number;
@@ -8,20 +9,13 @@ export interface FileFacts {
   realPath: string;
   /** Whether the base has it: a run sees commits, not what lies about in the checkout. */
   committed: boolean;
+  /** What the base has there; null where that is no text, or too much of it. */
+  text: string | null;
 }
 
 export const MAX_CONTEXT_FILE_BYTES = 102_400;
 
-const SECRET_NAMES = [
-  /^\.env|\.env$/i,
-  /\.(pem|key|p12|pfx|keystore|jks)$/i,
-  /secret/i,
-  /^id_(rsa|dsa|ecdsa|ed25519)/i,
-  /^\.(netrc|npmrc|pypirc|pgpass|htpasswd)$/i,
-  /credentials/i,
-];
-
-/** Why a file may not be shown to a model, or null when it may. */
+/** Why a file may not be shown to a model, or null when nothing but its words speaks against it. */
 export function refuseContextPath(path: string, root: string, facts: FileFacts): string | null {
   const inside = facts.kind === "missing" ? path : relative(root, facts.realPath);
   if (path.split(/[\\/]/).includes("..") || isAbsolute(path) || leavesRoot(inside)) {
@@ -32,13 +26,10 @@ export function refuseContextPath(path: string, root: string, facts: FileFacts):
   if ([path, inside].some(hasSecretName)) return "File name matches a secret pattern.";
   if (facts.bytes > MAX_CONTEXT_FILE_BYTES) return "File exceeds 100KB limit.";
   if (!facts.committed) return "File is not committed on the base branch as a regular file.";
+  if (facts.text === null) return "File is not text.";
   return null;
 }
 
 function leavesRoot(inside: string): boolean {
   return inside === ".." || inside.startsWith("../") || isAbsolute(inside);
-}
-
-export function hasSecretName(path: string): boolean {
-  return path.split("/").some((part) => SECRET_NAMES.some((pattern) => pattern.test(part)));
 }

@@ -23,6 +23,8 @@ export interface PytestOptions {
   /** Variables the tests get beside the allow-listed ones. */
   passEnv?: Readonly<Record<string, string>> | undefined;
   maxOutputBytes?: number | undefined;
+  /** Whether pytest-cov may do its work; it is switched off unless somebody wants it. */
+  collectCoverage?: boolean | undefined;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -89,7 +91,7 @@ async function runTests(
         sourceRoots: findSourceRoots(options, interpreter.searchPath),
         reportPath,
         cachePath: `${directory.path}/cache`,
-        withoutCoverage: interpreter.coverage,
+        withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
         keepGoing: request.keepGoing ?? false,
         pytestArgs: options.pytestArgs ?? [],
         targets: request.targets,

@@ -1,3 +1,4 @@
+import { refuseTotal } from "../context/refuse-total.ts";
 import { ArbiterError } from "../errors.ts";
 import type { ModelRequest } from "../ports.ts";
 import type { Tools } from "./tools.ts";
@@ -7,6 +8,9 @@ export interface Reading<Value> {
   value: Value;
   usage: Usage;
 }
+
+/** What one call may cost; beyond it providers answer late, badly or not at all. */
+const MAX_INPUT_TOKENS = 130_000;
 
 type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
 
@@ -36,6 +40,13 @@ export async function ask<Value>(
 }
 
 async function answer(tools: Tools, question: Question) {
+  const tooMuch = await refuseTotal([question.system, question.prompt], MAX_INPUT_TOKENS);
+  if (tooMuch !== null) {
+    const message = `The question to ${question.node} was not asked. ${tooMuch}`;
+    throw new ArbiterError("question-too-long", message, {
+      fix: "Name fewer or smaller files, or say less in the issue.",
+    });
+  }
   const reply = await tools.model.answer({ ...question, signal: tools.signal });
   if (reply.stopReason === "end") return reply;
   const why = reply.stopReason === "length" ? "was cut off" : "was a refusal";

@@ -8,24 +8,26 @@ import { refuseWrite, type WritePhase } from "./write-policy.ts";
 export interface Reading {
   phase: WritePhase;
   specText: string;
+  /** Where tests have to go; null for anywhere that is for tests. */
+  testDirectory?: string | null;
 }
 
 /** The changes in an answer, all of them allowed; otherwise an error that says what was not. */
 export async function readChanges(
   tools: Tools,
   text: string,
-  { phase, specText }: Reading,
+  { phase, specText, testDirectory = null }: Reading,
 ): Promise<FileChange[]> {
   const changes = parseEdits(text);
   if (changes.length === 0) {
     throw new ArbiterError("answer-unusable", "There is no ### FILE: block in it.");
   }
   const existing = new Set(await tools.workspace.list());
-  const refusals = changes
-    .map(
-      ({ path }) => refuseWrite(path, { phase, existing, specText }) ?? refusePlace(path, existing),
-    )
-    .filter((refusal) => refusal !== null);
+  const refuse = ({ path }: FileChange) =>
+    refuseWrite(path, { phase, existing, specText }) ??
+    refusePlace(path, existing) ??
+    refuseFolder(path, testDirectory);
+  const refusals = changes.map((change) => refuse(change)).filter((refusal) => refusal !== null);
   if (phase === "tests" && testTargets(changes.map(({ path }) => path)).length === 0) {
     refusals.push("There is no test file in it that pytest would run (test_….py).");
   }
@@ -39,4 +41,9 @@ function refusePlace(path: string, existing: ReadonlySet<string>): string | null
   if (parents.some((parent) => existing.has(parent))) return `${path} would be below a file.`;
   const isFolder = [...existing].some((file) => file.startsWith(`${path}/`));
   return isFolder ? `${path} is a folder.` : null;
+}
+
+function refuseFolder(path: string, folder: string | null): string | null {
+  if (folder === null || path.startsWith(`${folder}/`)) return null;
+  return `${path} is not below ${folder}/, where tests go here.`;
 }

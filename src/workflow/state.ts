@@ -70,6 +70,10 @@ export const RunState = new StateSchema({
   issue: z.number(),
   spec: Spec,
   contextPaths: z.array(z.string()),
+  /** Those of them that a person named. */
+  namedPaths: z.array(z.string()).default(() => []),
+  /** Reference to the signatures and conventions that `loadContext` found. */
+  repositoryMap: z.string().nullable().default(null),
   agreedPlan: Plan.nullable().default(null),
   /** Reference to the report of the suite before anything was changed; null until it was taken. */
   baselineReport: z.string().nullable().default(null),

@@ -1,5 +1,6 @@
 import type { Forge, Linter, Log, Model, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
+import type { Settings } from "./settings.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
 /** Everything a node may use: the six ports, and what a run is allowed to spend. */
@@ -11,6 +12,7 @@ export interface Tools {
   forge: Forge;
   log: Log;
   budgets: Budgets;
+  settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
 }
 

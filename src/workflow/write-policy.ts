@@ -1,4 +1,4 @@
-import { hasSecretName } from "../context/refuse-context-path.ts";
+import { hasSecretName } from "../context/secret-name.ts";
 import { isTestModule } from "../routing/test-file.ts";
 
 /** Which files a phase may write: tests only before red, code only after it. */

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 
 export interface GitResult {
   exitCode: number;
   stdout: string;
+  /** stdout as it came: what is no text cannot be told from the decoded one. */
+  bytes: Buffer;
   stderr: string;
 }
 
@@ -27,10 +29,10 @@ export async function runGit({ args, cwd, env, input }: Call): Promise<GitResult
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 128));
   });
-  const [exitCode, stdout, stderr] = await Promise.all([
+  const [exitCode, bytes, stderr] = await Promise.all([
     exited,
-    text(child.stdout),
+    buffer(child.stdout),
     text(child.stderr),
   ]);
-  return { exitCode, stdout, stderr };
+  return { exitCode, stdout: bytes.toString("utf8"), bytes, stderr };
 }

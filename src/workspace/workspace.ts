@@ -6,6 +6,7 @@ import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
 import { openUp } from "./remove-tree.ts";
 import { resolveInside } from "./resolve-inside.ts";
+import { searchWords } from "./search-words.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 
@@ -44,6 +45,7 @@ export function createWorkspace({
       const isGone = (path: string) => written.get(path)?.content === null;
       return [...new Set(known)].filter((path) => !isGone(path)).sort();
     },
+    search: (words) => searchWords(place, words),
     read: async (path) => readText(await resolveInside(root, path)),
     write: async (changes) => {
       await writeChanges(root, changes);

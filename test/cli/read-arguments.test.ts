@@ -12,8 +12,6 @@ describe("run", () => {
       repo: ".",
       decision: "ask",
       json: false,
-      timeout: 300,
-      attempts: 3,
       pytestArgs: [],
     });
   });
@@ -77,7 +75,6 @@ describe("verdict", () => {
     expect(readVerdictArguments(["--phase", "red"])).toEqual({
       phase: "red",
       json: false,
-      timeout: 300,
       directory: ".",
       pytestArgs: [],
     });

@@ -10,12 +10,16 @@ const OUTSIDE = "Path resolves outside project root.";
 const SECRET = "File name matches a secret pattern.";
 
 describe("refuseContextPath", () => {
-  it.each(["shop/cart.py", "README.md", ".github/workflows/ci.yml", "..data/x.py", "key.py"])(
-    "shows %s",
-    (path) => {
-      expect(refuse(path)).toBeNull();
-    },
-  );
+  it.each([
+    "shop/cart.py",
+    "README.md",
+    ".github/workflows/ci.yml",
+    "..data/x.py",
+    "key.py",
+    "tokens.py",
+  ])("shows %s", (path) => {
+    expect(refuse(path)).toBeNull();
+  });
 
   it.each(["../other/x.py", "shop/../../x", "..", "/etc/passwd", "..\\x.py", "shop/../shop/x.py"])(
     "does not leave the repository by %s",
@@ -46,6 +50,17 @@ describe("refuseContextPath", () => {
     ".npmrc",
     "aws/Credentials",
     "store.jks",
+    "home/.ssh/config",
+    ".aws/config",
+    ".docker/config.json",
+    ".git-credentials",
+    "_netrc",
+    "infra/prod.tfvars",
+    "infra/terraform.tfstate",
+    "service-account-prod.json",
+    "token.json",
+    ".bash_history",
+    "AuthKey.p8",
   ])("keeps %s to itself", (path) => {
     expect(refuse(path)).toBe(SECRET);
   });
@@ -68,6 +83,10 @@ describe("refuseContextPath", () => {
     );
   });
 
+  it("shows text, and nothing else", () => {
+    expect(refuse("logo.png", { text: null })).toBe("File is not text.");
+  });
+
   it("takes 100 KB, and not a byte more", () => {
     expect(MAX_CONTEXT_FILE_BYTES).toBe(100 * 1024);
     expect(refuse("big.py", { bytes: 102_400 })).toBeNull();
@@ -80,6 +99,7 @@ function refuse(path: string, found: Partial<FileFacts> = {}): string | null {
     kind: "file",
     bytes: 10,
     committed: true,
+    text: "x = 1",
     realPath: `${ROOT}/${path}`,
     ...found,
   } as const;

@@ -202,6 +202,18 @@ function runIn(
   return createPytestRunner({ root, python: testPython(), ...options }).run({ targets });
 }
 
+test("coverage is measured where somebody wants it", async () => {
+  const checkout = makeProject({});
+  writeFiles(makeVenv(checkout), pluginThatFailsWithoutNoCov());
+  const root = makeProject({ "test_a.py": "def test_a(): pass\n" });
+  const exitCodes = [];
+  for (const collectCoverage of [false, true]) {
+    const runner = createPytestRunner({ root, checkout, collectCoverage });
+    exitCodes.push((await runner.run({ targets: [] })).exitCode);
+  }
+  expect(exitCodes).toEqual([0, 1]);
+});
+
 /** A virtual environment that borrows the packages of the interpreter with pytest. */
 function makeVenv(checkout: string): string {
   const venv = join(checkout, ".venv");

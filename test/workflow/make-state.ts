@@ -14,6 +14,8 @@ export function makeState(more: Partial<RunState> = {}): RunState {
       text: "# Discount codes\n\nCustomers want codes at the till.\n\n- An unknown code raises.",
     },
     contextPaths: [],
+    namedPaths: [],
+    repositoryMap: null,
     agreedPlan: null,
     baselineReport: null,
     testFiles: [],

@@ -15,6 +15,7 @@ import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { equalBudgets } from "../../src/routing/budgets.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../src/workflow/settings.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { createLocalForge } from "../../src/workspace/local-forge.ts";
@@ -44,6 +45,11 @@ const ANSWERS = {
   refactor: ["NOTHING TO IMPROVE"],
 };
 
+const FILES = {
+  "app.py": "value = 0\n",
+  "tests/test_old.py": "def test_old(): pass\n",
+};
+
 type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
 
 interface Staging {
@@ -56,16 +62,17 @@ interface Staging {
   onLint?: (paths: readonly string[]) => void;
   merge?: MergeResult;
   attempts?: number;
+  settings?: Partial<Settings>;
+  files?: Readonly<Record<string, string>>;
+  issue?: string;
   signal?: AbortSignal;
 }
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
 export async function stage(staging: Staging) {
-  const { runs = [], answers = {}, lints = [], merge, signal, timeoutSeconds } = staging;
-  const repo = temporaryRepository({
-    "app.py": "value = 0\n",
-    "tests/test_old.py": "def test_old(): pass\n",
-  });
+  const { runs = [], answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
+  const { files = FILES, issue = "# New thing\n\n- It works.\n" } = staging;
+  const repo = temporaryRepository(files);
   const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
   const repository = await inspectRepository({ directory: repo, env: process.env });
   const worktree = await openWorktree({
@@ -120,9 +127,10 @@ export async function stage(staging: Staging) {
     forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
     log: { record: (event) => events.push(event) },
     budgets: equalBudgets(staging.attempts ?? 3),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
     signal,
   };
-  const spec = readSpec("# New thing\n\n- It works.\n");
+  const spec = readSpec(issue);
   if (spec === null) throw new Error("the spec has to be readable");
   const workflow = createRun(tools, { thread: "test#1" });
   const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });

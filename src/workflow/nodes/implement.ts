@@ -12,15 +12,18 @@ export function implement(tools: Tools): Node {
     const start = refactor ?? green ?? state.bestAttempt?.commit ?? red;
     if (start === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     await tools.workspace.restore(start);
-    const shown = [
-      ...state.contextPaths,
-      ...(state.agreedPlan?.reads ?? []),
-      ...(state.agreedPlan?.changes ?? []),
+    const needed = [
       ...state.testFiles,
       ...state.codeFiles,
       ...(state.red?.stubs ?? []).map(({ path }) => path),
+      ...state.namedPaths,
     ];
-    const question = implementQuestion(state, await lookAround(tools, shown));
+    const shown = [
+      ...(state.agreedPlan?.changes ?? []),
+      ...(state.agreedPlan?.reads ?? []),
+      ...state.contextPaths,
+    ];
+    const question = implementQuestion(state, await lookAround(tools, shown, needed));
     const { value: changes, usage } = await ask(tools, question, (text) =>
       writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );

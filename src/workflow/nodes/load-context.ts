@@ -1,14 +1,43 @@
+import { chooseContext } from "../../context/choose-context.ts";
+import { describeConventions } from "../../context/describe-conventions.ts";
+import { describeOutline } from "../../context/describe-outline.ts";
+import { findSecret } from "../../context/find-secret.ts";
+import { fitTexts } from "../../context/fit-texts.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** N0: settles which files the model is shown first: those named by a person, or by the issue. */
+/** More whole files than this seldom help; the others are in the map by their signatures. */
+const MAX_WHOLE_FILES = 20;
+const MAP_TOKENS = 10_000;
+
+/** N0: settles what the model is shown first: what a person named, and what the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
-    const files = await tools.workspace.list();
-    const named = files.filter((path) => path.endsWith(".py") && spec.text.includes(path));
-    const all = [...new Set([...contextPaths, ...named])];
+    const { list, read, search, remember } = tools.workspace;
+    const paths = await list();
+    const ranked = await chooseContext(
+      { text: spec.text, paths: contextPaths },
+      { paths, read, search },
+    );
+    const found = ranked.slice(0, MAX_WHOLE_FILES).map(({ path }) => path);
+    const shown = [...new Set([...contextPaths, ...found])];
+
+    const outlines = ranked.map(({ path, outline }) => describeOutline(path, outline));
+    const conventions = await describeConventions({ paths, read });
+    const map = await withoutSecrets(fitTexts(outlines, MAP_TOKENS));
+    const known = await withoutSecrets([conventions]);
+    const repositoryMap = await remember(
+      JSON.stringify({ outlines: map, conventions: known.join() }),
+    );
+    const count = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
     return {
-      update: { contextPaths: all },
-      headline: `${files.length} files in the repository, ${all.length} named`,
+      update: { contextPaths: shown, namedPaths: contextPaths, repositoryMap },
+      headline: `${paths.length} files in the repository, ${count}`,
     };
   };
+}
+
+/** A signature may have a key for a default, and a configuration one in its options. */
+async function withoutSecrets(texts: readonly string[]): Promise<string[]> {
+  const secrets = await Promise.all(texts.map(findSecret));
+  return texts.filter((_, index) => secrets[index] === null);
 }

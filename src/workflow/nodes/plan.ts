@@ -2,6 +2,7 @@ import { goOn } from "../../routing/route-destination.ts";
 import { ask } from "../ask.ts";
 import { readPlan } from "../plan.ts";
 import { planQuestion } from "../prompts/questions.ts";
+import { recallMap } from "../recall-map.ts";
 import { replan } from "../replan.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
@@ -13,7 +14,8 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  const question = planQuestion(state, await lookAround(tools, state.contextPaths));
+  const surroundings = await lookAround(tools, state.contextPaths, state.namedPaths);
+  const question = planQuestion(state, surroundings, await recallMap(tools, state));
   const { value: agreedPlan, usage } = await ask(tools, question, readPlan);
   const headline = `${agreedPlan.tests.length} tests planned`;
   const decision = goOn("scaffold", agreedPlan.approach);

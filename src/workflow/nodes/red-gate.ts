@@ -23,6 +23,7 @@ export function redGate(tools: Tools): Node {
       testFiles: state.testFiles,
       mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
       changedFiles: state.agreedPlan?.changes ?? [],
+      somePassesAllowed: tools.settings.somePassesAllowed,
     });
     const spending = { runs: runCounts(state), budgets: tools.budgets };
     const decision = routeByVerdict(verdict, "RED", spending);
@@ -67,6 +68,7 @@ async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Pro
     run,
     components: state.agreedPlan?.creates ?? [],
     acceptanceCriteria: spec.criteria,
+    maxPassRatio: tools.settings.maxPassRatio,
   });
   for (const text of artifact.warnings) tools.log.record({ kind: "warned", text });
   return tools.workspace.archive("red.json", `${JSON.stringify(artifact, null, 2)}\n`);

@@ -11,7 +11,7 @@ export function refactor(tools: Tools): Node {
   return async (state) => {
     const question = refactorQuestion(
       state,
-      await lookAround(tools, [...state.codeFiles, ...state.testFiles]),
+      await lookAround(tools, [], [...state.codeFiles, ...state.testFiles]),
     );
     const { value: changes, usage } = await ask(tools, question, (text) =>
       NOTHING.test(text)

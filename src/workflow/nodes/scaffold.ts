@@ -1,5 +1,6 @@
 import { ask } from "../ask.ts";
 import { scaffoldQuestion } from "../prompts/questions.ts";
+import { recallMap } from "../recall-map.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
@@ -8,16 +9,24 @@ import { writeChanges } from "../write-changes.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
-    const refused = await lookAround(tools, state.testFiles);
+    const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const shown = [
-      ...state.contextPaths,
-      ...(state.agreedPlan?.reads ?? []),
       ...(state.agreedPlan?.changes ?? []),
+      ...(state.agreedPlan?.reads ?? []),
+      ...state.contextPaths,
     ];
-    const question = scaffoldQuestion(state, await lookAround(tools, shown), refused.files);
+    const question = scaffoldQuestion(state, await lookAround(tools, shown, state.namedPaths), {
+      refused: refused.files,
+      map: await recallMap(tools, state),
+      settings: tools.settings,
+    });
     const { value: changes, usage } = await ask(tools, question, (text) =>
-      writeChanges(tools, text, { phase: "tests", specText: state.spec.text }),
+      writeChanges(tools, text, {
+        phase: "tests",
+        specText: state.spec.text,
+        testDirectory: tools.settings.testDirectory,
+      }),
     );
     const testFiles = changes.map(({ path }) => path);
     return { update: { testFiles, usage }, headline: testFiles.join(", ") };

@@ -1,7 +1,9 @@
 import type { ModelRequest } from "../../ports.ts";
+import type { RepositoryMap } from "../recall-map.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import type { RunState } from "../state.ts";
 import { dataBlock, joinSections } from "./data-block.ts";
-import { CODE_RULES, FILE_FORMAT, PLAN_FORMAT, REFACTOR_RULES, ROLE, TEST_RULES } from "./rules.ts";
+import { CODE_RULES, FILE_FORMAT, PLAN_FORMAT, REFACTOR_RULES, ROLE, testRules } from "./rules.ts";
 
 type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
 
@@ -14,48 +16,68 @@ export interface ShownFile {
 export interface Surroundings {
   tree: readonly string[];
   files: readonly ShownFile[];
+  /** Files that are too long to be shown whole, by their signatures. */
+  outlines?: readonly string[];
 }
 
-export function planQuestion(state: RunState, { tree, files }: Surroundings): Question {
+const NO_MAP: RepositoryMap = { outlines: [], conventions: "" };
+
+export function planQuestion(
+  state: RunState,
+  { tree, files, outlines = [] }: Surroundings,
+  map = NO_MAP,
+): Question {
   return {
     node: "plan",
     system: joinSections([ROLE, "Plan the change that the issue asks for.", PLAN_FORMAT]),
     prompt: joinSections([
       issueSection(state),
       dataBlock("tree", tree.join("\n")),
-      fileSections(files),
+      block("conventions", map.conventions),
+      block("signatures", unseen(map.outlines, files).join("\n")),
+      fileSections(files, outlines),
     ]),
   };
+}
+
+interface ScaffoldExtras {
+  refused?: readonly ShownFile[];
+  map?: RepositoryMap;
+  settings?: Readonly<Settings>;
 }
 
 /** On a second try the tests that were refused go along: what they lacked is said behind them. */
 export function scaffoldQuestion(
   state: RunState,
-  { files }: Surroundings,
-  refused: readonly ShownFile[] = [],
+  { files, outlines = [] }: Surroundings,
+  { refused = [], map = NO_MAP, settings = DEFAULT_SETTINGS }: ScaffoldExtras = {},
 ): Question {
   const old = refused.map(({ path, content }) => dataBlock("refused", `${path}\n${content}`));
   return {
     node: "scaffold",
-    system: joinSections([ROLE, TEST_RULES, FILE_FORMAT]),
+    system: joinSections([ROLE, testRules(settings), FILE_FORMAT]),
     prompt: joinSections([
       issueSection(state),
       planSection(state),
-      fileSections(files),
+      block("conventions", map.conventions),
+      fileSections(files, outlines),
       ...old,
       lastVerdict(state),
     ]),
   };
 }
 
-export function implementQuestion(state: RunState, { files }: Surroundings): Question {
+export function implementQuestion(
+  state: RunState,
+  { files, outlines = [] }: Surroundings,
+): Question {
   return {
     node: "implement",
     system: joinSections([ROLE, CODE_RULES, FILE_FORMAT]),
     prompt: joinSections([
       issueSection(state),
       planSection(state),
-      fileSections(files),
+      fileSections(files, outlines),
       lastVerdict(state),
       lintSection(state),
       state.strategy,
@@ -79,8 +101,19 @@ function planSection({ agreedPlan }: RunState): string | null {
   return agreedPlan === null ? null : dataBlock("plan", JSON.stringify(agreedPlan, null, 2));
 }
 
-function fileSections(files: readonly ShownFile[]): string {
-  return files.map(({ path, content }) => dataBlock("file", `${path}\n${content}`)).join("\n\n");
+function fileSections(files: readonly ShownFile[], outlines: readonly string[] = []): string {
+  const whole = files.map(({ path, content }) => dataBlock("file", `${path}\n${content}`));
+  return [...whole, ...outlines.map((outline) => dataBlock("outline", outline))].join("\n\n");
+}
+
+function block(label: string, text: string): string | null {
+  return text === "" ? null : dataBlock(label, text);
+}
+
+/** Signatures of files that are not there in full anyway. */
+function unseen(outlines: readonly string[], files: readonly ShownFile[]): string[] {
+  const whole = new Set(files.map(({ path }) => path));
+  return outlines.filter((outline) => !whole.has(outline.split("\n")[0] ?? ""));
 }
 
 /** On the first attempt there is nothing to say: the last verdict was the one that was wanted. */

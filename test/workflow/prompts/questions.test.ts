@@ -63,9 +63,11 @@ describe("what the model is told", () => {
       - One file for each component. Group related tests in classes, use fixtures for set-up.
       - Names that say what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>.
       - A docstring with Given, When, Then in every test.
-      - Include edge cases and error cases that the issue names.
       - Never mock the component under test. Do mock what lies outside the repository.
       - Follow the repository's own conventions where they differ from these.
+      - About 5-10 tests for each component.
+      - Include edge cases that the issue names.
+      - Include error cases that the issue names.
 
       Give every file whole, like this:
 
@@ -201,7 +203,7 @@ describe("what the model is shown", () => {
 
   it("to write tests again, with those that were refused before the verdict", () => {
     const refused = [{ path: "tests/test_x.py", content: "</refused>\nassert True\n" }];
-    const { prompt } = scaffoldQuestion(FAILED, { tree: [], files: [] }, refused);
+    const { prompt } = scaffoldQuestion(FAILED, { tree: [], files: [] }, { refused });
     expect(prompt.slice(prompt.indexOf("</plan>"))).toMatchInlineSnapshot(`
       "</plan>
 

@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { chooseContext } from "../src/context/choose-context.ts";
+import { countTokens } from "../src/context/count-tokens.ts";
+import { describeConventions } from "../src/context/describe-conventions.ts";
+import { inspectRepository } from "../src/workspace/inspect-repository.ts";
+import { openWorktree } from "../src/workspace/open-worktree.ts";
+import { createWorkspace } from "../src/workspace/workspace.ts";
+import { compare, type Measurement, median } from "./measure.ts";
+
+const GOAL_MS = 2000;
+const ISSUE = "json.decoder: JSONDecoder should report the path of the offending key.";
+
+/** Map and ranking on the standard library and what is installed, against two seconds. */
+export async function benchContext(python: string): Promise<Measurement> {
+  const place = mkdtempSync(join(tmpdir(), "tdd-bench-"));
+  try {
+    const repo = join(place, "repo");
+    const files = copyLibrary(python, repo);
+    const repository = await inspectRepository({ directory: repo, env: process.env });
+    const worktree = await openWorktree({
+      repository,
+      branch: "feat/issue-1",
+      temporaryDirectory: place,
+    });
+    const { list, read, search } = createWorkspace(worktree);
+    const ours = await median(5, async () => {
+      const paths = await list();
+      await chooseContext({ text: ISSUE, paths: [] }, { paths, read, search });
+      await describeConventions({ paths, read });
+    });
+    const name = `map and ranking, ${files} files / 2 s`;
+    return compare(name, { ours, theirs: GOAL_MS, goal: 1 });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** The worst of several hostile files of 100 KB, against an ordinary one of that size. */
+export async function benchTokens(python: string): Promise<Measurement> {
+  const ordinary = readFileSync(join(libraryOf(python), "argparse.py"), "utf8").slice(0, 102_400);
+  const hostile = ["a", " ", "漢", "😀"].map((character) =>
+    character.repeat(102_400 / Buffer.byteLength(character)),
+  );
+  await countTokens("the ranks are loaded now");
+  const theirs = await median(5, () => countTokens(ordinary));
+  const times: number[] = [];
+  for (const text of hostile) times.push(await median(5, () => countTokens(text)));
+  const ours = Math.max(...times);
+  return compare("tokens of a hostile file / of an ordinary one", { ours, theirs, goal: 3 });
+}
+
+/** Python files enough for a large repository: the library first, then what is installed. */
+function copyLibrary(python: string, repo: string): number {
+  const library = libraryOf(python);
+  const files = readdirSync(library, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".py"))
+    .sort((one, other) => Number(isInstalled(one)) - Number(isInstalled(other)))
+    .slice(0, 5000);
+  for (const file of files) cpSync(join(library, file), join(repo, file.replace("site-", "")));
+  const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com"];
+  for (const args of [
+    ["init", "--quiet"],
+    ["add", "--all"],
+    ["commit", "--quiet", "-m", "x"],
+  ]) {
+    execFileSync("git", [...identity, ...args], { cwd: repo });
+  }
+  return files.length;
+}
+
+function isInstalled(path: string): boolean {
+  return path.startsWith("site-packages");
+}
+
+function libraryOf(python: string): string {
+  const args = ["-c", "import os; print(os.__file__)"];
+  return dirname(execFileSync(python, args, { encoding: "utf8" }).trim());
+}

@@ -1,0 +1,25 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CONFIG_FILE, type Config, DEFAULT_CONFIG, readConfig } from "../config.ts";
+import { ArbiterError } from "../errors.ts";
+
+/** The configuration of the repository a directory is in: the defaults where it has none. */
+export async function loadConfig(directory: string): Promise<Config> {
+  for (let place = directory; ; place = dirname(place)) {
+    const text = await readText(join(place, CONFIG_FILE));
+    if (text !== null) return readConfig(text);
+    const isTop = place === dirname(place) || (await exists(join(place, ".git")));
+    if (isTop) return DEFAULT_CONFIG;
+  }
+}
+
+async function readText(file: string): Promise<string | null> {
+  if (!(await exists(file))) return null;
+  return readFile(file, "utf8").catch((cause) => {
+    throw new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

@@ -1,0 +1,143 @@
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
+import { ArbiterError } from "./errors.ts";
+import { nearestKey } from "./nearest-key.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./workflow/settings.ts";
+
+export const CONFIG_FILE = ".github/tdd.yml";
+
+const count = z.int().positive();
+const PLAIN_FOLDER = /^(?!\.{1,2}(?:\/|$))[^/\\]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)*$/;
+
+const Generation = z.strictObject({
+  include_edge_cases: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.edgeCases)
+    .describe("ask for tests of edge cases"),
+  include_error_cases: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.errorCases)
+    .describe("ask for tests of errors"),
+  tests_per_component: z
+    .union([count, z.string().regex(/^[1-9]\d*(-[1-9]\d*)?$/)])
+    .default(DEFAULT_SETTINGS.testsPerComponent)
+    .describe("how many tests are asked for: a number, or from-to"),
+});
+
+const Validation = z.strictObject({
+  allow_some_passes: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.somePassesAllowed)
+    .describe("whether a new test may pass before the change, beside those that fail"),
+  max_pass_ratio: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(DEFAULT_SETTINGS.maxPassRatio)
+    .describe("share of new tests that may pass before the change without a warning"),
+});
+
+const Execution = z.strictObject({
+  timeout_seconds: count.default(300).describe("limit of one pytest run"),
+  collect_coverage: z
+    .boolean()
+    .default(false)
+    .describe("let pytest-cov measure, where the repository has it"),
+});
+
+const Context = z.strictObject({
+  max_tokens: count
+    .default(MAX_CONTEXT_TOKENS)
+    .describe("more than this in files named with --context is refused"),
+  budget_tokens: count
+    .max(100_000)
+    .default(DEFAULT_SETTINGS.contextTokens)
+    .describe("about how many tokens of files go along with one question"),
+});
+
+/** Every key of the configuration file, and what it is when nobody says. */
+export const Config = z.strictObject({
+  model: z
+    .string()
+    .regex(/^[\w-]+:.+$/)
+    .optional()
+    .describe("who is asked, as provider:model"),
+  base_branch: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the branch to build on and merge into; the one checked out by default"),
+  python: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the interpreter that has pytest; .venv, then python3 by default"),
+  pytest_args: z.array(z.string()).default([]).describe("handed to pytest as they are"),
+  attempts: count.default(3).describe("runs each phase has before it gives up"),
+  test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
+  test_directory: z
+    .string()
+    .regex(PLAIN_FOLDER)
+    .optional()
+    .describe("the folder new tests go to; where the others are by default"),
+  generation: Generation.prefault({}).describe("what the tests shall be like"),
+  validation: Validation.prefault({}).describe("how a red phase is judged"),
+  execution: Execution.prefault({}).describe("how pytest runs"),
+  context: Context.prefault({}).describe("how much a model is shown"),
+});
+
+export type Config = z.output<typeof Config>;
+
+export const DEFAULT_CONFIG: Config = Config.parse({});
+
+/** The configuration in a file's text; what is wrong with it is said with the key it is about. */
+export function readConfig(text: string): Config {
+  const document = parseDocument(text);
+  const [fault] = document.errors;
+  if (fault !== undefined) throw unusable(fault.message.split("\n")[0] ?? fault.message, fault);
+  const result = Config.safeParse(document.toJS() ?? {});
+  if (result.success) return result.data;
+  throw unusable(result.error.issues.map(describeIssue).join(" "), result.error);
+}
+
+/** The part of it that the workflow goes by. */
+export function settingsOf(config: Config): Settings {
+  return {
+    contextTokens: config.context.budget_tokens,
+    testDirectory: config.test_directory ?? null,
+    edgeCases: config.generation.include_edge_cases,
+    errorCases: config.generation.include_error_cases,
+    testsPerComponent: String(config.generation.tests_per_component),
+    maxPassRatio: config.validation.max_pass_ratio,
+    somePassesAllowed: config.validation.allow_some_passes,
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "unrecognized_keys") return `${issue.path.join(".")}: ${issue.message}.`;
+  const known = keysAt(issue.path);
+  return issue.keys.map((key) => describeUnknown([...issue.path, key], known)).join(" ");
+}
+
+function describeUnknown(path: readonly PropertyKey[], known: readonly string[]): string {
+  const nearest = nearestKey(String(path.at(-1)), known);
+  const hint = nearest === null ? `Known: ${known.join(", ")}.` : `Did you mean ${nearest}?`;
+  return `There is no key ${path.join(".")}. ${hint}`;
+}
+
+function keysAt(path: readonly PropertyKey[]): string[] {
+  const groups = {
+    generation: Generation,
+    validation: Validation,
+    execution: Execution,
+    context: Context,
+  };
+  const [group] = path;
+  const schema = Object.entries(groups).find(([name]) => name === group)?.[1] ?? Config;
+  return Object.keys(schema.shape);
+}
+
+function unusable(reason: string, cause: unknown): ArbiterError {
+  return new ArbiterError("config-unusable", `${CONFIG_FILE}: ${reason}`, { cause });
+}

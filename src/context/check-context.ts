@@ -1,0 +1,38 @@
+import { relative } from "node:path";
+import { ArbiterError } from "../errors.ts";
+import { findSecret } from "./find-secret.ts";
+import { type FileFacts, refuseContextPath } from "./refuse-context-path.ts";
+import { refuseTotal } from "./refuse-total.ts";
+
+interface Request {
+  paths: readonly string[];
+  root: string;
+  maxTokens: number;
+  lookAt(path: string): Promise<FileFacts>;
+}
+
+/**
+ * The files somebody asked to be shown, by the paths they have behind all links. Strict, because
+ * exactly these were asked for: what cannot be shown is said before anything starts, not left out.
+ */
+export async function checkContext(request: Request): Promise<string[]> {
+  const texts = new Map<string, string>();
+  for (const path of request.paths) {
+    const facts = await request.lookAt(path);
+    const reason = refuseContextPath(path, request.root, facts) ?? (await refuseText(facts));
+    if (reason !== null) throw refused(`${reason} (--context ${path})`, path);
+    texts.set(relative(request.root, facts.realPath), facts.text ?? "");
+  }
+  const tooMuch = await refuseTotal([...texts.values()], request.maxTokens);
+  if (tooMuch !== null) throw refused(`${tooMuch} (--context, ${texts.size} files)`);
+  return [...texts.keys()];
+}
+
+async function refuseText({ text }: FileFacts): Promise<string | null> {
+  const secret = await findSecret(text ?? "");
+  return secret === null ? null : `File contains what looks like a secret: ${secret}.`;
+}
+
+function refused(message: string, path?: string): ArbiterError {
+  return new ArbiterError("context-refused", message, { data: path === undefined ? {} : { path } });
+}

@@ -1,0 +1,90 @@
+import { posix } from "node:path";
+import { isForeign } from "./not-ours.ts";
+import { readOutline } from "./python-outline.ts";
+
+interface Repository {
+  paths: readonly string[];
+  read(path: string): Promise<string | null>;
+}
+
+const TEST_MODULE = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
+const SAMPLE = 12;
+const MAX_CONFTESTS = 8;
+const MAX_SECTION = 3000;
+
+/** Where a repository says how pytest shall run, and the part of the file that says it. */
+const CONFIGURATIONS = [
+  { name: "pytest.ini", section: /^\[pytest\][\s\S]*/m },
+  { name: ".pytest.ini", section: /^\[pytest\][\s\S]*/m },
+  {
+    name: "pyproject.toml",
+    section: /^\[tool\.pytest[^\]]*\][\s\S]*?(?=^\[(?!tool\.pytest)|$(?![\s\S]))/m,
+  },
+  { name: "tox.ini", section: /^\[pytest\][\s\S]*?(?=^\[|$(?![\s\S]))/m },
+  { name: "setup.cfg", section: /^\[tool:pytest\][\s\S]*?(?=^\[|$(?![\s\S]))/m },
+] as const;
+
+const FIXTURE =
+  /@(?:pytest\.)?(?:\w+\.)?fixture\b[^\n]*\n(?:@[^\n]*\n|[ \t]+[^\n]*\n|\)\n)*(?:async )?def (\w+)/g;
+
+/** How tests are laid out, named and written here: what new ones should look like. */
+export async function describeConventions(repository: Repository): Promise<string> {
+  const tests = repository.paths.filter((path) => TEST_MODULE.test(path) && !isForeign(path));
+  const parts = [
+    describeLayout(tests),
+    await describeStyle(tests, repository),
+    await describeFixtures(repository),
+    await describeConfiguration(repository),
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function describeLayout(tests: readonly string[]): string {
+  if (tests.length === 0) return "There are no tests yet.";
+  const folders = commonest(tests.map((path) => posix.dirname(path)));
+  const suffixed = tests.filter((path) => path.endsWith("_test.py")).length;
+  const names = suffixed * 2 > tests.length ? "<name>_test.py" : "test_<name>.py";
+  return `${tests.length} test files, named ${names}, most of them in: ${folders.join(", ")}`;
+}
+
+function commonest(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 3)
+    .map(([name, count]) => `${name}/ (${count})`);
+}
+
+async function describeStyle(tests: readonly string[], { read }: Repository): Promise<string> {
+  const texts = await Promise.all(tests.slice(0, SAMPLE).map(read));
+  const symbols = texts.flatMap((text) => readOutline(text ?? "").symbols);
+  const functions = symbols.filter(({ name, depth }) => depth === 0 && name.startsWith("test"));
+  const classes = symbols.filter(
+    ({ kind, name }) => kind === "class" && /^Test|Tests?$/.test(name),
+  );
+  const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
+  if (functions.length + classes.length === 0) return "";
+  return `Written as: ${functions.length} functions, ${classes.length} classes (${unittest.length} of them unittest.TestCase)`;
+}
+
+async function describeFixtures({ paths, read }: Repository): Promise<string> {
+  const files = paths.filter((path) => posix.basename(path) === "conftest.py" && !isForeign(path));
+  const lines: string[] = [];
+  for (const path of files.slice(0, MAX_CONFTESTS)) {
+    const names = [...((await read(path)) ?? "").matchAll(FIXTURE)].map(([, name]) => name);
+    if (names.length > 0) lines.push(`Fixtures in ${path}: ${names.join(", ")}`);
+  }
+  return lines.join("\n");
+}
+
+/** Markers that are registered, where tests are looked for, what is passed along: as it is written. */
+async function describeConfiguration({ paths, read }: Repository): Promise<string> {
+  const known = new Set(paths);
+  for (const { name, section } of CONFIGURATIONS) {
+    if (!known.has(name)) continue;
+    const found = section.exec((await read(name)) ?? "")?.[0].trim();
+    if (found !== undefined) return `${name} says:\n${found.slice(0, MAX_SECTION)}`;
+  }
+  return "";
+}

@@ -1,0 +1,40 @@
+import { estimateTokens } from "./estimate-tokens.ts";
+
+interface Drawing {
+  /** Files whose folders stay open, when not all can. */
+  around: readonly string[];
+  maxTokens: number;
+}
+
+/** All paths of a repository; where they are too many, folders away from what matters are closed. */
+export function drawTree(paths: readonly string[], { around, maxTokens }: Drawing): string {
+  const whole = paths.join("\n");
+  if (estimateTokens(whole) <= maxTokens) return whole;
+  const open = new Set(["", ...around.flatMap(foldersOf)]);
+  const lines = new Map<string, number>();
+  for (const path of paths) {
+    const closed = foldersOf(path).find((folder) => !open.has(folder));
+    const line = closed === undefined ? path : `${closed}/`;
+    lines.set(line, (lines.get(line) ?? 0) + 1);
+  }
+  const drawn = [...lines].map(([line, files]) =>
+    line.endsWith("/") ? `${line} (${files} files)` : line,
+  );
+  return cutTo(drawn, maxTokens);
+}
+
+/** `a/b/c.py` → `a`, `a/b`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+function cutTo(lines: readonly string[], maxTokens: number): string {
+  let left = maxTokens;
+  const end = lines.findIndex((line) => {
+    left -= estimateTokens(`${line}\n`);
+    return left < 0;
+  });
+  if (end === -1) return lines.join("\n");
+  return [...lines.slice(0, end), `… and ${lines.length - end} more`].join("\n");
+}

@@ -1,0 +1,27 @@
+const VENDORED =
+  /(^|\/)(site-packages|node_modules|vendor|vendored|_vendor|third_party|\.?venv|__pycache__|\.tox|\.nox|\.eggs|[^/]+\.(egg|dist)-info)\/|^(build|dist)\//i;
+const GENERATED_NAME = /_pb2(_grpc)?\.pyi?$|\.min\.(js|css)$|(^|\/)(_version|_build_info)\.py$/i;
+const GENERATED_HEAD =
+  /@generated|\bdo not (edit|modify)\b|\b(auto-?generated|generated (automatically )?by)\b/i;
+const HEAD = 500;
+
+/** Whether a file was brought in or made by a tool, as far as its path tells. */
+export function isForeign(path: string): boolean {
+  return VENDORED.test(path) || GENERATED_NAME.test(path);
+}
+
+/** Whether a file says of itself, in the comments at its top, that a tool wrote it. */
+export function isGenerated(text: string): boolean {
+  const comments = text
+    .slice(0, HEAD)
+    .split("\n")
+    .filter((line) => line.startsWith("#"));
+  return comments.some((line) => GENERATED_HEAD.test(line));
+}
+
+const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.py$/i;
+const TEST_FOLDER = /(^|\/)tests?\//i;
+
+export function isTestPath(path: string): boolean {
+  return TEST_FILE.test(path) || TEST_FOLDER.test(path);
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
+const RUN = ["run", "--issue", "7", "--issue-file", join(DEMO, "issue-7.md")];
+const MODEL = ["--model", `scripted:${join(DEMO, "answers.json")}`];
+
+const OUTSIDE = "Path resolves outside project root.";
+const SECRET_NAME = "File name matches a secret pattern.";
+const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+
+/** A repository for every trick: what the path is, and what it leads to. */
+function trickyRepository(): string {
+  const repo = temporaryRepository({
+    "app.py": "x = 1\n",
+    ".env": "KEY=1\n",
+    "notes.txt": "nothing special\n",
+    "settings.py": `KEY = "${TOKEN}"\n`,
+    "empty.py": "",
+    "latin1.txt": "x",
+    "logo.png": "\u0000\u0001",
+    "exact.py": "x".repeat(102_400),
+    "large_file.py": "x".repeat(102_401),
+    "-x.py": "dash = 1\n",
+    "fixture_secret.env": "A=1\n",
+  });
+  writeFileSync(join(repo, "latin1.txt"), Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
+  const outside = join(repo, "..", "outside");
+  mkdirSync(outside);
+  writeFiles(outside, { "pass.txt": "hunter2", "folder/x.py": "y = 2\n" });
+  writeFileSync(join(repo, "..", "pass"), "hunter2");
+  symlinkSync("../outside/pass.txt", join(repo, "to-outside.txt"));
+  symlinkSync(join(outside, "pass.txt"), join(repo, "to-absolute.txt"));
+  symlinkSync("../outside/folder", join(repo, "middle"));
+  symlinkSync(".env", join(repo, "to-secret.txt"));
+  symlinkSync("chain-2.txt", join(repo, "chain-1.txt"));
+  symlinkSync("chain-3.txt", join(repo, "chain-2.txt"));
+  symlinkSync("../outside/pass.txt", join(repo, "chain-3.txt"));
+  symlinkSync("loop.txt", join(repo, "loop.txt"));
+  symlinkSync(".git", join(repo, "history"));
+  symlinkSync("app.py", join(repo, "alias.py"));
+  symlinkSync("large_file.py", join(repo, "to-large.py"));
+  git(repo, "add", "--all");
+  git(repo, "commit", "--quiet", "--message", "chore: links");
+  writeFiles(repo, { "draft.py": "not = 'committed'\n" });
+  return repo;
+}
+
+describe("--context is refused before anything starts, with path and reason", () => {
+  it.each([
+    ["TS-03 secret rejection", ".env", SECRET_NAME],
+    ["TS-03, the seed's own fixture", "fixture_secret.env", SECRET_NAME],
+    ["TS-05 path traversal", "../pass", OUTSIDE],
+    ["a file outside that is not there", "../secret.txt", OUTSIDE],
+    ["`..` that stays inside", "shop/../app.py", OUTSIDE],
+    ["an absolute path", "/etc/hostname", OUTSIDE],
+    ["a link to outside", "to-outside.txt", OUTSIDE],
+    ["an absolute link", "to-absolute.txt", OUTSIDE],
+    ["a link in the middle of the path", "middle/x.py", OUTSIDE],
+    ["a chain of links", "chain-1.txt", OUTSIDE],
+    ["a link to a secret", "to-secret.txt", SECRET_NAME],
+    ["a link that leads to itself", "loop.txt", "There is no such file."],
+    ["git's own files", ".git/config", "File is not committed on the base branch."],
+    ["git's own files by a link", "history/config", "File is not committed on the base branch."],
+    ["a file over 100 KB", "large_file.py", "File exceeds 100KB limit."],
+    ["a link to a file over 100 KB", "to-large.py", "File exceeds 100KB limit."],
+    ["a file that is not there", "none.py", "There is no such file."],
+    ["a path that is no name", "app.py/x", "There is no such file."],
+    ["a directory", ".", "It is not a file (directory)."],
+    ["a file of bytes", "logo.png", "File is not text."],
+    ["a file that is no UTF-8", "latin1.txt", "File is not text."],
+    ["a file nobody committed", "draft.py", "File is not committed on the base branch."],
+    ["a secret by content", "settings.py", "File contains what looks like a secret: GITHUB_TOKEN."],
+  ])("%s: %s", async (_name, path, reason) => {
+    const cwd = trickyRepository();
+    const before = traces(cwd);
+    const { terminal, complained, shown } = fakeTerminal({ cwd });
+    expect(await main([...RUN, ...MODEL, "--context", path], terminal)).toBe(2);
+    expect(complained()).toBe(`Error: ${reason} (--context ${path})\n`);
+    expect(complained()).not.toContain(TOKEN);
+    expect(shown()).toBe("");
+    expect(traces(cwd)).toEqual(before);
+  });
+
+  it("all files together over 200,000 tokens", async () => {
+    const text = "one two three four ".repeat(5300);
+    const names = Array.from({ length: 12 }, (_, index) => `long-${index}.txt`);
+    const cwd = temporaryRepository(Object.fromEntries(names.map((name) => [name, text])));
+    const before = traces(cwd);
+    const { terminal, complained } = fakeTerminal({ cwd });
+    const context = names.flatMap((name) => ["--context", name]);
+    expect(await main([...RUN, ...MODEL, ...context], terminal)).toBe(2);
+    expect(complained()).toMatch(
+      /^Error: Context exceeds 200,000 tokens: it has about 2\d\d,\d{3}\. \(--context, 12 files\)\n$/,
+    );
+    expect(traces(cwd)).toEqual(before);
+  });
+
+  it("takes 100 KB, an empty file, a dash, and a link by the name of what is behind it", async () => {
+    const cwd = trickyRepository();
+    const script = join(temporaryDirectory(), "answers.json");
+    writeFileSync(script, JSON.stringify({ plan: ["no plan"] }));
+    const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_MOCK_LLM: script } });
+    const paths = ["exact.py", "empty.py", "-x.py", "alias.py"];
+    const context = paths.map((path) => `--context=${path}`);
+    expect(await main([...RUN, ...context], terminal)).toBe(1);
+    expect(shown()).toContain("4 named");
+  });
+
+  it("looks at what the base has, where that differs from the checkout", async () => {
+    const cwd = trickyRepository();
+    writeFiles(cwd, { "settings.py": "KEY = None\n" });
+    const { terminal, complained } = fakeTerminal({ cwd });
+    expect(await main([...RUN, ...MODEL, "--context", "settings.py"], terminal)).toBe(2);
+    expect(complained()).toContain("looks like a secret");
+  });
+});
+
+/** Everything a run that had started would have left. */
+function traces(cwd: string): unknown {
+  return {
+    branches: git(cwd, "for-each-ref"),
+    worktrees: git(cwd, "worktree", "list"),
+    status: git(cwd, "status", "--porcelain"),
+    git: readdirSync(join(cwd, ".git")).sort(),
+  };
+}

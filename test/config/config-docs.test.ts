@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { CONFIG_FILE, Config } from "../../src/config.ts";
+
+describe("what the docs say of the configuration (npm run config-docs brings it up to date)", () => {
+  it("has a schema for editors", async () => {
+    const schema = { ...z.toJSONSchema(Config, { io: "input" }), title: CONFIG_FILE };
+    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+      "../../docs/tdd.schema.json",
+    );
+  });
+
+  it("has a table of all keys", async () => {
+    const page = [
+      "# Configuration",
+      "",
+      `A repository says how it wants to be worked on in \`${CONFIG_FILE}\`. Every key may be left out;`,
+      "a key that is not in this table is refused. What is typed on the command line goes first.",
+      "Made from the code by `npm run config-docs`; a test fails when it is stale.",
+      "",
+      "For completion in an editor, put this on the file's first line, with the path to your clone:",
+      "",
+      "```yaml",
+      "# yaml-language-server: $schema=../../tdd-arbiter/docs/tdd.schema.json",
+      "```",
+      "",
+      "| key | default | meaning |",
+      "|---|---|---|",
+      ...rows(z.toJSONSchema(Config, { io: "input" })),
+      "",
+    ].join("\n");
+    await expect(page).toMatchFileSnapshot("../../docs/configuration.md");
+  });
+});
+
+function rows(schema: z.core.JSONSchema.BaseSchema, prefix = ""): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
+    if (typeof value === "boolean") return [];
+    if (value.type === "object") return rows(value, `${prefix}${name}.`);
+    const fallback = value.default === undefined ? "–" : `\`${JSON.stringify(value.default)}\``;
+    return [`| \`${prefix}${name}\` | ${fallback} | ${value.description} |`];
+  });
+}

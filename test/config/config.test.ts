@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { type Config, DEFAULT_CONFIG, readConfig, settingsOf } from "../../src/config.ts";
+import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+
+describe("readConfig", () => {
+  it.each(["", "# nothing yet\n", "{}", "generation: {}\n"])("%j is all defaults", (text) => {
+    expect(readConfig(text)).toEqual(DEFAULT_CONFIG);
+  });
+
+  it("has the seed's defaults", () => {
+    expect(DEFAULT_CONFIG).toEqual({
+      pytest_args: [],
+      attempts: 3,
+      test_framework: "pytest",
+      generation: {
+        include_edge_cases: true,
+        include_error_cases: true,
+        tests_per_component: "5-10",
+      },
+      validation: { allow_some_passes: true, max_pass_ratio: 0.3 },
+      execution: { timeout_seconds: 300, collect_coverage: false },
+      context: { max_tokens: 200_000, budget_tokens: 60_000 },
+    });
+    expect(settingsOf(DEFAULT_CONFIG)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it.each<[string, (config: Config) => unknown, unknown]>([
+    ["model: scripted:answers.json", (config) => config.model, "scripted:answers.json"],
+    ["base_branch: develop", (config) => config.base_branch, "develop"],
+    ["python: .venv/bin/python", (config) => config.python, ".venv/bin/python"],
+    ["pytest_args: [-p, no:randomly]", (config) => config.pytest_args, ["-p", "no:randomly"]],
+    ["attempts: 5", (config) => config.attempts, 5],
+    ["test_framework: pytest", (config) => config.test_framework, "pytest"],
+    ["test_directory: tests/unit", (config) => config.test_directory, "tests/unit"],
+    ["generation: { include_edge_cases: false }", (config) => settingsOf(config).edgeCases, false],
+    [
+      "generation: { include_error_cases: false }",
+      (config) => settingsOf(config).errorCases,
+      false,
+    ],
+    ["generation: { tests_per_component: 2-4 }", testsPerComponent, "2-4"],
+    ["generation: { tests_per_component: 3 }", testsPerComponent, "3"],
+    [
+      "validation: { allow_some_passes: false }",
+      (config) => settingsOf(config).somePassesAllowed,
+      false,
+    ],
+    ["validation: { max_pass_ratio: 0 }", (config) => settingsOf(config).maxPassRatio, 0],
+    ["execution: { timeout_seconds: 20 }", (config) => config.execution.timeout_seconds, 20],
+    ["execution: { collect_coverage: true }", (config) => config.execution.collect_coverage, true],
+    ["context: { max_tokens: 1000 }", (config) => config.context.max_tokens, 1000],
+    ["context: { budget_tokens: 9 }", (config) => settingsOf(config).contextTokens, 9],
+  ])("takes %s", (text, pick, value) => {
+    expect(pick(readConfig(text))).toEqual(value);
+  });
+
+  it.each([
+    ["base-branch: main", "There is no key base-branch. Did you mean base_branch?"],
+    ["atempts: 2", "There is no key atempts. Did you mean attempts?"],
+    ["testDirectory: t", "There is no key testDirectory. Did you mean test_directory?"],
+    [
+      "execution: { timeout: 3 }",
+      "There is no key execution.timeout. Known: timeout_seconds, collect_coverage.",
+    ],
+    [
+      "validation: { max_pass_rate: 1 }",
+      "There is no key validation.max_pass_rate. Did you mean max_pass_ratio?",
+    ],
+    ["x: 1", "There is no key x. Known: model, base_branch"],
+    ["model: gpt", "model: Invalid string"],
+    ["attempts: 0", "attempts: Too small"],
+    ["attempts: three", "attempts: Invalid input: expected number"],
+    ["test_framework: unittest", 'test_framework: Invalid input: expected "pytest"'],
+    ["test_directory: ../tests", "test_directory: Invalid string"],
+    ["test_directory: /tests", "test_directory: Invalid string"],
+    ["validation: { max_pass_ratio: 30 }", "validation.max_pass_ratio: Too big"],
+    ["generation: { tests_per_component: many }", "generation.tests_per_component: Invalid"],
+    ["context: { budget_tokens: 200000 }", "context.budget_tokens: Too big"],
+    ["pytest_args: -x", "pytest_args: Invalid input: expected array"],
+    ["- a list", ": Invalid input: expected object"],
+    ["a: 1\na: 2", "Map keys must be unique"],
+    ["a: [", "Flow sequence"],
+  ])("refuses %j", (text, message) => {
+    expect(() => readConfig(text)).toThrow(
+      expect.objectContaining({
+        code: "config-unusable",
+        message: expect.stringContaining(message),
+      }),
+    );
+    expect(() => readConfig(text)).toThrow(/^\.github\/tdd\.yml: /);
+  });
+});
+
+function testsPerComponent(config: Config): string {
+  return settingsOf(config).testsPerComponent;
+}

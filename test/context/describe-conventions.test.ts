@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { describeConventions } from "../../src/context/describe-conventions.ts";
+
+describe("describeConventions", () => {
+  it("says where tests are, how they are named and written, which fixtures and markers there are", async () => {
+    const text = await conventionsOf({
+      "tests/unit/test_a.py": "class TestA:\n    def test_x(self): ...\n",
+      "tests/unit/test_b.py": "def test_b(): ...\n",
+      "tests/test_c.py": "class CTests(unittest.TestCase): ...\n",
+      "vendor/tests/test_v.py": "def test_v(): ...\n",
+      "tests/conftest.py":
+        "@pytest.fixture\ndef shop(): ...\n\n@pytest.fixture(\n    scope='session',\n)\n@other\nasync def db(): ...\n",
+      "conftest.py": "x = 1\n",
+      "pyproject.toml":
+        '[project]\nname = "shop"\n\n[tool.pytest.ini_options]\nmarkers = ["slow: takes long"]\n\n[tool.ruff]\nx = 1\n',
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "3 test files, named test_<name>.py, most of them in: tests/unit/ (2), tests/ (1)
+      Written as: 1 functions, 2 classes (1 of them unittest.TestCase)
+      Fixtures in tests/conftest.py: shop, db
+      pyproject.toml says:
+      [tool.pytest.ini_options]
+      markers = ["slow: takes long"]"
+    `);
+  });
+
+  it.each([
+    ["pytest.ini", "[pytest]\nmarkers =\n    slow\n"],
+    [".pytest.ini", "[pytest]\ntestpaths = tests\n"],
+    ["tox.ini", "[tox]\nx = 1\n[pytest]\naddopts = -x\n"],
+    ["setup.cfg", "[metadata]\n[tool:pytest]\naddopts = -x\n[flake8]\n"],
+  ])("reads %s", async (name, content) => {
+    const text = await conventionsOf({ [name]: content });
+    expect(text).toContain(`There are no tests yet.\n${name} says:\n[`);
+    expect(text).not.toContain("flake8");
+  });
+
+  it("knows names with the word behind, and files that say nothing", async () => {
+    const text = await conventionsOf({
+      "a_test.py": "",
+      "tox.ini": "[tox]\n",
+      "pyproject.toml": "",
+    });
+    expect(text).toBe("1 test files, named <name>_test.py, most of them in: ./ (1)");
+  });
+});
+
+function conventionsOf(files: Record<string, string>): Promise<string> {
+  const read = async (path: string) => files[path] ?? null;
+  return describeConventions({ paths: Object.keys(files), read });
+}

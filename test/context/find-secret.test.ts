@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { findSecret } from "../../src/context/find-secret.ts";
+
+// Put together here, so that no scanner takes this file for a leak.
+const GITHUB = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+const SLACK = ["xoxb", "23984754863", "2348975623103", "v4ikGzZXfdfhgOvQUmEPBx6F"].join("-");
+const LINE = "MIIEpAIBAAKCAQEA7bq98yfd2Xd7EpTlWz8mEXl0cY3vXnQ9hVt1HjKp0sRkTz5W\n";
+const KEY_WORDS = "RSA PRIVATE KEY-----";
+const KEY = `-----BEGIN ${KEY_WORDS}\n${LINE.repeat(12)}-----END ${KEY_WORDS}\n`;
+
+describe("findSecret", () => {
+  it.each([
+    ["a GitHub token", `token = "${GITHUB}"`, "GITHUB_TOKEN"],
+    ["a Slack token", `SLACK = '${SLACK}'\n`, "SLACK_TOKEN"],
+    ["a private key", KEY, "PrivateKey"],
+    [
+      "a database's password",
+      "url = 'postgres://shop:hunter2really@db.example.org/shop'",
+      "Postgre",
+    ],
+  ])("finds %s", async (_name, text, kind) => {
+    expect(await findSecret(text)).toContain(kind);
+  });
+
+  it("finds it among other things, and does not repeat it", async () => {
+    const found = await findSecret(`${"x = 1\n".repeat(500)}KEY = "${GITHUB}"\n`);
+    expect(found).not.toBeNull();
+    expect(found).not.toContain(GITHUB);
+  });
+
+  it.each([
+    "",
+    "def login(password: str) -> Token: ...",
+    "token = os.environ['GITHUB_TOKEN']",
+    "a".repeat(100_000),
+  ])("has nothing to say of ordinary code", async (text) => {
+    expect(await findSecret(text)).toBeNull();
+  });
+});

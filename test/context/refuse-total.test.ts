@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countTokens } from "../../src/context/count-tokens.ts";
+import { MAX_CONTEXT_TOKENS, refuseTotal } from "../../src/context/refuse-total.ts";
+
+describe("refuseTotal", () => {
+  it("is 200,000 tokens", () => {
+    expect(MAX_CONTEXT_TOKENS).toBe(200_000);
+  });
+
+  it("does not count what cannot be too much: no token is shorter than a byte", async () => {
+    expect(await refuseTotal(["漢".repeat(10), "x".repeat(70)], 100)).toBeNull();
+  });
+
+  it("counts when there are more bytes than tokens allowed", async () => {
+    expect(await refuseTotal(["word ".repeat(100)], 150)).toBeNull();
+    expect(await refuseTotal(["word ".repeat(100)], 50)).toBe(
+      "Context exceeds 50 tokens: it has about 101.",
+    );
+  });
+
+  it("adds all files up", async () => {
+    const file = "the cat sat on the mat ".repeat(4000);
+    expect(await refuseTotal(Array(5).fill(file), 200_000)).toBeNull();
+    expect(await refuseTotal(Array(9).fill(file), 200_000)).toContain(
+      "Context exceeds 200,000 tokens",
+    );
+  });
+
+  it("never lets the true count past the limit", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.nat(60), async (text, limit) => {
+        if ((await refuseTotal([text], limit)) !== null) return;
+        expect(await countTokens(text)).toBeLessThanOrEqual(Math.max(limit, 0));
+      }),
+    );
+  });
+});

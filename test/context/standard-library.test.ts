@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chooseContext } from "../../src/context/choose-context.ts";
+
+// The interpreter's own library: a real repository's worth of modules and tests, read in place.
+const LIBRARY = dirname(
+  execFileSync(process.env.TDD_PYTHON ?? "python3", ["-c", "import os; print(os.__file__)"], {
+    encoding: "utf8",
+  }).trim(),
+);
+const files = readdirSync(LIBRARY, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".py") && !path.includes("site-packages"))
+  .sort();
+const texts = new Map<string, string>();
+const read = async (path: string) => {
+  const text = texts.get(path) ?? readFileSync(join(LIBRARY, path), "utf8");
+  texts.set(path, text);
+  return text;
+};
+const search = async (words: readonly string[]) => {
+  const pattern = new RegExp(`\\b(?:${words.join("|")})\\b`);
+  const hits = await Promise.all(
+    files.map(async (path) => (pattern.test(await read(path)) ? [path] : [])),
+  );
+  return hits.flat();
+};
+
+describe("the standard library: a feature in a module brings the module, its tests and imports", () => {
+  it.each([
+    {
+      issue: "Add a `strict` argument to `textwrap.dedent` that raises on mixed indentation.",
+      module: "textwrap.py",
+      tests: ["test/test_textwrap.py"],
+      imports: ["re/__init__.py"],
+    },
+    {
+      issue: "json.decoder: JSONDecoder should report the path of the offending key.",
+      module: "json/decoder.py",
+      tests: ["test/test_json/test_decode.py", "test/test_json/test_fail.py"],
+      imports: ["json/scanner.py", "re/__init__.py"],
+    },
+    {
+      issue: "# Percentiles\n\nIn Lib `statistics.py` there is no percentile function.\n",
+      module: "statistics.py",
+      tests: ["test/test_statistics.py"],
+      imports: ["fractions.py", "decimal.py", "numbers.py", "random.py", "bisect.py"],
+    },
+    {
+      issue: "`ConfigParser` cannot write comments back.",
+      module: "configparser.py",
+      tests: ["test/test_configparser.py"],
+      imports: ["collections/__init__.py", "functools.py", "itertools.py", "warnings.py"],
+    },
+  ])("$module", async ({ issue, module, tests, imports }) => {
+    const ranked = await chooseContext({ text: issue, paths: [] }, { paths: files, read, search });
+    const paths = ranked.map(({ path }) => path);
+    expect(paths[0]).toBe(module);
+    expect(paths.slice(0, 10)).toEqual(expect.arrayContaining(tests.slice(0, 1)));
+    const there = imports.filter((path) => files.includes(path));
+    expect(there.length).toBeGreaterThan(0);
+    expect(paths.slice(0, 20)).toEqual(expect.arrayContaining(tests.filter(isThere)));
+    expect(paths.slice(0, 20)).toEqual(expect.arrayContaining(there));
+  });
+});
+
+function isThere(path: string): boolean {
+  return files.includes(path);
+}

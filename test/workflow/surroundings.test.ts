@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { lookAround } from "../../src/workflow/surroundings.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+import { git, writeFiles } from "../temporary-repository.ts";
+import { NEW_TEST, newFails, oldPasses, stage } from "./stage.ts";
+
+const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+
+describe("lookAround", () => {
+  it("shows whole files, the first ones first, and signatures where the budget ends", async () => {
+    const { tools } = await stage({ settings: { contextTokens: 60 } });
+    const body = "    return 1\n".repeat(10);
+    await tools.workspace.write([
+      { path: "b.py", content: `def b(x):\n${body}` },
+      { path: "a.py", content: `def a(x):\n${body}` },
+      { path: "data.csv", content: "1;2\n".repeat(100) },
+    ]);
+    const seen = await lookAround(tools, ["b.py", "a.py", "data.csv", "app.py", "none.py"]);
+    expect(seen.files.map(({ path }) => path)).toEqual(["app.py", "b.py"]);
+    expect(seen.outlines).toEqual(["a.py\n  def a(x)"]);
+    expect(seen.tree).toContain("data.csv");
+
+    const needed = await lookAround(tools, ["b.py"], ["a.py", "data.csv"]);
+    expect(needed.files.map(({ path }) => path)).toEqual(["a.py", "data.csv"]);
+    expect(needed.outlines).toEqual(["b.py\n  def b(x)"]);
+  });
+
+  it("shows no file over 100 KB whole, whatever the budget", async () => {
+    const { tools } = await stage({ settings: { contextTokens: 100_000 } });
+    const content = `def large(): ...\n${"#".repeat(102_400)}`;
+    await tools.workspace.write([{ path: "large.py", content }]);
+    const seen = await lookAround(tools, ["large.py"]);
+    expect(seen).toMatchObject({ files: [], outlines: ["large.py\n  def large()"] });
+  });
+
+  it("leaves out secrets by name and content, and what is no text", async () => {
+    const { tools, events } = await stage({});
+    await tools.workspace.write([
+      { path: "secret_notes.py", content: "x = 1\n" },
+      { path: "settings.py", content: `KEY = "${TOKEN}"\n` },
+      { path: "blob.py", content: "\0" },
+    ]);
+    const seen = await lookAround(tools, ["secret_notes.py", "settings.py", "blob.py"]);
+    expect(seen).toMatchObject({ files: [], outlines: [] });
+    expect(events).toEqual([
+      { kind: "warned", text: "settings.py is not shown: it looks like it has a secret." },
+    ]);
+  });
+});
+
+describe("loadContext", () => {
+  it("finds what the issue is about, and shows signatures and conventions", async () => {
+    const { tools, asked, start, repo } = await stage({
+      files: {
+        "app.py": "value = 0\n",
+        "shop/__init__.py": "",
+        "shop/new.py": "from shop.price import price\ndef new_thing(x: int) -> int: ...\n",
+        "shop/price.py": `def price(key="${TOKEN}"): ...\n`,
+        "shop/other.py": "def other(): ...\n",
+        "tests/test_new_thing.py": "from shop.new import new_thing\ndef test_it(): ...\n",
+        "tests/conftest.py": "import pytest\n@pytest.fixture\ndef till(): ...\n",
+      },
+      issue: "# New thing\n\n- `new_thing` works.\n",
+      answers: { plan: ["no plan"] },
+      runs: [oldPasses()],
+    });
+    const state = await start();
+    expect(state.contextPaths).toEqual([
+      "shop/new.py",
+      "tests/test_new_thing.py",
+      "shop/price.py",
+      "tests/conftest.py",
+    ]);
+    const [question] = asked;
+    expect(question?.prompt).toContain("<file>\nshop/new.py\n");
+    expect(question?.prompt).toContain("Fixtures in tests/conftest.py: till");
+    expect(question?.prompt).not.toContain(TOKEN);
+    expect(question?.prompt).not.toContain("def other");
+    expect(git(repo, "status", "--porcelain")).toBe("");
+    expect(await tools.workspace.search([])).toEqual([]);
+    expect(await tools.workspace.search(["no_such_word_here"])).toEqual([]);
+  });
+
+  it("does not search what git ignores", async () => {
+    const { repo, tools } = await stage({});
+    writeFiles(repo, { ".gitignore": "made.py\n", "made.py": "value = 1\n" });
+    expect(await tools.workspace.search(["value"])).toEqual(["app.py"]);
+  });
+});
+
+describe("a question that is too long", () => {
+  it("is not asked: 130,000 tokens are the limit of one call", async () => {
+    const issue = `# Long\n\n- It works.\n\n${"one two three four ".repeat(35_000)}`;
+    const { start, asked } = await stage({ issue, runs: [oldPasses()] });
+    const state = await start();
+    expect(asked).toEqual([]);
+    expect(state.error).toMatchObject({ node: "plan", code: "question-too-long" });
+    expect(state.error?.message).toContain("exceeds 130,000 tokens");
+  });
+});
+
+describe("settings", () => {
+  it("send tests back that are not where tests go", async () => {
+    const { start, asked, events } = await stage({
+      settings: { testDirectory: "spec/unit" },
+      runs: [oldPasses()],
+    });
+    const state = await start();
+    expect(asked.find(({ node }) => node === "scaffold")?.system).toContain(
+      "- New test files go below spec/unit/.",
+    );
+    expect(state.error?.code).toBe("answer-unusable");
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: "scaffold: tests/test_new.py is not below spec/unit/, where tests go here. Asking once more.",
+    });
+  });
+
+  it("say how many tests, and of what", async () => {
+    const { start, asked } = await stage({
+      settings: { edgeCases: false, errorCases: false, testsPerComponent: "2" },
+      answers: { scaffold: ["nothing"] },
+      runs: [oldPasses()],
+    });
+    await start();
+    const system = asked.find(({ node }) => node === "scaffold")?.system;
+    expect(system).toContain("- About 2 tests for each component.");
+    expect(system).toContain("- Leave edge cases out.\n- Leave error cases out.");
+  });
+
+  it("say whether a new test may pass before the change, and how many without a warning", async () => {
+    const partly = run(1, [
+      failed(NEW_TEST, "AssertionError: assert 1 == 2"),
+      passed("tests/test_new.py::test_already"),
+    ]);
+    const warned = await stage({ settings: { maxPassRatio: 0.6 }, runs: [oldPasses(), partly] });
+    await warned.start();
+    expect(warned.events.filter(({ kind }) => kind === "warned")).toEqual([]);
+
+    const runs = [oldPasses(), partly, newFails()];
+    const strict = await stage({ settings: { somePassesAllowed: false }, runs });
+    await strict.start();
+    expect(strict.events).toContainEqual({
+      kind: "decided",
+      node: "redGate",
+      next: "scaffold",
+      reason: expect.stringContaining("test_already passes already, and no new test may"),
+    });
+  });
+});
