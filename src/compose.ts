@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { refuseContextPath } from "./context/refuse-context-path.ts";
 import { ArbiterError } from "./errors.ts";
@@ -9,13 +10,16 @@ import type { Log } from "./ports.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
+import { isBranchName } from "./spec/branch-name.ts";
 import { readSpec } from "./spec/read-spec.ts";
+import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import type { Tools } from "./workflow/tools.ts";
 import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { openWorktree } from "./workspace/open-worktree.ts";
+import { listBase, readFromBase } from "./workspace/read-base.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
 
 /** A local run as somebody asked for it, every value settled. */
@@ -39,6 +43,8 @@ export interface LocalRequest {
 export interface LocalRun {
   tools: Tools;
   spec: Spec;
+  /** Those that were asked for, and those that the issue names. */
+  contextPaths: readonly string[];
   modelName: string;
   branch: string;
   base: string;
@@ -61,13 +67,16 @@ export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): 
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
-  const { directory, base, env, signal, log } = request;
+  const { directory, env, signal, log } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
-  const spec = await loadSpec(request.specFile);
+  const issue = await readIssue(request);
+  const base = chooseBase(request, issue.spec);
   const repository = await inspectRepository({ directory, base, env });
-  await checkContext(repository, request.contextPaths);
+  const spec = await settle(repository, { issue, log });
+  await checkContext(repository, { paths: request.contextPaths, asked: "--context" });
+  await checkContext(repository, { paths: spec.contextPaths, asked: "context of the issue:" });
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -92,6 +101,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   return {
     tools,
     spec,
+    contextPaths: [...new Set([...request.contextPaths, ...spec.contextPaths])],
     modelName: model.name,
     branch,
     base: repository.base.branch,
@@ -114,27 +124,58 @@ export async function composeVerdict(request: VerdictRequest) {
   };
 }
 
-async function loadSpec(file: string): Promise<Spec> {
-  const text = await readFile(file, "utf8").catch((cause) => {
-    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
+async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {
+  const markdown = await readFile(specFile, "utf8").catch((cause) => {
+    throw new ArbiterError("issue-file-unreadable", `${specFile} cannot be read.`, {
       fix: "Name a Markdown file that exists.",
       cause,
     });
   });
-  const spec = readSpec(text);
-  if (spec !== null) return spec;
-  throw new ArbiterError("issue-file-unreadable", `${file} says nothing that could be tested.`, {
-    fix: "Add a title, and below it what the code shall do.",
-  });
+  return {
+    name: basename(specFile),
+    markdown,
+    spec: readSpec({ id: `#${issue}`, body: markdown }),
+  };
+}
+
+/** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
+function chooseBase({ base, log }: LocalRequest, { baseBranch }: Spec): string | undefined {
+  if (baseBranch === null || !isBranchName(baseBranch)) return base;
+  if (base !== undefined && base !== baseBranch) {
+    log.record({ kind: "warned", text: `The issue says base: ${baseBranch}; --base is not used.` });
+  }
+  return baseBranch;
+}
+
+/** What is asked for, together with the design that the issue points at, held against the base. */
+async function settle(
+  repository: Repository,
+  { issue, log }: { issue: SpecDocument; log: Log },
+): Promise<Spec> {
+  const { lld } = issue.spec;
+  const design = lld === null ? null : await readDesign(repository, lld);
+  const listing = await listBase(repository);
+  const { spec, warnings } = settleSpec({ issue, design, listing });
+  for (const text of warnings) log.record({ kind: "warned", text });
+  return spec;
+}
+
+async function readDesign(repository: Repository, path: string): Promise<SpecDocument> {
+  await checkContext(repository, { paths: [path], asked: "LLD:" });
+  const markdown = await readFromBase(repository, path);
+  return { name: path, markdown, spec: readSpec({ body: markdown }) };
 }
 
 /** Strict, because somebody asked for exactly these: what cannot be shown is said, not left out. */
-async function checkContext(repository: Repository, paths: readonly string[]): Promise<void> {
+async function checkContext(
+  repository: Repository,
+  { paths, asked }: { paths: readonly string[]; asked: string },
+): Promise<void> {
   for (const path of paths) {
     const facts = await lookAtFile(repository, path);
     const refusal = refuseContextPath(path, repository.root, facts);
     if (refusal !== null) {
-      throw new ArbiterError("context-refused", `${refusal} (--context ${path})`, {
+      throw new ArbiterError("context-refused", `${refusal} (${asked} ${path})`, {
         data: { path },
       });
     }

@@ -80,8 +80,8 @@ async function carryOut(local: LocalRun, session: Session): Promise<ExitCode> {
 async function goThrough(local: LocalRun, session: Session): Promise<RunState> {
   const { options, terminal, screen } = session;
   const run = createRun(local.tools, { thread: `local#${options.issue}` });
-  const { issue, context: contextPaths } = options;
-  const state = await run.start({ issue, spec: local.spec, contextPaths });
+  const { spec, contextPaths } = local;
+  const state = await run.start({ issue: options.issue, spec, contextPaths: [...contextPaths] });
   if (state.ending !== null) return state;
 
   screen.write(`\n${describeGate(state, local)}\n`);

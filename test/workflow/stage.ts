@@ -119,8 +119,7 @@ export async function stage(staging: Staging) {
     budgets: DEFAULT_BUDGETS,
     signal,
   };
-  const spec = readSpec("# New thing\n\n- It works.\n");
-  if (spec === null) throw new Error("the spec has to be readable");
+  const spec = readSpec({ body: "# New thing\n\n- It works.\n" });
   const workflow = createRun(tools, { thread: "test#1" });
   const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });
   const nodesAsked = () => asked.map(({ node }) => node);
