@@ -1,10 +1,11 @@
 import type { RunState } from "../workflow/state.ts";
 import { ExitCode } from "./terminal.ts";
 
-export type Status = "merged" | "waiting" | "aborted" | "failed";
+export type Status = "merged" | "covered" | "waiting" | "aborted" | "failed";
 
 const EXIT_CODES = {
   merged: ExitCode.done,
+  covered: ExitCode.done,
   waiting: ExitCode.waiting,
   aborted: ExitCode.aborted,
   failed: ExitCode.failed,
@@ -19,6 +20,7 @@ export function summarizeRun(state: RunState, branch: string) {
     branch,
     commits: state.commits,
     tests: { failToPass: state.red?.failing ?? [], passToPass: state.passToPass },
+    coveredTests: state.coveredTests,
     reason: state.decision?.reason ?? null,
     exitCodeHistory: state.exitCodeHistory,
     routeHistory: state.routeHistory,

@@ -14,6 +14,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     contextPaths: [],
     agreedPlan: null,
     baselineReport: null,
+    coveredTests: [],
     testFiles: [],
     codeFiles: [],
     red: null,

@@ -1,7 +1,16 @@
 import type { ModelRequest } from "../../ports.ts";
+import type { SpecPart } from "../../spec/spec.ts";
 import type { RunState } from "../state.ts";
 import { dataBlock, joinSections } from "./data-block.ts";
 import { CODE_RULES, FILE_FORMAT, PLAN_FORMAT, REFACTOR_RULES, ROLE, TEST_RULES } from "./rules.ts";
+
+const SPEC_PARTS_IN_WORDS = {
+  goal: "its goal",
+  criteria: "acceptance criteria",
+  components: "components and their interfaces",
+  testCases: "test cases",
+  filesChanged: "files that change",
+} as const satisfies Record<SpecPart, string>;
 
 type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
 
@@ -22,6 +31,7 @@ export function planQuestion(state: RunState, { tree, files }: Surroundings): Qu
     system: joinSections([ROLE, "Plan the change that the issue asks for.", PLAN_FORMAT]),
     prompt: joinSections([
       issueSection(state),
+      openSection(state),
       dataBlock("tree", tree.join("\n")),
       fileSections(files),
     ]),
@@ -72,6 +82,13 @@ export function refactorQuestion(state: RunState, { files }: Surroundings): Ques
 
 function issueSection({ spec }: RunState): string {
   return dataBlock("issue", spec.text);
+}
+
+/** Where the issue is silent, the plan is the model's reading of it. */
+function openSection({ spec }: RunState): string | null {
+  if (spec.leftToModel.length === 0) return null;
+  const parts = spec.leftToModel.map((part) => SPEC_PARTS_IN_WORDS[part]);
+  return `The issue does not spell these out, so read them out of the rest of it: ${parts.join(", ")}.`;
 }
 
 function planSection({ agreedPlan }: RunState): string | null {
