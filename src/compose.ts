@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkContext } from "./context/check-context.ts";
+import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
@@ -10,14 +11,17 @@ import { chooseInterpreter, type InterpreterChoice } from "./pytest/interpreter.
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
+import { isBranchName } from "./spec/branch-name.ts";
 import { readSpec } from "./spec/read-spec.ts";
+import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import type { Settings } from "./workflow/settings.ts";
 import type { Tools } from "./workflow/tools.ts";
-import { inspectRepository } from "./workspace/inspect-repository.ts";
+import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { openWorktree } from "./workspace/open-worktree.ts";
+import { listBase, readFromBase } from "./workspace/read-base.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
 
 /** A local run as somebody asked for it, every value settled. */
@@ -45,7 +49,7 @@ export interface LocalRequest {
 export interface LocalRun {
   tools: Tools;
   spec: Spec;
-  /** What `--context` named, links resolved. */
+  /** Those that were asked for and those that the issue names, links resolved. */
   contextPaths: string[];
   modelName: string;
   branch: string;
@@ -69,17 +73,25 @@ export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): 
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
-  const { directory, base, env, signal, log } = request;
+  const { directory, env, signal, log } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
-  const spec = await loadSpec(request.specFile);
+  const issue = await readIssue(request);
+  const base = chooseBase(request, issue.spec);
   const repository = await inspectRepository({ directory, base, env });
-  const contextPaths = await checkContext({
-    paths: request.contextPaths,
+  const limits: ContextLimits = {
     root: repository.root,
     maxTokens: request.maxContextTokens,
     lookAt: (path) => lookAtFile(repository, path),
+  };
+  const spec = await settle(repository, { issue, log, limits });
+  const contextPaths = await checkContext({
+    ...limits,
+    files: [
+      ...request.contextPaths.map((path) => ({ path, asked: "--context" })),
+      ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
+    ],
   });
   await requirePytest({ root: repository.root, python: request.python });
   const model = await createModel(request.model);
@@ -134,18 +146,50 @@ export async function composeVerdict(request: VerdictRequest) {
   };
 }
 
-async function loadSpec(file: string): Promise<Spec> {
-  const text = await readFile(file, "utf8").catch((cause) => {
-    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
+async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {
+  const markdown = await readFile(specFile, "utf8").catch((cause) => {
+    throw new ArbiterError("issue-file-unreadable", `${specFile} cannot be read.`, {
       fix: "Name a Markdown file that exists.",
       cause,
     });
   });
-  const spec = readSpec(text);
-  if (spec !== null) return spec;
-  throw new ArbiterError("issue-file-unreadable", `${file} says nothing that could be tested.`, {
-    fix: "Add a title, and below it what the code shall do.",
-  });
+  return {
+    name: basename(specFile),
+    markdown,
+    spec: readSpec({ id: `#${issue}`, body: markdown }),
+  };
+}
+
+/** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
+function chooseBase({ base, log }: LocalRequest, { baseBranch }: Spec): string | undefined {
+  if (baseBranch === null || !isBranchName(baseBranch)) return base;
+  if (base !== undefined && base !== baseBranch) {
+    log.record({ kind: "warned", text: `The issue says base: ${baseBranch}; --base is not used.` });
+  }
+  return baseBranch;
+}
+
+/** What is asked for, together with the design that the issue points at, held against the base. */
+async function settle(
+  repository: Repository,
+  { issue, log, limits }: { issue: SpecDocument; log: Log; limits: ContextLimits },
+): Promise<Spec> {
+  const { lld } = issue.spec;
+  const design = lld === null ? null : await readDesign(repository, lld, limits);
+  const listing = await listBase(repository);
+  const { spec, warnings } = settleSpec({ issue, design, listing });
+  for (const text of warnings) log.record({ kind: "warned", text });
+  return spec;
+}
+
+async function readDesign(
+  repository: Repository,
+  path: string,
+  limits: ContextLimits,
+): Promise<SpecDocument> {
+  await checkContext({ ...limits, files: [{ path, asked: "LLD:" }] });
+  const markdown = await readFromBase(repository, path);
+  return { name: path, markdown, spec: readSpec({ body: markdown }) };
 }
 
 /** Found out before a model is paid: without pytest nothing could be judged. */

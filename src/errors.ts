@@ -5,6 +5,8 @@ export type ErrorCode =
   | "no-commits"
   | "unknown-base"
   | "issue-file-unreadable"
+  | "spec-incomplete"
+  | "design-blocked"
   | "unknown-provider"
   | "model-script-unusable"
   | "context-refused"
@@ -27,6 +29,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "no-commits",
   "unknown-base",
   "issue-file-unreadable",
+  "spec-incomplete",
+  "design-blocked",
   "unknown-provider",
   "model-script-unusable",
   "context-refused",

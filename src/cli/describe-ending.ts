@@ -38,9 +38,15 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
       return `Aborted. ${branch} was removed, your checkout was not touched.`;
     case "unmerged":
       return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
+    case "covered":
+      return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
       return printable(state.report ?? "");
     case null:
       return `Waiting for a person. ${branch} is kept; to merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
+}
+
+function coveredList({ coveredTests }: RunState): string {
+  return coveredTests.map(({ name, by }) => `  ${name}: ${by}`).join("\n");
 }

@@ -2,10 +2,11 @@ import type { RunState } from "../workflow/state.ts";
 import type { Branches } from "./describe-ending.ts";
 import { ExitCode } from "./terminal.ts";
 
-export type Status = "merged" | "waiting" | "aborted" | "failed";
+export type Status = "merged" | "covered" | "waiting" | "aborted" | "failed";
 
 const EXIT_CODES = {
   merged: ExitCode.done,
+  covered: ExitCode.done,
   waiting: ExitCode.waiting,
   aborted: ExitCode.aborted,
   failed: ExitCode.failed,
@@ -21,6 +22,7 @@ export function summarizeRun(state: RunState, { branch, base }: Branches) {
     branch,
     commits: state.commits,
     tests: { failToPass: state.red?.failing ?? [], passToPass: state.passToPass },
+    coveredTests: state.coveredTests,
     /** Why it stopped, where it did. */
     reason: status === "failed" ? (state.error?.message ?? state.decision?.reason ?? null) : null,
     exitCodeHistory: state.exitCodeHistory,

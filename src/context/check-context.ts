@@ -4,11 +4,15 @@ import { findSecret } from "./find-secret.ts";
 import { type FileFacts, refuseContextPath } from "./refuse-context-path.ts";
 import { refuseTotal } from "./refuse-total.ts";
 
-interface Request {
-  paths: readonly string[];
+export interface ContextLimits {
   root: string;
   maxTokens: number;
   lookAt(path: string): Promise<FileFacts>;
+}
+
+interface Request extends ContextLimits {
+  /** Each with where it was asked for, as the refusal names it. */
+  files: readonly { path: string; asked: string }[];
 }
 
 /**
@@ -17,14 +21,14 @@ interface Request {
  */
 export async function checkContext(request: Request): Promise<string[]> {
   const texts = new Map<string, string>();
-  for (const path of request.paths) {
+  for (const { path, asked } of request.files) {
     const facts = await request.lookAt(path);
     const reason = refuseContextPath(path, request.root, facts) ?? (await refuseText(facts));
-    if (reason !== null) throw refused(`${reason} (--context ${path})`, path);
+    if (reason !== null) throw refused(`${reason} (${asked} ${path})`, path);
     texts.set(relative(request.root, facts.realPath), facts.text ?? "");
   }
   const tooMuch = await refuseTotal([...texts.values()], request.maxTokens);
-  if (tooMuch !== null) throw refused(`${tooMuch} (--context, ${texts.size} files)`);
+  if (tooMuch !== null) throw refused(`${tooMuch} (${texts.size} context files)`);
   return [...texts.keys()];
 }
 

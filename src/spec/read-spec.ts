@@ -1,61 +1,97 @@
-import type { Spec } from "./spec.ts";
+import { codeSpans, findPaths, findTests, pathsInField } from "./find-paths.ts";
+import { plainText, shorten } from "./inline-text.ts";
+import { type Block, readBlocks } from "./read-blocks.ts";
+import { readComponents } from "./read-components.ts";
+import { readCriteria } from "./read-criteria.ts";
+import { readFields } from "./read-fields.ts";
+import { readFilesChanged } from "./read-files-changed.ts";
+import { readGoal } from "./read-goal.ts";
+import { readSections, type Section } from "./read-sections.ts";
+import { readTestCases } from "./read-test-cases.ts";
+import { cleanTitle, readTitle } from "./read-title.ts";
+import type { SectionKind } from "./section-kind.ts";
+import type { Spec, SpecPart } from "./spec.ts";
+import { visibleText } from "./visible-text.ts";
 
-const HEADING = /^#{1,6}\s+(\S.*)$/;
-const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(\S.*)$/;
-const FENCE = /^\s*(`{3,}|~{3,})/;
-const CRITERIA_HEADING = /accept|criteri|require|expected|done|behaviou?r/i;
+const LONGEST_SENTENCE = 100;
 
-/** An issue or a design document, in Markdown, as a spec; null when there is nothing in it to test. */
-export function readSpec(markdown: string): Spec | null {
-  const text = markdown.replaceAll("\r\n", "\n").trim();
-  const lines = text.split("\n");
-  const titleIndex = lines.findIndex((line) => line.trim() !== "");
-  const first = lines[titleIndex];
-  if (first === undefined) return null;
-
-  const title = (HEADING.exec(first)?.[1] ?? first).trim().replace(/\s#+$/, "").trim();
-  const body = outsideFences(lines.slice(titleIndex + 1));
-  const goal = firstParagraph(body);
-  const criteria = listItems(body);
-  if (goal === "" && criteria.length === 0) return null;
-  return { title, goal: goal === "" ? title : goal, criteria, text };
+export interface Issue {
+  /** As people refer to it, `#42`. */
+  id?: string | undefined;
+  /** Where it is kept apart from the text; else the text begins with it. */
+  title?: string | undefined;
+  body: string;
+  /** By people who may write to the repository; nobody else's words belong here. */
+  comments?: readonly string[] | undefined;
 }
 
-/** Code has dashes and hashes of its own, which say nothing about what is asked. */
-function outsideFences(lines: readonly string[]): string[] {
-  const outside: string[] = [];
-  let open: string | null = null;
-  for (const line of lines) {
-    const fence = FENCE.exec(line)?.[1] ?? null;
-    if (open === null && fence === null) outside.push(line);
-    else if (open === null) open = fence;
-    else if (line.trim().startsWith(open)) open = null;
-  }
-  return outside;
+/** An issue or a design document, in anybody's Markdown, as far as it says itself what it wants. */
+export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
+  const main = visibleText(body);
+  const blocks = readBlocks(main);
+  const titled =
+    title === undefined ? readTitle(blocks) : { title: cleanTitle(title), body: blocks };
+  const further = comments.map(visibleText);
+  const sections = [titled.body, ...further.map(readBlocks)].flatMap(readSections);
+  const fields = readFields(sections.flatMap((section) => section.blocks));
+
+  const goal = fields.goal ?? readGoal(sections);
+  const parts = {
+    goal: goal ?? titled.title,
+    criteria: readCriteria(sections),
+    components: readComponents(sections),
+    testCases: readTestCases(sections),
+    filesChanged: readFilesChanged(sections),
+  };
+  return {
+    id: id ?? fields.issue?.match(/#?\d+/)?.[0] ?? null,
+    title: titled.title === "" ? firstSentence(goal ?? "") : titled.title,
+    ...parts,
+    contextPaths: unique([
+      ...textsOf(sections, "contextPaths").flatMap((text) =>
+        text.split("\n").flatMap(pathsInField),
+      ),
+      ...findPaths(fields.context ?? ""),
+    ]),
+    baseBranch: oneWord(fields.base) ?? oneWord(textsOf(sections, "baseBranch")[0]),
+    lld: [fields.lld ?? "", ...textsOf(sections, "lld")].flatMap(findPaths)[0] ?? null,
+    outdatedTests: unique(textsOf(sections, "outdatedTests").flatMap(findTests)),
+    leftToModel: missing({ ...parts, goal: goal ?? "" }),
+    text: [
+      title === undefined ? "" : `# ${title}`,
+      main.trim(),
+      ...further.map((text) => text.trim()),
+    ]
+      .filter((text) => text !== "")
+      .join("\n\n"),
+  };
 }
 
-function firstParagraph(lines: readonly string[]): string {
-  const isProse = (line: string) =>
-    /[\p{L}\p{N}]/u.test(line) && !HEADING.test(line) && !LIST_ITEM.test(line);
-  const start = lines.findIndex(isProse);
-  if (start === -1) return "";
-  const rest = lines.slice(start);
-  const end = rest.findIndex((line) => !isProse(line));
-  return (end === -1 ? rest : rest.slice(0, end)).map((line) => line.trim()).join(" ");
+function firstSentence(text: string): string {
+  return shorten(/^.*?[.!?。！？](?=\s|$)/.exec(text)?.[0] ?? text, LONGEST_SENTENCE);
 }
 
-/** The list items below a heading that announces criteria; all of them where no heading does. */
-function listItems(lines: readonly string[]): string[] {
-  const all: string[] = [];
-  const announced: string[] = [];
-  let announcing = false;
-  for (const line of lines) {
-    const heading = HEADING.exec(line)?.[1];
-    if (heading !== undefined) announcing = CRITERIA_HEADING.test(heading);
-    const item = LIST_ITEM.exec(line)?.[1];
-    if (item === undefined) continue;
-    all.push(item.trimEnd());
-    if (announcing) announced.push(item.trimEnd());
-  }
-  return announced.length > 0 ? announced : all;
+function missing(parts: Record<SpecPart, { length: number }>): SpecPart[] {
+  return (Object.keys(parts) as SpecPart[]).filter((part) => parts[part].length === 0);
+}
+
+function textsOf(sections: readonly Section[], kind: SectionKind): string[] {
+  return sections
+    .filter((section) => section.kind === kind)
+    .flatMap(({ blocks }) => blocks.flatMap(textOf));
+}
+
+function textOf(block: Block): string[] {
+  return block.kind === "table" ? block.rows.flatMap(({ cells }) => cells) : [block.text];
+}
+
+/** A name, in ticks or not: a sentence behind the colon is not one. */
+function oneWord(text: string | undefined): string | null {
+  const plain = plainText(text ?? "");
+  const word = codeSpans(plain)[0] ?? plain;
+  return word === "" || /\s/.test(word) ? null : word;
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }

@@ -48,7 +48,7 @@ export function buildGraph(tools: Tools) {
       .addEdge("loadContext", "baseline")
       .addEdge("baseline", "scaffold")
       .addConditionalEdges("plan", follow, ["scaffold", "implement"])
-      .addEdge("scaffold", "redGate")
+      .addConditionalEdges("scaffold", followTests, ["redGate", END])
       .addConditionalEdges("redGate", follow, ["implement", "scaffold", "snitch"])
       .addEdge("implement", "greenGate")
       .addConditionalEdges("greenGate", follow, ["refactor", "plan", "lint", "publish", "snitch"])
@@ -66,6 +66,11 @@ export function buildGraph(tools: Tools) {
 /** The way the last gate decided. A gate that decided nothing is a fault, so a person is told. */
 function follow({ decision }: typeof RunState.State): NodeName {
   return decision?.nextNode ?? "snitch";
+}
+
+/** Where every planned test exists already, nothing is left to do. */
+function followTests({ ending }: typeof RunState.State): "redGate" | typeof END {
+  return ending === null ? "redGate" : END;
 }
 
 function followPerson({ humanDecision }: typeof RunState.State): "merge" | "cleanUp" {

@@ -77,6 +77,8 @@ export const RunState = new StateSchema({
   agreedPlan: Plan.nullable().default(null),
   /** Reference to the report of the suite before anything was changed; null until it was taken. */
   baselineReport: z.string().nullable().default(null),
+  /** Planned tests that were left out, because one that passes says it already. */
+  coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),
   red: RedEvidence.nullable().default(null),
@@ -103,7 +105,7 @@ export const RunState = new StateSchema({
   lintFindings: z.array(z.string()).default(() => []),
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
-  ending: z.enum(["merged", "unmerged", "aborted", "failed"]).nullable().default(null),
+  ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),
   mergeByHand: z.string().nullable().default(null),
   report: z.string().nullable().default(null),
   done: z.boolean().default(false),

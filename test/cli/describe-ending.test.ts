@@ -37,11 +37,20 @@ describe("the ending", () => {
     ["unmerged", "merge it by hand:\n  git merge it"],
     ["failed", "## Snitch report"],
     [
+      "covered",
+      "Nothing to do: every planned test exists already and passes.\n  test_a: a::test_b",
+    ],
+    [
       null,
       "feat/issue-7 is kept; to merge it by hand:\n  git switch main && git merge feat/issue-7",
     ],
   ] as const)("%s", (ending, text) => {
-    const state = makeState({ ending, mergeByHand: "git merge it", report: "## Snitch report" });
+    const state = makeState({
+      ending,
+      mergeByHand: "git merge it",
+      report: "## Snitch report",
+      coveredTests: [{ name: "test_a", by: "a::test_b" }],
+    });
     expect(describeEnding(state, BRANCHES)).toContain(text);
   });
 });

@@ -85,12 +85,6 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       ["run", "--issue", "7", "--issue-file", "none.md", ...MODEL],
       "none.md cannot be read. Name a Markdown file that exists.",
     ],
-    [
-      "an issue file that says nothing",
-      shop,
-      () => ["run", "--issue", "7", "--lld", file("# A title\n"), ...MODEL],
-      "says nothing that could be tested.",
-    ],
     ["no directory", shop, ["run", ...ISSUE, ...MODEL, "--repo", "none"], "is not a directory."],
     [
       "no git repository",
@@ -163,6 +157,59 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(complained()).not.toContain("    at ");
     expect(exitCode).toBe(2);
     expect(shown()).toBe("");
+  });
+
+  const refused = async (text: string, { cwd = shop(), args = MODEL } = {}) => {
+    const { terminal, complained, shown } = fakeTerminal({ cwd });
+    const exitCode = await main(["run", "--issue", "7", "--lld", file(text), ...args], terminal);
+    expect(exitCode).toBe(2);
+    expect(git(cwd, "branch", "--list", "feat/*")).toBe("");
+    return { said: complained(), shown: shown() };
+  };
+
+  it("an issue file that says nothing: exactly what to add", async () => {
+    const { said } = await refused("# A title\n");
+    expect(said).toContain("Error: issue.md does not say enough:\n  - Add acceptance criteria:");
+  });
+
+  it("a design that is blocked: what is wrong, and where", async () => {
+    const design =
+      "# T\n\n- It works.\n\n## Files changed\n\n- `shop/none.py` (modify)\n- src/a.py (new)\n";
+    const { said } = await refused(design);
+    expect(said).toContain(
+      "Error: The design is blocked:\n  - issue.md:7: `shop/none.py` shall be modified",
+    );
+    expect(said).toContain("\n  - issue.md:8: `src/a.py` begins with `src/`");
+  });
+
+  it("an issue that points at a design nobody may read, or that is not there", async () => {
+    const { said } = await refused("# T\n\nLLD: ../lld.md\n");
+    expect(said).toContain("Path resolves outside project root. (LLD: ../lld.md)");
+    expect((await refused("# T\n\nLLD: docs/lld.md\n")).said).toContain("There is no such file.");
+  });
+
+  it("an issue that points at a design which is blocked", async () => {
+    const cwd = temporaryRepository({
+      "docs/lld.md": "# D\n\n- It works.\n\n## Files changed\n\n- a.py (delete)\n",
+    });
+    const { said } = await refused("# T\n\nLLD: docs/lld.md\n", { cwd });
+    expect(said).toContain("docs/lld.md:7: `a.py` shall be deleted, and does not exist.");
+  });
+
+  it("an issue that wants a secret shown", async () => {
+    const cwd = temporaryRepository({ ".env": "KEY=1" });
+    const { said } = await refused("# T\n\n- It works.\n\n## Context files\n\n.env\n", { cwd });
+    expect(said).toContain("File name matches a secret pattern. (context of the issue: .env)");
+  });
+
+  it("an issue whose base is not there, whatever --base says", async () => {
+    const args = [...MODEL, "--base", "main"];
+    const { said, shown } = await refused("# T\n\nbase: gone\n\n- It works.\n", { args });
+    expect(said).toContain("There is no local branch called gone.");
+    expect(shown).toContain("! The issue says base: gone; --base is not used.");
+    expect((await refused("# T\n\nbase: --gone\n\n- It works.\n")).said).toContain(
+      "“--gone” cannot be one",
+    );
   });
 
   it("leaves a branch alone that exists already, and says the way out", async () => {

@@ -11,6 +11,7 @@ describe("a run as other programs read it", () => {
     ["unmerged", "waiting", 3],
     ["merged", "merged", 0],
     ["aborted", "aborted", 4],
+    ["covered", "covered", 0],
     ["failed", "failed", 1],
   ] as const)("that ended with %s is %s, exit code %i", (ending, status, code) => {
     const summary = summarizeRun(makeState({ ending }), BRANCHES);
@@ -25,6 +26,7 @@ describe("a run as other programs read it", () => {
       exitCodeHistory: [1, 0],
       routeHistory: [{ from: "redGate", to: "implement", reason: "red" }],
       failureHistory: { attempts: 1, entries: [failure()] },
+      coveredTests: [{ name: "test_a", by: "a::test_a" }],
       lintFindings: ["a.py:1:1: F401"],
       mergeByHand: "git merge it",
       usage: { calls: 3, inputTokens: 20, outputTokens: 10 },

@@ -1,39 +1,42 @@
 import { describe, expect, it } from "vitest";
 import { readSpec } from "../../src/spec/read-spec.ts";
 
+const read = (body: string) => readSpec({ body });
+
 describe("readSpec", () => {
-  it("takes title, goal and criteria from an issue", () => {
-    const text = [
-      "# Discount codes #",
-      "",
-      "Customers want",
-      "  codes at the till.",
-      "",
-      "## Out of scope",
-      "- Gift cards",
-      "",
-      "## Acceptance criteria",
-      "- [ ] `SPRING10` takes 10 percent off.  ",
-      "- [x] Case does not matter.",
-      "2) An unknown code raises.",
-      "",
-      "## Notes",
-      "* none",
-    ].join("\n");
-    expect(readSpec(`\n\n${text}\n\n`)).toEqual({
-      title: "Discount codes",
-      goal: "Customers want codes at the till.",
-      criteria: [
-        "`SPRING10` takes 10 percent off.",
-        "Case does not matter.",
-        "An unknown code raises.",
-      ],
-      text,
+  it("takes an issue's title, number and comments from whoever keeps them apart", () => {
+    const spec = readSpec({
+      id: "#12",
+      title: "[Feature]: Add tax",
+      body: "Prices need tax.\n\n## Acceptance criteria\n\n- Tax is 19 percent.",
+      comments: ["Agreed.\n\n**Acceptance criteria**\n\n- Books have 7 percent.", "base: `next`"],
     });
+    expect(spec).toMatchObject({
+      id: "#12",
+      title: "Add tax",
+      goal: "Prices need tax.",
+      criteria: ["Tax is 19 percent.", "Books have 7 percent."],
+      baseBranch: "next",
+    });
+    expect(spec.text).toContain("# [Feature]: Add tax\n\nPrices need tax.");
+    expect(spec.text).toContain("- Books have 7 percent.");
+  });
+
+  it.each([
+    "Acceptance",
+    "Success criteria",
+    "Requirements",
+    "Expected",
+    "Done when",
+    "Behavior",
+    "3.1 Acceptance Criteria:",
+    "**Anforderungen**",
+  ])("%s announces criteria", (heading) => {
+    expect(read(`# T\n- before\n## ${heading}\n- asked`).criteria).toEqual(["asked"]);
   });
 
   it("takes every list item where no heading announces criteria", () => {
-    expect(readSpec("Title\n\n- one\n* two\n+ three\n4. four")?.criteria).toEqual([
+    expect(read("Title\n\n- one\n* two\n+ three\n\n4. four").criteria).toEqual([
       "one",
       "two",
       "three",
@@ -41,67 +44,81 @@ describe("readSpec", () => {
     ]);
   });
 
-  it.each(["Acceptance", "Success criteria", "Requirements", "Expected", "Done when", "Behavior"])(
-    "%s announces criteria",
-    (heading) => {
-      expect(readSpec(`# T\n- before\n## ${heading}\n- asked`)?.criteria).toEqual(["asked"]);
-    },
-  );
-
-  it("reads lines that end as on Windows", () => {
-    expect(readSpec("# T\r\n\r\nGoal\r\ngoes on\r\n\r\n- one\r\n")).toEqual({
-      title: "T",
-      goal: "Goal goes on",
-      criteria: ["one"],
-      text: "# T\n\nGoal\ngoes on\n\n- one",
-    });
+  it("takes prose for a criterion only where it is announced", () => {
+    expect(
+      read("# T\n\nSome words.\n\n## Expected\n\nIt is wrapped\nover two lines.").criteria,
+    ).toEqual(["It is wrapped over two lines."]);
   });
 
-  it("takes the title for the goal where only criteria follow", () => {
-    expect(readSpec("# Add tax\n- by country")).toMatchObject({
-      goal: "Add tax",
-      criteria: ["by country"],
-    });
+  it("joins the cells of a table of criteria whose columns have no names it knows", () => {
+    const table = "| a | b |\n|---|---|\n| one | two |\n| | |";
+    expect(read(`# T\n\n## Requirements\n\n${table}`).criteria).toEqual(["one — two"]);
   });
 
   it("keeps a hash that belongs to the title", () => {
-    expect(readSpec("# Support C#\n\nPlease.")?.title).toBe("Support C#");
+    expect(read("# Support C#\n\nPlease.").title).toBe("Support C#");
   });
 
-  it("takes neither goal, heading nor criteria from code", () => {
-    const spec = readSpec(
-      [
-        "# Parse it",
-        "```yaml",
-        "# expected",
-        "- not a criterion",
-        "```",
-        "The parser fails.",
-        "~~~~",
-        "~~~",
-        "- nor this",
-        "~~~~",
-        "- a criterion",
-        "```",
-        "- never closed",
-      ].join("\n"),
+  it.each(["| a |\n|---|\n| b |", "```\ncode\n```"])("finds no title in %j", (body) => {
+    expect(read(body).title).toBe("");
+  });
+
+  it("takes the lines below a title for the goal", () => {
+    expect(read("Title\nand what\nit is about")).toMatchObject({
+      title: "Title",
+      goal: "and what it is about",
+    });
+  });
+
+  it("skips what a template says to whoever fills it in", () => {
+    expect(read("# T\n\n## Goal\n\n*Say what it is for.*\n\nWe need it.").goal).toBe("We need it.");
+  });
+
+  it("reads existing tests that become wrong, from lists and tables", () => {
+    const spec = read(
+      "# T\n\n## Existing tests that become wrong\n\n- `tests/test_a.py::test_b`, because of rounding\n- test_c\n\n| test |\n|---|\n| tests/test_d.py |",
     );
-    expect(spec).toMatchObject({ goal: "The parser fails.", criteria: ["a criterion"] });
+    expect(spec.outdatedTests).toEqual(["tests/test_a.py::test_b", "test_c", "tests/test_d.py"]);
   });
 
-  it.each(["", " \n\t\n", "# Only a title", "# A\n## B\n\n### C", "Title\n\n-\n- \n---"])(
-    "finds nothing to test in %j",
-    (text) => {
-      expect(readSpec(text)).toBeNull();
-    },
-  );
+  it("reads files from a block of code, and what happens to them", () => {
+    const spec = read(
+      "# T\n\n## Affected files\n\n```\n+ new a/b.py\nmodify a/c.py\nnothing here\n```",
+    );
+    expect(spec.filesChanged).toEqual([
+      { path: "a/b.py", change: "add", line: 6 },
+      { path: "a/c.py", change: "modify", line: 7 },
+    ]);
+  });
 
-  it.each([
-    `# a${" ".repeat(250_000)}b`,
-    `# a${"#".repeat(250_000)}b`,
-    `# T\n\n- ${" ".repeat(250_000)}`,
-    `# T\n\n## ${"# ".repeat(125_000)}b`,
-  ])("is not held up by long runs (%#)", (text) => {
-    expect(readSpec(`${text}\n\n- asked`)?.criteria).toContain("asked");
+  it("leaves a table of files alone that says nothing of a change", () => {
+    expect(read("# T\n\n| File | Owner |\n|---|---|\n| a.py | Ada |").filesChanged).toEqual([]);
+  });
+
+  it("takes no component from a sentence that names two modules", () => {
+    expect(read("# T\n\nMove `f(x)` from `a.py` to `b.py`.").components).toEqual([]);
+    expect(read("# T\n\nTest `f(x)` in `tests/test_a.py`.").components).toEqual([]);
+  });
+
+  it("takes a base branch and a design from fields of a form", () => {
+    const spec = read("### Goal\n\nG.\n\n### Base branch\n\n`release/1`\n\n### LLD\n\ndocs/lld.md");
+    expect(spec).toMatchObject({ baseBranch: "release/1", lld: "docs/lld.md" });
+    expect(read("### Goal\n\nG.\n\n### Base branch\n\nthe usual one").baseBranch).toBeNull();
+  });
+});
+
+describe("odd documents", () => {
+  it("reads rows that are shorter than their table", () => {
+    const rows = "|\n|---|---|---|\n| Mailer |\n| |";
+    expect(read(`# T\n\n| Component | File | Interface ${rows}`).components).toEqual([
+      { name: "Mailer", file: null, interface: [] },
+    ]);
+    expect(
+      read("# T\n\n## Files changed\n\n| Why | File |\n|---|---|\n| x |").filesChanged,
+    ).toEqual([]);
+  });
+
+  it("leaves bytes alone that are no character", () => {
+    expect(read("# T\n\nA strange â€\u0080 and â‰â‰ stay.").goal).toContain("â‰");
   });
 });

@@ -1,5 +1,6 @@
 import { NO_RUNS } from "../../src/routing/budgets.ts";
 import type { FailureEntry } from "../../src/routing/failures.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 
 /** A run that has just begun, and what is different about it. */
@@ -7,17 +8,15 @@ export function makeState(more: Partial<RunState> = {}): RunState {
   return {
     graphVersion: 1,
     issue: 7,
-    spec: {
-      title: "Discount codes",
-      goal: "Customers want codes at the till.",
-      criteria: ["An unknown code raises."],
-      text: "# Discount codes\n\nCustomers want codes at the till.\n\n- An unknown code raises.",
-    },
+    spec: readSpec({
+      body: "# Discount codes\n\nCustomers want codes at the till.\n\n- An unknown code raises.",
+    }),
     contextPaths: [],
     namedPaths: [],
     repositoryMap: null,
     agreedPlan: null,
     baselineReport: null,
+    coveredTests: [],
     testFiles: [],
     codeFiles: [],
     red: null,

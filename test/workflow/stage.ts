@@ -130,8 +130,7 @@ export async function stage(staging: Staging) {
     settings: { ...DEFAULT_SETTINGS, ...settings },
     signal,
   };
-  const spec = readSpec(issue);
-  if (spec === null) throw new Error("the spec has to be readable");
+  const spec = readSpec({ body: issue });
   const workflow = createRun(tools, { thread: "test#1" });
   const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });
   const nodesAsked = () => asked.map(({ node }) => node);

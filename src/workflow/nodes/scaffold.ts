@@ -1,34 +1,69 @@
 import { ask } from "../ask.ts";
-import { scaffoldQuestion } from "../prompts/questions.ts";
+import { findCovered } from "../find-covered.ts";
+import { type ShownFile, scaffoldQuestion } from "../prompts/questions.ts";
 import { recallMap } from "../recall-map.ts";
+import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
-import type { Node, Tools } from "../tools.ts";
+import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
 
-/** N1: has the model write tests, onto the untouched base. */
+/** N1: has the model write the tests that are not there yet, onto the untouched base. */
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
     const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
-    const shown = [
-      ...(state.agreedPlan?.changes ?? []),
-      ...(state.agreedPlan?.reads ?? []),
-      ...state.contextPaths,
-    ];
-    const question = scaffoldQuestion(state, await lookAround(tools, shown, state.namedPaths), {
-      refused: refused.files,
-      map: await recallMap(tools, state),
-      settings: tools.settings,
-    });
-    const { value: changes, usage } = await ask(tools, question, (text) =>
-      writeChanges(tools, text, {
-        phase: "tests",
-        specText: state.spec.text,
-        testDirectory: tools.settings.testDirectory,
-      }),
-    );
-    const testFiles = changes.map(({ path }) => path);
-    return { update: { testFiles, usage }, headline: testFiles.join(", ") };
+    const known = await leaveOutCovered(tools, state);
+    if (known.ending === "covered") {
+      const headline = `all ${known.coveredTests.length} planned tests exist already`;
+      return { update: known, headline };
+    }
+    return writeTests(tools, { ...state, ...known }, refused.files);
+  };
+}
+
+type Known = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
+
+/** Once: on a second try the plan is settled. */
+async function leaveOutCovered(tools: Tools, state: RunState): Promise<Known> {
+  const { agreedPlan, coveredTests, ending, testFiles } = state;
+  const covered = testFiles.length > 0 ? [] : await findCovered(tools, state);
+  if (agreedPlan === null || covered.length === 0) return { agreedPlan, coveredTests, ending };
+  for (const { name, by } of covered) {
+    tools.log.record({ kind: "warned", text: `${name} is left out: ${by} says it already.` });
+  }
+  const names = new Set(covered.map(({ name }) => name));
+  const tests = agreedPlan.tests.filter(({ name }) => !names.has(name));
+  if (tests.length === 0) return { agreedPlan, coveredTests: covered, ending: "covered" };
+  return { agreedPlan: { ...agreedPlan, tests }, coveredTests: covered, ending };
+}
+
+async function writeTests(
+  tools: Tools,
+  state: RunState,
+  refused: readonly ShownFile[],
+): Promise<Step> {
+  const { agreedPlan, coveredTests } = state;
+  const shown = [
+    ...(agreedPlan?.changes ?? []),
+    ...(agreedPlan?.reads ?? []),
+    ...state.contextPaths,
+  ];
+  const question = scaffoldQuestion(state, await lookAround(tools, shown, state.namedPaths), {
+    refused,
+    map: await recallMap(tools, state),
+    settings: tools.settings,
+  });
+  const { value: changes, usage } = await ask(tools, question, (text) =>
+    writeChanges(tools, text, {
+      phase: "tests",
+      specText: state.spec.text,
+      testDirectory: tools.settings.testDirectory,
+    }),
+  );
+  const testFiles = changes.map(({ path }) => path);
+  return {
+    update: { agreedPlan, coveredTests, testFiles, usage },
+    headline: testFiles.join(", "),
   };
 }

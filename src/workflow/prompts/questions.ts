@@ -1,9 +1,18 @@
 import type { ModelRequest } from "../../ports.ts";
+import type { SpecPart } from "../../spec/spec.ts";
 import type { RepositoryMap } from "../recall-map.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../settings.ts";
 import type { RunState } from "../state.ts";
 import { dataBlock, joinSections } from "./data-block.ts";
 import { CODE_RULES, FILE_FORMAT, PLAN_FORMAT, REFACTOR_RULES, ROLE, testRules } from "./rules.ts";
+
+const SPEC_PARTS_IN_WORDS = {
+  goal: "its goal",
+  criteria: "acceptance criteria",
+  components: "components and their interfaces",
+  testCases: "test cases",
+  filesChanged: "files that change",
+} as const satisfies Record<SpecPart, string>;
 
 type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
 
@@ -32,6 +41,7 @@ export function planQuestion(
     system: joinSections([ROLE, "Plan the change that the issue asks for.", PLAN_FORMAT]),
     prompt: joinSections([
       issueSection(state),
+      openSection(state),
       dataBlock("tree", tree.join("\n")),
       block("conventions", map.conventions),
       block("signatures", unseen(map.outlines, files).join("\n")),
@@ -95,6 +105,13 @@ export function refactorQuestion(state: RunState, { files }: Surroundings): Ques
 
 function issueSection({ spec }: RunState): string {
   return dataBlock("issue", spec.text);
+}
+
+/** Where the issue is silent, the plan is the model's reading of it. */
+function openSection({ spec }: RunState): string | null {
+  if (spec.leftToModel.length === 0) return null;
+  const parts = spec.leftToModel.map((part) => SPEC_PARTS_IN_WORDS[part]);
+  return `The issue does not spell these out, so read them out of the rest of it: ${parts.join(", ")}.`;
 }
 
 function planSection({ agreedPlan }: RunState): string | null {

@@ -150,6 +150,8 @@ describe("what the model is shown", () => {
       - An unknown code raises.
       </issue>
 
+      The issue does not spell these out, so read them out of the rest of it: components and their interfaces, test cases, files that change.
+
       <tree>
       shop/cart.py
       tests/test_cart.py

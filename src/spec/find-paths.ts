@@ -1,0 +1,47 @@
+import { bareText, saysNothing } from "./inline-text.ts";
+import { trimMarks } from "./trim-marks.ts";
+
+/** Files that a Python repository holds; a script's ending counts only behind a directory. */
+const FILE =
+  /\.(?:py|pyi|pyx|md|rst|txt|toml|cfg|ini|json|ya?ml|sh|ipynb|html?|css|sql|csv|xml|lock)$/i;
+const FILE_IN_DIRECTORY = /\/[^/]*\.[a-z][a-z0-9]{0,4}$/i;
+
+/** Every path in a line of text, in code or not; a directory only where it ends in a slash. */
+export function findPaths(text: string): string[] {
+  return words(text).filter(isPath);
+}
+
+/** Where only files are named, whatever stands there is one: `Makefile` has no ending. */
+export function pathsInField(text: string): string[] {
+  const paths = findPaths(text);
+  if (paths.length > 0) return paths.map(withoutDot);
+  const only = bareText(codeSpans(text)[0] ?? text);
+  return saysNothing(only) || /\s/.test(only) ? [] : [withoutDot(only)];
+}
+
+export function withoutDot(path: string): string {
+  return path.replace(/^(?:\.\/)+/, "");
+}
+
+/** The code spans of a line: what stands between ticks. */
+export function codeSpans(text: string): string[] {
+  return text.split("`").filter((part, index) => index % 2 === 1 && part.trim() !== "");
+}
+
+/** `tests/test_cart.py::TestCart::test_total` counts, and so does a bare `test_total`. */
+export function findTests(text: string): string[] {
+  const isTest = (word: string) => /::|\.py$/.test(word) || /^test_\w+$/.test(word);
+  return words(text).filter(isTest);
+}
+
+function words(text: string): string[] {
+  return text
+    .split(/[\s`"'“”„«»<>|,;(){}，、。；：（）]+/u)
+    .map((word) => trimMarks(word, { start: "*:[", end: "*.:!?]" }));
+}
+
+function isPath(word: string): boolean {
+  if (word.includes("*") || word.includes("::") || word.includes("://")) return false;
+  if (!/[\p{L}\p{N}]/u.test(word) || /^n\/a$/i.test(word)) return false;
+  return FILE.test(word) || FILE_IN_DIRECTORY.test(word) || /[^/]\/$/.test(word);
+}

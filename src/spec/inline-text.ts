@@ -1,0 +1,41 @@
+/** A line of Markdown without the marks that only say how it looks; code spans stay as they are. */
+export function plainText(markdown: string): string {
+  return markdown
+    .split("`")
+    .map((part, index) => (index % 2 === 0 ? withoutMarks(part) : part))
+    .join("`")
+    .split(/\s+/)
+    .join(" ")
+    .trim();
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/\*\*(?=\S)([^*]*)\*\*/g, "$1")
+    .replace(/__(?=\S)([^_]*)__/g, "$1")
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/<br ?\/?>/gi, " ");
+}
+
+/** As `plainText`, and without the ticks around what is nothing but code. */
+export function bareText(markdown: string): string {
+  const text = plainText(markdown);
+  return /^`[^`]+`$/.test(text) ? text.slice(1, -1).trim() : text;
+}
+
+/** What people write into a field that they leave empty. */
+const NOTHING =
+  /^(?:[_*]?no response[_*]?|n\/?a|none|-+|—|–|\.{3}|…|keine?|aucune?|ninguno|无|なし)\.?$/i;
+
+export function saysNothing(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text) || NOTHING.test(text.trim());
+}
+
+/** `*Fill this in before review.*`: a template's word to whoever fills it in. */
+export function isHint(markdown: string): boolean {
+  return /^([*_])(?![*_\s])[^*_]*\1$/.test(markdown.trim().replaceAll(/\*\*|__/g, ""));
+}
+
+export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}

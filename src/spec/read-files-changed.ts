@@ -1,0 +1,62 @@
+import { findPaths, pathsInField, withoutDot } from "./find-paths.ts";
+import type { Block } from "./read-blocks.ts";
+import type { Section } from "./read-sections.ts";
+import type { ChangedFile } from "./spec.ts";
+import { columnOf } from "./table-columns.ts";
+
+const CHANGES = [
+  [
+    "add",
+    /(?<!\p{L})(?:add(?:ed)?|new|creat(?:e|ed)|neu|hinzu\p{L}*|ajout\p{L}*|nouveau|nuevo|crear|novo|criar)(?!\p{L})|新增|新規|新建|追加/iu,
+  ],
+  [
+    "delete",
+    /(?<!\p{L})(?:delet(?:e|ed)|remov(?:e|ed)|drop|lösch\p{L}*|entfern\p{L}*|supprim\p{L}*|eliminar|borrar|remover)(?!\p{L})|删除|削除/iu,
+  ],
+  [
+    "modify",
+    /(?<!\p{L})(?:modif\p{L}*|chang(?:e|ed|es)|updat(?:e|ed)|edit(?:ed)?|extend|änder\p{L}*|geändert|anpassen|cambiar|alterar|renamed?|moved?)(?!\p{L})|修改|変更/iu,
+  ],
+] as const;
+
+/** What the document says will change: tables of files, and lists below a heading about them. */
+export function readFilesChanged(sections: readonly Section[]): ChangedFile[] {
+  const found = sections
+    .filter(({ kind }) => kind !== "aside")
+    .flatMap(({ kind, blocks }) =>
+      blocks.flatMap((block) => {
+        if (block.kind === "table") return fromTable(block, { announced: kind === "filesChanged" });
+        return kind === "filesChanged" ? fromLines(block) : [];
+      }),
+    );
+  return [...new Map(found.map((file) => [file.path, file])).values()];
+}
+
+function fromTable(table: Block & { kind: "table" }, { announced }: { announced: boolean }) {
+  const file = columnOf(table.header, "file");
+  const change = columnOf(table.header, "change");
+  if (file === null || (change === null && !announced)) return [];
+  return table.rows.flatMap(({ cells, line }) =>
+    pathsInField(cells[file] ?? "").map((path) => ({
+      path,
+      change: changeIn(change === null || change === file ? "" : (cells[change] ?? "")),
+      line,
+    })),
+  );
+}
+
+/** The word around the path says what happens to it: `- shop/cart.py (new)`. */
+function fromLines(block: Block): ChangedFile[] {
+  if (block.kind !== "item" && block.kind !== "paragraph" && block.kind !== "code") return [];
+  return block.text.split("\n").flatMap((text, index) => {
+    const [path] = findPaths(text);
+    if (path === undefined) return [];
+    const around = text.replace(path, "");
+    const line = block.line + index + (block.kind === "code" ? 1 : 0);
+    return [{ path: withoutDot(path), change: changeIn(around), line }];
+  });
+}
+
+function changeIn(text: string): ChangedFile["change"] {
+  return CHANGES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}

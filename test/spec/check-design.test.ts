@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checkDesign } from "../../src/spec/check-design.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+
+const LISTING = ["README.md", "shop/cart.py", "shop/deep/er/x.py", "tests/test_cart.py"];
+
+function check(markdown: string, listing = LISTING) {
+  return checkDesign({ name: "lld.md", markdown, spec: readSpec({ body: markdown }) }, listing);
+}
+
+const table = (...rows: string[]) =>
+  [
+    "# T",
+    "## Files changed",
+    "| File | Change |",
+    "|---|---|",
+    ...rows.map((row) => `| ${row} |`),
+  ].join("\n");
+
+describe("files changed", () => {
+  it.each([
+    ["shop/cart.py | Modify", LISTING],
+    ["README.md | Delete", LISTING],
+    ["shop/new.py | Add", LISTING],
+    ["new.py | Add", LISTING],
+    ["shop/deep/new.py | Add", LISTING],
+    ["src/new.py | Add", ["src/old.py"]],
+    ["shop/anything.py | ", LISTING],
+    ["shop/ | Modify", LISTING],
+  ])("%s is fine", (row, listing) => {
+    expect(check(table(row), listing)).toEqual({ errors: [], warnings: [] });
+  });
+
+  it.each([
+    ["shop/none.py | Modify", "lld.md:5: `shop/none.py` shall be modified, and does not exist."],
+    ["none.py | Delete", "lld.md:5: `none.py` shall be deleted, and does not exist."],
+    [
+      "src/new.py | Add",
+      "lld.md:5: `src/new.py` begins with `src/`, and there is no such directory: a placeholder?",
+    ],
+    [
+      "shop/tax/rate.py | Add",
+      "lld.md:5: `shop/tax/rate.py` needs the directory `shop/tax/`, which does not exist: add a row for it, or for its `__init__.py`.",
+    ],
+    ["../out.py | Add", "lld.md:5: `../out.py` is not a path inside the repository."],
+    ["/etc/x.py | Modify", "lld.md:5: `/etc/x.py` is not a path inside the repository."],
+  ])("%s is blocked", (row, message) => {
+    expect(check(table(row)).errors).toEqual([message]);
+  });
+
+  it("takes a directory that is added, by a row of its own or by its __init__.py", () => {
+    expect(check(table("shop/tax/ | Add", "shop/tax/rate.py | Add")).errors).toEqual([]);
+    expect(
+      check(table("tax/__init__.py | new", "tax/eu/__init__.py | new", "tax/eu/vat.py | new"))
+        .errors,
+    ).toEqual([]);
+    expect(check(table("tax/eu/__init__.py | new")).errors).toEqual([
+      "lld.md:5: `tax/eu/__init__.py` needs the directory `tax/`, which does not exist: add a row for it, or for its `__init__.py`.",
+    ]);
+  });
+
+  it("warns of a file that shall be added and exists", () => {
+    expect(check(table("shop/cart.py | Add"))).toEqual({
+      errors: [],
+      warnings: ["lld.md:5: `shop/cart.py` shall be added, and exists already."],
+    });
+  });
+
+  it("has nothing to hold a text against that names no files", () => {
+    expect(check("# T\n\n## Definition of Done\n\n- `a.py` is written")).toEqual({
+      errors: [],
+      warnings: [],
+    });
+  });
+});
+
+describe("definition of done", () => {
+  const done = (line: string) =>
+    check(`${table("shop/cart.py | Modify")}\n\n## Definition of Done\n\n### Code\n\n${line}`)
+      .errors;
+
+  it.each([
+    "- `shop/cart.py` is linted",
+    "- cart.py is linted",
+    "- `./shop/cart.py`",
+    "- all of shop/ is linted",
+    "```\nb.py\n```",
+  ])("%s is fine", (line) => {
+    expect(done(line)).toEqual([]);
+  });
+
+  it.each(["- `docs/a.md` is written", "docs/a.md is written", "| a |\n|---|\n| docs/a.md |"])(
+    "%s is blocked",
+    (line) => {
+      expect(done(line)).toEqual([
+        "lld.md:11: `docs/a.md` is in the definition of done, but not among the files changed.",
+      ]);
+    },
+  );
+});
+
+describe("risks", () => {
+  const risks = (mitigation: string, code = "def check_overlap(a): ...\nclass RetryLimit: ...") =>
+    check(
+      `${table("shop/cart.py | Modify")}\n\n## Interface\n\n\`\`\`python\n${code}\n\`\`\`\n\n## Risks\n\nText.\n\n| Risk | Mitigation |\n|---|---|\n| R | ${mitigation} |\n\n| Risk |\n|---|\n| Q |`,
+    );
+
+  it.each([
+    "An overlap check before it is stored",
+    "`check_overlap` is called",
+    "The retry limit",
+    "-",
+  ])("%s is fine", (mitigation) => {
+    expect(risks(mitigation).warnings).toEqual([]);
+  });
+
+  it("warns of a mitigation that no function carries out, and does not block", () => {
+    expect(risks("We hope for the best")).toEqual({
+      errors: [],
+      warnings: ["lld.md:20: no function carries out the mitigation of “R”."],
+    });
+    expect(risks("Anything", "").warnings).toHaveLength(1);
+    expect(risks("Anything", "def f(x): ...").warnings).toHaveLength(1);
+  });
+});
+
+describe("a whole design", () => {
+  it("is blocked and warned of, each with its line", () => {
+    const markdown = readFileSync(new URL("texts/lld-full.md", import.meta.url), "utf8");
+    expect(check(markdown)).toMatchInlineSnapshot(`
+      {
+        "errors": [
+          "lld.md:210: \`docs/prices.md\` is in the definition of done, but not among the files changed.",
+        ],
+        "warnings": [
+          "lld.md:201: no function carries out the mitigation of “Clocks differ”.",
+        ],
+      }
+    `);
+  });
+});

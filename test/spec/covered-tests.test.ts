@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { coveredTests } from "../../src/spec/covered-tests.ts";
+import { existingTests } from "../../src/spec/existing-tests.ts";
+
+const SOURCE = `from shop.cart import Cart
+
+class TestCart:
+    @pytest.mark.slow
+    def test_total(self):
+        """
+        The total of an
+        empty cart is zero.
+        """
+        assert Cart().total() == 0
+
+    async def test_later(self): pass
+
+def helper():
+    def test_inner(): pass
+
+def test_fee():
+    # costs
+    assert fee(1000) == "4.90"
+`;
+
+const existing = existingTests("tests/test_cart.py", SOURCE);
+const covered = (name: string, criterion: string, subjects = ["cart"]) =>
+  coveredTests({ planned: [{ name, criterion }], existing, subjects }).map(({ by }) => by);
+
+describe("existingTests", () => {
+  it("finds each test by pytest's id, with its own lines", () => {
+    expect(existing.map(({ id }) => id)).toEqual([
+      "tests/test_cart.py::TestCart::test_total",
+      "tests/test_cart.py::TestCart::test_later",
+      "tests/test_cart.py::test_inner",
+      "tests/test_cart.py::test_fee",
+    ]);
+    expect(existing[3]?.source).toBe(
+      'def test_fee():\n    # costs\n    assert fee(1000) == "4.90"\n',
+    );
+    expect(existing[0]?.source).not.toContain("test_later");
+  });
+});
+
+describe("coveredTests", () => {
+  it("finds a criterion in the words of a test, whatever its name", () => {
+    expect(covered("test_zero", "The total of an empty cart is zero.", [])).toEqual([
+      "tests/test_cart.py::TestCart::test_total",
+    ]);
+  });
+
+  it("finds a test of the same name and subject that has the criterion's values", () => {
+    expect(covered("test_fee", "Up to 1000 grams cost 4.90.")).toEqual([
+      "tests/test_cart.py::test_fee",
+    ]);
+  });
+
+  it.each([
+    ["other values", "test_fee", "Up to 1000 grams cost 5.90.", ["cart"]],
+    ["other code", "test_fee", "`fee(2000)` is more.", ["cart"]],
+    ["another subject", "test_fee", "Up to 1000 grams cost 4.90.", ["parcel"]],
+    ["no subject", "test_fee", "Up to 1000 grams cost 4.90.", []],
+    ["another name", "test_price", "Up to 1000 grams cost 4.90.", ["cart"]],
+    ["too few words to tell", "test_price", "costs", ["cart"]],
+  ])("takes a test for another one with %s", (_why, name, criterion, subjects) => {
+    expect(covered(name, criterion, subjects)).toEqual([]);
+  });
+});
