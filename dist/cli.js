@@ -8,7 +8,8 @@ import {
   describeError,
   isCancelled,
   isRefusal
-} from "./chunk-2TQT72OJ.js";
+} from "./chunk-TANXDG3U.js";
+import "./chunk-KPOE4I3O.js";
 
 // src/cli/help.ts
 var HELP = `tdd-arbiter: the model proposes, the arbiter decides
@@ -54,9 +55,9 @@ Environment
 
 // src/cli/main.ts
 var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-MAO3QUOD.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-CZDCLIYN.js")).verdictCommand],
-  ["graph", async () => (await import("./graph-command-IFBXBELA.js")).graphCommand]
+  ["run", async () => (await import("./run-command-6ZQPCQ2O.js")).runCommand],
+  ["verdict", async () => (await import("./verdict-command-WILNU7IF.js")).verdictCommand],
+  ["graph", async () => (await import("./graph-command-P6JNBUWC.js")).graphCommand]
 ]);
 var LONGEST_ERROR = 1e3;
 async function main(args, terminal) {
@@ -76,11 +77,15 @@ async function main(args, terminal) {
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    terminal.stderr.write(`Error: ${oneLine(describeError(error), LONGEST_ERROR)}
-`);
-    if (isRefusal(error)) return ExitCode.refused;
-    return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
+    return complain(error, terminal);
   }
+}
+function complain(error, { stderr }) {
+  const text = describeError(error);
+  stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}
+`);
+  if (isRefusal(error)) return ExitCode.refused;
+  return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
 }
 function asksForHelp(args) {
   const separator = args.indexOf("--");

@@ -31,10 +31,16 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    terminal.stderr.write(`Error: ${oneLine(describeError(error), LONGEST_ERROR)}\n`);
-    if (isRefusal(error)) return ExitCode.refused;
-    return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
+    return complain(error, terminal);
   }
+}
+
+/** A refusal is in words of ours, and may be a list; anything else is kept to its line. */
+function complain(error: unknown, { stderr }: Terminal): ExitCode {
+  const text = describeError(error);
+  stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}\n`);
+  if (isRefusal(error)) return ExitCode.refused;
+  return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
 }
 
 /** What is behind `--` is for pytest, which has a help of its own. */

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
-import { dirname, posix, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { chooseModel, composeLocalRun, type LocalRequest, type LocalRun } from "../compose.ts";
 import { type Config, settingsOf } from "../config.ts";
 import { ArbiterError, describeError, isCancelled, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
+import { oneLine } from "../routing/one-line.ts";
 import { createRun } from "../workflow/run.ts";
 import type { RunState } from "../workflow/state.ts";
 import { askPerson } from "./ask-person.ts";
@@ -15,6 +16,8 @@ import { createProgress } from "./progress.ts";
 import { type RunOptions, readRunArguments } from "./read-arguments.ts";
 import { exitCodeOf, summarizeRun } from "./result.ts";
 import { ExitCode, type Screen, type Terminal } from "./terminal.ts";
+
+const LONGEST_ERROR = 1000;
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -39,9 +42,13 @@ async function prepare(request: LocalRequest): Promise<LocalRun> {
     return await composeLocalRun(request);
   } catch (cause) {
     if (isRefusal(cause)) throw cause;
-    throw new ArbiterError("not-started", `Nothing was started: ${describeError(cause)}`, {
-      cause,
-    });
+    throw new ArbiterError(
+      "not-started",
+      `Nothing was started: ${oneLine(describeError(cause), LONGEST_ERROR)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -70,7 +77,7 @@ function settle(
   return {
     issue: options.issue,
     specFile: resolve(cwd, options["issue-file"] ?? options.lld ?? ""),
-    contextPaths: options.context.map((path) => posix.normalize(path)),
+    contextPaths: options.context,
     directory: resolve(cwd, options.repo),
     base: options.base ?? config.base_branch,
     model: chooseModel(options.model ?? config.model, env),

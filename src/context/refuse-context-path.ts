@@ -25,7 +25,7 @@ export function refuseContextPath(path: string, root: string, facts: FileFacts):
   if (facts.kind !== "file") return `It is not a file (${facts.kind}).`;
   if ([path, inside].some(hasSecretName)) return "File name matches a secret pattern.";
   if (facts.bytes > MAX_CONTEXT_FILE_BYTES) return "File exceeds 100KB limit.";
-  if (!facts.committed) return "File is not committed on the base branch as a regular file.";
+  if (!facts.committed) return "File is not committed on the base branch.";
   if (facts.text === null) return "File is not text.";
   return null;
 }

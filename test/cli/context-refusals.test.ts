@@ -101,7 +101,7 @@ describe("--context is refused before anything starts, with path and reason", ()
     const context = names.flatMap((name) => ["--context", name]);
     expect(await main([...RUN, ...MODEL, ...context], terminal)).toBe(2);
     expect(complained()).toMatch(
-      /^Error: Context exceeds 200,000 tokens: it has about 2\d\d,\d{3}\. \(--context, 12 files\)\n$/,
+      /^Error: Context exceeds 200,000 tokens: it has about 2\d\d,\d{3}\. \(12 context files\)\n$/,
     );
     expect(traces(cwd)).toEqual(before);
   });

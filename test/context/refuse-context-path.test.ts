@@ -79,7 +79,7 @@ describe("refuseContextPath", () => {
 
   it("takes only what the base branch has: a run sees commits", () => {
     expect(refuse("draft.py", { committed: false })).toBe(
-      "File is not committed on the base branch as a regular file.",
+      "File is not committed on the base branch.",
     );
   });
 
