@@ -264,13 +264,14 @@ describe("run", () => {
     expect(shown()).toContain("The plan cannot be read");
   });
 
-  it("has the demo's script behind TDD_MOCK_LLM=1", async () => {
+  it("has the demo's script behind TDD_MOCK_LLM=1, and ends at once when it is cancelled", async () => {
     const { terminal, shown } = fakeTerminal({
       cwd: temporaryRepository(),
       env: { TDD_MOCK_LLM: "1" },
+      signal: AbortSignal.abort(),
     });
-    expect(await main(["run", ...ISSUE, "--decision", "abort"], terminal)).toBe(4);
-    expect(shown()).toContain("Model: scripted:answers.json");
+    expect(await main(["run", ...ISSUE, "--json"], terminal)).toBe(4);
+    expect(JSON.parse(shown())).toEqual({ status: "aborted", issue: 7, branch: "feat/issue-7" });
   });
 });
 
