@@ -21,6 +21,8 @@ export async function buildInto(outdir, entry = "src/cli.ts") {
     platform: "node",
     target: "node20",
     legalComments: "none",
+    // The same bytes wherever node_modules really lies.
+    preserveSymlinks: true,
     // Packages written as CommonJS call require() for Node's own modules.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
