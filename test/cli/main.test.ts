@@ -303,6 +303,14 @@ describe("verdict", () => {
     );
   });
 
+  it("says that it was cancelled, and with what exit code", async () => {
+    const cwd = temporaryDirectory();
+    writeFiles(cwd, { "test_it.py": "def test_it(): pass\n" });
+    const { terminal, complained } = fakeTerminal({ cwd, signal: AbortSignal.abort() });
+    expect(await main(["verdict", "--phase", "green"], terminal)).toBe(4);
+    expect(complained()).toBe("Error: The test run was cancelled.\n");
+  });
+
   it("speaks to people without --json, and hands on what is behind --", async () => {
     const cwd = temporaryDirectory();
     const test = "def test_one(): assert 1 == 2\ndef test_two(): pass\n";
