@@ -55,8 +55,8 @@ Environment
 
 // src/cli/main.ts
 var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-6ZQPCQ2O.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-WILNU7IF.js")).verdictCommand],
+  ["run", async () => (await import("./run-command-CZY4HK4T.js")).runCommand],
+  ["verdict", async () => (await import("./verdict-command-LIM5PIVX.js")).verdictCommand],
   ["graph", async () => (await import("./graph-command-P6JNBUWC.js")).graphCommand]
 ]);
 var LONGEST_ERROR = 1e3;

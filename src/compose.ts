@@ -7,7 +7,7 @@ import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
 import { createModel } from "./llm/providers.ts";
 import type { Log } from "./ports.ts";
-import { chooseInterpreter, type InterpreterChoice } from "./pytest/interpreter.ts";
+import { requirePytest } from "./pytest/require-pytest.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
@@ -190,18 +190,4 @@ async function readDesign(
   await checkContext({ ...limits, files: [{ path, asked: "LLD:" }] });
   const markdown = await readFromBase(repository, path);
   return { name: path, markdown, spec: readSpec({ body: markdown }) };
-}
-
-/** Found out before a model is paid: without pytest nothing could be judged. */
-async function requirePytest(choice: InterpreterChoice): Promise<void> {
-  const interpreter = await chooseInterpreter(choice);
-  if ("missing" in interpreter) {
-    throw new ArbiterError("no-pytest", interpreter.missing.trim(), {
-      fix: "Name the interpreter that has pytest with --python.",
-    });
-  }
-  if (interpreter.pytest !== null) return;
-  throw new ArbiterError("no-pytest", `${interpreter.executable} has no pytest.`, {
-    fix: `Type: ${interpreter.executable} -m pip install pytest   (or name another with --python)`,
-  });
 }

@@ -1,0 +1,16 @@
+import { ArbiterError } from "../errors.ts";
+import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+
+/** Found out before a model is paid: without pytest nothing could be judged. */
+export async function requirePytest(choice: InterpreterChoice): Promise<void> {
+  const interpreter = await chooseInterpreter(choice);
+  if ("missing" in interpreter) {
+    throw new ArbiterError("no-pytest", interpreter.missing.trim(), {
+      fix: "Name the interpreter that has pytest with --python.",
+    });
+  }
+  if (interpreter.pytest !== null) return;
+  throw new ArbiterError("no-pytest", `${interpreter.executable} has no pytest.`, {
+    fix: `Type: ${interpreter.executable} -m pip install pytest   (or name another with --python)`,
+  });
+}
