@@ -18,6 +18,13 @@ const PlannedTest = z.object({
   criterion: z.string(),
 });
 
+/** An existing test that the change makes wrong: only such a one may be rewritten before red. */
+const WrongTest = z.object({
+  /** As pytest names it, `tests/test_cart.py::test_total`. */
+  id: z.string(),
+  because: z.string(),
+});
+
 /** What the planner promises. The stubs are made from `creates`, and red is judged by it. */
 export const Plan = z.object({
   approach: z.string(),
@@ -26,6 +33,7 @@ export const Plan = z.object({
   /** Existing files the change will alter: an exception raised inside one may be the red. */
   changes: z.array(z.string()).default([]),
   reads: z.array(z.string()).default([]),
+  wrongTests: z.array(WrongTest).default([]),
 });
 
 export type Plan = z.infer<typeof Plan>;

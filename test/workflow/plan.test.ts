@@ -11,6 +11,7 @@ describe("readPlan", () => {
       ...PLAN,
       creates: [{ module: "shop.codes", name: null, kind: "function", signature: null }],
       reads: [],
+      wrongTests: [],
     });
     expect(readPlan(JSON.stringify(PLAN)).creates).toEqual([]);
   });

@@ -15,7 +15,14 @@ const SURROUNDINGS = {
   ],
 };
 const PLANNED = makeState({
-  agreedPlan: { approach: "A table.", tests: [], creates: [], changes: [], reads: [] },
+  agreedPlan: {
+    approach: "A table.",
+    tests: [],
+    creates: [],
+    changes: [],
+    reads: [],
+    wrongTests: [],
+  },
 });
 const FAILED = {
   ...PLANNED,
@@ -186,7 +193,8 @@ describe("what the model is shown", () => {
         "tests": [],
         "creates": [],
         "changes": [],
-        "reads": []
+        "reads": [],
+        "wrongTests": []
       }
       </plan>
 
@@ -239,7 +247,8 @@ describe("what the model is shown", () => {
         "tests": [],
         "creates": [],
         "changes": [],
-        "reads": []
+        "reads": [],
+        "wrongTests": []
       }
       </plan>
 
