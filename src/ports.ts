@@ -117,11 +117,14 @@ export interface Linter {
 // ---- Model ------------------------------------------------------------------------------------
 
 /** The nodes that ask a model; a scripted model answers by this name. */
-export type ModelNode = "plan" | "scaffold" | "implement" | "refactor";
+export type ModelNode = "plan" | "scaffold" | "implement" | "refactor" | "dispute";
 
 export interface ModelRequest {
   node: ModelNode;
   system: string;
+  /** What the question starts with, the same bytes from one attempt to the next: providers cache it. */
+  stable?: string | undefined;
+  /** What follows it. */
   prompt: string;
   signal?: AbortSignal | undefined;
 }

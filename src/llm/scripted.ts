@@ -16,6 +16,7 @@ const Script = z.strictObject({
   scaffold: Answers.optional(),
   implement: Answers.optional(),
   refactor: Answers.optional(),
+  dispute: Answers.optional(),
 });
 
 interface ScriptSource {
@@ -29,7 +30,7 @@ export function createScriptedModel({ name, json }: ScriptSource): Model {
   const asked = new Map<ModelNode, number>();
   return {
     name: `scripted:${name}`,
-    answer: async ({ node, system, prompt }) => {
+    answer: async ({ node, system, stable = "", prompt }) => {
       const answers = script[node];
       if (answers === undefined) {
         throw new ArbiterError(
@@ -41,7 +42,7 @@ export function createScriptedModel({ name, json }: ScriptSource): Model {
       const turn = asked.get(node) ?? 0;
       asked.set(node, turn + 1);
       const text = asText(answers[Math.min(turn, answers.length - 1)] ?? "");
-      const inputTokens = estimateTokens(system) + estimateTokens(prompt);
+      const inputTokens = estimateTokens(system) + estimateTokens(stable + prompt);
       const usage = { calls: 1, inputTokens, outputTokens: estimateTokens(text) };
       return { text, usage, stopReason: "end" };
     },
@@ -57,7 +58,7 @@ function readScript(name: string, json: string): z.infer<typeof Script> {
       "model-script-unusable",
       `The script ${name} cannot be used: ${reason.replaceAll(/\s*\n\s*/g, " ")}`,
       {
-        fix: "It is a JSON object with a list of answers for plan, scaffold, implement and refactor.",
+        fix: "It is a JSON object with a list of answers for each of plan, scaffold, implement, refactor and dispute.",
         cause,
       },
     );

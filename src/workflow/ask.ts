@@ -12,7 +12,7 @@ export interface Reading<Value> {
 /** What one call may cost; beyond it providers answer late, badly or not at all. */
 const MAX_INPUT_TOKENS = 130_000;
 
-type Question = Pick<ModelRequest, "node" | "system" | "prompt">;
+type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 
 /**
  * Asks the model and reads its answer. An answer that cannot be used is quoted back once, which
@@ -40,7 +40,10 @@ export async function ask<Value>(
 }
 
 async function answer(tools: Tools, question: Question) {
-  const tooMuch = await refuseTotal([question.system, question.prompt], MAX_INPUT_TOKENS);
+  const tooMuch = await refuseTotal(
+    [question.system, question.stable ?? "", question.prompt],
+    MAX_INPUT_TOKENS,
+  );
   if (tooMuch !== null) {
     const message = `The question to ${question.node} was not asked. ${tooMuch}`;
     throw new ArbiterError("question-too-long", message, {

@@ -4,11 +4,11 @@ import type { ModelNode } from "../../src/ports.ts";
 
 describe("a scripted model", () => {
   it("answers each node by its own list, in order, and repeats the last answer", async () => {
-    const ask = scripted({ plan: ["p1", "p2"], implement: ["i1"] });
-    const nodes = ["plan", "implement", "plan", "plan", "implement"] as const;
+    const ask = scripted({ plan: ["p1", "p2"], implement: ["i1"], dispute: ["d1"] });
+    const nodes = ["plan", "implement", "plan", "plan", "implement", "dispute"] as const;
     const texts: string[] = [];
     for (const node of nodes) texts.push((await ask(node)).text);
-    expect(texts).toEqual(["p1", "i1", "p2", "p2", "i1"]);
+    expect(texts).toEqual(["p1", "i1", "p2", "p2", "i1", "d1"]);
   });
 
   it("joins lines, and writes an object as JSON", async () => {

@@ -7,6 +7,7 @@ import type {
   LintRun,
   LogEvent,
   MergeResult,
+  ModelNode,
   ModelRequest,
   TestRequest,
   TestRun,
@@ -57,7 +58,7 @@ interface Staging {
   runs?: readonly PlannedRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
-  answers?: Partial<Record<keyof typeof ANSWERS, unknown[]>>;
+  answers?: Partial<Record<ModelNode, unknown[]>>;
   lints?: readonly LintRun[];
   onLint?: (paths: readonly string[]) => void;
   merge?: MergeResult;
