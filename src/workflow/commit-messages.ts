@@ -29,8 +29,10 @@ export function styleMessage(about: Subject): string {
   return message("style", about, ["What the linter found; every test passes as before."]);
 }
 
-export function attemptMessage(about: Subject, attempt: number): string {
-  return message("chore", about, [`Attempt ${attempt}: not green. Kept to go on from.`]);
+export function draftMessage(about: Subject, what: "tests" | "code" | "refactoring"): string {
+  return message("chore", about, [
+    `A draft of the ${what}, as it was written and before any gate.`,
+  ]);
 }
 
 /** Conventional Commits; the issue's title cut at a word so that the subject stays one short line. */

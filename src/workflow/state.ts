@@ -81,6 +81,8 @@ export const RunState = new StateSchema({
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),
+  /** The commit of what a model wrote last, on no branch: the next gate judges exactly this. */
+  draft: z.string().nullable().default(null),
   red: RedEvidence.nullable().default(null),
   /** How many tests passed before the change and pass with it. */
   passToPass: z.number().nullable().default(null),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  attemptMessage,
+  draftMessage,
   greenMessage,
   redMessage,
   refactorMessage,
@@ -48,7 +48,7 @@ describe("commit messages", () => {
       greenMessage(state, RED),
       refactorMessage(state),
       styleMessage(state),
-      attemptMessage(state, 2),
+      draftMessage(state, "code"),
     ];
     expect(messages.join("---\n")).toMatchInlineSnapshot(`
       "feat: discount codes (#7)

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestRequest } from "../../src/ports.ts";
@@ -374,6 +374,41 @@ describe("lint", () => {
     const state = await start();
     expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
+  });
+});
+
+describe("between two nodes", () => {
+  it("nothing depends on the files on the disk: what was written is a commit in the state", async () => {
+    const tidy = "### FILE: app.py\n```\nvalue = 2\n```";
+    const setting = await stage({
+      runs: [
+        oldPasses(),
+        ...[newPasses(), newFails(), newFails(), ...GREEN, newFails(), ...GREEN, ...GREEN],
+      ],
+      answers: { refactor: [tidy] },
+      lints: [
+        { command: "ruff", exitCode: 1, findings: ["app.py:1: E1"] },
+        { command: "ruff", exitCode: 0, findings: [] },
+      ],
+    });
+    const { record } = setting.tools.log;
+    setting.tools.log.record = (event) => {
+      record(event);
+      // The first nodes read the base that the worktree was opened at.
+      if (event.kind !== "finished" || setting.nodesAsked().length < 2) return;
+      const { root } = setting.worktree;
+      for (const name of readdirSync(root)) {
+        if (name !== ".git") rmSync(join(root, name), { recursive: true });
+      }
+    };
+    const state = await setting.start();
+    expect(state).toMatchObject({ ending: null, error: null, lintFindings: [] });
+    expect(setting.asked[2]?.prompt).toContain("def test_new(): assert False");
+    const { repo } = setting;
+    expect(git(repo, "ls-tree", "-r", "--name-only", "feat/issue-1")).toBe(
+      "app.py\ntests/test_new.py\ntests/test_old.py",
+    );
+    expect(git(repo, "log", "--format=%s", "main..feat/issue-1").split("\n")).toHaveLength(4);
   });
 });
 

@@ -19,6 +19,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     coveredTests: [],
     testFiles: [],
     codeFiles: [],
+    draft: null,
     red: null,
     redArtifact: null,
     commits: { red: null, green: null, refactor: null },

@@ -1,10 +1,11 @@
 import { betterAttempt } from "../../routing/best-attempt.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { goOn } from "../../routing/route-destination.ts";
-import { attemptMessage, greenMessage, styleMessage } from "../commit-messages.ts";
+import { greenMessage, styleMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
 import type { Proof } from "../proof.ts";
 import { proveGreen } from "../prove-green.ts";
+import { requireDraft } from "../require-draft.ts";
 import { runCounts } from "../run-counts.ts";
 import type { RunState } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -12,7 +13,7 @@ import type { Node, Step, Tools } from "../tools.ts";
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {
   return async (state) => {
-    const attempt = await tools.workspace.snapshot(attemptMessage(state, state.retryCount + 1));
+    const attempt = requireDraft(state);
     const proof = await proveGreen(tools, state, attempt);
     await tools.workspace.restore(attempt);
     return state.commits.green === null

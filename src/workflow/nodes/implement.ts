@@ -1,5 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import { ask } from "../ask.ts";
+import { draftMessage } from "../commit-messages.ts";
 import { implementQuestion } from "../prompts/questions.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -29,6 +30,7 @@ export function implement(tools: Tools): Node {
     );
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
-    return { update: { codeFiles, usage }, headline: written.join(", ") };
+    const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
+    return { update: { codeFiles, draft, usage }, headline: written.join(", ") };
   };
 }

@@ -1,3 +1,4 @@
+import { ArbiterError } from "../../errors.ts";
 import { isExhausted } from "../../routing/budgets.ts";
 import { recordLintFailure } from "../../routing/failures.ts";
 import { goOn, tryAgain } from "../../routing/route-destination.ts";
@@ -8,6 +9,10 @@ import type { Node, Tools } from "../tools.ts";
 /** N5: the repository's own linter, if it has one. What cannot be mended is published, and listed. */
 export function lint(tools: Tools): Node {
   return async (state) => {
+    const { refactor, green } = state.commits;
+    const judged = refactor ?? green;
+    if (judged === null) throw new ArbiterError("fault", "There is no green commit to lint.");
+    await tools.workspace.restore(judged);
     const present = new Set(await tools.workspace.list());
     const run = await tools.linter.lint(state.codeFiles.filter((path) => present.has(path)));
     const { command, exitCode, findings } = run;

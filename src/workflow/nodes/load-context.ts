@@ -12,7 +12,8 @@ const MAP_TOKENS = 10_000;
 /** N0: settles what the model is shown first: what a person named, and what the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
-    const { list, read, search, remember } = tools.workspace;
+    const { list, read, search, remember, restore, baseCommit } = tools.workspace;
+    await restore(baseCommit);
     const paths = await list();
     const ranked = await chooseContext(
       { text: spec.text, paths: contextPaths },

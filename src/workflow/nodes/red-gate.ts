@@ -6,6 +6,7 @@ import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { isFailing } from "../../routing/tests-by-id.ts";
 import { redMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
+import { requireDraft } from "../require-draft.ts";
 import { runCounts } from "../run-counts.ts";
 import { runNewTests } from "../run-new-tests.ts";
 import { recallBaseline } from "../run-suite.ts";
@@ -17,6 +18,7 @@ export function redGate(tools: Tools): Node {
   return async (before) => {
     const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
     const { scaffoldRetryCount } = state;
+    await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
     const verdict = judgeRed(run, {
       ...(await whatWasBefore(tools, state)),

@@ -3,6 +3,7 @@ import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { refactorMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
 import { proveGreen } from "../prove-green.ts";
+import { requireDraft } from "../require-draft.ts";
 import { runCounts } from "../run-counts.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -11,7 +12,7 @@ export function refactorGate(tools: Tools): Node {
   return async (state) => {
     const { green } = state.commits;
     if (green === null) throw new ArbiterError("fault", "There is no green commit to go back to.");
-    const tidied = await tools.workspace.snapshot(refactorMessage(state));
+    const tidied = requireDraft(state);
     const refactorRetryCount = state.refactorRetryCount + 1;
     const { verdict, run, exitCodes } = await proveGreen(tools, state, tidied);
     const spending = { runs: runCounts({ ...state, refactorRetryCount }), budgets: tools.budgets };

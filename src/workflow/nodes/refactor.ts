@@ -1,4 +1,6 @@
+import { ArbiterError } from "../../errors.ts";
 import { ask } from "../ask.ts";
+import { draftMessage } from "../commit-messages.ts";
 import { refactorQuestion } from "../prompts/questions.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -9,6 +11,10 @@ const NOTHING = /^\s*NOTHING TO IMPROVE\s*$/m;
 /** Has the model tidy what the change wrote. That there is nothing to tidy is an answer too. */
 export function refactor(tools: Tools): Node {
   return async (state) => {
+    const { refactor: tidied, green } = state.commits;
+    const start = tidied ?? green;
+    if (start === null) throw new ArbiterError("fault", "There is no green commit to tidy.");
+    await tools.workspace.restore(start);
     const question = refactorQuestion(
       state,
       await lookAround(tools, [], [...state.codeFiles, ...state.testFiles]),
@@ -27,8 +33,9 @@ export function refactor(tools: Tools): Node {
       requiresHuman: false,
       retryAllowed: true,
     };
+    const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
     return {
-      update: { codeFiles, usage, decision },
+      update: { codeFiles, draft, usage, decision },
       headline: nothing ? "nothing to improve" : written.join(", "),
     };
   };

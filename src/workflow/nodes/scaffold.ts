@@ -1,4 +1,5 @@
 import { ask } from "../ask.ts";
+import { draftMessage } from "../commit-messages.ts";
 import { findCovered } from "../find-covered.ts";
 import { type ShownFile, scaffoldQuestion } from "../prompts/questions.ts";
 import { recallMap } from "../recall-map.ts";
@@ -11,6 +12,7 @@ import { writeChanges } from "../write-changes.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
+    if (state.draft !== null) await workspace.restore(state.draft);
     const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const known = await leaveOutCovered(tools, state);
@@ -62,8 +64,9 @@ async function writeTests(
     }),
   );
   const testFiles = changes.map(({ path }) => path);
+  const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
-    update: { agreedPlan, coveredTests, testFiles, usage },
+    update: { agreedPlan, coveredTests, testFiles, draft, usage },
     headline: testFiles.join(", "),
   };
 }
