@@ -65,7 +65,7 @@ describe("commit messages", () => {
       ---
       chore: discount codes (#7)
 
-      Attempt 2: not green. Kept to go on from.
+      A draft of the code, as it was written and before any gate.
       "
     `);
   });
