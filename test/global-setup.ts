@@ -1,8 +1,9 @@
 import { buildInto } from "../scripts/build.mjs";
 import { findPytest } from "../scripts/find-pytest.mjs";
+import { leanPytest } from "../scripts/lean-pytest.mjs";
 
-/** Once before the first test: an interpreter with pytest, and the command line as it would ship. */
+/** Once before the first test: an interpreter with pytest alone, and the command line as it would ship. */
 export async function setup(): Promise<void> {
-  process.env.TDD_PYTHON = findPytest();
+  process.env.TDD_PYTHON = leanPytest(findPytest());
   await buildInto(".test-dist");
 }

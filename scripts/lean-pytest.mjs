@@ -1,0 +1,51 @@
+// A virtual environment with pytest and what it needs, and nothing else. Plugins that a machine
+// happens to have are loaded at every start of pytest (hypothesis alone takes twice as long as
+// pytest itself), and the tests start it some hundred times; what they show must not depend on them.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const venv = fileURLToPath(new URL("../.cache/lean-venv", import.meta.url));
+
+const MAKE = `
+import importlib.metadata as metadata, os, pathlib, re, shutil, sys, venv
+target = pathlib.Path(sys.argv[1])
+wanted, found = ["pytest"], {}
+while wanted:
+    name = wanted.pop()
+    try:
+        known = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        continue  # needed on another platform or an older Python only
+    if name in found:
+        continue
+    found[name] = known
+    wanted += [re.match(r"[\\w.-]+", text)[0] for text in known.requires or [] if "extra" not in text]
+made_from = sys.version + "".join(sorted(name + known.version for name, known in found.items()))
+stamp = target / "made-from"
+if not (stamp.exists() and stamp.read_text() == made_from):
+    shutil.rmtree(target, ignore_errors=True)
+    venv.create(target, symlinks=True)
+    site = next(target.glob("lib/python*/site-packages"))
+    for known in found.values():
+        for file in known.files or []:
+            if ".." not in file.parts:
+                (site / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(known.locate_file(file), site / file)
+    stamp.write_text(made_from)
+print(target / "bin" / "python")
+`;
+
+/**
+ * @param {string} python an interpreter that has pytest
+ * @returns {string} one that has nothing else, or the same where none can be made
+ */
+export function leanPytest(python) {
+  const made = spawnSync(python, ["-c", MAKE, venv], { encoding: "utf8" });
+  const lean = made.stdout.trim();
+  const probe = spawnSync(lean, ["-m", "pytest", "--version"]);
+  if (made.status === 0 && probe.status === 0) return lean;
+  console.error(
+    `The tests run with ${python} as it is: ${made.stderr.trim() || "no pytest in it"}`,
+  );
+  return python;
+}
