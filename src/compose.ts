@@ -38,6 +38,8 @@ export interface LocalRequest {
   /** Runs that each phase has, the first one included. */
   attempts: number;
   collectCoverage: boolean;
+  /** Spreads the whole suite over all cores where pytest-xdist is there. */
+  parallel: boolean;
   /** More tokens than this in context files are refused. */
   maxContextTokens: number;
   settings: Settings;
@@ -93,7 +95,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
-  await requirePytest({ root: repository.root, python: request.python });
+  await requireTestTools(request, repository.root);
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -105,6 +107,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     timeoutSeconds: request.timeoutSeconds,
     pytestArgs: request.pytestArgs,
     collectCoverage: request.collectCoverage,
+    parallel: request.parallel,
   });
   const workspace = createWorkspace(worktree);
   const tools: Tools = {
@@ -136,6 +139,7 @@ export interface VerdictRequest {
   timeoutSeconds: number;
   pytestArgs: readonly string[];
   collectCoverage: boolean;
+  parallel: boolean;
 }
 
 /** What it takes to judge a directory that nobody planned anything for. */
@@ -144,6 +148,13 @@ export async function composeVerdict(request: VerdictRequest) {
     tests: createPytestRunner(request),
     surroundings: await lookAtSurroundings(request),
   };
+}
+
+async function requireTestTools(request: LocalRequest, root: string): Promise<void> {
+  const { xdist, executable } = await requirePytest({ root, python: request.python });
+  if (xdist || !request.parallel) return;
+  const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
+  request.log.record({ kind: "warned", text });
 }
 
 async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {

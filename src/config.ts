@@ -44,6 +44,10 @@ const Execution = z.strictObject({
     .boolean()
     .default(false)
     .describe("let pytest-cov measure, where the repository has it"),
+  parallel: z
+    .boolean()
+    .default(false)
+    .describe("spread the whole suite over all cores, where pytest-xdist is installed"),
 });
 
 const Context = z.strictObject({

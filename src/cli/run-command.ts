@@ -86,6 +86,7 @@ function settle(
     pytestArgs: options.pytestArgs.length > 0 ? options.pytestArgs : config.pytest_args,
     attempts: options.attempts ?? config.attempts,
     collectCoverage: config.execution.collect_coverage,
+    parallel: config.execution.parallel,
     maxContextTokens: config.context.max_tokens,
     settings: settingsOf(config),
     env,

@@ -29,6 +29,7 @@ export async function verdictCommand(
     timeoutSeconds: timeout ?? config.execution.timeout_seconds,
     pytestArgs: pytestArgs.length > 0 ? pytestArgs : config.pytest_args,
     collectCoverage: config.execution.collect_coverage,
+    parallel: config.execution.parallel,
   });
   const run = await tests.run({ targets: [], signal: terminal.signal });
   const mayBeMissing = absentFromRepository(surroundings);

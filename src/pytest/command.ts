@@ -7,6 +7,8 @@ export interface PytestArguments {
   reportPath: string;
   cachePath: string;
   withoutCoverage: boolean;
+  /** Spread over all cores by pytest-xdist. */
+  onAllCores: boolean;
   keepGoing: boolean;
   pytestArgs: readonly string[];
   targets: readonly string[];
@@ -21,6 +23,7 @@ export function pytestArguments(run: PytestArguments): string[] {
     BOOTSTRAP,
     JSON.stringify({ ...run.sourceRoots, leftOut: leftOutPath(run.reportPath) }),
     ...FOR_PEOPLE,
+    ...(run.onAllCores ? ["-n", "auto"] : []),
     ...run.pytestArgs,
     // Ours come last: the last one wins, over the repository's addopts and the user's arguments.
     ...evidenceOptions(run),

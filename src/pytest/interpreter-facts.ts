@@ -8,7 +8,9 @@ export interface Interpreter {
   /** pytest's version; null when it cannot be imported. */
   pytest: string | null;
   pytestProblem: string;
+  /** Whether pytest-cov is installed, and pytest-xdist. */
   coverage: boolean;
+  xdist: boolean;
   /** Where Python looks for packages, editable installs included. */
   searchPath: string[];
 }

@@ -23,6 +23,7 @@ print(json.dumps({
     "pytest": version,
     "pytestProblem": problem,
     "coverage": importlib.util.find_spec("pytest_cov") is not None,
+    "xdist": importlib.util.find_spec("xdist") is not None,
     "searchPath": sys.path + editable,
 }))
 `;
@@ -34,6 +35,7 @@ const answerSchema = z.object({
   pytest: z.string().nullable(),
   pytestProblem: z.string(),
   coverage: z.boolean(),
+  xdist: z.boolean(),
   searchPath: z.array(z.string()),
 }) satisfies z.ZodType<Interpreter>;
 

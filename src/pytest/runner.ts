@@ -25,6 +25,8 @@ export interface PytestOptions {
   maxOutputBytes?: number | undefined;
   /** Whether pytest-cov may do its work; it is switched off unless somebody wants it. */
   collectCoverage?: boolean | undefined;
+  /** Whether pytest-xdist, where it is installed, spreads the whole suite over all cores. */
+  parallel?: boolean | undefined;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -92,6 +94,8 @@ async function runTests(
         reportPath,
         cachePath: `${directory.path}/cache`,
         withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
+        // A few tests alone are over before the workers have started.
+        onAllCores: interpreter.xdist && options.parallel === true && request.targets.length === 0,
         keepGoing: request.keepGoing ?? false,
         pytestArgs: options.pytestArgs ?? [],
         targets: request.targets,

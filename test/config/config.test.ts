@@ -18,7 +18,7 @@ describe("readConfig", () => {
         tests_per_component: "5-10",
       },
       validation: { allow_some_passes: true, max_pass_ratio: 0.3 },
-      execution: { timeout_seconds: 300, collect_coverage: false },
+      execution: { timeout_seconds: 300, collect_coverage: false, parallel: false },
       context: { max_tokens: 200_000, budget_tokens: 60_000 },
     });
     expect(settingsOf(DEFAULT_CONFIG)).toEqual(DEFAULT_SETTINGS);
@@ -47,6 +47,7 @@ describe("readConfig", () => {
     ],
     ["validation: { max_pass_ratio: 0 }", (config) => settingsOf(config).maxPassRatio, 0],
     ["execution: { timeout_seconds: 20 }", (config) => config.execution.timeout_seconds, 20],
+    ["execution: { parallel: true }", (config) => config.execution.parallel, true],
     ["execution: { collect_coverage: true }", (config) => config.execution.collect_coverage, true],
     ["context: { max_tokens: 1000 }", (config) => config.context.max_tokens, 1000],
     ["context: { budget_tokens: 9 }", (config) => settingsOf(config).contextTokens, 9],
@@ -60,7 +61,7 @@ describe("readConfig", () => {
     ["testDirectory: t", "There is no key testDirectory. Did you mean test_directory?"],
     [
       "execution: { timeout: 3 }",
-      "There is no key execution.timeout. Known: timeout_seconds, collect_coverage.",
+      "There is no key execution.timeout. Known: timeout_seconds, collect_coverage, parallel.",
     ],
     [
       "validation: { max_pass_rate: 1 }",

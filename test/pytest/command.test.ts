@@ -29,6 +29,12 @@ test("coverage is switched off only where there is a switch", () => {
   expect(argumentsFor({ withoutCoverage: false })).not.toContain("--no-cov");
 });
 
+test("the suite is spread over all cores before the user's own arguments, which win", () => {
+  const args = argumentsFor({ onAllCores: true, pytestArgs: ["-n", "3"] });
+  expect(args.join(" ")).toContain("-n auto -n 3");
+  expect(argumentsFor({ onAllCores: false })).not.toContain("-n");
+});
+
 test("the report's path comes after the user's own arguments, so that it wins", () => {
   const args = argumentsFor({ pytestArgs: ["--junitxml=mine.xml"] });
   expect(args.indexOf("--junitxml=/private/report.xml")).toBeGreaterThan(
@@ -43,6 +49,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     reportPath: "/private/report.xml",
     cachePath: "/private/cache",
     withoutCoverage: false,
+    onAllCores: false,
     keepGoing: false,
     pytestArgs: [],
     targets: [],

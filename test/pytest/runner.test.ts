@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import { createPytestRunner, type PytestOptions } from "../../src/pytest/runner.ts";
-import { type Files, makeProject, testPython, writeFiles, writeProgram } from "./project.ts";
+import { makeVenv, pluginThatFailsOnAllCores, pluginThatFailsWithoutNoCov } from "./make-venv.ts";
+import { type Files, makeProject, testPython, writeProgram } from "./project.ts";
 
 const FAILS = "def test_it():\n    assert 1 == 2\n";
 const PASSES = "def test_it():\n    pass\n";
@@ -140,8 +140,7 @@ test("the checkout's virtual environment is used, its editable packages come fro
     "lib/tools.py": "WHERE = 'checkout'\n",
     "parts/one/part.py": "WHERE = 'checkout'\n",
   });
-  const sitePackages = makeVenv(checkout);
-  writeFiles(sitePackages, {
+  makeVenv(checkout, {
     "shop.pth": `${join(checkout, "src")}\n${join(checkout, "lib")}\n`,
     // As setuptools does it for packages whose folder is no import root.
     "__editable___part_finder.py": `MAPPING = {'part': '${checkout}/parts/one/part'}\n`,
@@ -202,36 +201,16 @@ function runIn(
   return createPytestRunner({ root, python: testPython(), ...options }).run({ targets });
 }
 
-test("coverage is measured where somebody wants it", async () => {
+test("coverage is measured, and all cores are used, where somebody wants it", async () => {
   const checkout = makeProject({});
-  writeFiles(makeVenv(checkout), pluginThatFailsWithoutNoCov());
+  makeVenv(checkout, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
   const root = makeProject({ "test_a.py": "def test_a(): pass\n" });
   const exitCodes = [];
-  for (const collectCoverage of [false, true]) {
-    const runner = createPytestRunner({ root, checkout, collectCoverage });
+  for (const wish of [{}, { collectCoverage: true }, { parallel: true }]) {
+    const runner = createPytestRunner({ root, checkout, ...wish });
     exitCodes.push((await runner.run({ targets: [] })).exitCode);
   }
-  expect(exitCodes).toEqual([0, 1]);
+  const few = createPytestRunner({ root, checkout, parallel: true });
+  exitCodes.push((await few.run({ targets: ["test_a.py"] })).exitCode);
+  expect(exitCodes).toEqual([0, 1, 6, 0]);
 });
-
-/** A virtual environment that borrows the packages of the interpreter with pytest. */
-function makeVenv(checkout: string): string {
-  const venv = join(checkout, ".venv");
-  const make = ["-m", "venv", "--system-site-packages", "--without-pip", venv];
-  execFileSync(testPython(), make);
-  const ask = "import sysconfig; print(sysconfig.get_path('purelib'))";
-  return execFileSync(join(venv, "bin/python"), ["-c", ask], { encoding: "utf8" }).trim();
-}
-
-/** What pytest-cov does when a threshold is missed, without the need to install it. */
-function pluginThatFailsWithoutNoCov(): Files {
-  const info = "pytest_cov-0.0.dist-info";
-  return {
-    "pytest_cov/__init__.py": "",
-    "pytest_cov/plugin.py":
-      "def pytest_addoption(parser):\n    parser.addoption('--no-cov', action='store_true')\n" +
-      "def pytest_sessionfinish(session):\n    if not session.config.option.no_cov:\n        session.exitstatus = 1\n",
-    [`${info}/METADATA`]: "Metadata-Version: 2.1\nName: pytest-cov\nVersion: 0.0\n",
-    [`${info}/entry_points.txt`]: "[pytest11]\npytest_cov = pytest_cov.plugin\n",
-  };
-}

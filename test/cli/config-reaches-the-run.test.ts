@@ -1,0 +1,42 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import {
+  makeVenv,
+  pluginThatFailsOnAllCores,
+  pluginThatFailsWithoutNoCov,
+} from "../pytest/make-venv.ts";
+import { temporaryDirectory, temporaryRepository, writeFiles } from "../temporary-repository.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const ISSUE = fileURLToPath(new URL("../../demo/issue-7.md", import.meta.url));
+
+test("execution.collect_coverage and execution.parallel change how pytest runs", async () => {
+  const cwd = temporaryRepository();
+  writeFiles(cwd, { "test_it.py": "def test_it(): pass\n" });
+  makeVenv(cwd, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
+  const exitCodes = [];
+  for (const execution of ["{}", "{ collect_coverage: true }", "{ parallel: true }"]) {
+    writeFiles(cwd, { ".github/tdd.yml": `execution: ${execution}\n` });
+    const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_PYTHON: undefined } });
+    await main(["verdict", "--phase", "green", "--json"], terminal);
+    exitCodes.push(JSON.parse(shown()).exitCode);
+  }
+  expect(exitCodes).toEqual([0, 1, 6]);
+});
+
+test("attempts is the bound, and what cannot be parallel is said", async () => {
+  const cwd = temporaryRepository();
+  writeFiles(cwd, { ".github/tdd.yml": "attempts: 1\nexecution: { parallel: true }\n" });
+  const model = join(temporaryDirectory(), "answers.json");
+  const passes = "### FILE: tests/test_new.py\n```python\ndef test_new():\n    pass\n```\n";
+  const plan = { approach: "x", tests: [{ name: "test_new", criterion: "any" }] };
+  writeFileSync(model, JSON.stringify({ plan: [plan], scaffold: [passes] }));
+  const { terminal, shown, complained } = fakeTerminal({ cwd });
+  const args = ["--issue", "7", "--issue-file", ISSUE, "--model", `scripted:${model}`, "--json"];
+  expect(await main(["run", ...args], terminal)).toBe(1);
+  expect(JSON.parse(shown())).toMatchObject({ failureHistory: { attempts: 1 } });
+  expect(complained()).toContain("has no pytest-xdist, so tests run one by one.");
+});

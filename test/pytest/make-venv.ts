@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { type Files, testPython, writeFiles } from "./project.ts";
+
+/** A virtual environment that borrows the packages of the interpreter with pytest, and has these. */
+export function makeVenv(checkout: string, packages: Files): void {
+  const venv = join(checkout, ".venv");
+  const make = ["-m", "venv", "--system-site-packages", "--without-pip", venv];
+  execFileSync(testPython(), make);
+  const ask = "import sysconfig; print(sysconfig.get_path('purelib'))";
+  const site = execFileSync(join(venv, "bin/python"), ["-c", ask], { encoding: "utf8" }).trim();
+  writeFiles(site, packages);
+}
+
+/** What pytest-cov does when a threshold is missed, without the need to install it. */
+export function pluginThatFailsWithoutNoCov(): Files {
+  return plugin("pytest_cov", [
+    "def pytest_addoption(parser):",
+    "    parser.addoption('--no-cov', action='store_true')",
+    "def pytest_sessionfinish(session):",
+    "    if not session.config.option.no_cov: session.exitstatus = 1",
+  ]);
+}
+
+/** Has the option of pytest-xdist, and tells by exit code 6 that it was used. */
+export function pluginThatFailsOnAllCores(): Files {
+  return plugin("xdist", [
+    "def pytest_addoption(parser):",
+    "    parser.addoption('--numprocesses')",
+    "def pytest_load_initial_conftests(args):",
+    "    if '-n' in args: args[args.index('-n')] = '--numprocesses'",
+    "def pytest_sessionfinish(session):",
+    "    if session.config.option.numprocesses == 'auto': session.exitstatus = 6",
+  ]);
+}
+
+function plugin(name: string, lines: readonly string[]): Files {
+  const info = `${name}-0.0.dist-info`;
+  return {
+    [`${name}/__init__.py`]: "",
+    [`${name}/plugin.py`]: `${lines.join("\n")}\n`,
+    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: 0.0\n`,
+    [`${info}/entry_points.txt`]: `[pytest11]\n${name} = ${name}.plugin\n`,
+  };
+}
