@@ -3,6 +3,7 @@ import { describeConventions } from "../../context/describe-conventions.ts";
 import { describeOutline } from "../../context/describe-outline.ts";
 import { findSecret } from "../../context/find-secret.ts";
 import { fitTexts } from "../../context/fit-texts.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** More whole files than this seldom help; the others are in the map by their signatures. */
@@ -16,7 +17,7 @@ export function loadContext(tools: Tools): Node {
     await restore(baseCommit);
     const paths = await list();
     const ranked = await chooseContext(
-      { text: spec.text, paths: contextPaths },
+      { text: spec.text, paths: [...contextPaths, ...filesOf(spec)] },
       { paths, read, search },
     );
     const found = ranked.slice(0, MAX_WHOLE_FILES).map(({ path }) => path);
@@ -35,6 +36,12 @@ export function loadContext(tools: Tools): Node {
       headline: `${paths.length} files in the repository, ${count}`,
     };
   };
+}
+
+/** What the issue lists as files weighs more than what its words happen to mention. */
+function filesOf({ filesChanged, components }: Spec): string[] {
+  const files = [...filesChanged.map(({ path }) => path), ...components.map(({ file }) => file)];
+  return files.filter((path) => path !== null);
 }
 
 /** A signature may have a key for a default, and a configuration one in its options. */
