@@ -94,6 +94,8 @@ export interface Workspace {
   moveBranch(commit: string): Promise<void>;
   /** Makes the files exactly that commit's again, strays included; the branch stays where it is. */
   restore(commit: string): Promise<void>;
+  /** Git's id of a text, which is kept nowhere. */
+  identify(text: string): Promise<string>;
   /** Keeps a text beside the repository's own objects; answers the reference to ask for it by. */
   remember(text: string): Promise<string>;
   recall(reference: string): Promise<string>;

@@ -62,7 +62,7 @@ async function findChangedLocks({ workspace }: Tools, { red }: RunState): Promis
   const changed: string[] = [];
   for (const { path, blob } of red?.locked ?? []) {
     const content = await workspace.read(path);
-    if (content === null || (await workspace.remember(content)) !== blob) changed.push(path);
+    if (content === null || (await workspace.identify(content)) !== blob) changed.push(path);
   }
   return changed;
 }

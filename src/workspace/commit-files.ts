@@ -11,6 +11,8 @@ interface Commit {
   start: string;
   parent: string;
   files: readonly FileChange[];
+  /** Of the commit, in seconds; now where it is not given. */
+  date?: number;
 }
 
 /**
@@ -19,9 +21,9 @@ interface Commit {
  * on disk has a say in it. No branch is moved.
  */
 export async function commitFiles(commit: Commit): Promise<string> {
-  const { message, start, parent, files } = commit;
+  const { message, start, parent, files, date } = commit;
   const index = join(commit.place.gitDir, `tdd-arbiter-index-${randomUUID()}`);
-  const place = { ...commit.place, index };
+  const place = { ...commit.place, index, ...(date === undefined ? {} : { date }) };
   try {
     const modes = await fileModes(place, start);
     const entries = await Promise.all(
@@ -42,11 +44,20 @@ export async function commitFiles(commit: Commit): Promise<string> {
   }
 }
 
-export async function storeBlob(place: GitPlace, content: string): Promise<string> {
-  const id = await git(place, ["hash-object", "-w", "--no-filters", "--stdin"], content);
-  return id.trim();
+/** When a commit was made, in seconds. */
+export async function dateOf(place: GitPlace, commit: string): Promise<number> {
+  return Number(await git(place, ["show", "--no-patch", "--format=%ct", commit]));
 }
 
+export async function storeBlob(place: GitPlace, content: string): Promise<string> {
+  return (await git(place, [...HASH, "-w"], content)).trim();
+}
+
+export async function identifyBlob(place: GitPlace, content: string): Promise<string> {
+  return (await git(place, HASH, content)).trim();
+}
+
+const HASH = ["hash-object", "--no-filters", "--stdin"];
 const REGULAR_FILE = /^100/;
 
 /** The modes of a commit's regular files: links and submodules are nothing to read or write. */

@@ -8,6 +8,8 @@ export interface GitPlace {
   gitDir?: string;
   /** An index of its own, so that nobody else's staging is in it. */
   index?: string;
+  /** Of the commits made here, in seconds; now where it is not given. */
+  date?: number;
   env: NodeJS.ProcessEnv;
 }
 
@@ -54,7 +56,7 @@ export async function tryGit(
 }
 
 /** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */
-function gitEnvironment({ env, index }: GitPlace): NodeJS.ProcessEnv {
+function gitEnvironment({ env, index, date }: GitPlace): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith("GIT_")) kept[name] = value;
@@ -63,6 +65,9 @@ function gitEnvironment({ env, index }: GitPlace): NodeJS.ProcessEnv {
     ...kept,
     LC_ALL: "C",
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+    ...(date === undefined
+      ? {}
+      : { GIT_AUTHOR_DATE: `@${date} +0000`, GIT_COMMITTER_DATE: `@${date} +0000` }),
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_AUTHOR_NAME: IDENTITY.name,

@@ -1,15 +1,17 @@
 import { mkdtemp, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { ArbiterError } from "../errors.ts";
 import { findCheckout } from "./find-checkout.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 import type { Repository } from "./inspect-repository.ts";
 import { removeTree } from "./remove-tree.ts";
+import { requireNewBranch, type StandingBranch, settleBranch } from "./settle-branch.ts";
 
 export interface Worktree {
   root: string;
   branch: string;
   baseCommit: string;
+  /** The commit that the branch is at. */
+  tip: string;
   place: GitPlace & { gitDir: string };
   /** Where files for people are kept: inside the git directory, so outside of every checkout. */
   archiveFolder: string;
@@ -29,19 +31,31 @@ interface Opening {
   repository: Repository;
   branch: string;
   temporaryDirectory: string;
+  /** Where an earlier run left its branch; absent for a new one. */
+  standing?: StandingBranch | undefined;
 }
 
-/** A worktree of its own on a new branch, outside the person's checkout. */
-export async function openWorktree(opening: Opening): Promise<Worktree> {
-  const { repository, branch } = opening;
-  const home: GitPlace = { directory: repository.root, env: repository.env };
-  await requireNewBranch(home, branch);
+const PREFIX = "tdd-arbiter-";
+const OURS = new RegExp(`/${PREFIX}[^/]+/worktree$`);
 
-  const parent = await realpath(await mkdtemp(join(opening.temporaryDirectory, "tdd-arbiter-")));
-  const root = join(parent, "worktree");
+/** A worktree of its own outside the person's checkout, on a new branch or on one that it left. */
+export async function openWorktree(opening: Opening): Promise<Worktree> {
+  const { repository, branch, standing } = opening;
+  const home: GitPlace = { directory: repository.root, env: repository.env };
   const baseCommit = repository.base.commit;
+  const tip = standing?.tip ?? baseCommit;
+  if (standing === undefined) await requireNewBranch(home, branch);
+  else {
+    await removeLeftOver(home, branch);
+    await settleBranch(home, branch, standing);
+  }
+
+  const parent = await realpath(await mkdtemp(join(opening.temporaryDirectory, PREFIX)));
+  const root = join(parent, "worktree");
+  const where =
+    standing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
   try {
-    await git(home, ["worktree", "add", "--quiet", "--no-track", "-b", branch, root, baseCommit]);
+    await git(home, ["worktree", "add", "--quiet", ...where]);
   } catch (error) {
     await removeTree(parent);
     throw error;
@@ -51,6 +65,7 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
     root,
     branch,
     baseCommit,
+    tip,
     place: { directory: root, gitDir: gitDir.trim(), env: repository.env },
     archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
     close: async ({ discardBranchAt } = {}) => {
@@ -64,14 +79,11 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
   };
 }
 
-async function requireNewBranch(home: GitPlace, branch: string): Promise<void> {
-  const found = await tryGit(home, ["show-ref", "--verify", "--quiet", `refs/heads/${branch}`]);
-  if (found.exitCode !== 0) return;
-  const checkout = await findCheckout(home, branch);
-  const first = checkout === null ? "" : `git worktree remove --force ${checkout}; `;
-  throw new ArbiterError("branch-exists", `The branch ${branch} exists already.`, {
-    fix: `Merge it, or remove it with: ${first}git branch -D ${branch}`,
-  });
+/** What a run that was killed left behind. Whoever calls this holds the lock, so nobody is in it. */
+async function removeLeftOver(home: GitPlace, branch: string): Promise<void> {
+  const root = await findCheckout(home, branch);
+  if (root === null || !OURS.test(root)) return;
+  await removeWorktree(home, { root, parent: join(root, "..") });
 }
 
 interface Places {

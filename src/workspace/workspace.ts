@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
-import { commitFiles, fileModes, storeBlob } from "./commit-files.ts";
+import { commitFiles, dateOf, fileModes, identifyBlob, storeBlob } from "./commit-files.ts";
 import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
 import { openUp } from "./remove-tree.ts";
@@ -10,23 +10,32 @@ import { searchWords } from "./search-words.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 
+interface Options {
+  /** Called with every object that the run may come back to, before anything else rests on it. */
+  keep?: (object: string) => Promise<void>;
+}
+
 /** The workspace port on a real git worktree. */
-export function createWorkspace({
-  root,
-  branch,
-  baseCommit,
-  place,
-  archiveFolder,
-}: Worktree): Workspace {
+export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace {
+  const { root, branch, baseCommit, place, archiveFolder } = worktree;
+  const { keep = async () => {} } = options;
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit: only this is ever committed. */
   const written = new Map<string, FileChange>();
   /** The commit that the files on disk were taken from, and the one that the branch is at. */
-  let start = baseCommit;
-  let tip = baseCommit;
+  let start = worktree.tip;
+  let tip = worktree.tip;
 
-  const snapshot = (message: string) =>
-    commitFiles({ place, message, start, parent: tip, files: [...written.values()] });
+  const makeCommit = async (message: string, date?: number) => {
+    const files = [...written.values()];
+    const dated = date === undefined ? {} : { date };
+    return kept(await commitFiles({ place, message, start, parent: tip, files, ...dated }));
+  };
+
+  const kept = async (object: string) => {
+    await keep(object);
+    return object;
+  };
 
   /** Only from where the arbiter left it: somebody else's commits on the branch are not lost. */
   const moveBranch = async (commit: string) => {
@@ -51,10 +60,11 @@ export function createWorkspace({
       await writeChanges(root, changes);
       for (const change of changes) written.set(change.path, change);
     },
-    snapshot,
+    snapshot: (message) => makeCommit(message),
     moveBranch,
     commit: async (message) => {
-      const commit = await snapshot(message);
+      // Dated like the draft it is made of: made again from the same draft, it is the same commit.
+      const commit = await makeCommit(message, await dateOf(place, start));
       await moveBranch(commit);
       written.clear();
       start = commit;
@@ -70,11 +80,12 @@ export function createWorkspace({
       written.clear();
       start = commit;
     },
-    remember: (text) => storeBlob(place, text),
+    identify: (text) => identifyBlob(place, text),
+    remember: async (text) => kept(await storeBlob(place, text)),
     archive: async (name, text) => {
       await mkdir(archiveFolder, { recursive: true });
       await writeFile(join(archiveFolder, name), text);
-      return storeBlob(place, text);
+      return kept(await storeBlob(place, text));
     },
     recall: (reference) => git(place, ["cat-file", "blob", reference]),
   };

@@ -78,7 +78,7 @@ async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Pro
 
 function lock({ workspace }: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {
   const identify = async (path: string) => {
-    return { path, blob: await workspace.remember((await workspace.read(path)) ?? "") };
+    return { path, blob: await workspace.identify((await workspace.read(path)) ?? "") };
   };
   return Promise.all(paths.map(identify));
 }
