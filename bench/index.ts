@@ -12,10 +12,20 @@ const benches = [
   () => benchTokens(python),
 ];
 
-for (const bench of benches) process.stdout.write(`${describe(await bench())}\n`);
+for (const bench of benches) {
+  for (const measurement of [await bench()].flat()) {
+    process.stdout.write(`${describe(measurement)}\n`);
+    if (!holds(measurement)) process.exitCode = 1;
+  }
+}
 
-function describe({ name, ratio, goal, ours, theirs }: Measurement): string {
-  const verdict = ratio <= goal ? "holds" : "DOES NOT HOLD";
+function holds({ ratio, goal }: Measurement): boolean {
+  return ratio <= goal;
+}
+
+function describe(measurement: Measurement): string {
+  const { name, ratio, goal, ours, theirs } = measurement;
+  const verdict = holds(measurement) ? "holds" : "DOES NOT HOLD";
   const raw = `${Math.round(ours)} ms / ${Math.round(theirs)} ms`;
   return `${name.padEnd(52)} ${ratio.toFixed(2).padStart(6)}  goal ≤ ${goal}  ${verdict}  (${raw})`;
 }
