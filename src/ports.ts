@@ -92,6 +92,8 @@ export interface Workspace {
   /** The same commit, while the branch stays where it is: an attempt worth going back to. */
   snapshot(message: string): Promise<string>;
   moveBranch(commit: string): Promise<void>;
+  /** What the second commit has that the first has not, as a patch for people to read. */
+  diff(from: string, to: string): Promise<string>;
   /** Makes the files exactly that commit's again, strays included; the branch stays where it is. */
   restore(commit: string): Promise<void>;
   /** Git's id of a text, which is kept nowhere. */

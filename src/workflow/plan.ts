@@ -16,6 +16,8 @@ const PromisedName = z.object({
 const PlannedTest = z.object({
   name: z.string(),
   criterion: z.string(),
+  /** The sentence it follows from, as the planner says. */
+  quote: z.string().nullable().default(null),
 });
 
 /** An existing test that the change makes wrong: only such a one may be rewritten before red. */
@@ -26,23 +28,44 @@ const WrongTest = z.object({
 });
 
 /** What the planner promises. The stubs are made from `creates`, and red is judged by it. */
-export const Plan = z.object({
+const ProposedPlan = z.object({
   approach: z.string(),
   tests: z.array(PlannedTest).min(1),
   creates: z.array(PromisedName).default([]),
+  newFiles: z.array(z.string()).default([]),
   /** Existing files the change will alter: an exception raised inside one may be the red. */
   changes: z.array(z.string()).default([]),
   reads: z.array(z.string()).default([]),
   wrongTests: z.array(WrongTest).default([]),
 });
 
+/** The plan as the arbiter took it: which tests nobody asked for is its own finding. */
+export const Plan = ProposedPlan.extend({
+  tests: z.array(PlannedTest.extend({ inferred: z.boolean().default(false) })),
+});
+
+export type ProposedPlan = z.infer<typeof ProposedPlan>;
 export type Plan = z.infer<typeof Plan>;
 
+const FileRequest = z.object({ needs: z.array(z.string()).min(1) });
+
 /** The plan in a model's answer: the JSON object in it, whatever stands around. */
-export function readPlan(text: string): Plan {
+export function readPlan(text: string): ProposedPlan {
+  return read(text, (json) => ProposedPlan.parse(json));
+}
+
+/** The same, where the planner may ask to be shown files before it plans. */
+export function readPlanOrRequest(text: string): ProposedPlan | z.infer<typeof FileRequest> {
+  return read(text, (json) => {
+    const request = FileRequest.safeParse(json);
+    return request.success ? request.data : ProposedPlan.parse(json);
+  });
+}
+
+function read<Value>(text: string, parse: (json: unknown) => Value): Value {
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   try {
-    return Plan.parse(JSON.parse(json));
+    return parse(JSON.parse(json));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new ArbiterError("answer-unusable", `The plan cannot be read: ${reason}`, { cause });

@@ -2,19 +2,19 @@ import { describeOutline } from "../context/describe-outline.ts";
 import { drawTree } from "../context/draw-tree.ts";
 import { estimateTokens } from "../context/estimate-tokens.ts";
 import { findSecret } from "../context/find-secret.ts";
+import { fitTexts } from "../context/fit-texts.ts";
 import { readOutline } from "../context/python-outline.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../context/refuse-context-path.ts";
 import { hasSecretName } from "../context/secret-name.ts";
-import type { ShownFile, Surroundings } from "./prompts/questions.ts";
+import { shareBudget } from "../context/share-budget.ts";
+import type { ShownFile, Surroundings } from "./prompts/question.ts";
 import type { Tools } from "./tools.ts";
-
-const TREE_TOKENS = 8_000;
 
 /**
  * What a model is shown of the repository: its tree, and these files as they are in the worktree,
  * the first ones first: what does not fit into the budget is shown by its signatures, unless it is
- * needed whole. Secrets, by
- * name or by content, and what is no text are left out, whoever asked for them.
+ * needed whole. Secrets, by name or by content, and what is no text are left out, whoever asked for
+ * them.
  */
 export async function lookAround(
   tools: Tools,
@@ -26,11 +26,12 @@ export async function lookAround(
   const wanted = [...new Set([...needed, ...paths])].filter(
     (path) => known.has(path) && !hasSecretName(path),
   );
-  const tree = drawTree(listed, { around: wanted, maxTokens: TREE_TOKENS }).split("\n");
+  const budget = shareBudget(tools.settings.contextTokens);
+  const tree = drawTree(listed, { around: wanted, maxTokens: budget.tree }).split("\n");
 
   const files: ShownFile[] = [];
   const outlines: string[] = [];
-  let left = tools.settings.contextTokens;
+  let left = budget.files;
   for (const path of wanted) {
     const content = await readShowable(tools, path);
     if (content === null) continue;
@@ -44,7 +45,7 @@ export async function lookAround(
     }
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { tree, files, outlines };
+  return { tree, files, outlines: fitTexts(outlines, budget.outlines) };
 }
 
 async function readShowable(tools: Tools, path: string): Promise<string | null> {

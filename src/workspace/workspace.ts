@@ -9,6 +9,8 @@ import { resolveInside } from "./resolve-inside.ts";
 import { searchWords } from "./search-words.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
+/** No program that an attribute or a configuration names has a say in what is shown. */
+const DIFF = ["diff-tree", "-p", "-r", "--no-ext-diff", "--no-textconv", "--no-color"];
 
 interface Options {
   /** Called with every object that the run may come back to, before anything else rests on it. */
@@ -70,6 +72,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       start = commit;
       return commit;
     },
+    diff: (from, to) => git(place, [...DIFF, from, to]),
     restore: async (commit) => {
       await git(place, ["read-tree", "--reset", "-u", commit]);
       const cleaned = await tryGit(place, CLEAN);

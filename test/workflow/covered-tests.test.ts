@@ -41,7 +41,7 @@ describe("tests that are there already", () => {
     const state = await start();
     expect(state.agreedPlan?.tests.map(({ name }) => name)).toEqual(["test_new"]);
     expect(state.coveredTests).toHaveLength(1);
-    expect(asked[1]?.prompt).not.toContain('"test_old",\n      "criterion"');
+    expect(asked[1]?.stable).not.toContain('"test_old",\n      "criterion"');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readPlan } from "../../src/workflow/plan.ts";
+import { markInferred } from "../../src/workflow/mark-inferred.ts";
+import { readPlan, readPlanOrRequest } from "../../src/workflow/plan.ts";
 
 const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
 
@@ -60,6 +61,37 @@ describe("readPlan", () => {
     ],
   ])("refuses %s", (_, answer, problem) => {
     expect(() => readPlan(answer)).toThrow(unusable(problem));
+  });
+});
+
+describe("readPlanOrRequest", () => {
+  it("takes a plan that asks for nothing", () => {
+    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, needs: [] }))).toMatchObject(PLAN);
+  });
+
+  it("takes a request for files, whatever else is with it", () => {
+    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, needs: ["a.py"] }))).toEqual({
+      needs: ["a.py"],
+    });
+  });
+
+  it("refuses what is neither", () => {
+    expect(() => readPlanOrRequest("{}")).toThrow(unusable(/approach/));
+  });
+});
+
+describe("markInferred", () => {
+  const proposed = (quote: string | null) =>
+    readPlan(JSON.stringify({ ...PLAN, tests: [{ ...PLAN.tests[0], quote, inferred: false }] }));
+
+  it.each([
+    ["its quote is in the issue", "It works with codes.", false],
+    ["its quote is in a file that was shown", "Returns the total.", false],
+    ["its quote is nowhere", "It works without codes.", true],
+    ["it has no quote", null, true],
+  ])("a test is inferred or not, whatever the planner says, when %s", (_, quote, inferred) => {
+    const texts = ["- It works with `codes`.", '"""Returns the total."""'];
+    expect(markInferred(proposed(quote), texts).tests).toMatchObject([{ inferred }]);
   });
 });
 

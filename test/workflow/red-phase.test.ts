@@ -11,7 +11,7 @@ const answers = {
   plan: [
     {
       approach: "one function",
-      tests: [{ name: "test_double", criterion: "It works." }],
+      tests: [{ name: "test_double", criterion: "It works.", quote: "It works." }],
       creates: [{ module: "app", name: "double", kind: "function", signature: "double(number)" }],
     },
   ],
@@ -26,7 +26,7 @@ describe("the red phase of seed 003, with real pytest", () => {
 
     // test_generates_test_files_from_spec
     expect(asked[1]).toMatchObject({ node: "scaffold" });
-    expect(asked[1]?.prompt).toContain("- It works.");
+    expect(asked[1]?.stable).toContain("- It works.");
     expect(state.testFiles).toEqual(["tests/test_double.py"]);
     // test_writes_test_files_to_disk
     expect(git(repo, "show", `${state.commits.red}:tests/test_double.py`)).toBe(TEST.trimEnd());

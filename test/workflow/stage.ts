@@ -40,7 +40,12 @@ export const confirms = ({ targets }: TestRequest): TestRun => {
 };
 
 const ANSWERS = {
-  plan: [{ approach: "directly", tests: [{ name: "test_new", criterion: "It works." }] }],
+  plan: [
+    {
+      approach: "directly",
+      tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
+    },
+  ],
   scaffold: ["### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```"],
   implement: ["### FILE: app.py\n```python\nvalue = 1\n```"],
   refactor: ["NOTHING TO IMPROVE"],

@@ -102,6 +102,8 @@ describe("workspace", () => {
 
     expect(await workspace.read("a.py")).toBe("first\n");
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(workspace.baseCommit);
+    const patch = await workspace.diff(workspace.baseCommit, first);
+    expect(patch).toContain("+++ b/a.py\n@@ -0,0 +1 @@\n+first\n");
     await workspace.moveBranch(first);
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(first);
   });

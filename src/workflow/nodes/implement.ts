@@ -1,7 +1,10 @@
 import { ArbiterError } from "../../errors.ts";
 import { ask } from "../ask.ts";
 import { draftMessage } from "../commit-messages.ts";
-import { implementQuestion } from "../prompts/questions.ts";
+import { describeDiff } from "../describe-diff.ts";
+import { implementQuestion } from "../prompts/implement-question.ts";
+import type { Question, ShownFile, Surroundings } from "../prompts/question.ts";
+import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
@@ -9,22 +12,9 @@ import { writeChanges } from "../write-changes.ts";
 /** N3: has the model write code, from the best there is so far; the first time, the red commit. */
 export function implement(tools: Tools): Node {
   return async (state) => {
-    const { refactor, green, red } = state.commits;
-    const start = refactor ?? green ?? state.bestAttempt?.commit ?? red;
-    if (start === null) throw new ArbiterError("fault", "There is no red commit to start from.");
-    await tools.workspace.restore(start);
-    const needed = [
-      ...state.testFiles,
-      ...state.codeFiles,
-      ...(state.red?.stubs ?? []).map(({ path }) => path),
-      ...state.namedPaths,
-    ];
-    const shown = [
-      ...(state.agreedPlan?.changes ?? []),
-      ...(state.agreedPlan?.reads ?? []),
-      ...state.contextPaths,
-    ];
-    const question = implementQuestion(state, await lookAround(tools, shown, needed));
+    const { red } = state.commits;
+    if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
+    const question = await prepare(tools, state, red);
     const { value: changes, usage } = await ask(tools, question, (text) =>
       writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
@@ -33,4 +23,44 @@ export function implement(tools: Tools): Node {
     const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
     return { update: { codeFiles, draft, usage }, headline: written.join(", ") };
   };
+}
+
+/** Leaves the worktree where the attempt starts, and answers what is asked about it. */
+async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
+  await tools.workspace.restore(red);
+  const atRed = await lookAtRed(tools, state);
+  const start = startOf(state) ?? red;
+  await tools.workspace.restore(start);
+  const current = start === red ? [] : await readCurrent(tools, state, atRed);
+  const isRolledBack = state.retryCount > 0 && state.draft !== null && state.draft !== start;
+  const lastDiff =
+    isRolledBack && state.draft !== null
+      ? await describeDiff(tools, { from: red, to: state.draft })
+      : "";
+  return implementQuestion(state, atRed, { current, lastDiff });
+}
+
+/** The same for every attempt, so that what stays the same of the question comes first. */
+function lookAtRed(tools: Tools, state: RunState): Promise<Surroundings> {
+  const { agreedPlan, testFiles, red, namedPaths, contextPaths } = state;
+  const stubs = red?.stubs.map(({ path }) => path) ?? [];
+  const shown = [...(agreedPlan?.changes ?? []), ...(agreedPlan?.reads ?? []), ...contextPaths];
+  return lookAround(tools, shown, [...testFiles, ...stubs, ...namedPaths]);
+}
+
+/** What broke other tests is no ground to build on, however many new ones it passes. */
+function startOf({ commits, bestAttempt }: RunState): string | null {
+  const best = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
+  return commits.refactor ?? commits.green ?? best;
+}
+
+/** The files that attempts wrote, where they are not as they were at red. */
+async function readCurrent(
+  tools: Tools,
+  { codeFiles }: RunState,
+  atRed: Surroundings,
+): Promise<ShownFile[]> {
+  const before = new Map(atRed.files.map(({ path, content }) => [path, content]));
+  const { files } = await lookAround(tools, [], codeFiles);
+  return files.filter(({ path, content }) => before.get(path) !== content);
 }

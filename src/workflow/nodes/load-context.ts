@@ -3,12 +3,12 @@ import { describeConventions } from "../../context/describe-conventions.ts";
 import { describeOutline } from "../../context/describe-outline.ts";
 import { findSecret } from "../../context/find-secret.ts";
 import { fitTexts } from "../../context/fit-texts.ts";
+import { shareBudget } from "../../context/share-budget.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** More whole files than this seldom help; the others are in the map by their signatures. */
 const MAX_WHOLE_FILES = 20;
-const MAP_TOKENS = 10_000;
 
 /** N0: settles what the model is shown first: what a person named, and what the issue is about. */
 export function loadContext(tools: Tools): Node {
@@ -25,7 +25,9 @@ export function loadContext(tools: Tools): Node {
 
     const outlines = ranked.map(({ path, outline }) => describeOutline(path, outline));
     const conventions = await describeConventions({ paths, read });
-    const map = await withoutSecrets(fitTexts(outlines, MAP_TOKENS));
+    const map = await withoutSecrets(
+      fitTexts(outlines, shareBudget(tools.settings.contextTokens).map),
+    );
     const known = await withoutSecrets([conventions]);
     const repositoryMap = await remember(
       JSON.stringify({ outlines: map, conventions: known.join() }),

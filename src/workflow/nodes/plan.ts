@@ -1,11 +1,9 @@
 import { goOn } from "../../routing/route-destination.ts";
-import { ask } from "../ask.ts";
-import { readPlan } from "../plan.ts";
-import { planQuestion } from "../prompts/questions.ts";
-import { recallMap } from "../recall-map.ts";
+import { markInferred } from "../mark-inferred.ts";
+import type { Plan } from "../plan.ts";
+import { proposePlan } from "../propose-plan.ts";
 import { replan } from "../replan.ts";
 import type { RunState } from "../state.ts";
-import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /** The first time a model plans; after a failure it is code that reads the history and says how on. */
@@ -14,12 +12,17 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  const surroundings = await lookAround(tools, state.contextPaths, state.namedPaths);
-  const question = planQuestion(state, surroundings, await recallMap(tools, state));
-  const { value: agreedPlan, usage } = await ask(tools, question, readPlan);
-  const headline = `${agreedPlan.tests.length} tests planned`;
+  const { plan: proposed, shown, contextPaths, usage } = await proposePlan(tools, state);
+  const texts = [state.spec.text, ...shown.files.map(({ content }) => content)];
+  const agreedPlan = markInferred(proposed, texts);
   const decision = goOn("scaffold", agreedPlan.approach);
-  return { update: { agreedPlan, usage, decision }, headline };
+  return { update: { agreedPlan, contextPaths, usage, decision }, headline: describe(agreedPlan) };
+}
+
+function describe({ tests }: Plan): string {
+  const inferred = tests.filter((test) => test.inferred).length;
+  const note = inferred === 0 ? "" : `, ${inferred} of them inferred`;
+  return `${tests.length} tests planned${note}`;
 }
 
 function planRetry({ failureHistory }: RunState): Step {

@@ -1,7 +1,9 @@
 import { ArbiterError } from "../../errors.ts";
 import { ask } from "../ask.ts";
 import { draftMessage } from "../commit-messages.ts";
-import { refactorQuestion } from "../prompts/questions.ts";
+import { describeDiff } from "../describe-diff.ts";
+import { refactorQuestion } from "../prompts/refactor-question.ts";
+import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
@@ -18,6 +20,7 @@ export function refactor(tools: Tools): Node {
     const question = refactorQuestion(
       state,
       await lookAround(tools, [], [...state.codeFiles, ...state.testFiles]),
+      { lastDiff: await describeLast(tools, state, start) },
     );
     const { value: changes, usage } = await ask(tools, question, (text) =>
       NOTHING.test(text)
@@ -39,4 +42,10 @@ export function refactor(tools: Tools): Node {
       headline: nothing ? "nothing to improve" : written.join(", "),
     };
   };
+}
+
+/** What the refactoring changed that was rolled back; nothing the first time. */
+async function describeLast(tools: Tools, state: RunState, start: string): Promise<string> {
+  if (state.refactorRetryCount === 0 || state.draft === null) return "";
+  return describeDiff(tools, { from: start, to: state.draft });
 }

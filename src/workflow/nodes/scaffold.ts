@@ -1,7 +1,8 @@
 import { ask } from "../ask.ts";
 import { draftMessage } from "../commit-messages.ts";
 import { findCovered } from "../find-covered.ts";
-import { type ShownFile, scaffoldQuestion } from "../prompts/questions.ts";
+import type { ShownFile } from "../prompts/question.ts";
+import { scaffoldQuestion } from "../prompts/scaffold-question.ts";
 import { recallMap } from "../recall-map.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";

@@ -1,0 +1,53 @@
+import { findSecret } from "../context/find-secret.ts";
+import { type FileFacts, refuseContextPath } from "../context/refuse-context-path.ts";
+import type { Tools } from "./tools.ts";
+
+interface Admission {
+  admitted: string[];
+  refused: { path: string; reason: string }[];
+}
+
+/** More in one request than this is no question about this change. */
+const MOST_FILES = 20;
+
+/** Where paths are relative to the repository, any root will do. */
+const ROOT = "/";
+
+/** The files that a model asks to be shown, as far as the wall around the context lets them through. */
+export async function admitFiles(tools: Tools, asked: readonly string[]): Promise<Admission> {
+  const paths = [...new Set(asked.map((path) => path.trim().replace(/^\.\//, "")))];
+  const known = new Set(await tools.workspace.list());
+  const admission: Admission = { admitted: [], refused: [] };
+  for (const [index, path] of paths.entries()) {
+    const reason =
+      index < MOST_FILES
+        ? await refuse(tools, path, known)
+        : `Only ${MOST_FILES} files are shown at once.`;
+    if (reason === null) admission.admitted.push(path);
+    else admission.refused.push({ path, reason });
+  }
+  return admission;
+}
+
+async function refuse(
+  { workspace }: Tools,
+  path: string,
+  known: ReadonlySet<string>,
+): Promise<string | null> {
+  const text = known.has(path) ? ((await workspace.read(path)) ?? "") : "";
+  const reason = refuseContextPath(path, ROOT, factsOf(path, { isKnown: known.has(path), text }));
+  if (reason !== null) return reason;
+  const secret = await findSecret(text);
+  return secret === null ? null : `File contains what looks like a secret: ${secret}.`;
+}
+
+function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: string }): FileFacts {
+  return {
+    kind: isKnown ? "file" : "missing",
+    bytes: Buffer.byteLength(text),
+    realPath: `${ROOT}${path}`,
+    committed: isKnown,
+    // What was no UTF-8 has come out as replacement characters.
+    text: /[\0\ufffd]/.test(text) ? null : text,
+  };
+}

@@ -1,0 +1,54 @@
+import { admitFiles } from "./admit-files.ts";
+import { ask } from "./ask.ts";
+import { type ProposedPlan, readPlan, readPlanOrRequest } from "./plan.ts";
+import { type FileRequest, planQuestion } from "./prompts/plan-question.ts";
+import type { Surroundings } from "./prompts/question.ts";
+import { recallMap } from "./recall-map.ts";
+import type { RunState } from "./state.ts";
+import { lookAround } from "./surroundings.ts";
+import type { Tools } from "./tools.ts";
+import { addUsage, type Usage } from "./usage.ts";
+
+/** How often the planner may ask for files before it has to plan. */
+const MOST_REQUESTS = 2;
+
+interface Proposal {
+  plan: ProposedPlan;
+  /** What the planner was shown when it planned. */
+  shown: Surroundings;
+  /** Those it asked for and got, before those it was shown unasked. */
+  contextPaths: string[];
+  usage: Usage;
+}
+
+/** Has the model plan; it may first ask for files, which are shown as far as that is allowed. */
+export async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
+  const map = await recallMap(tools, state);
+  let contextPaths = state.contextPaths;
+  let request: FileRequest | null = null;
+  let spent: Usage | null = null;
+  for (let round = 0; ; round += 1) {
+    const shown = await lookAround(tools, contextPaths, state.namedPaths);
+    const question = planQuestion(state, shown, { map, request });
+    const read = round < MOST_REQUESTS ? readPlanOrRequest : readPlan;
+    const { value, usage } = await ask(tools, question, read);
+    spent = spent === null ? usage : addUsage(spent, usage);
+    if (!("needs" in value)) return { plan: value, shown, contextPaths, usage: spent };
+
+    const { admitted, refused } = await admitFiles(tools, value.needs);
+    tell(tools, { admitted, refused });
+    contextPaths = [...new Set([...admitted, ...contextPaths])];
+    request = { refused, mayAskAgain: round + 1 < MOST_REQUESTS };
+  }
+}
+
+function tell(tools: Tools, { admitted, refused }: Awaited<ReturnType<typeof admitFiles>>): void {
+  if (admitted.length > 0) {
+    const text = `The planner asked for ${admitted.join(", ")}.`;
+    tools.log.record({ kind: "warned", text });
+  }
+  for (const { path, reason } of refused) {
+    const text = `The planner asked for ${path}, which is not shown: ${reason}`;
+    tools.log.record({ kind: "warned", text });
+  }
+}
