@@ -19,6 +19,9 @@ export type ErrorCode =
   | "question-too-long"
   | "path-refused"
   | "git-failed"
+  | "already-running"
+  | "lock-lost"
+  | "state-refused"
   | "fault"
   | "cancelled";
 
@@ -39,6 +42,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "no-pytest",
   "not-started",
   "config-unusable",
+  "already-running",
+  "state-refused",
 ]);
 
 export interface ErrorDetails {

@@ -10,6 +10,8 @@ export interface GitPlace {
   index?: string;
   /** Of the commits made here, in seconds; now where it is not given. */
   date?: number;
+  /** Settings for git, such as a header that authenticates: by environment, out of sight of `ps`. */
+  config?: Readonly<Record<string, string>>;
   env: NodeJS.ProcessEnv;
 }
 
@@ -25,10 +27,14 @@ const HARDENING = [
   "protocol.ext.allow=never",
 ].flatMap((setting) => ["-c", setting]);
 
-const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
+export const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
 
 /** Runs git and answers its stdout; a non-zero exit is an error that names the command. */
-export async function git(place: GitPlace, args: readonly string[], input = ""): Promise<string> {
+export async function git(
+  place: GitPlace,
+  args: readonly string[],
+  input: string | Uint8Array = "",
+): Promise<string> {
   const result = await tryGit(place, args, input);
   if (result.exitCode === 0) return result.stdout;
   const reason = result.stderr.trim() || `exit code ${result.exitCode}`;
@@ -41,7 +47,8 @@ export async function git(place: GitPlace, args: readonly string[], input = ""):
 export async function tryGit(
   place: GitPlace,
   args: readonly string[],
-  input = "",
+  input: string | Uint8Array = "",
+  maxBytes?: number,
 ): Promise<GitResult> {
   const where =
     place.gitDir === undefined
@@ -52,17 +59,19 @@ export async function tryGit(
     cwd: place.directory,
     env: gitEnvironment(place),
     input,
+    maxBytes,
   });
 }
 
 /** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */
-function gitEnvironment({ env, index, date }: GitPlace): NodeJS.ProcessEnv {
+function gitEnvironment({ env, index, date, config = {} }: GitPlace): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith("GIT_")) kept[name] = value;
   }
   return {
     ...kept,
+    ...configEnvironment(config),
     LC_ALL: "C",
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     ...(date === undefined
@@ -74,5 +83,18 @@ function gitEnvironment({ env, index, date }: GitPlace): NodeJS.ProcessEnv {
     GIT_AUTHOR_EMAIL: IDENTITY.email,
     GIT_COMMITTER_NAME: IDENTITY.name,
     GIT_COMMITTER_EMAIL: IDENTITY.email,
+  };
+}
+
+function configEnvironment(config: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const settings = Object.entries(config);
+  return {
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(
+      settings.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
   };
 }

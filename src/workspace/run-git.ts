@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { buffer, text } from "node:stream/consumers";
 
 export interface GitResult {
@@ -13,18 +13,21 @@ interface Call {
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  input: string;
+  input: string | Uint8Array;
+  /** Git is ended once it has said more than this; what others wrote may have any size. */
+  maxBytes?: number | undefined;
 }
 
 /**
  * One git process, in a session of its own: Ctrl-C on the terminal stops the run, and must not kill
  * git halfway through the clean-up. A non-zero exit is data, a spawn failure is an exception.
  */
-export async function runGit({ args, cwd, env, input }: Call): Promise<GitResult> {
+export async function runGit({ args, cwd, env, input, maxBytes }: Call): Promise<GitResult> {
   const child = spawn("git", [...args], { cwd, env, detached: true });
   // A git that ends before it has read all its input says why in its exit code; EPIPE adds nothing.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
+  if (maxBytes !== undefined) endBeyond(child, maxBytes);
   const exited = new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 128));
@@ -35,4 +38,12 @@ export async function runGit({ args, cwd, env, input }: Call): Promise<GitResult
     text(child.stderr),
   ]);
   return { exitCode, stdout: bytes.toString("utf8"), bytes, stderr };
+}
+
+function endBeyond(child: ChildProcessWithoutNullStreams, maxBytes: number): void {
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) child.kill("SIGKILL");
+  });
 }

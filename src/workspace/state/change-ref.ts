@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ArbiterError } from "../../errors.ts";
+import { type GitPlace, git, IDENTITY, tryGit } from "../git.ts";
+import { buildTrees } from "./build-trees.ts";
+import { type GitObject, makeObject, type ObjectFormat, packObjects } from "./git-objects.ts";
+import { type RefSnapshot, readRef } from "./read-ref.ts";
+
+export interface RefChange {
+  /** The files as they shall be: an id of a blob that exists, or a new text. */
+  files: ReadonlyMap<string, { id: string } | { text: string }>;
+  parents: readonly string[];
+  message: string;
+}
+
+export interface Changing {
+  place: GitPlace;
+  format: ObjectFormat;
+  ref: string;
+  now: () => Date;
+  /** Decides from what is there, and is asked again whenever somebody else was faster. */
+  decide(at: RefSnapshot): Promise<RefChange | null>;
+  /** What the caller believes is there; it is read where this is absent. */
+  from?: RefSnapshot | undefined;
+}
+
+/** A lost race costs one; that nobody else moved the ref and it still cannot be moved costs ten. */
+const PATIENCE = 100;
+
+/**
+ * The one way a ref of ours is written: read, decide, write the objects, and move the ref only where
+ * it is still where it was read. Whoever loses the race reads and decides again.
+ */
+export async function changeRef(changing: Changing): Promise<RefSnapshot> {
+  const { place, ref, decide, from } = changing;
+  let at = from ?? (await readRef(place, ref));
+  let reason = "";
+  for (let spent = 0; spent < PATIENCE; ) {
+    const change = await decide(at);
+    if (change !== null) {
+      const next = await writeObjects(changing, at, change);
+      const refusal = await tryMoveRef(place, ref, next.tip, at.tip);
+      if (refusal === null) return next;
+      reason = refusal;
+    }
+    const found = await readRef(place, ref);
+    // To leave it alone is decided from what is there, never from what was once there.
+    if (change === null && found.tip === at.tip) return at;
+    spent += found.tip === at.tip ? 10 : 1;
+    at = found;
+    await pause(Math.random() * Math.min(spent, 20));
+  }
+  throw stuck(ref, reason);
+}
+
+/** Null where it moved, git's reason where not. */
+export async function tryMoveRef(
+  place: GitPlace,
+  ref: string,
+  to: string | null,
+  from: string | null,
+): Promise<string | null> {
+  if (to === null && from === null) return null;
+  // An empty old value says that the ref must not exist yet.
+  const args = to === null ? ["-d", ref, from ?? ""] : [ref, to, from ?? ""];
+  const moved = await tryGit(place, ["update-ref", ...args]);
+  return moved.exitCode === 0 ? null : moved.stderr.trim();
+}
+
+function stuck(ref: string, reason: string): ArbiterError {
+  return new ArbiterError("git-failed", `${ref} could not be written: ${reason}`, {
+    fix: "Check that the repository can be written to, and that no stale .lock file is left in it.",
+    data: { ref },
+  });
+}
+
+/** The commit of a change; nothing points at it yet. */
+async function writeObjects(
+  { place, format, now }: Changing,
+  at: RefSnapshot,
+  { files, parents, message }: RefChange,
+): Promise<RefSnapshot> {
+  if (files.size === 0 && parents.length === 0) {
+    return { tip: null, parents, entries: new Map(), trees: new Set() };
+  }
+  const known = new Set([...at.entries.values(), ...at.trees]);
+  const entries = new Map<string, string>();
+  const blobs: GitObject[] = [];
+  for (const [path, file] of files) {
+    if ("id" in file) {
+      entries.set(path, file.id);
+      continue;
+    }
+    const blob = makeObject(format, "blob", file.text);
+    blobs.push(blob);
+    entries.set(path, blob.id);
+  }
+  const trees = buildTrees(format, entries);
+  const root = trees.at(-1) as GitObject;
+  const commit = makeObject(
+    format,
+    "commit",
+    encodeCommit({ tree: root.id, parents, message, now }),
+  );
+  const missing = [...blobs, ...trees].filter(({ id }) => !known.has(id));
+  await git(place, ["unpack-objects", "-q"], packObjects(format, [...missing, commit]));
+  const subtrees = new Set(trees.map(({ id }) => id));
+  return { tip: commit.id, parents, entries, trees: subtrees };
+}
+
+interface CommitFacts {
+  tree: string;
+  parents: readonly string[];
+  message: string;
+  now: () => Date;
+}
+
+function encodeCommit({ tree, parents, message, now }: CommitFacts): string {
+  const when = `${Math.floor(now().getTime() / 1000)} +0000`;
+  const who = `${IDENTITY.name} <${IDENTITY.email}> ${when}`;
+  return [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${who}`,
+    `committer ${who}`,
+    "",
+    `${message}\n`,
+  ].join("\n");
+}
+
+export async function readObjectFormat(place: GitPlace): Promise<ObjectFormat> {
+  const name = (await git(place, ["rev-parse", "--show-object-format"])).trim();
+  return name === "sha256" ? "sha256" : "sha1";
+}

@@ -1,0 +1,140 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import {
+  BaseCheckpointSaver,
+  type ChannelVersions,
+  type Checkpoint,
+  type CheckpointListOptions,
+  type CheckpointMetadata,
+  type CheckpointTuple,
+  copyCheckpoint,
+  getCheckpointId,
+  type PendingWrite,
+} from "@langchain/langgraph-checkpoint";
+import { ArbiterError } from "../../errors.ts";
+import { listCheckpoints } from "./checkpoint-files.ts";
+import { toTuple } from "./checkpoint-tuple.ts";
+import { plainSerializer, type Redact } from "./plain-json.ts";
+import type { Decide } from "./state-files.ts";
+import { withCheckpoint, withoutThread, withWrites } from "./store-checkpoint.ts";
+import type { ThreadState, Threads } from "./threads.ts";
+
+export interface SaverOptions {
+  threads: Threads;
+  /** How many checkpoints of a thread (and namespace) are kept, the newest first; all by default. */
+  keep?: number | undefined;
+  redact?: Redact | undefined;
+  /** Goes before each write: throws where the writer has lost its lock, renews it where not. */
+  guard?: Decide | undefined;
+}
+
+/** LangGraph's checkpoints on git refs: plain JSON, one compare-and-swap for each write. */
+export class GitCheckpointSaver extends BaseCheckpointSaver {
+  readonly #threads: Threads;
+  readonly #keep: number;
+  readonly #redact: Redact;
+  readonly #guard: Decide;
+
+  constructor({ threads, keep, redact, guard }: SaverOptions) {
+    super(plainSerializer);
+    this.#threads = threads;
+    this.#keep = keep ?? Number.POSITIVE_INFINITY;
+    this.#redact = redact ?? ((text) => text);
+    this.#guard = guard ?? ((state) => state);
+  }
+
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    const thread: unknown = config.configurable?.thread_id;
+    if (thread === undefined) return undefined;
+    const namespace = namespaceOf(config);
+    const at = await this.#threads.read(requireName("thread_id", thread));
+    const asked = getCheckpointId(config);
+    const id = asked || listCheckpoints(at.state).find((key) => key.namespace === namespace)?.id;
+    return id ? toTuple(at, { namespace, id }) : undefined;
+  }
+
+  override async *list(
+    config: RunnableConfig,
+    options: CheckpointListOptions = {},
+  ): AsyncGenerator<CheckpointTuple> {
+    const thread: unknown = config.configurable?.thread_id;
+    const places =
+      thread === undefined
+        ? await this.#threads.readAll()
+        : [await this.#threads.read(requireName("thread_id", thread))];
+    const found = places.flatMap((at) => findTuples(at, config, options));
+    yield* found.slice(0, options.limit);
+  }
+
+  override async put(
+    config: RunnableConfig,
+    checkpoint: Checkpoint,
+    metadata: CheckpointMetadata,
+    newVersions: ChannelVersions,
+  ): Promise<RunnableConfig> {
+    const thread = requireName("thread_id", config.configurable?.thread_id);
+    const namespace = namespaceOf(config);
+    const put = {
+      namespace,
+      checkpoint: copyCheckpoint(checkpoint),
+      metadata,
+      newVersions,
+      parent: getCheckpointId(config) || undefined,
+      keep: this.#keep,
+      redact: this.#redact,
+    };
+    await this.#change(thread, (at) => withCheckpoint(at, put));
+    return {
+      configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id },
+    };
+  }
+
+  override async putWrites(
+    config: RunnableConfig,
+    writes: PendingWrite[],
+    taskId: string,
+  ): Promise<void> {
+    const thread = requireName("thread_id", config.configurable?.thread_id);
+    const id = requireName("checkpoint_id", config.configurable?.checkpoint_id);
+    const key = { namespace: namespaceOf(config), id };
+    await this.#change(thread, (at) =>
+      withWrites(at, { key, task: taskId, writes, redact: this.#redact }),
+    );
+  }
+
+  override async deleteThread(threadId: string): Promise<void> {
+    await this.#change(threadId, ({ state }) => withoutThread(state));
+  }
+
+  async #change(thread: string, decide: Parameters<Threads["change"]>[1]): Promise<void> {
+    await this.#threads.change(thread, (at) =>
+      decide({ ...at, state: this.#guard(at.state) ?? at.state }),
+    );
+  }
+}
+
+function namespaceOf(config: RunnableConfig): string {
+  return String(config.configurable?.checkpoint_ns ?? "");
+}
+
+function requireName(field: string, value: unknown): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new ArbiterError("fault", `A checkpoint needs a ${field} in its "configurable".`);
+}
+
+function findTuples(
+  at: ThreadState,
+  config: RunnableConfig,
+  { before, filter = {} }: CheckpointListOptions,
+): CheckpointTuple[] {
+  const namespace: unknown = config.configurable?.checkpoint_ns;
+  const id = getCheckpointId(config);
+  const end = before === undefined ? "" : getCheckpointId(before);
+  return listCheckpoints(at.state)
+    .filter((key) => namespace === undefined || key.namespace === namespace)
+    .filter((key) => (id === "" || key.id === id) && (end === "" || key.id < end))
+    .flatMap((key) => toTuple(at, key) ?? [])
+    .filter(({ metadata }) => {
+      const known: Record<string, unknown> = { ...metadata };
+      return Object.entries(filter).every(([name, value]) => known[name] === value);
+    });
+}

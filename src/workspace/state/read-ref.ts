@@ -1,0 +1,76 @@
+import { type GitPlace, git, tryGit } from "../git.ts";
+import { refusedState } from "./refused-state.ts";
+
+/** A commit that a ref points at, its files by blob id: nothing of their contents was read. */
+export interface RefSnapshot {
+  /** Null where there is no such ref. */
+  tip: string | null;
+  parents: readonly string[];
+  /** Path → blob. */
+  entries: ReadonlyMap<string, string>;
+  trees: ReadonlySet<string>;
+}
+
+export const NO_REF: RefSnapshot = {
+  tip: null,
+  parents: [],
+  entries: new Map(),
+  trees: new Set(),
+};
+
+const MAX_COMMIT_BYTES = 256 * 1024;
+const MAX_LISTING_BYTES = 16 * 1024 * 1024;
+
+/** What each ref below a name points at; the name itself may be one. */
+export async function readTips(place: GitPlace, name: string): Promise<Map<string, string>> {
+  const format = "--format=%(objectname) %(refname)";
+  const listing = await git(place, ["for-each-ref", format, name]);
+  const rows = listing.split("\n").filter((row) => row !== "");
+  return new Map(rows.map((row) => [row.slice(row.indexOf(" ") + 1), row.split(" ", 1)[0] ?? ""]));
+}
+
+export async function readRef(place: GitPlace, ref: string): Promise<RefSnapshot> {
+  const tip = (await readTips(place, ref)).get(ref);
+  return tip === undefined ? NO_REF : readSnapshot(place, ref, tip);
+}
+
+/** The files of a commit; the ref is only named where they are refused. */
+export async function readSnapshot(
+  place: GitPlace,
+  ref: string,
+  tip: string,
+): Promise<RefSnapshot> {
+  await requireCommit(place, ref, tip);
+  const [header, listing] = await Promise.all([
+    git(place, ["cat-file", "commit", tip]),
+    tryGit(place, ["ls-tree", "-r", "-t", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
+  ]);
+  if (listing.exitCode !== 0) throw refusedState(ref, "its tree cannot be listed or is too large");
+  return { tip, parents: readParents(header), ...readListing(ref, listing.stdout) };
+}
+
+async function requireCommit(place: GitPlace, ref: string, tip: string): Promise<void> {
+  const facts = await git(place, ["cat-file", "--batch-check"], `${tip}\n`);
+  const [, type, size] = facts.trim().split(" ");
+  if (type !== "commit") throw refusedState(ref, `it points at a ${type}, not at a commit`);
+  if (Number(size) > MAX_COMMIT_BYTES) throw refusedState(ref, `its commit has ${size} bytes`);
+}
+
+function readParents(commit: string): string[] {
+  const header = commit.split("\n\n", 1)[0] ?? "";
+  return header.split("\n").flatMap((line) => /^parent (\w+)$/.exec(line)?.[1] ?? []);
+}
+
+const ROW = /^(\d+) (\w+) (\w+)\t([\s\S]+)$/;
+
+function readListing(ref: string, listing: string): Pick<RefSnapshot, "entries" | "trees"> {
+  const entries = new Map<string, string>();
+  const trees = new Set<string>();
+  for (const row of listing.split("\0").filter((text) => text !== "")) {
+    const [, mode, type, id = "", path = ""] = ROW.exec(row) ?? [];
+    if (type === "tree") trees.add(id);
+    else if (mode === "100644") entries.set(path, id);
+    else throw refusedState(ref, `${JSON.stringify(path)} in it is not a plain file`);
+  }
+  return { entries, trees };
+}

@@ -1,0 +1,117 @@
+import type { GitPlace } from "../git.ts";
+import { changeRef, type RefChange, readObjectFormat } from "./change-ref.ts";
+import type { ObjectFormat } from "./git-objects.ts";
+import { type BlobLimits, readBlobs } from "./read-blobs.ts";
+import { NO_REF, type RefSnapshot, readSnapshot, readTips } from "./read-ref.ts";
+import { refusedState } from "./refused-state.ts";
+import type { Decide, StateFiles } from "./state-files.ts";
+import { writeTogether } from "./write-together.ts";
+
+export interface RefStore {
+  readonly ref: string;
+  /** What is there now, whoever wrote it. `tip` spares the look where the caller has just had it. */
+  read(tip?: string | null): Promise<StateFiles>;
+  /** Resolves once the decision is on the ref; rejects with what the decision threw. */
+  change(decide: Decide): Promise<void>;
+}
+
+interface Opening {
+  place: GitPlace;
+  ref: string;
+  now: () => Date;
+  /** Told after every change, to push it. */
+  onChange?: (() => void) | undefined;
+}
+
+const LIMITS: BlobLimits = { maxFileBytes: 1024 * 1024, maxTotalBytes: 16 * 1024 * 1024 };
+const MAX_FILES = 10_000;
+const KEPT = "kept/";
+const FILE_NAME = /^[\w.%-]+\.json$/;
+const KEPT_NAME = /^kept\/[0-9a-f]{40,64}$/;
+
+/**
+ * The state on one ref. What was read or written is remembered by blob id, so that a change costs two
+ * git processes; decisions that come while one is being written go into one commit together.
+ */
+export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
+  let snapshot: RefSnapshot = NO_REF;
+  let format: ObjectFormat | undefined;
+  const texts = new Map<string, string>();
+
+  async function load(at: RefSnapshot): Promise<StateFiles> {
+    requireNames(ref, at);
+    const named = [...at.entries].filter(([path]) => !isKept(path));
+    const unread = new Map(named.filter(([, id]) => !texts.has(id)));
+    for (const [id, text] of await readBlobs(place, ref, unread, LIMITS)) texts.set(id, text);
+    return {
+      files: new Map(named.map(([path, id]) => [path, texts.get(id) ?? ""])),
+      keptBlobs: new Set([...at.entries].flatMap(([path, id]) => (isKept(path) ? [id] : []))),
+      keptCommits: new Set(at.parents),
+    };
+  }
+
+  async function write(decide: Decide): Promise<void> {
+    format ??= await readObjectFormat(place);
+    const before = snapshot.tip;
+    let files: StateFiles["files"] = new Map();
+    snapshot = await changeRef({
+      place,
+      format,
+      ref,
+      now,
+      from: snapshot,
+      decide: async (at) => {
+        const state = await load(at);
+        const decided = decide(state) ?? state;
+        files = decided.files;
+        return decided === state ? null : describe(decided);
+      },
+    });
+    remember(texts, snapshot, files);
+    if (snapshot.tip !== before) onChange?.();
+  }
+
+  const writer = writeTogether(write);
+  return {
+    ref,
+    change: writer.change,
+    read: async (tip) => {
+      await writer.idle();
+      const found = tip === undefined ? ((await readTips(place, ref)).get(ref) ?? null) : tip;
+      if (found === snapshot.tip) return load(snapshot);
+      const at = found === null ? NO_REF : await readSnapshot(place, ref, found);
+      const state = await load(at);
+      snapshot = at;
+      return state;
+    },
+  };
+}
+
+function isKept(path: string): boolean {
+  return path.startsWith(KEPT);
+}
+
+function describe({ files, keptBlobs, keptCommits }: StateFiles): RefChange {
+  const wanted = new Map<string, { id: string } | { text: string }>();
+  for (const [path, text] of files) wanted.set(path, { text });
+  for (const id of keptBlobs) wanted.set(`${KEPT}${id}`, { id });
+  return { files: wanted, parents: [...keptCommits], message: "tdd: the state of a run" };
+}
+
+function requireNames(ref: string, { entries }: RefSnapshot): void {
+  if (entries.size > MAX_FILES) throw refusedState(ref, `it holds ${entries.size} files`);
+  for (const path of entries.keys()) {
+    if (FILE_NAME.test(path) || KEPT_NAME.test(path)) continue;
+    throw refusedState(ref, `${JSON.stringify(path)} is no file of ours`);
+  }
+}
+
+/** Texts by blob id: those of the files that are there now, and no others. */
+function remember(
+  texts: Map<string, string>,
+  { entries }: RefSnapshot,
+  files: StateFiles["files"],
+): void {
+  texts.clear();
+  for (const [path, text] of files) texts.set(entries.get(path) ?? "", text);
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { GitPlace } from "../git.ts";
+import { readJson, writeJson } from "./plain-json.ts";
+import { readTips } from "./read-ref.ts";
+import { openRefStore, type RefStore } from "./ref-store.ts";
+import { refusedState } from "./refused-state.ts";
+import { type StateFiles, withFiles } from "./state-files.ts";
+import { threadRef } from "./thread-ref.ts";
+
+/** A thread's state where it lies. */
+export interface ThreadState {
+  ref: string;
+  thread: string;
+  state: StateFiles;
+}
+
+export interface Threads {
+  /** The store that a thread's ref is read and written through. */
+  store(thread: string): RefStore;
+  read(thread: string): Promise<ThreadState>;
+  readAll(): Promise<ThreadState[]>;
+  change(thread: string, decide: (at: ThreadState) => StateFiles | null): Promise<void>;
+}
+
+interface Opening {
+  place: GitPlace;
+  now: () => Date;
+  /** Below which the refs are; `refs/tdd/` for runs. */
+  prefix?: string;
+  onChange?: (() => void) | undefined;
+}
+
+export const THREAD_FILE = "thread.json";
+const ThreadName = z.object({ thread: z.string() });
+
+/** The threads of a repository, each on a ref of its own. */
+export function openThreads({ place, now, prefix = "refs/tdd/", onChange }: Opening): Threads {
+  const stores = new Map<string, RefStore>();
+  const storeAt = (ref: string): RefStore => {
+    const store = stores.get(ref) ?? openRefStore({ place, ref, now, onChange });
+    stores.set(ref, store);
+    return store;
+  };
+  const store = (thread: string) => storeAt(threadRef(prefix, thread));
+
+  return {
+    store,
+    read: async (thread) => {
+      const found = store(thread);
+      const state = await found.read();
+      return requireThread({ ref: found.ref, thread, state });
+    },
+    readAll: async () => {
+      const tips = await readTips(place, prefix);
+      const states: ThreadState[] = [];
+      for (const [ref, tip] of tips) {
+        const state = await storeAt(ref).read(tip);
+        const thread = threadOf(ref, state);
+        if (thread !== undefined) states.push({ ref, thread, state });
+      }
+      return states;
+    },
+    change: (thread, decide) => {
+      const found = store(thread);
+      return found.change((state) => {
+        const decided = decide(requireThread({ ref: found.ref, thread, state }));
+        return decided === null ? null : named(decided, thread);
+      });
+    },
+  };
+}
+
+/** Two repositories may share a clone's refs; an issue's number alone does not say whose it is. */
+function requireThread(at: ThreadState): ThreadState {
+  const found = threadOf(at.ref, at.state);
+  if (found === undefined || found === at.thread) return at;
+  throw refusedState(at.ref, `it holds the state of ${found}, not of ${at.thread}`);
+}
+
+function threadOf(ref: string, { files }: StateFiles): string | undefined {
+  const text = files.get(THREAD_FILE);
+  if (text === undefined) return undefined;
+  return readJson(ThreadName, { ref, name: THREAD_FILE, text }).thread;
+}
+
+function named(state: StateFiles, thread: string): StateFiles {
+  const gone = ![...state.files.keys()].some((name) => name.startsWith("checkpoint."));
+  const text = gone ? null : writeJson({ thread });
+  return withFiles(state, [[THREAD_FILE, text]]);
+}
