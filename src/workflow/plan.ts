@@ -27,16 +27,20 @@ const WrongTest = z.object({
   because: z.string(),
 });
 
+/** A list that is longer is no plan for one change, and would not stay small. */
+const MOST_ENTRIES = 100;
+const Paths = z.array(z.string()).max(MOST_ENTRIES).default([]);
+
 /** What the planner promises. The stubs are made from `creates`, and red is judged by it. */
 const ProposedPlan = z.object({
   approach: z.string(),
-  tests: z.array(PlannedTest).min(1),
-  creates: z.array(PromisedName).default([]),
-  newFiles: z.array(z.string()).default([]),
+  tests: z.array(PlannedTest).min(1).max(MOST_ENTRIES),
+  creates: z.array(PromisedName).max(MOST_ENTRIES).default([]),
+  newFiles: Paths,
   /** Existing files the change will alter: an exception raised inside one may be the red. */
-  changes: z.array(z.string()).default([]),
-  reads: z.array(z.string()).default([]),
-  wrongTests: z.array(WrongTest).default([]),
+  changes: Paths,
+  reads: Paths,
+  wrongTests: z.array(WrongTest).max(MOST_ENTRIES).default([]),
 });
 
 /** The plan as the arbiter took it: which tests nobody asked for is its own finding. */

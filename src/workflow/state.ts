@@ -100,6 +100,8 @@ export const RunState = new StateSchema({
   refactorRetryCount: z.number().default(0),
   lintRetryCount: z.number().default(0),
   bestAttempt: Attempt.nullable().default(null),
+  /** Tests that passed before and that the last attempt broke, the first of them. */
+  brokenTests: z.array(z.string()).default(() => []),
   /** What the next attempt is told, written by code from the failures. */
   strategy: z.string().nullable().default(null),
   /** Where the last gate sends the run, and why: made once, recorded, followed. */

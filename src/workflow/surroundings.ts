@@ -2,7 +2,6 @@ import { describeOutline } from "../context/describe-outline.ts";
 import { drawTree } from "../context/draw-tree.ts";
 import { estimateTokens } from "../context/estimate-tokens.ts";
 import { findSecret } from "../context/find-secret.ts";
-import { fitTexts } from "../context/fit-texts.ts";
 import { readOutline } from "../context/python-outline.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../context/refuse-context-path.ts";
 import { hasSecretName } from "../context/secret-name.ts";
@@ -31,32 +30,54 @@ export async function lookAround(
 
   const files: ShownFile[] = [];
   const outlines: string[] = [];
-  let left = budget.files;
+  const left = { files: budget.files, outlines: budget.outlines };
   for (const path of wanted) {
-    const content = await readShowable(tools, path);
-    if (content === null) continue;
-    const tokens = estimateTokens(content);
-    const isWhole = needed.includes(path) || tokens <= left;
-    if (isWhole && Buffer.byteLength(content) <= MAX_CONTEXT_FILE_BYTES) {
-      files.push({ path, content });
-      left -= tokens;
-    } else if (path.endsWith(".py")) {
-      outlines.push(describeOutline(path, readOutline(content)));
-    }
+    const content = (await tools.workspace.read(path)) ?? "";
+    const room = { ...left, needsAll: needed.includes(path) };
+    const view = chooseView({ path, content }, room);
+    if (view === null || !(await isShowable(tools, path, content))) continue;
+    if ("whole" in view) files.push(view.whole);
+    else outlines.push(view.outline);
+    left[view.share] -= view.tokens;
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { tree, files, outlines: fitTexts(outlines, budget.outlines) };
+  return { tree, files, outlines };
 }
 
-async function readShowable(tools: Tools, path: string): Promise<string | null> {
-  const content = (await tools.workspace.read(path)) ?? "";
+type View = { tokens: number } & (
+  | { share: "files"; whole: ShownFile }
+  | { share: "outlines"; outline: string }
+);
+
+interface Room {
+  files: number;
+  outlines: number;
+  needsAll: boolean;
+}
+
+/** Whole where there is room for it or it is needed so, else by its signatures; null for neither. */
+function chooseView(file: ShownFile, { files, outlines, needsAll }: Room): View | null {
+  const { path, content } = file;
+  const tokens = estimateTokens(content);
+  const fits = needsAll || tokens <= files;
+  if (fits && Buffer.byteLength(content) <= MAX_CONTEXT_FILE_BYTES) {
+    return { share: "files", whole: file, tokens };
+  }
+  if (!path.endsWith(".py") || outlines <= 0) return null;
+  const outline = describeOutline(path, readOutline(content));
+  const size = estimateTokens(outline);
+  return size <= outlines ? { share: "outlines", outline, tokens: size } : null;
+}
+
+/** Asked last, and only of what there is room for: looking for secrets takes longest. */
+async function isShowable(tools: Tools, path: string, content: string): Promise<boolean> {
   // What was no UTF-8 has come out as replacement characters.
-  if (/[\0\ufffd]/.test(content)) return null;
+  if (/[\0\ufffd]/.test(content)) return false;
   const secret = await findSecret(content);
-  if (secret === null) return content;
+  if (secret === null) return true;
   tools.log.record({
     kind: "warned",
     text: `${path} is not shown: it looks like it has a secret.`,
   });
-  return null;
+  return false;
 }

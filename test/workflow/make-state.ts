@@ -33,6 +33,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     refactorRetryCount: NO_RUNS.refactor,
     lintRetryCount: NO_RUNS.lint,
     bestAttempt: null,
+    brokenTests: [],
     passToPass: null,
     strategy: null,
     decision: null,

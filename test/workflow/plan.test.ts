@@ -53,6 +53,11 @@ describe("readPlan", () => {
     ["broken JSON", '{"approach": }', /SyntaxError/],
     ["braces the wrong way round", "} {", /SyntaxError/],
     ["a plan without tests", JSON.stringify({ ...PLAN, tests: [] }), /tests/],
+    [
+      "a plan that goes on and on",
+      JSON.stringify({ ...PLAN, reads: Array.from({ length: 101 }, () => "a.py") }),
+      /reads/,
+    ],
     ["a plan without approach", JSON.stringify({ tests: PLAN.tests }), /approach/],
     [
       "a kind nobody knows",

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { replan } from "../../src/workflow/replan.ts";
-import { failure } from "./make-state.ts";
+import { replan as replanState } from "../../src/workflow/replan.ts";
+import type { RunState } from "../../src/workflow/state.ts";
+import { failure, makeState } from "./make-state.ts";
+
+const replan = (failureHistory: RunState["failureHistory"], more: Partial<RunState> = {}) =>
+  replanState(makeState({ failureHistory, ...more }));
 
 describe("replan", () => {
   it("after one failure, mends what is named", () => {
@@ -45,5 +49,32 @@ describe("replan", () => {
       headline: "mend what failed",
       reason: "nothing is on record",
     });
+  });
+
+  it("where other tests broke, says which, and that it was rolled back", () => {
+    const brokenTests = ["tests/test_old.py::test_a", "tests/test_old.py::test_b"];
+    const entries = [failure(), failure({ tests: brokenTests, summary: "2 broke" })];
+    const course = replan({ attempts: 2, entries }, { brokenTests });
+    expect(course.headline).toBe("other tests broke: rolled back, another approach");
+    expect(course.strategy).toMatchInlineSnapshot(`
+      "The last attempt failed: 2 broke
+      It broke tests that passed before:
+      - tests/test_old.py::test_a
+      - tests/test_old.py::test_b
+      So it was rolled back, and <diff> is what it had changed. Make the new tests pass another way, one that leaves these alone. First say in one sentence what you do differently."
+    `);
+    const linted = replan({ attempts: 1, entries: [failure({ phase: "LINT" })] }, { brokenTests });
+    expect(linted.headline).toBe("mend what failed");
+  });
+
+  it("says so when the last attempt was no better than an earlier one", () => {
+    const bestAttempt = { commit: "first", passing: 1, regressions: 0 };
+    const history = { attempts: 1, entries: [failure()] };
+    const worse = replan(history, { bestAttempt, draft: "second" });
+    expect(worse.strategy).toContain("It did no better than an earlier one");
+    expect(replan(history, { bestAttempt, draft: "first" }).strategy).not.toContain("earlier one");
+    const commits = { red: "r", green: "g", refactor: null };
+    const mending = replan(history, { bestAttempt, draft: "second", commits });
+    expect(mending.strategy).not.toContain("earlier one");
   });
 });

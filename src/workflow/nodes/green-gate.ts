@@ -10,6 +10,9 @@ import { runCounts } from "../run-counts.ts";
 import type { RunState } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
+/** So many are named to whoever writes the next attempt. */
+const MOST_BROKEN = 20;
+
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {
   return async (state) => {
@@ -42,7 +45,8 @@ async function judgeImplementation(
   const attempt = { commit, passing, regressions: regressions.length };
   const bestAttempt = betterAttempt(state.bestAttempt, attempt);
   const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" });
-  return { update: { ...seen, failureHistory, bestAttempt }, headline, ok: false };
+  const brokenTests = regressions.slice(0, MOST_BROKEN);
+  return { update: { ...seen, failureHistory, bestAttempt, brokenTests }, headline, ok: false };
 }
 
 /** Code that was green and only had to please the linter: where that broke it, the green stands. */

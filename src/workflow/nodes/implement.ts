@@ -32,11 +32,9 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const start = startOf(state) ?? red;
   await tools.workspace.restore(start);
   const current = start === red ? [] : await readCurrent(tools, state, atRed);
-  const isRolledBack = state.retryCount > 0 && state.draft !== null && state.draft !== start;
+  const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
-    isRolledBack && state.draft !== null
-      ? await describeDiff(tools, { from: red, to: state.draft })
-      : "";
+    rolledBack === null ? "" : await describeDiff(tools, { from: red, to: rolledBack });
   return implementQuestion(state, atRed, { current, lastDiff });
 }
 
@@ -52,6 +50,12 @@ function lookAtRed(tools: Tools, state: RunState): Promise<Surroundings> {
 function startOf({ commits, bestAttempt }: RunState): string | null {
   const best = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
   return commits.refactor ?? commits.green ?? best;
+}
+
+/** The last attempt, where the next one does not go on from it. */
+function rolledBackFrom({ commits, retryCount, draft }: RunState, start: string): string | null {
+  const isRetry = commits.green === null && retryCount > 0;
+  return isRetry && draft !== start ? draft : null;
 }
 
 /** The files that attempts wrote, where they are not as they were at red. */

@@ -25,7 +25,7 @@ function describe({ tests }: Plan): string {
   return `${tests.length} tests planned${note}`;
 }
 
-function planRetry({ failureHistory }: RunState): Step {
-  const { strategy, headline, reason } = replan(failureHistory);
+function planRetry(state: RunState): Step {
+  const { strategy, headline, reason } = replan(state);
   return { update: { strategy, decision: goOn("implement", reason) }, headline };
 }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { countTokens } from "../../src/context/count-tokens.ts";
+import type { ModelRequest } from "../../src/ports.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  OLD_TEST,
+  oldPasses,
+  stage,
+} from "./stage.ts";
+
+const code = (text: string) => `### FILE: app.py\n\`\`\`python\n${text}\n\`\`\``;
+const broken = run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]);
+const alone = run(1, [failed(OLD_TEST, "assert 0")]);
+
+describe("an attempt that breaks other tests", () => {
+  it("is rolled back: the next starts without it, told what it broke and with its diff", async () => {
+    const { start, asked } = await stage({
+      runs: [
+        oldPasses(),
+        newFails(),
+        ...[newPasses(), broken, alone, alone],
+        ...[newPasses(), allPass(), confirms],
+      ],
+      answers: { implement: [code("value = 'breaks'"), code("value = 'right'")] },
+    });
+    const state = await start();
+    const [first, second] = implementing(asked);
+    expect(state).toMatchObject({ retryCount: 2, brokenTests: [OLD_TEST] });
+    expect(second?.prompt).toContain(`It broke tests that passed before:\n- ${OLD_TEST}`);
+    expect(second?.prompt).toContain("-value = 0\n+value = 'breaks'\n</diff>");
+    expect(second?.prompt).not.toContain("<current>");
+    expect(second?.stable).toBe(first?.stable);
+  });
+});
+
+describe("the same failures twice", () => {
+  it("roll back to the earlier attempt, with the later one's diff, and ask for another way", async () => {
+    const { start, asked } = await stage({
+      issue: "# New thing in `app.py`\n\n- It works.\n",
+      runs: [oldPasses(), newFails()],
+      answers: { implement: [code("value = 'one'"), code("value = 'two'"), code("value = 3")] },
+    });
+    await start();
+    const [first, second, third] = implementing(asked);
+    expect(second?.prompt).toContain("<current>\napp.py\nvalue = 'one'\n</current>");
+    expect(second?.prompt).not.toContain("<diff>");
+    expect(third?.prompt).toContain("<current>\napp.py\nvalue = 'one'\n</current>");
+    expect(third?.prompt).toContain("+value = 'two'\n</diff>");
+    expect(third?.prompt).toContain("take another one");
+    // What stays the same is the same to the byte, so that providers can cache it.
+    expect([second?.stable, third?.stable]).toEqual([first?.stable, first?.stable]);
+    expect([second?.system, third?.system]).toEqual([first?.system, first?.system]);
+    expect(first?.stable).toContain("<file>\napp.py\nvalue = 0\n</file>");
+  });
+});
+
+describe("a refactoring that breaks something", () => {
+  it("is rolled back, and its diff goes along with what it broke", async () => {
+    const { start, asked } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms, newFails()],
+      answers: { refactor: [code("value = 'tidy'"), "NOTHING TO IMPROVE"] },
+    });
+    await start();
+    const [first, second] = asked.filter(({ node }) => node === "refactor");
+    expect(first?.prompt).not.toContain("<diff>");
+    expect(second?.prompt).toContain("-value = 1\n+value = 'tidy'\n</diff>");
+    expect(second?.prompt).toContain("was rolled back");
+    expect(second?.stable).toBe(first?.stable);
+  });
+});
+
+describe("a repository of two thousand files", () => {
+  it("fits into the configured budget, question by question", async () => {
+    const body = "    return value + 1  # value of the new thing\n".repeat(40);
+    const files = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [
+        `app/part_${index % 40}/value_${index}.py`,
+        `def new_thing_${index}(value):\n${body}`,
+      ]),
+    );
+    const reads = Object.keys(files);
+    const { start, asked, tools } = await stage({
+      files: { ...files, "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" },
+      issue: `# New thing\n\n- It works.\n- All of ${reads.slice(0, 200).map((path) => `\`${path}\``)}\n`,
+      settings: { contextTokens: 20_000 },
+      runs: [oldPasses(), newFails(), newFails()],
+      answers: {
+        plan: [
+          {
+            approach: "all of it",
+            tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
+            changes: reads.slice(0, 100),
+            reads: reads.slice(100, 200),
+          },
+        ],
+      },
+      attempts: 1,
+    });
+    await start();
+    expect(asked.map(({ node }) => node)).toEqual(["plan", "scaffold", "implement"]);
+    for (const { system, stable = "", prompt, node } of asked) {
+      const own = node === "plan" ? 0 : await planTokens(stable);
+      const tokens = await countTokens(`${system}\n${stable}\n${prompt}`);
+      expect(tokens - own).toBeLessThan(tools.settings.contextTokens);
+      expect(tokens - own).toBeGreaterThan(tools.settings.contextTokens / 3);
+    }
+  });
+});
+
+function implementing(asked: readonly ModelRequest[]): ModelRequest[] {
+  return asked.filter(({ node }) => node === "implement");
+}
+
+/** What the planner itself wrote is not of the repository. */
+function planTokens(stable: string): Promise<number> {
+  return countTokens(stable.slice(stable.indexOf("<plan>"), stable.indexOf("</plan>")));
+}
