@@ -1,6 +1,6 @@
 // The floors of docs/architecture.md as rules. TypeScript 6 stays until dependency-cruiser reads
 // TypeScript 7: without the compiler's API it is blind to type-only imports.
-const core = "^src/(routing|spec|context)/|^src/(ports|errors)\\.ts$";
+const core = "^src/(routing|spec|context|safe-text)/|^src/(ports|errors)\\.ts$";
 const workflow = "^src/workflow/";
 const adapters = "^src/(github|workspace|pytest|llm|lint)/";
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSanitizer } from "../src/safe-text/sanitizer.ts";
 import { inspectRepository } from "../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../src/workspace/open-worktree.ts";
 import { createWorkspace } from "../src/workspace/workspace.ts";
@@ -42,7 +43,7 @@ async function openAndCommit(repo: string, temporaryDirectory: string): Promise<
   const worktree = await openWorktree({ repository, branch: "feat/issue-1", temporaryDirectory });
   const workspace = createWorkspace(worktree);
   await workspace.write([{ path: "pkg0/new.py", content: "x = 1\n" }]);
-  await workspace.commit("test: one");
+  await workspace.commit(createSanitizer({ secrets: [] }).text("test: one"));
   return worktree;
 }
 

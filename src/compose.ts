@@ -11,10 +11,13 @@ import { requirePytest } from "./pytest/require-pytest.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
+import { createSanitizer, type SafeLine } from "./safe-text/sanitizer.ts";
+import { secretValues } from "./safe-text/secret-values.ts";
 import { isBranchName } from "./spec/branch-name.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
+import { safeLog, safely } from "./workflow/safely.ts";
 import type { Settings } from "./workflow/settings.ts";
 import type { Tools } from "./workflow/tools.ts";
 import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
@@ -44,7 +47,7 @@ export interface LocalRequest {
   maxContextTokens: number;
   settings: Settings;
   env: NodeJS.ProcessEnv;
-  log: Log;
+  log: Log<SafeLine>;
   signal: AbortSignal;
 }
 
@@ -75,12 +78,14 @@ export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): 
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
-  const { directory, env, signal, log } = request;
+  const { directory, env, signal } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
+  const secrets = secretValues(env);
+  const log = safeLog(request.log, createSanitizer({ secrets }));
   const issue = await readIssue(request);
-  const base = chooseBase(request, issue.spec);
+  const base = chooseBase(request, { spec: issue.spec, log });
   const repository = await inspectRepository({ directory, base, env });
   const limits: ContextLimits = {
     root: repository.root,
@@ -95,7 +100,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
-  await requireTestTools(request, repository.root);
+  await requireTestTools(request, { root: repository.root, log });
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
@@ -110,7 +115,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     parallel: request.parallel,
   });
   const workspace = createWorkspace(worktree);
-  const tools: Tools = {
+  const outlets = {
     workspace,
     tests,
     linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
@@ -121,8 +126,9 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     settings: request.settings,
     signal,
   };
+  const directories = [worktree.root, repository.root];
   return {
-    tools,
+    tools: safely(outlets, createSanitizer({ secrets, directories })),
     spec,
     contextPaths,
     modelName: model.name,
@@ -150,11 +156,14 @@ export async function composeVerdict(request: VerdictRequest) {
   };
 }
 
-async function requireTestTools(request: LocalRequest, root: string): Promise<void> {
+async function requireTestTools(
+  request: LocalRequest,
+  { root, log }: { root: string; log: Log },
+): Promise<void> {
   const { xdist, executable } = await requirePytest({ root, python: request.python });
   if (xdist || !request.parallel) return;
   const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
-  request.log.record({ kind: "warned", text });
+  log.record({ kind: "warned", text });
 }
 
 async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {
@@ -172,7 +181,10 @@ async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocumen
 }
 
 /** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
-function chooseBase({ base, log }: LocalRequest, { baseBranch }: Spec): string | undefined {
+function chooseBase(
+  { base }: LocalRequest,
+  { spec: { baseBranch }, log }: { spec: Spec; log: Log },
+): string | undefined {
   if (baseBranch === null || !isBranchName(baseBranch)) return base;
   if (base !== undefined && base !== baseBranch) {
     log.record({ kind: "warned", text: `The issue says base: ${baseBranch}; --base is not used.` });

@@ -1,3 +1,5 @@
+import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
+
 /**
  * What the workflow needs of the outside world: six small interfaces, and the values that cross
  * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
@@ -75,7 +77,11 @@ export interface FileChange {
   content: string | null;
 }
 
-export interface Workspace {
+/**
+ * The workflow speaks plainly. Whatever lets a text out of the process is written for safe texts
+ * only, and `safely` stands between them; as properties, not methods, so that the types hold.
+ */
+export interface Workspace<Text extends string = string> {
   readonly branch: string;
   readonly baseCommit: string;
   /** The commit that the arbiter left the branch at. */
@@ -88,9 +94,9 @@ export interface Workspace {
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;
   /** Commits exactly what was written since the last restore or commit, as it was written. */
-  commit(message: string): Promise<string>;
+  commit: (message: Text) => Promise<string>;
   /** The same commit, while the branch stays where it is: an attempt worth going back to. */
-  snapshot(message: string): Promise<string>;
+  snapshot: (message: Text) => Promise<string>;
   moveBranch(commit: string): Promise<void>;
   /** What the second commit has that the first has not, as a patch for people to read. */
   diff(from: string, to: string): Promise<string>;
@@ -102,7 +108,7 @@ export interface Workspace {
   remember(text: string): Promise<string>;
   recall(reference: string): Promise<string>;
   /** Remembers a text, and leaves it for people as a file of that name outside the checkout. */
-  archive(name: string, text: string): Promise<string>;
+  archive: (name: string, text: Text) => Promise<string>;
 }
 
 // ---- Linter -----------------------------------------------------------------------------------
@@ -156,8 +162,8 @@ export interface Model {
 
 export interface ProposedChange {
   issue: number;
-  title: string;
-  body: string;
+  title: SafeTitle;
+  body: SafeMarkdown;
   branch: string;
   head: string;
 }
@@ -174,17 +180,17 @@ export interface Forge {
   /** Takes the proposal back; false where somebody has added to it, and it was left alone. */
   discard(change: ProposedChange): Promise<boolean>;
   /** Answers where a person finds the report. */
-  snitch(report: { issue: number; markdown: string }): Promise<string>;
+  snitch(report: { issue: number; markdown: SafeMarkdown }): Promise<string>;
 }
 
 // ---- Log --------------------------------------------------------------------------------------
 
-export type LogEvent =
+export type LogEvent<Text extends string = string> =
   | { kind: "started"; node: string }
-  | { kind: "finished"; node: string; detail: string; ok: boolean }
-  | { kind: "decided"; node: string; next: string; reason: string }
-  | { kind: "warned"; text: string };
+  | { kind: "finished"; node: string; detail: Text; ok: boolean }
+  | { kind: "decided"; node: string; next: string; reason: Text }
+  | { kind: "warned"; text: Text };
 
-export interface Log {
-  record(event: LogEvent): void;
+export interface Log<Text extends string = string> {
+  record: (event: LogEvent<Text>) => void;
 }

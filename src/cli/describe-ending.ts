@@ -1,5 +1,5 @@
+import { cleanText } from "../safe-text/clean-text.ts";
 import type { RunState } from "../workflow/state.ts";
-import { printable } from "./printable.ts";
 
 export interface Branches {
   branch: string;
@@ -41,7 +41,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
-      return printable(state.report ?? "");
+      return cleanText(state.report ?? "");
     case null:
       return `Waiting for a person. ${branch} is kept; to merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }

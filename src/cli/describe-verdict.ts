@@ -1,7 +1,7 @@
 import type { TestCase } from "../ports.ts";
 import type { RouteDestination } from "../routing/route-destination.ts";
 import type { VerdictWord } from "../routing/verdict.ts";
-import { printable } from "./printable.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
 
 export interface Found {
   exitCode: number;
@@ -33,6 +33,6 @@ export function describeVerdict(found: Found): string {
 
 /** Where no test ran, only pytest itself can say why. */
 function lastLines(output: string): string[] {
-  const lines = printable(output).trimEnd().split("\n").slice(-SHOWN_LINES);
+  const lines = cleanText(output).trimEnd().split("\n").slice(-SHOWN_LINES);
   return lines.map((line) => `  | ${line}`);
 }

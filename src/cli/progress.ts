@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
-import { printable } from "./printable.ts";
+import type { SafeLine } from "../safe-text/sanitizer.ts";
 import type { Screen } from "./terminal.ts";
 
 /** What is shown for the nodes of the graph, in people's words. */
@@ -27,7 +27,7 @@ const STILL_RUNNING_SECONDS = [2, 10, 30];
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const ERASE_LINE = "\r\u001b[2K";
 
-export interface Progress extends Log {
+export interface Progress extends Log<SafeLine> {
   stop(): void;
 }
 
@@ -93,26 +93,22 @@ function slowLines(running: ReadonlyMap<string, number>, now: () => number): str
     );
 }
 
-function describe(event: Exclude<LogEvent, { kind: "started" }>, colour: boolean): string {
+function describe(
+  event: Exclude<LogEvent<SafeLine>, { kind: "started" }>,
+  colour: boolean,
+): string {
   const paint = (style: "green" | "red" | "yellow" | "dim", text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
   switch (event.kind) {
     case "finished": {
       const mark = event.ok ? paint("green", "✔") : paint("red", "✘");
-      return `${mark} ${label(event.node).padEnd(LABEL_WIDTH)} ${inLine(event.detail)}`;
+      return `${mark} ${label(event.node).padEnd(LABEL_WIDTH)} ${event.detail}`;
     }
     case "decided":
-      return paint(
-        "dim",
-        `  ${" ".repeat(LABEL_WIDTH)} → ${label(event.next)}: ${inLine(event.reason)}`,
-      );
+      return paint("dim", `  ${" ".repeat(LABEL_WIDTH)} → ${label(event.next)}: ${event.reason}`);
     case "warned":
-      return paint("yellow", `! ${inLine(event.text)}`);
+      return paint("yellow", `! ${event.text}`);
   }
-}
-
-function inLine(text: string): string {
-  return printable(text).replaceAll("\n", " ");
 }
 
 function label(node: string): string {

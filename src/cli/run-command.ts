@@ -5,6 +5,7 @@ import { type Config, settingsOf } from "../config.ts";
 import { ArbiterError, describeError, isCancelled, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { oneLine } from "../routing/one-line.ts";
+import type { SafeLine } from "../safe-text/sanitizer.ts";
 import { createRun } from "../workflow/run.ts";
 import type { RunState } from "../workflow/state.ts";
 import { askPerson } from "./ask-person.ts";
@@ -65,7 +66,7 @@ async function requireReportPlace(report: string | undefined, cwd: string): Prom
 
 interface Surroundings {
   terminal: Terminal;
-  log: Log;
+  log: Log<SafeLine>;
 }
 
 /** What was typed goes before what the repository's file says. */

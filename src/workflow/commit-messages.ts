@@ -1,3 +1,5 @@
+import { cleanText } from "../safe-text/clean-text.ts";
+import { neutralTitle } from "../safe-text/neutral-title.ts";
 import type { RedEvidence, RunState } from "./state.ts";
 
 const SUBJECT_LENGTH = 72;
@@ -11,8 +13,8 @@ export function redMessage(
 ): string {
   return message("test", about, [
     `Red: ${failing.length === 1 ? "1 test fails" : `${failing.length} tests fail`} for the right reason.`,
-    failing.map((id) => `- ${id}`).join("\n"),
-    stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => path).join(", ")}`,
+    failing.map((id) => `- ${plainLine(id)}`).join("\n"),
+    stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => plainLine(path)).join(", ")}`,
   ]);
 }
 
@@ -38,15 +40,19 @@ export function draftMessage(about: Subject, what: "tests" | "code" | "refactori
 /** Conventional Commits; the issue's title cut at a word so that the subject stays one short line. */
 function message(type: string, { issue, spec }: Subject, paragraphs: readonly string[]): string {
   const frame = `${type}:  (#${issue})`.length;
-  const title = shorten(oneLine(spec.title), SUBJECT_LENGTH - frame);
+  const title = shorten(lowerFirst(plainLine(spec.title)), SUBJECT_LENGTH - frame);
   const body = paragraphs.filter(Boolean).join("\n\n");
   return `${type}: ${title} (#${issue})\n\n${body}\n`;
 }
 
-function oneLine(text: string): string {
-  const words = text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+function lowerFirst(text: string): string {
   // `HTTP` and `I` stay as they are.
-  return words.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  return text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+}
+
+/** Words that git and GitHub take for nothing else: no trailer, no order, no reference. */
+function plainLine(text: string): string {
+  return neutralTitle(cleanText(text));
 }
 
 function shorten(text: string, length: number): string {

@@ -1,98 +1,94 @@
 import type { FailureEntry } from "../routing/failures.ts";
-import { oneLine } from "../routing/one-line.ts";
+import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
 import type { RunState } from "./state.ts";
 
 const SHOWN_FAILURES = 5;
 const SHOWN_TESTS = 5;
+const LONGEST_LINE = 240;
+const LONGEST_GOAL = 1000;
 
 /** Why a run gave up, for the person who takes over: the answer first, the details folded. */
-export function snitchReport(state: RunState, branch: string): string {
+export function snitchReport(state: RunState, branch: string): Markdown {
+  const { issue, spec, failureHistory } = state;
   const sections = [
-    `## Snitch report: #${state.issue} ${state.spec.title}`,
-    `**It stopped:** ${whyItStopped(state)}`,
-    `**Goal:** ${state.spec.goal}`,
-    `**How far it got:** ${howFar(state)}`,
-    `**Look first at:** ${lookFirst(state)}`,
-    `**Go on by hand:** ${goOnByHand(state, branch)}`,
-    failureTable(state.failureHistory.entries),
+    md`## Snitch report: #${issue} ${spec.title}`,
+    md`**It stopped:** ${whyItStopped(state)}`,
+    md`**Goal:** ${words(spec.goal, LONGEST_GOAL)}`,
+    md`**How far it got:** ${howFar(state)}`,
+    md`**Look first at:** ${lookFirst(state)}`,
+    md`**Go on by hand:** ${goOnByHand(state, branch)}`,
+    failureTable(failureHistory.entries),
     routeTaken(state),
   ];
-  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+  return md`${join(sections, "\n\n")}\n`;
 }
 
-function whyItStopped({ error, decision }: RunState): string {
-  if (error !== null) return `${oneLine(error.message)} (in ${error.node}, ${error.code})`;
-  return oneLine(decision?.reason ?? "nobody said why");
+function whyItStopped({ error, decision }: RunState): Markdown {
+  if (error === null) return words(decision?.reason ?? "nobody said why", LONGEST_LINE);
+  return md`${words(error.message, LONGEST_LINE)} (in ${error.node}, ${error.code})`;
 }
 
-function howFar({ commits, bestAttempt, red, failureHistory }: RunState): string {
-  const attempts = `${failureHistory.attempts} failed ${failureHistory.attempts === 1 ? "attempt" : "attempts"}`;
-  if (commits.green !== null) return `green; ${attempts}.`;
-  if (red === null) return `no test was red yet; ${attempts}.`;
-  const best =
-    bestAttempt === null
-      ? ""
-      : `; the best attempt passes ${bestAttempt.passing} of ${red.failing.length} tests`;
-  return `red, ${attempts}${best}.`;
+function howFar({ commits, bestAttempt, red, failureHistory }: RunState): Markdown {
+  const { attempts: count } = failureHistory;
+  const attempts = count === 1 ? md`1 failed attempt` : md`${count} failed attempts`;
+  if (commits.green !== null) return md`green; ${attempts}.`;
+  if (red === null) return md`no test was red yet; ${attempts}.`;
+  if (bestAttempt === null) return md`red, ${attempts}.`;
+  return md`red, ${attempts}; the best attempt passes ${bestAttempt.passing} of ${red.failing.length} tests.`;
 }
 
-function lookFirst({ failureHistory, red, error }: RunState): string {
-  if (error !== null) return "the message above: the run ended there, not at a test.";
+function lookFirst({ failureHistory, red, error }: RunState): Markdown {
+  if (error !== null) return md`the message above: the run ended there, not at a test.`;
   const last = failureHistory.entries.at(-1);
-  if (last === undefined) return "the message above.";
-  const tests = last.tests.slice(0, SHOWN_TESTS).map((id) => `\`${id}\``);
-  const where = tests.length > 0 ? tests.join(", ") : `\`${last.command}\``;
-  return `${where}. ${HINTS[last.kind] ?? hintAboutTests(red)}`;
+  if (last === undefined) return md`the message above.`;
+  const tests = last.tests.slice(0, SHOWN_TESTS).map((id) => code(id));
+  const where = tests.length > 0 ? join(tests, ", ") : code(last.command);
+  return md`${where}. ${HINTS[last.kind] ?? hintAboutTests(red)}`;
 }
 
-const HINTS: Partial<Record<FailureEntry["kind"], string>> = {
-  tooling_error: "Does that command run here, by hand?",
-  runtime_error: "Does something hang or crash when it is run by hand?",
-  unknown: "What was run and what was reported do not agree: run it by hand.",
+const HINTS: Partial<Record<FailureEntry["kind"], Markdown>> = {
+  tooling_error: md`Does that command run here, by hand?`,
+  runtime_error: md`Does something hang or crash when it is run by hand?`,
+  unknown: md`What was run and what was reported do not agree: run it by hand.`,
 };
 
-function hintAboutTests(red: RunState["red"]): string {
+function hintAboutTests(red: RunState["red"]): Markdown {
   return red === null
-    ? "Do the tests say what the issue says?"
-    : "Is the test right, and does the issue say enough to pass it?";
+    ? md`Do the tests say what the issue says?`
+    : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-function goOnByHand({ commits, error }: RunState, branch: string): string {
+function goOnByHand({ commits, error }: RunState, branch: string): Markdown {
   if (commits.red === null) {
     return error === null
-      ? "change the issue's text, and run it again."
-      : "mend what the message names, and run it again.";
+      ? md`change the issue's text, and run it again.`
+      : md`mend what the message names, and run it again.`;
   }
-  return `\`git switch ${branch}\` has the tests and the best attempt; to start over, \`git branch -D ${branch}\` and run it again.`;
+  return md`${code(`git switch ${branch}`)} has the tests and the best attempt; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
 }
 
-function failureTable(entries: readonly FailureEntry[]): string {
-  if (entries.length === 0) return "";
+function failureTable(entries: readonly FailureEntry[]): Markdown {
+  if (entries.length === 0) return NOTHING;
   const rows = entries
     .slice(-SHOWN_FAILURES)
     .map(
       ({ phase, command, exitCode, kind, summary }) =>
-        `| ${phase} | ${cell(command)} | ${exitCode} | ${kind} | ${cell(summary)} |`,
+        md`| ${phase} | ${command} | ${exitCode} | ${kind} | ${words(summary, LONGEST_LINE)} |`,
     );
-  return [
-    "<details><summary>Failures</summary>",
-    "",
-    "| phase | command | exit | kind | what happened |",
-    "|---|---|---|---|---|",
-    ...rows,
-    "",
-    "</details>",
-  ].join("\n");
-}
-
-function cell(text: string): string {
-  return text.replaceAll(/[\\|]/g, "\\$&").replaceAll(/\s+/g, " ");
-}
-
-function routeTaken({ routeHistory }: RunState): string {
-  if (routeHistory.length === 0) return "";
-  const steps = routeHistory.map(
-    ({ from, to, reason }) => `1. ${from} → ${to}: ${oneLine(reason)}`,
+  return folded(
+    md`Failures`,
+    md`| phase | command | exit | kind | what happened |\n|---|---|---|---|---|\n${join(rows, "\n")}`,
   );
-  return ["<details><summary>Route taken</summary>", "", ...steps, "", "</details>"].join("\n");
+}
+
+function routeTaken({ routeHistory }: RunState): Markdown {
+  if (routeHistory.length === 0) return NOTHING;
+  const steps = routeHistory.map(
+    ({ from, to, reason }) => md`1. ${from} → ${to}: ${words(reason, LONGEST_LINE)}`,
+  );
+  return folded(md`Route taken`, join(steps, "\n"));
+}
+
+function folded(summary: Markdown, body: Markdown): Markdown {
+  return md`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }

@@ -1,9 +1,10 @@
 import type { Forge, Linter, Log, Model, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Settings } from "./settings.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
-/** Everything a node may use: the six ports, and what a run is allowed to spend. */
+/** Everything a node may use: the six ports, what makes texts safe, and what a run is allowed to spend. */
 export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
@@ -11,6 +12,8 @@ export interface Tools {
   model: Model;
   forge: Forge;
   log: Log;
+  /** Makes texts that may leave: the forge takes no others. */
+  safe: Sanitizer;
   budgets: Budgets;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
+import type { SafeText } from "../safe-text/sanitizer.ts";
 import { commitFiles, dateOf, fileModes, identifyBlob, storeBlob } from "./commit-files.ts";
 import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
@@ -18,7 +19,7 @@ interface Options {
 }
 
 /** The workspace port on a real git worktree. */
-export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace {
+export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace<SafeText> {
   const { root, branch, baseCommit, place, archiveFolder } = worktree;
   const { keep = async () => {} } = options;
   const ref = `refs/heads/${branch}`;

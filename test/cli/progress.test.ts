@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createProgress } from "../../src/cli/progress.ts";
 import { NODE_NAMES } from "../../src/routing/node-name.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { safeLog } from "../../src/workflow/safely.ts";
 
 const ERASE = "\r\u001b[2K";
 
@@ -128,5 +130,7 @@ interface Screen {
 function show({ isTTY = false, colour = false }: Screen) {
   const writes: string[] = [];
   const screen = { isTTY, write: (line: string) => writes.push(line) };
-  return { progress: createProgress(screen, { colour }), writes, text: () => writes.join("") };
+  const progress = createProgress(screen, { colour });
+  const log = safeLog(progress, createSanitizer({ secrets: [] }));
+  return { progress: { ...log, stop: progress.stop }, writes, text: () => writes.join("") };
 }

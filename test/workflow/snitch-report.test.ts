@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { snitchReport } from "../../src/workflow/snitch-report.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 import { failure, makeState } from "./make-state.ts";
@@ -52,7 +53,7 @@ describe("snitchReport", () => {
 
       <details><summary>Route taken</summary>
 
-      1. plan → scaffold: a table </details> of codes
+      1. plan → scaffold: a table &lt;/details> of codes
       1. greenGate → snitch: bounded_attempts_exceeded: 3 of 3 runs
 
       </details>
@@ -117,5 +118,5 @@ describe("snitchReport", () => {
 });
 
 function report(state: RunState): string {
-  return snitchReport(state, "feat/issue-7");
+  return createSanitizer({ secrets: [] }).markdown(snitchReport(state, "feat/issue-7"));
 }

@@ -14,8 +14,10 @@ import type {
 } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { equalBudgets } from "../../src/routing/budgets.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
+import { safely } from "../../src/workflow/safely.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/workflow/settings.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
@@ -72,6 +74,7 @@ interface Staging {
   files?: Readonly<Record<string, string>>;
   issue?: string;
   signal?: AbortSignal;
+  secrets?: readonly string[];
 }
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
@@ -104,38 +107,41 @@ export async function stage(staging: Staging) {
     timeoutSeconds,
   });
   let lintTurn = 0;
-  const tools: Tools = {
-    workspace: createWorkspace(worktree),
-    tests: {
-      run: async (request) => {
-        const planned = runs[Math.min(tested.length, runs.length - 1)];
-        tested.push(request);
-        if (timeoutSeconds !== undefined) return pytest.run(request);
-        if (planned === undefined) throw new Error("no run was staged");
-        return typeof planned === "function" ? planned(request) : planned;
+  const tools: Tools = safely(
+    {
+      workspace: createWorkspace(worktree),
+      tests: {
+        run: async (request) => {
+          const planned = runs[Math.min(tested.length, runs.length - 1)];
+          tested.push(request);
+          if (timeoutSeconds !== undefined) return pytest.run(request);
+          if (planned === undefined) throw new Error("no run was staged");
+          return typeof planned === "function" ? planned(request) : planned;
+        },
       },
-    },
-    linter: {
-      lint: async (paths) => {
-        staging.onLint?.(paths);
-        const lint = lints[Math.min(lintTurn, lints.length - 1)];
-        lintTurn += 1;
-        return lint ?? { command: null, exitCode: 0, findings: [] };
+      linter: {
+        lint: async (paths) => {
+          staging.onLint?.(paths);
+          const lint = lints[Math.min(lintTurn, lints.length - 1)];
+          lintTurn += 1;
+          return lint ?? { command: null, exitCode: 0, findings: [] };
+        },
       },
-    },
-    model: {
-      name: model.name,
-      answer: (request) => {
-        asked.push(request);
-        return model.answer(request);
+      model: {
+        name: model.name,
+        answer: (request) => {
+          asked.push(request);
+          return model.answer(request);
+        },
       },
+      forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
+      log: { record: (event) => events.push(event) },
+      budgets: equalBudgets(staging.attempts ?? 3),
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+      signal,
     },
-    forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
-    log: { record: (event) => events.push(event) },
-    budgets: equalBudgets(staging.attempts ?? 3),
-    settings: { ...DEFAULT_SETTINGS, ...settings },
-    signal,
-  };
+    createSanitizer({ secrets: staging.secrets ?? [] }),
+  );
   const spec = readSpec({ body: issue });
   const workflow = createRun(tools, { thread: "test#1" });
   const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });

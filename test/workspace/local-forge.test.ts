@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { NOTHING } from "../../src/safe-text/markdown.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { createLocalForge } from "../../src/workspace/local-forge.ts";
 import {
@@ -75,7 +77,9 @@ async function proposed() {
   const head = git(repo, "rev-parse", "HEAD");
   git(repo, "checkout", "--quiet", "main");
   const forge = createLocalForge(await inspectRepository({ directory: repo, env: process.env }));
-  const change = { issue: 1, title: "feat: b", body: "", branch: "feat/issue-1", head };
+  const safe = createSanitizer({ secrets: [] });
+  const [title, body] = [safe.title("feat: b"), safe.markdown(NOTHING)];
+  const change = { issue: 1, title, body, branch: "feat/issue-1", head };
   return { repo, forge, change };
 }
 

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../../src/workspace/open-worktree.ts";
-import { createWorkspace } from "../../src/workspace/workspace.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
 
 const BRANCH = "feat/issue-1";
 
@@ -14,7 +14,7 @@ it("goes on where a killed run stood: its worktree goes, its branch and files ar
   expect(existsSync(first.root)).toBe(false);
   expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(2);
 
-  const workspace = createWorkspace(second);
+  const workspace = plainWorkspace(second);
   expect(workspace.tip).toBe(red);
   expect(await workspace.read("test_a.py")).toBe("red\n");
   await workspace.write([{ path: "a.py", content: "green\n" }]);
@@ -67,7 +67,7 @@ it("makes the same commit again from the same draft, however much later", async 
     ["-c", "user.name=P", "-c", "user.email=p@x", ...args],
     options,
   );
-  const workspace = createWorkspace(await reopen(repo, { tip: red }));
+  const workspace = plainWorkspace(await reopen(repo, { tip: red }));
   await workspace.restore(draft.trim());
   const commit = await workspace.commit("feat: a");
   expect(git(repo, "show", "--no-patch", "--format=%at %ct", commit)).toBe("1700000000 1700000000");
@@ -79,7 +79,7 @@ it("tells of every object before anything rests on it", async () => {
   const keep = async (object: string) => {
     kept.push(`${object} ${git(repo, "rev-parse", BRANCH)}`);
   };
-  const workspace = createWorkspace(await reopen(repo, { tip: red }), { keep });
+  const workspace = plainWorkspace(await reopen(repo, { tip: red }), { keep });
   const objects = [
     await workspace.remember("text"),
     await workspace.archive("name", "other text"),
@@ -94,7 +94,7 @@ it("tells of every object before anything rests on it", async () => {
 async function leftOver() {
   const repo = temporaryRepository({ "a.py": "" });
   const first = await open(repo);
-  const workspace = createWorkspace(first);
+  const workspace = plainWorkspace(first);
   await workspace.write([{ path: "test_a.py", content: "red\n" }]);
   return { repo, first, red: await workspace.commit("test: a") };
 }

@@ -12,13 +12,13 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../../src/workspace/open-worktree.ts";
-import { createWorkspace } from "../../src/workspace/workspace.ts";
 import {
   git,
   temporaryDirectory,
   temporaryRepository,
   writeFiles,
 } from "../temporary-repository.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
 
 describe("workspace", () => {
   it("commits exactly what was written, on the branch, and leaves the checkout alone", async () => {
@@ -263,5 +263,5 @@ async function open(
   const temporary = temporaryDirectory();
   const worktree = await openIn(repo, temporary);
   onTestFinished(() => worktree.close());
-  return { repo, worktree, temporary, workspace: createWorkspace(worktree) };
+  return { repo, worktree, temporary, workspace: plainWorkspace(worktree) };
 }

@@ -5,7 +5,7 @@ import type { Node, Tools } from "../tools.ts";
 export function cleanUp(tools: Tools): Node {
   return async (state) => {
     const { branch } = tools.workspace;
-    const removed = await tools.forge.discard(proposedChange(branch, state));
+    const removed = await tools.forge.discard(proposedChange(tools, state));
     const headline = removed ? `${branch} removed` : `${branch} has commits of others, and is kept`;
     return { update: { ending: "aborted" }, headline, ok: removed };
   };

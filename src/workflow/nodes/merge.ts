@@ -4,7 +4,7 @@ import type { Node, Tools } from "../tools.ts";
 /** N7: merges exactly what was proposed. Where that is refused, the branch stays for a person. */
 export function merge(tools: Tools): Node {
   return async (state) => {
-    const result = await tools.forge.merge(proposedChange(tools.workspace.branch, state));
+    const result = await tools.forge.merge(proposedChange(tools, state));
     if (result.merged) {
       return { update: { ending: "merged", done: true }, headline: result.commit.slice(0, 10) };
     }

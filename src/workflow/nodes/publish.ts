@@ -4,7 +4,7 @@ import type { Node, Tools } from "../tools.ts";
 /** Puts the finished change where a person can look at it. */
 export function publish(tools: Tools): Node {
   return async (state) => {
-    const proposal = await tools.forge.propose(proposedChange(tools.workspace.branch, state));
+    const proposal = await tools.forge.propose(proposedChange(tools, state));
     return { update: { proposal }, headline: proposal };
   };
 }

@@ -1,0 +1,93 @@
+import type { Log, LogEvent, Model, TestFailure, TestRun, Workspace } from "../ports.ts";
+import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
+import type { Tools } from "./tools.ts";
+
+/** The tools as adapters offer them: where a text leaves, only a safe one is taken. */
+interface Outlets extends Omit<Tools, "workspace" | "safe"> {
+  workspace: Workspace<SafeText>;
+}
+
+/**
+ * Tools for nodes that cannot forget: what they say is made safe on its way out, and what tests
+ * print on its way in, before it is cut, quoted, remembered or shown to a model.
+ */
+export function safely(outlets: Outlets, safe: Sanitizer): Tools {
+  const { tests, linter } = outlets;
+  return {
+    ...outlets,
+    safe,
+    workspace: safeWorkspace(outlets.workspace, safe),
+    model: safeModel(outlets.model, safe),
+    tests: { run: async (request) => safeRun(await tests.run(request), safe) },
+    linter: {
+      lint: async (paths) => {
+        const run = await linter.lint(paths);
+        return { ...run, findings: run.findings.map(safe.incoming) };
+      },
+    },
+  };
+}
+
+/** Apart from the rest: it is needed before there is a worktree, and says where things really are. */
+export function safeLog(log: Log<SafeLine>, safe: Sanitizer): Log {
+  return { record: (event) => log.record(safeEvent(event, safe)) };
+}
+
+function safeEvent(event: LogEvent, { line }: Sanitizer): LogEvent<SafeLine> {
+  switch (event.kind) {
+    case "started":
+      return event;
+    case "finished":
+      return { ...event, detail: line(event.detail) };
+    case "decided":
+      return { ...event, reason: line(event.reason) };
+    case "warned":
+      return { ...event, text: line(event.text) };
+  }
+}
+
+/** Files and what is remembered of them stay as they are: they are the change itself. */
+export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitizer): Workspace {
+  return {
+    ...workspace,
+    get tip() {
+      return workspace.tip;
+    },
+    commit: (message) => workspace.commit(text(message)),
+    snapshot: (message) => workspace.snapshot(text(message)),
+    archive: (name, content) => workspace.archive(name, text(content)),
+  };
+}
+
+function safeModel(model: Model, { incoming }: Sanitizer): Model {
+  return {
+    name: model.name,
+    answer: ({ system, stable, prompt, ...rest }) =>
+      model.answer({
+        ...rest,
+        system: incoming(system),
+        stable: stable === undefined ? stable : incoming(stable),
+        prompt: incoming(prompt),
+      }),
+  };
+}
+
+/** Ids stay: tests are compared and run again by them. They are made safe where they leave. */
+function safeRun(run: TestRun, { incoming }: Sanitizer): TestRun {
+  const safeFailure = (failure: TestFailure): TestFailure => ({
+    ...failure,
+    message: incoming(failure.message),
+    details: incoming(failure.details),
+  });
+  const report = run.report && {
+    ...run.report,
+    tests: run.report.tests.map((test) =>
+      test.failure === null ? test : { ...test, failure: safeFailure(test.failure) },
+    ),
+    collectionErrors: run.report.collectionErrors.map((error) => ({
+      ...error,
+      failure: safeFailure(error.failure),
+    })),
+  };
+  return { ...run, output: incoming(run.output), report };
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+
+const { line, title, screen } = createSanitizer({ secrets: [] });
+
+/** How a runner reads a line: leading space does not matter, the old form may stand anywhere. */
+const ORDER = /^\s*\p{DI}*:\p{DI}*:|##\p{DI}*\[/mu;
+
+it.each([
+  "::set-output name=a::b",
+  "ok\n  ::add-mask::x",
+  "\t\u00a0::stop-commands::x",
+  ":\u200b:warning::x",
+  ":\u200d:warning::x",
+  "see ##[command]rm",
+  "##\u200d[add-path]/x",
+  "###[group]x",
+  "\n\n::error::x\r::error::y",
+])("%j gives the runner no order", (text) => {
+  expect(screen(text)).not.toMatch(ORDER);
+  expect(line(text)).not.toMatch(ORDER);
+  expect(line(text)).not.toContain("\n");
+});
+
+it("a line says what it said", () => {
+  expect(line("tests/a.py::test_b \u001b[31mfailed\n twice")).toBe(
+    "tests/a.py::test_b failed twice",
+  );
+  expect(line("x".repeat(5000))).toMatch(/^x+ … \d+ characters left out … x+$/);
+});
+
+it.each([
+  ["Fixes #12, closes o/r#3 and GH-4", "Fixes # 12, closes o/r# 3 and GH 4"],
+  ["fix https://github.com/o/r/issues/1", "fix https: //github.com/o/r/issues/1"],
+  ["cc @everyone", "cc @ everyone"],
+  ["done [skip ci] [No CI] [ci skip]", "done (skip ci) (No CI) (ci skip)"],
+  ["a\n\nCo-authored-by: x <x@y>", "a Co-authored-by: x <x@ y>"],
+  ["$(touch x) --upload-pack=y C# 8", "$(touch x) --upload-pack=y C# 8"],
+])("the title %j", (text, expected) => expect(title(text)).toBe(expected));

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanText } from "../../src/safe-text/clean-text.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { secretValues } from "../../src/safe-text/secret-values.ts";
+import { KEY, PRINTED } from "./planted.ts";
+
+const safe = createSanitizer({ secrets: [KEY, "pä55-wörd!"], directories: ["/tmp/w", "/tmp/w/x"] });
+
+describe("a secret of this process", () => {
+  it.each(Object.entries(PRINTED))("%s", (_, printed) => {
+    for (const make of [safe.text, safe.line, safe.title, safe.screen, safe.incoming]) {
+      const shown = make(`before ${printed} after`);
+      expect(shown).toMatch(/^before .*\[redacted\].* after$/s);
+      // What is left of it is shorter than what would help anybody.
+      expect(fragments(shown)).toEqual([]);
+    }
+  });
+
+  it("is found where it has few letters, and where nothing stands around it", () => {
+    expect(safe.text("pä55-wörd!")).toBe("[redacted]");
+    expect(safe.text(KEY + KEY)).toBe("[redacted][redacted]");
+  });
+
+  it("is found inside a sequence that a terminal would swallow", () => {
+    expect(safe.screen(`\u001b]0;${KEY}\u0007`)).toBe("\u001b]0;[redacted]\u0007");
+  });
+
+  it("is taken out of every text of a value, and nothing else is", () => {
+    const value = { a: [KEY, 1, null, { b: true }], c: "plain" };
+    expect(safe.value(value)).toEqual({ a: ["[redacted]", 1, null, { b: true }], c: "plain" });
+  });
+
+  it("never survives, whatever it is and wherever it stands", () => {
+    const secrets = fc.stringMatching(/^[\w.+/=~-]{20,60}$/).filter((text) => /\d/.test(text));
+    const around = fc.string({ unit: "binary", maxLength: 50 });
+    fc.assert(
+      fc.property(secrets, around, around, (secret, before, after) => {
+        const { text, line, screen } = createSanitizer({ secrets: [secret] });
+        for (const printed of [
+          secret,
+          Buffer.from(secret).toString("base64"),
+          encodeURIComponent(secret),
+        ]) {
+          for (const make of [text, line, screen]) {
+            expect(make(before + printed + after)).not.toContain(printed);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe("what looks like a secret of anybody", () => {
+  const RANDOM = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7d";
+  it.each([
+    `ghp_${RANDOM}`,
+    `ghs_${RANDOM}`,
+    `github_pat_11${RANDOM}`,
+    `glpat-${RANDOM}`,
+    `sk-${RANDOM}`,
+    `sk-ant-api03-${RANDOM}`,
+    `sk_live_${RANDOM}`,
+    `AIza${RANDOM}`,
+    "AKIAIOSFODNN7EXAMPLE",
+    `xoxb-123456789012-${RANDOM}`,
+    `npm_${RANDOM}`,
+    `hf_${RANDOM}`,
+    `SG.${RANDOM}.${RANDOM}`,
+    `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${RANDOM}`,
+    `-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4\n${RANDOM}\n-----END RSA PRIVATE KEY-----`,
+    `-----BEGIN OPENSSH PRIVATE KEY-----\n${RANDOM}`,
+  ])("%s", (token) => {
+    expect(safe.text(`a ${token} b`)).toMatch(/^a \[redacted\]( b)?$/);
+    expect(safe.text(`a ${token.slice(0, 9)}\u001b[1m${token.slice(9)} b`)).not.toContain(RANDOM);
+    expect(safe.incoming(`a ${token} b`)).toBe(`a ${token} b`);
+  });
+
+  it("only the password of a URL, and what follows an authorization", () => {
+    expect(safe.text("postgres://me:hunter2@db/x")).toBe("postgres://me:[redacted]@db/x");
+    expect(safe.text("Authorization: Bearer abcdefgh1234")).toBe(
+      "Authorization: Bearer [redacted]",
+    );
+  });
+
+  it.each([
+    "task-force-one-two-three-four-five",
+    "tests/test_cart.py::TestCart::test_total[3]",
+    "https://example.com/a:b@c",
+    "commit 24c57b1d9c24c57b1d9c24c57b1d9c24c57b1d9c",
+  ])("%s is nobody's secret", (text) => expect(safe.text(text)).toBe(text));
+});
+
+it("the directories of this machine are shown as the place they are", () => {
+  expect(safe.text("/tmp/w/x/a.py, /tmp/w/b.py, /tmp/w, /tmp/wide")).toBe(
+    "./a.py, ./b.py, ., /tmp/wide",
+  );
+});
+
+describe("the secrets of an environment", () => {
+  it.each<[string, string, string[]]>([
+    ["OPENAI_API_KEY", "abcd1234", ["abcd1234"]],
+    ["github_token", " abcd1234\n", ["abcd1234"]],
+    ["DB_PASSWORD", "correct horse", ["correct horse"]],
+    ["DATABASE_URL", "postgres://me:hunter2x@db/x", ["hunter2x"]],
+    ["KEY", "short", []],
+    ["KEY", "aaaaaaaaaaaa", []],
+    ["KEY_FILE", "/home/me/.ssh/id_rsa", []],
+    ["TOKEN_MODE", "required", []],
+    ["EDITOR", "something-long-1234", []],
+  ])("%s=%s", (name, value, expected) => {
+    expect(secretValues({ [name]: value, EMPTY_TOKEN: undefined })).toEqual(expected);
+  });
+});
+
+describe("clean text", () => {
+  it.each([
+    ["\u001b[31mred\u001b[0m", "red"],
+    ["\u001b]8;;http://x\u0007link\u001b]8;;\u001b\\", "link"],
+    ["a\r\nb\rc\u2028d\u0085e", "a\nb\nc\nd\ne"],
+    ["a\u0000\u0007\u0008b\tc", "ab\tc"],
+    ["\u202egnp.exe\u2066", "gnp.exe"],
+    ["z\u200be\u00adr\u2060o\ufeff\u{e0041}", "zero"],
+    ["👩\u200d👧 ❤\ufe0f", "👩\u200d👧 ❤\ufe0f"],
+    ["\ud83d|\ude00", "\ufffd|\ufffd"],
+  ])("%j", (text, expected) => expect(cleanText(text)).toBe(expected));
+
+  it("has nothing left to clean, but for what joined by it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(cleanText(text)).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
+  });
+});
+
+/** Pieces of the key that are long enough to tell, in upper or lower case. */
+function fragments(shown: string): string[] {
+  const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const key = letters(KEY);
+  const windows = Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8));
+  return windows.filter((window) => letters(shown).includes(window));
+}

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import type { LintRun, LogEvent, ModelRequest, TestRun, Workspace } from "../../src/ports.ts";
+import { equalBudgets } from "../../src/routing/budgets.ts";
+import { createSanitizer, type SafeText } from "../../src/safe-text/sanitizer.ts";
+import { safeLog, safely } from "../../src/workflow/safely.ts";
+import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+import { KEY } from "../safe-text/planted.ts";
+
+const HIDDEN = { secrets: [KEY], directories: ["/tmp/tree"] };
+
+it("what tests print is safe before anybody reads it; their ids stay", async () => {
+  const failing = failed("tests/a.py::test[/tmp/tree]", `AssertionError: assert '${KEY}' == 1`);
+  const collectionErrors = [
+    { file: "tests/b.py", failure: { exception: null, message: KEY, details: "/tmp/tree/b.py" } },
+  ];
+  const report = { tests: [passed("tests/a.py::test_b"), failing], collectionErrors };
+  const { tools } = wrapped({ run: { ...run(1, []), report, output: `in /tmp/tree: ${KEY}` } });
+  const seen = await tools.tests.run({ targets: [] });
+  expect(JSON.stringify(seen)).not.toContain(KEY);
+  expect(seen.output).toBe("in .: [redacted]");
+  expect(seen.report?.tests.map(({ id }) => id)).toContain("tests/a.py::test[/tmp/tree]");
+  expect(seen.report?.collectionErrors[0]?.failure.details).toBe("./b.py");
+});
+
+it("a run without a report stays without one", async () => {
+  const { tools } = wrapped({ run: { ...run(1, []), report: null } });
+  expect((await tools.tests.run({ targets: [] })).report).toBeNull();
+});
+
+it("no model is shown a secret, however it is asked", async () => {
+  const { tools, asked } = wrapped({});
+  await tools.model.answer({ node: "plan", system: KEY, stable: KEY, prompt: KEY });
+  await tools.model.answer({ node: "plan", system: "s", prompt: "p" });
+  expect(asked[0]).toMatchObject({ system: "[redacted]", stable: "[redacted]" });
+  expect(asked[0]?.prompt).toBe("[redacted]");
+  expect(asked[1]).toMatchObject({ system: "s", prompt: "p" });
+});
+
+it("nothing is committed, archived or logged with one", async () => {
+  const { tools, written, events } = wrapped({});
+  await tools.workspace.commit(`a ${KEY}`);
+  await tools.workspace.snapshot(`b ${KEY}`);
+  await tools.workspace.archive("red.json", `c ${KEY}`);
+  expect(written).toEqual(["a [redacted]", "b [redacted]", "red.json", "c [redacted]"]);
+  expect(tools.workspace.tip).toBe("tip4");
+  expect((await tools.linter.lint([])).findings).toEqual(["a.py:1: [redacted]"]);
+
+  tools.log.record({ kind: "started", node: "plan" });
+  tools.log.record({ kind: "finished", node: "plan", detail: `x\n${KEY}`, ok: true });
+  tools.log.record({ kind: "decided", node: "plan", next: "lint", reason: KEY });
+  tools.log.record({ kind: "warned", text: `::add-mask::${KEY}` });
+  expect(JSON.stringify(events)).not.toContain(KEY);
+  expect(events).toContainEqual({ kind: "warned", text: ": :add-mask::[redacted]" });
+});
+
+function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
+  const asked: ModelRequest[] = [];
+  const written: string[] = [];
+  const events: LogEvent[] = [];
+  const safe = createSanitizer(HIDDEN);
+  const note = async (...texts: string[]) => {
+    written.push(...texts);
+    return "commit";
+  };
+  const lint: LintRun = { command: "ruff", exitCode: 1, findings: [`a.py:1: ${KEY}`] };
+  const none = async () => {
+    throw new Error("not asked for here");
+  };
+  const tools = safely(
+    {
+      workspace: {
+        get tip() {
+          return `tip${written.length}`;
+        },
+        commit: note,
+        snapshot: note,
+        archive: note,
+      } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
+      tests: { run: async () => given },
+      linter: { lint: async () => lint },
+      model: {
+        name: "m",
+        answer: async (request) => {
+          asked.push(request);
+          const usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
+          return { text: "", usage, stopReason: "end" };
+        },
+      },
+      forge: { propose: none, merge: none, discard: none, snitch: none },
+      log: safeLog({ record: (event) => events.push(event) }, safe),
+      budgets: equalBudgets(3),
+      settings: DEFAULT_SETTINGS,
+    },
+    safe,
+  );
+  return { tools, asked, written, events };
+}
