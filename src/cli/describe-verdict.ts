@@ -22,17 +22,18 @@ export function describeVerdict(found: Found): string {
     const why = failure === null ? "" : `  ${failure.message.split("\n")[0]}`;
     return `  ${MARKS[outcome]} ${id}${why}`;
   });
-  return [
+  const text = [
     `Exit code  ${exitCode}`,
     `Verdict    ${verdict}: ${reason}`,
     ...(tests.length === 0 ? lastLines(output) : outcomes),
     `Route      ${route.nextNode}: ${route.reason}`,
     "",
   ].join("\n");
+  return cleanText(text);
 }
 
 /** Where no test ran, only pytest itself can say why. */
 function lastLines(output: string): string[] {
-  const lines = cleanText(output).trimEnd().split("\n").slice(-SHOWN_LINES);
+  const lines = output.trimEnd().split("\n").slice(-SHOWN_LINES);
   return lines.map((line) => `  | ${line}`);
 }

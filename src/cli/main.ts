@@ -1,9 +1,13 @@
 import { describeError, isCancelled, isRefusal } from "../errors.ts";
 import { oneLine } from "../routing/one-line.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
 import { HELP } from "./help.ts";
+import { type SafeTerminal, safeTerminal } from "./safe-terminal.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
-type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<ExitCode>;
 
 /** Loaded when used: `help` and `verdict` start without the workflow engine. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -15,7 +19,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 const LONGEST_ERROR = 1000;
 
 /** The command line: one command, one exit code, and one line for whatever goes wrong. */
-export async function main(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function main(args: readonly string[], bare: Terminal): Promise<ExitCode> {
+  const terminal = safeTerminal(bare, createSanitizer({ secrets: secretValues(bare.env) }));
   const [name, ...rest] = args;
   if (name === undefined || asksForHelp(args)) {
     const stream = name === undefined ? terminal.stderr : terminal.stdout;
@@ -24,7 +29,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   }
   const load = COMMANDS.get(name);
   if (load === undefined) {
-    terminal.stderr.write(`Error: There is no command "${name}". See: tdd-arbiter help\n`);
+    const shown = cleanText(name);
+    terminal.stderr.write(`Error: There is no command "${shown}". See: tdd-arbiter help\n`);
     return ExitCode.refused;
   }
   try {
@@ -38,7 +44,8 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 /** A refusal is in words of ours, and may be a list; anything else is kept to its line. */
 function complain(error: unknown, { stderr }: Terminal): ExitCode {
   const text = describeError(error);
-  stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}\n`);
+  const shown = isRefusal(error) ? cleanText(text) : oneLine(cleanText(text), LONGEST_ERROR);
+  stderr.write(`Error: ${shown}\n`);
   if (isRefusal(error)) return ExitCode.refused;
   return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
 }

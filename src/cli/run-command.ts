@@ -16,12 +16,17 @@ import { loadConfig } from "./load-config.ts";
 import { createProgress } from "./progress.ts";
 import { type RunOptions, readRunArguments } from "./read-arguments.ts";
 import { exitCodeOf, summarizeRun } from "./result.ts";
-import { ExitCode, type Screen, type Terminal } from "./terminal.ts";
+import type { SafeTerminal } from "./safe-terminal.ts";
+import { ExitCode, type Screen } from "./terminal.ts";
+import { toJson } from "./to-json.ts";
 
 const LONGEST_ERROR = 1000;
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
   const options = readRunArguments(args);
   await requireReportPlace(options.report, terminal.cwd);
   const screen = options.json ? terminal.stderr : terminal.stdout;
@@ -65,7 +70,7 @@ async function requireReportPlace(report: string | undefined, cwd: string): Prom
 }
 
 interface Surroundings {
-  terminal: Terminal;
+  terminal: SafeTerminal;
   log: Log<SafeLine>;
 }
 
@@ -98,7 +103,7 @@ function settle(
 
 interface Session {
   options: RunOptions;
-  terminal: Terminal;
+  terminal: SafeTerminal;
   /** Where people read: stdout, unless that belongs to the JSON. */
   screen: Screen;
 }
@@ -145,7 +150,7 @@ async function tell(state: RunState, local: LocalRun, session: Session): Promise
 
 /** The result for other programs, where they asked for it. */
 async function record({ options, terminal }: Session, result: object): Promise<void> {
-  const json = `${JSON.stringify(result, null, 2)}\n`;
+  const json = toJson(result, terminal.safe);
   if (options.json) terminal.stdout.write(json);
   if (options.report !== undefined) await writeFile(resolve(terminal.cwd, options.report), json);
 }

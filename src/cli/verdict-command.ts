@@ -10,12 +10,14 @@ import { describeVerdict } from "./describe-verdict.ts";
 import { isDirectory } from "./is-directory.ts";
 import { loadConfig } from "./load-config.ts";
 import { readVerdictArguments } from "./read-arguments.ts";
-import { ExitCode, type Terminal } from "./terminal.ts";
+import type { SafeTerminal } from "./safe-terminal.ts";
+import { ExitCode } from "./terminal.ts";
+import { toJson } from "./to-json.ts";
 
 /** `tdd-arbiter verdict`: one run of the tests, and what it proves. Exit 0 when it is what was asked. */
 export async function verdictCommand(
   args: readonly string[],
-  terminal: Terminal,
+  terminal: SafeTerminal,
 ): Promise<ExitCode> {
   const { directory, phase, json, python, timeout, pytestArgs } = readVerdictArguments(args);
   const root = resolve(terminal.cwd, directory);
@@ -46,6 +48,6 @@ export async function verdictCommand(
     tests: run.report?.tests ?? [],
     output: run.output,
   };
-  terminal.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : describeVerdict(found));
+  terminal.stdout.write(json ? toJson(found, terminal.safe) : describeVerdict(found));
   return word === phase ? ExitCode.done : ExitCode.failed;
 }

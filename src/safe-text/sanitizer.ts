@@ -11,7 +11,7 @@ declare const sanitized: unique symbol;
 /** Texts that may leave. Nobody makes one but the sanitiser, and whatever lets texts out takes no other. */
 type Safe<Kind extends string> = string & { readonly [sanitized]: Kind };
 
-/** Free of secrets and of what only a terminal would obey. */
+/** Free of secrets. */
 export type SafeText = Safe<"text" | "line" | "title">;
 /** One line for a log, which gives its reader no orders. */
 export type SafeLine = Safe<"line">;
@@ -22,6 +22,8 @@ export type SafeMarkdown = Safe<"markdown">;
 
 export interface Sanitizer {
   text(text: string): SafeText;
+  /** For what is kept and read again: as it is, but for the secrets. */
+  redact(text: string): SafeText;
   line(text: string): SafeLine;
   title(text: string): SafeTitle;
   markdown(page: Markdown): SafeMarkdown;
@@ -47,6 +49,7 @@ export function createSanitizer(hidden: Private): Sanitizer {
     cutMiddle(safe(text).replace(/\s+/g, " ").trim(), most);
   return {
     text: (text) => safe(text) as SafeText,
+    redact: (text) => redact.all(text) as SafeText,
     line: (text) => inertLines(oneLine(text, LONGEST_LINE)) as SafeLine,
     title: (text) => neutralTitle(oneLine(text, LONGEST_TITLE)) as SafeTitle,
     markdown: (page) => renderMarkdown(page, safe) as SafeMarkdown,
