@@ -27,7 +27,7 @@ interface Opening {
   onChange?: (() => void) | undefined;
 }
 
-const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
+export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 export function openNotes({ place, now, redact, onChange }: Opening): Notes {
   return {

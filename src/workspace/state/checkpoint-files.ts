@@ -20,20 +20,20 @@ const Metadata = z.looseObject({
   parents: z.record(z.string(), z.string()),
 });
 
-export const StoredCheckpoint = z.object({
+const StoredCheckpoint = z.object({
   checkpoint: Checkpoint,
   metadata: Metadata,
   /** The id of the checkpoint before it. */
   parent: z.string().optional(),
 });
 
-export const StoredWrite = z.object({
+const StoredWrite = z.object({
   index: z.number().int(),
   channel: z.string(),
   value: z.unknown(),
 });
 
-export const StoredWrites = z.array(StoredWrite);
+const StoredWrites = z.array(StoredWrite);
 
 export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
 export type StoredWrite = z.infer<typeof StoredWrite>;

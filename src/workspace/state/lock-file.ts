@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJson, writeJson } from "./plain-json.ts";
 import { type StateFiles, withFiles } from "./state-files.ts";
 
-const LOCK_FILE = "lock.json";
+export const LOCK_FILE = "lock.json";
 
 export const Lock = z.object({
   /** Who runs, for people. */

@@ -11,6 +11,8 @@ export interface RefStore {
   readonly ref: string;
   /** What is there now, whoever wrote it. `tip` spares the look where the caller has just had it. */
   read(tip?: string | null): Promise<StateFiles>;
+  /** What is at some other commit, such as the remote's. */
+  readAt(tip: string | null): Promise<StateFiles>;
   /** Resolves once the decision is on the ref; rejects with what the decision threw. */
   change(decide: Decide): Promise<void>;
 }
@@ -71,15 +73,19 @@ export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
     if (snapshot.tip !== before) onChange?.();
   }
 
+  const look = async (tip: string | null) =>
+    tip === null ? NO_REF : readSnapshot(place, ref, tip);
+
   const writer = writeTogether(write);
   return {
     ref,
     change: writer.change,
+    readAt: async (tip) => load(await look(tip)),
     read: async (tip) => {
       await writer.idle();
       const found = tip === undefined ? ((await readTips(place, ref)).get(ref) ?? null) : tip;
       if (found === snapshot.tip) return load(snapshot);
-      const at = found === null ? NO_REF : await readSnapshot(place, ref, found);
+      const at = await look(found);
       const state = await load(at);
       snapshot = at;
       return state;

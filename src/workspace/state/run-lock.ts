@@ -3,7 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import { type Lock, readLock, withLock } from "./lock-file.ts";
 import type { Decide, StateFiles } from "./state-files.ts";
 
-export interface Claim {
+interface Claim {
   owner: string;
   link: string;
   /** How long the lock holds without a sign of life; every checkpoint renews it. */
@@ -22,6 +22,8 @@ export interface RunLock {
   requestAbort(by: string): Promise<boolean>;
   /** Who has it, as it is now; null where nobody has, or where it has expired. */
   read(): Promise<Lock | null>;
+  /** Throws `lock-lost` where this run held the lock and another has taken it. */
+  requireHeld(): Promise<void>;
   /** For whoever writes beside it: renews the lock, and throws `lock-lost` where it was taken. */
   guard: Decide;
 }
@@ -81,6 +83,9 @@ export function createRunLock({ ref, now, read, change }: Parts): RunLock {
       return heard;
     },
     read: async () => inForce(await read()),
+    requireHeld: async () => {
+      if (held !== null) guard(await read());
+    },
   };
 }
 

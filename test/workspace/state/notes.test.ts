@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HandoffNote } from "../../../src/routing/handoff-note.ts";
 import { git } from "../../temporary-repository.ts";
-import { workplace } from "./workplace.ts";
+import { note, workplace } from "./workplace.ts";
 
 describe("the notes", () => {
   it("are lines of JSON that plain git shows, with the keys people know", async () => {
@@ -46,15 +45,3 @@ describe("the notes", () => {
     ]);
   });
 });
-
-function note(changes: Partial<HandoffNote>): HandoffNote {
-  return {
-    phase: "RED",
-    error: null,
-    error_details: null,
-    retry_count: 0,
-    issue: 7,
-    at: "2026-03-01T12:00:00Z",
-    ...changes,
-  };
-}

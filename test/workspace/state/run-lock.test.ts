@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forge, workplace } from "./workplace.ts";
+import { forge, put, workplace } from "./workplace.ts";
 
 const CLAIM = { owner: "Pat", link: "https://example.com/jobs/1", seconds: 600 };
 
@@ -27,7 +27,7 @@ describe("the lock of an issue", () => {
   });
 
   it("expires, unless a checkpoint or a renewal was a sign of life", async () => {
-    const { open, clock, put } = workplace();
+    const { open, clock } = workplace();
     const run = open();
     await run.lock.acquire(CLAIM);
     clock.add(500);
@@ -54,7 +54,7 @@ describe("the lock of an issue", () => {
   });
 
   it("is taken at once from an owner that is known to be gone", async () => {
-    const { open, put } = workplace();
+    const { open } = workplace();
     const dead = open();
     await dead.lock.acquire(CLAIM);
     const next = open();

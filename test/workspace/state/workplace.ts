@@ -1,22 +1,34 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
-import { openStateStore, type StateStore } from "../../../src/workspace/state/open-state-store.ts";
+import type { HandoffNote } from "../../../src/routing/handoff-note.ts";
+import { openStateStore, type StateStore } from "../../../src/workspace/open-state-store.ts";
 import { git, temporaryRepository } from "../../temporary-repository.ts";
 
 type Opening = Parameters<typeof openStateStore>[0];
 
 /** A repository, a clock that is moved by hand, and any number of openings of issue 7's state. */
-export function workplace(repo = temporaryRepository({ "a.py": "a = 1\n" })) {
-  const clock = handClock();
+export function workplace(repo = temporaryRepository({ "a.py": "a = 1\n" }), clock = handClock()) {
   const place = placeOf(repo);
   const open = (options: Partial<Opening> = {}) =>
     openStateStore({ place, thread: "local#7", now: clock.now, ...options });
-  return { repo, place, clock, open, put };
+  return { repo, place, clock, open };
 }
 
-export function placeOf(repo: string) {
+function placeOf(repo: string) {
   return { directory: repo, gitDir: join(repo, ".git"), env: process.env };
+}
+
+export function note(changes: Partial<HandoffNote>): HandoffNote {
+  return {
+    phase: "RED",
+    error: null,
+    error_details: null,
+    retry_count: 0,
+    issue: 7,
+    at: "2026-03-01T12:00:00Z",
+    ...changes,
+  };
 }
 
 /** Writes one checkpoint with these values. */

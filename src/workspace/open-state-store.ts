@@ -1,21 +1,27 @@
-import { ArbiterError } from "../../errors.ts";
-import { type GitPlace, tryGit } from "../git.ts";
-import { type Notes, openNotes } from "../notes/notes.ts";
-import { GitCheckpointSaver } from "./checkpoint-saver.ts";
-import type { Redact } from "./plain-json.ts";
-import { createRunLock, type RunLock } from "./run-lock.ts";
-import { openThreads } from "./threads.ts";
+import { ArbiterError } from "../errors.ts";
+import { type GitPlace, tryGit } from "./git.ts";
+import { type Notes, openNotes } from "./notes/notes.ts";
+import type { Remote } from "./remote/remote.ts";
+import { shareNotes, shareState } from "./remote/share.ts";
+import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
+import type { Redact } from "./state/plain-json.ts";
+import { createRunLock, type RunLock } from "./state/run-lock.ts";
+import { openThreads } from "./state/threads.ts";
 
 /**
- * The state of one issue, on `refs/tdd/issue-N`:
+ * The state of one issue, on `refs/tdd/issue-N`, and the notes on `refs/notes/tdd`:
  *
+ * - `fetch` first, where there is a remote: a fresh or shallow clone has neither ref.
+ * - `lock` says who runs: `acquire` before the first write, `release` at the end.
  * - `saver` is the checkpointer for the graph. Each write renews the lock, and throws `lock-lost`
  *   where another run has taken it.
- * - `lock` says who runs: `acquire` before the first write, `release` at the end.
  * - `notes` are the handoff notes on commits, the history that people read.
  * - `keepReachable` ties a commit (of an attempt) or a blob (of a report that state refers to) to the
  *   ref, so that it is not collected, and comes along to whoever fetches it.
- * - `flush` is awaited before every effect outside: then the remote has all of it.
+ * - `flush` is awaited before every effect outside and at the end: then the remote has all of it.
+ *   It throws where the remote cannot be reached, or where another run has come to hold the lock.
+ *
+ * Without a remote everything stays in this repository, and `fetch` and `flush` do nothing.
  */
 export interface StateStore {
   readonly ref: string;
@@ -24,6 +30,7 @@ export interface StateStore {
   lock: RunLock;
   notes: Notes;
   keepReachable(...ids: string[]): Promise<void>;
+  fetch(): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -32,6 +39,7 @@ interface Opening {
   place: GitPlace;
   /** `owner/repo#7`, or `local#7`. */
   thread: string;
+  remote?: Remote | null;
   now?: () => Date;
   /** Every text on its way into a ref passes through it. */
   redact?: Redact;
@@ -42,33 +50,39 @@ interface Opening {
 export function openStateStore({
   place,
   thread,
+  remote = null,
   now = () => new Date(),
   redact = (text) => text,
   keep = 3,
 }: Opening): StateStore {
-  const threads = openThreads({ place, now });
+  const threads = openThreads({ place, now, onChange: () => state.changed() });
   const store = threads.store(thread);
-  const lock = createRunLock({
-    ref: store.ref,
-    now,
-    read: () => store.read(),
-    change: (decide) => store.change(decide),
-  });
+  const state = shareState({ place, remote, store });
+  const noted = shareNotes({ place, remote, now });
+  const lock = createRunLock({ ref: store.ref, now, read: store.read, change: state.change });
   return {
     ref: store.ref,
     thread,
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
-    notes: openNotes({ place, now, redact }),
+    notes: openNotes({ place, now, redact, onChange: noted.changed }),
     keepReachable: async (...ids) => {
       const kinds = await readKinds(place, ids);
-      await store.change((state) => ({
-        ...state,
-        keptBlobs: new Set([...state.keptBlobs, ...kinds.blobs]),
-        keptCommits: new Set([...state.keptCommits, ...kinds.commits]),
+      await store.change((before) => ({
+        ...before,
+        keptBlobs: new Set([...before.keptBlobs, ...kinds.blobs]),
+        keptCommits: new Set([...before.keptCommits, ...kinds.commits]),
       }));
     },
-    flush: async () => {},
+    fetch: async () => {
+      await state.pull();
+      await noted.pull();
+    },
+    flush: async () => {
+      await state.flush();
+      await noted.flush();
+      await lock.requireHeld();
+    },
   };
 }
 

@@ -1,0 +1,69 @@
+import { ArbiterError } from "../../errors.ts";
+import { type GitPlace, git, tryGit } from "../git.ts";
+
+/** Another repository of the same project. How git shows who it is there is said by `config`. */
+export interface Remote {
+  /** An address, or the name that the repository has for it. */
+  url: string;
+  config?: Readonly<Record<string, string>>;
+}
+
+const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
+
+/** What a ref of the remote points at; null where it has none. */
+export async function readRemoteTip(
+  place: GitPlace,
+  { url, config = {} }: Remote,
+  ref: string,
+): Promise<string | null> {
+  const found = await git({ ...place, config }, ["ls-remote", "--quiet", "--", url, ref]);
+  const rows = found.split("\n").map((row) => row.split("\t"));
+  return rows.find(([, name]) => name === ref)?.[0] ?? null;
+}
+
+/** Fetches a ref of the remote's to a ref of ours, whatever that was; answers the commit. */
+export async function fetchRef(
+  place: GitPlace,
+  remote: Remote,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  await fetchRefs(place, remote, [`+${from}:${to}`]);
+  return (await git(place, ["rev-parse", "--verify", to])).trim();
+}
+
+export async function fetchRefs(
+  place: GitPlace,
+  { url, config = {} }: Remote,
+  refspecs: readonly string[],
+  options: readonly string[] = [],
+): Promise<void> {
+  await git({ ...place, config }, [...FETCH, ...options, "--", url, ...refspecs]);
+}
+
+interface Push {
+  ref: string;
+  /** The commit that it shall be; null removes it. */
+  to: string | null;
+  /** The commit that it must still be there, null for none: without it nothing is pushed. */
+  lease: string | null;
+}
+
+/** Null where it was pushed, git's reason where not. */
+export async function tryPush(
+  place: GitPlace,
+  { url, config = {} }: Remote,
+  { ref, to, lease }: Push,
+): Promise<string | null> {
+  // No `+` before the refspec: it would void the lease.
+  const withLease = `--force-with-lease=${ref}:${lease ?? ""}`;
+  const args = ["push", "--quiet", "--no-verify", withLease, "--", url, `${to ?? ""}:${ref}`];
+  const pushed = await tryGit({ ...place, config }, args);
+  return pushed.exitCode === 0 ? null : pushed.stderr.trim();
+}
+
+export function pushFailed(ref: string, reason: string): ArbiterError {
+  return new ArbiterError("git-failed", `${ref} could not be pushed: ${reason}`, {
+    fix: "Check that the remote can be reached, and that this run may write to it.",
+    data: { ref },
+  });
+}
