@@ -1,0 +1,69 @@
+// Takes the operations that we use, and the schemas they need, out of GitHub's published description:
+//   npm pack @octokit/openapi && tar xzf octokit-openapi-*.tgz package/generated/api.github.com.json
+//   node scripts/extract-openapi.mjs package/generated/api.github.com.json
+// The whole has hundreds of megabytes; what is left is kept in the repository, and says its version.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const TARGET = fileURLToPath(new URL("../test/github/openapi.json", import.meta.url));
+
+const REPOSITORY = "/repos/{owner}/{repo}";
+const ISSUE = `${REPOSITORY}/issues/{issue_number}`;
+const COMMENT = `${REPOSITORY}/issues/comments/{comment_id}`;
+const PULL = `${REPOSITORY}/pulls/{pull_number}`;
+
+/** @type {Record<string, string[]>} */
+const OPERATIONS = {
+  [REPOSITORY]: ["get"],
+  [ISSUE]: ["get", "patch"],
+  [`${ISSUE}/comments`]: ["get", "post"],
+  [`${ISSUE}/labels`]: ["post"],
+  [`${ISSUE}/labels/{name}`]: ["delete"],
+  [`${ISSUE}/reactions`]: ["post"],
+  [COMMENT]: ["patch"],
+  [`${COMMENT}/reactions`]: ["post"],
+  [`${REPOSITORY}/labels`]: ["post"],
+  [`${REPOSITORY}/labels/{name}`]: ["get"],
+  [`${REPOSITORY}/collaborators/{username}/permission`]: ["get"],
+  [`${REPOSITORY}/pulls`]: ["get", "post"],
+  [PULL]: ["get", "patch"],
+  [`${PULL}/merge`]: ["put"],
+  [`${PULL}/reviews`]: ["get"],
+  [`${REPOSITORY}/git/ref/{ref}`]: ["get"],
+  [`${REPOSITORY}/git/refs/{ref}`]: ["delete"],
+  [`${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`]: ["post"],
+};
+
+/** For people, and nothing is checked against it. */
+const PROSE = ["description", "summary", "title"];
+const EXTRAS = ["example", "examples", "externalDocs", "tags", "x-github"];
+
+const [source] = process.argv.slice(2);
+if (source === undefined) throw new Error("Name the file api.github.com.json.");
+const whole = JSON.parse(readFileSync(source, "utf8"));
+/** @type {any} */
+const part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };
+for (const [path, methods] of Object.entries(OPERATIONS)) {
+  part.paths[path] = {};
+  for (const method of methods) part.paths[path][method] = keep(whole.paths[path][method]);
+}
+writeFileSync(TARGET, `${JSON.stringify(part, null, 1)}\n`);
+
+/** The value without its prose; what it refers to is kept beside it. @returns {any} */
+function keep(/** @type {any} */ value) {
+  if (Array.isArray(value)) return value.map(keep);
+  if (value === null || typeof value !== "object") return value;
+  if (typeof value.$ref === "string") keepReferred(value.$ref.slice(2).split("/"));
+  const isProse = (/** @type {string} */ key) =>
+    PROSE.includes(key) && typeof value[key] === "string";
+  const keys = Object.keys(value).filter((key) => !isProse(key) && !EXTRAS.includes(key));
+  return Object.fromEntries(keys.map((key) => [key, keep(value[key])]));
+}
+
+function keepReferred(/** @type {string[]} */ [area = "", kind = "", name = ""]) {
+  part[area] ??= {};
+  part[area][kind] ??= {};
+  if (name in part[area][kind]) return;
+  part[area][kind][name] = {};
+  part[area][kind][name] = keep(whole[area][kind][name]);
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tryGit } from "./git.ts";
+import type { Token, World } from "./world.ts";
+
+/** Fetch and push over HTTP, by git's own server program; answers which refs a push has moved. */
+export async function serveGit(
+  { world, token }: { world: World; token: Token | null },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<{ status: number; moved: string[] }> {
+  const url = new URL(request.url ?? "/", world.url);
+  const service = url.searchParams.get("service") ?? url.pathname.split("/").at(-1);
+  const access = service === "git-receive-pack" ? "write" : "read";
+  const refused = refuse({ world, token }, access);
+  if (refused !== null) {
+    response.writeHead(refused, { "www-authenticate": 'Basic realm="GitHub"' }).end();
+    return { status: refused, moved: [] };
+  }
+  const before = listRefs(world);
+  const status = await runBackend({ world, url }, request, response);
+  const after = listRefs(world);
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return { status, moved: [...names].filter((name) => before.get(name) !== after.get(name)) };
+}
+
+function refuse(
+  { world, token }: { world: World; token: Token | null },
+  access: "read" | "write",
+): number | null {
+  if (token === null) return world.rules.isPrivate || access === "write" ? 401 : null;
+  const granted = token.permissions.contents;
+  if (granted === undefined) return world.rules.isPrivate || access === "write" ? 403 : null;
+  return access === "write" && granted !== "write" ? 403 : null;
+}
+
+function listRefs({ gitDir }: World): Map<string, string> {
+  const { stdout } = tryGit(gitDir, "for-each-ref", "--format=%(refname) %(objectname)");
+  const pairs = stdout.split("\n").map((line) => line.split(" "));
+  return new Map(pairs.map(([name = "", id = ""]) => [name, id]));
+}
+
+/** `git http-backend` speaks CGI: headers, an empty line, the body. */
+function runBackend(
+  { world, url }: { world: World; url: URL },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<number> {
+  const inside = url.pathname.replace(`/${world.owner}/${world.repo}.git`, "");
+  const backend = spawn("git", ["http-backend"], {
+    env: {
+      PATH: process.env.PATH,
+      GIT_PROJECT_ROOT: world.gitDir,
+      GIT_HTTP_EXPORT_ALL: "1",
+      PATH_INFO: inside,
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers["content-type"] ?? "",
+      HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
+      HTTP_GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
+      REMOTE_USER: "simulator",
+      GIT_CONFIG_NOSYSTEM: "1",
+    },
+  });
+  request.pipe(backend.stdin);
+  backend.stdin.on("error", () => {});
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    backend.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    backend.on("close", () => resolve(sendCgi(Buffer.concat(chunks), response)));
+  });
+}
+
+function sendCgi(output: Buffer, response: ServerResponse): number {
+  const end = output.indexOf("\r\n\r\n");
+  const headers = output.subarray(0, end).toString("latin1").split("\r\n");
+  const pairs = headers.map((line) => line.split(/:\s*/, 2) as [string, string]);
+  const status = Number.parseInt(pairs.find(([name]) => name === "Status")?.[1] ?? "200", 10);
+  response.writeHead(status, Object.fromEntries(pairs.filter(([name]) => name !== "Status")));
+  response.end(output.subarray(end + 4));
+  return status;
+}

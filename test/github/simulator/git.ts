@@ -1,0 +1,24 @@
+import { execFileSync, spawnSync } from "node:child_process";
+
+const IDENTITY = ["-c", "user.name=GitHub", "-c", "user.email=noreply@github.invalid"];
+
+/** git in the served repository; its failure is the test's failure. */
+export function git(gitDir: string, ...args: string[]): string {
+  return execFileSync("git", [...IDENTITY, `--git-dir=${gitDir}`, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  }).trim();
+}
+
+export function tryGit(gitDir: string, ...args: string[]) {
+  const { status, stdout } = spawnSync("git", [...IDENTITY, `--git-dir=${gitDir}`, ...args], {
+    encoding: "utf8",
+  });
+  return { ok: status === 0, stdout: stdout.trim() };
+}
+
+/** The commit that a branch is at; null where there is none. */
+export function branchHead(gitDir: string, branch: string): string | null {
+  const found = tryGit(gitDir, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`);
+  return found.ok ? found.stdout : null;
+}

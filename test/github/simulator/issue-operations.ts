@@ -1,0 +1,190 @@
+import { findIssue, type Operation, type Request } from "./operation.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
+import { renderComment, renderIssue, renderLabel, renderLabels, renderReaction } from "./render.ts";
+import type { CommentRecord, IssueRecord, LabelRecord, ReactionRecord, World } from "./world.ts";
+
+const REPOSITORY = "/repos/{owner}/{repo}";
+const ISSUE = `${REPOSITORY}/issues/{issue_number}`;
+const COMMENT = `${REPOSITORY}/issues/comments/{comment_id}`;
+const MAX_COMMENT = 65_536;
+
+export const issueOperations: Operation[] = [
+  {
+    method: "GET",
+    template: ISSUE,
+    needs: ["issues", "read"],
+    run: (request) => ({ status: 200, body: renderIssue(request.world, findIssue(request)) }),
+  },
+  {
+    method: "PATCH",
+    template: ISSUE,
+    needs: ["issues", "write"],
+    run: (request) => {
+      const { world, body } = request;
+      const issue = findIssue(request);
+      if (typeof body.title === "string") issue.title = body.title;
+      if (typeof body.body === "string") issue.body = requireShort(body.body, "Issue");
+      if (body.state === "closed" || body.state === "open") setState(world, issue, body.state);
+      return { status: 200, body: renderIssue(world, issue) };
+    },
+  },
+  {
+    method: "GET",
+    template: `${ISSUE}/comments`,
+    needs: ["issues", "read"],
+    run: (request) => {
+      const issue = findIssue(request);
+      const body = issue.comments.map((comment) => renderComment(request.world, comment, issue));
+      return { status: 200, body };
+    },
+  },
+  {
+    method: "POST",
+    template: `${ISSUE}/comments`,
+    needs: ["issues", "write"],
+    run: (request) => {
+      const issue = findIssue(request);
+      const comment = addComment(request.world, issue, {
+        author: request.actor.login,
+        body: String(request.body.body),
+      });
+      return { status: 201, body: renderComment(request.world, comment, issue) };
+    },
+  },
+  {
+    method: "PATCH",
+    template: COMMENT,
+    needs: ["issues", "write"],
+    run: (request) => {
+      const { issue, comment } = findComment(request);
+      // Somebody who may write can edit what others said; the job's token is such a somebody.
+      comment.body = requireShort(String(request.body.body), "IssueComment");
+      comment.updatedAt = request.world.now();
+      return { status: 200, body: renderComment(request.world, comment, issue) };
+    },
+  },
+  {
+    method: "POST",
+    template: `${ISSUE}/labels`,
+    needs: ["issues", "write"],
+    run: (request) => {
+      const { world, body } = request;
+      const issue = findIssue(request);
+      for (const name of (body.labels ?? []) as string[]) {
+        if (!world.labels.has(name.toLowerCase())) addLabel(world, { name, color: "ededed" });
+        if (!has(issue.labels, name)) issue.labels.push(name);
+      }
+      return { status: 200, body: renderLabels(world, issue.labels) };
+    },
+  },
+  {
+    method: "DELETE",
+    template: `${ISSUE}/labels/{name}`,
+    needs: ["issues", "write"],
+    run: (request) => {
+      const issue = findIssue(request);
+      const name = request.params.name ?? "";
+      if (!has(issue.labels, name)) throw new Refusal(404, "Label does not exist");
+      issue.labels = issue.labels.filter((label) => label.toLowerCase() !== name.toLowerCase());
+      return { status: 200, body: renderLabels(request.world, issue.labels) };
+    },
+  },
+  {
+    method: "POST",
+    template: `${REPOSITORY}/labels`,
+    needs: ["issues", "write"],
+    run: ({ world, body }) => {
+      const { name, color = "ededed", description = null } = body as unknown as LabelRecord;
+      return { status: 201, body: renderLabel(addLabel(world, { name, color, description })) };
+    },
+  },
+  {
+    method: "GET",
+    template: `${REPOSITORY}/labels/{name}`,
+    needs: ["issues", "read"],
+    run: ({ world, params }) => {
+      const label = world.labels.get((params.name ?? "").toLowerCase());
+      if (label === undefined) throw notFound();
+      return { status: 200, body: renderLabel(label) };
+    },
+  },
+  {
+    method: "POST",
+    template: `${ISSUE}/reactions`,
+    needs: ["issues", "write"],
+    run: (request) => react(request, findIssue(request).reactions),
+  },
+  {
+    method: "POST",
+    template: `${COMMENT}/reactions`,
+    needs: ["issues", "write"],
+    run: (request) => react(request, findComment(request).comment.reactions),
+  },
+];
+
+export function addComment(
+  world: World,
+  issue: IssueRecord,
+  { author, body }: { author: string; body: string },
+): CommentRecord {
+  const createdAt = world.now();
+  const comment = {
+    id: world.nextId(),
+    author,
+    body: requireShort(body, "IssueComment"),
+    createdAt,
+    updatedAt: createdAt,
+    reactions: [],
+  };
+  issue.comments.push(comment);
+  return comment;
+}
+
+export function setState(world: World, issue: IssueRecord, state: "open" | "closed"): void {
+  issue.state = state;
+  issue.closedAt = state === "closed" ? world.now() : null;
+  issue.stateReason = state === "closed" ? "completed" : null;
+}
+
+export function addLabel(
+  world: World,
+  { name, color, description = null }: Pick<LabelRecord, "name" | "color"> & Partial<LabelRecord>,
+): LabelRecord {
+  const refuse = (field: string, code: string) => invalid({ resource: "Label", field, code });
+  if (world.labels.has(name.toLowerCase())) throw refuse("name", "already_exists");
+  if (name === "" || name.length > 50) throw refuse("name", "invalid");
+  if (!/^[0-9a-f]{6}$/i.test(color)) throw refuse("color", "invalid");
+  if ((description ?? "").length > 100) throw refuse("description", "invalid");
+  const label = { id: world.nextId(), name, color, description };
+  world.labels.set(name.toLowerCase(), label);
+  return label;
+}
+
+function findComment({ world, params }: Request) {
+  for (const issue of world.issues.values()) {
+    const comment = issue.comments.find(({ id }) => id === Number(params.comment_id));
+    if (comment !== undefined) return { issue, comment };
+  }
+  throw notFound();
+}
+
+/** The same reaction twice is the one that is there. */
+function react({ world, actor, body }: Request, reactions: ReactionRecord[]) {
+  const content = String(body.content);
+  const { login } = actor;
+  const before = reactions.find((one) => one.login === login && one.content === content);
+  if (before !== undefined) return { status: 200, body: renderReaction(world, before) };
+  const reaction = { id: world.nextId(), login, content };
+  reactions.push(reaction);
+  return { status: 201, body: renderReaction(world, reaction) };
+}
+
+function requireShort(text: string, resource: string): string {
+  if ([...text].length <= MAX_COMMENT) return text;
+  const message = `body is too long (maximum is ${MAX_COMMENT} characters)`;
+  throw invalid({ resource, field: "body", code: "custom", message });
+}
+
+function has(names: readonly string[], name: string): boolean {
+  return names.some((one) => one.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,45 @@
+import { notFound } from "./refusal.ts";
+import type {
+  Access,
+  Account,
+  IssueRecord,
+  Permission,
+  PullRecord,
+  Token,
+  World,
+} from "./world.ts";
+
+export interface Request {
+  world: World;
+  /** Whose token it is; null for somebody who brought none. */
+  actor: Account;
+  token: Token;
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+}
+
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+/** One operation of the API: what it is called, what the token needs for it, what it does. */
+export interface Operation {
+  method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  template: string;
+  needs: [Permission, Access];
+  run(request: Request): Answer;
+}
+
+export function findIssue({ world, params }: Request): IssueRecord {
+  const issue = world.issues.get(Number(params.issue_number ?? params.pull_number));
+  if (issue === undefined) throw notFound();
+  return issue;
+}
+
+export function findPull(request: Request): { issue: IssueRecord; pull: PullRecord } {
+  const issue = findIssue(request);
+  if (issue.pull === null) throw notFound();
+  return { issue, pull: issue.pull };
+}

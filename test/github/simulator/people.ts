@@ -1,0 +1,124 @@
+import { branchHead } from "./git.ts";
+import { addComment, addLabel, setState } from "./issue-operations.ts";
+import { Refusal } from "./refusal.ts";
+import {
+  renderComment,
+  renderIssue,
+  renderLabel,
+  renderPull,
+  renderRepository,
+  renderReview,
+  renderUser,
+} from "./render.ts";
+import {
+  accountOf,
+  addIssue,
+  hasRole,
+  type IssueRecord,
+  type ReviewState,
+  type World,
+} from "./world.ts";
+
+/** An event as a runner finds it in the file at GITHUB_EVENT_PATH. */
+export interface GitHubEvent {
+  name: string;
+  payload: Record<string, unknown>;
+}
+
+/** What a person does on the web page, with the rules that hold there; answers the event it makes. */
+export function personOf(world: World, login: string) {
+  const event = (name: string, action: string, more: Record<string, unknown>): GitHubEvent => ({
+    name,
+    payload: {
+      action,
+      ...more,
+      repository: renderRepository(world),
+      sender: renderUser(world, login),
+    },
+  });
+
+  return {
+    opensIssue: ({ title, body }: { title: string; body: string }): GitHubEvent => {
+      const issue = addIssue(world, { title, body, author: login, pull: null });
+      return event("issues", "opened", { issue: renderIssue(world, issue) });
+    },
+    editsIssue: (number: number, { title, body }: { title?: string; body?: string }) => {
+      const issue = issueOf(world, number);
+      if (title !== undefined) issue.title = title;
+      if (body !== undefined) issue.body = body;
+      return event("issues", "edited", { issue: renderIssue(world, issue) });
+    },
+    labels: (number: number, name: string): GitHubEvent => {
+      requireRole(world, login, "triage");
+      const issue = issueOf(world, number);
+      const label =
+        world.labels.get(name.toLowerCase()) ?? addLabel(world, { name, color: "ededed" });
+      if (!issue.labels.includes(name)) issue.labels.push(name);
+      const rendered = { issue: renderIssue(world, issue), label: renderLabel(label) };
+      return event("issues", "labeled", rendered);
+    },
+    comments: (number: number, body: string): GitHubEvent => {
+      const issue = issueOf(world, number);
+      const comment = addComment(world, issue, { author: login, body });
+      return event("issue_comment", "created", {
+        issue: renderIssue(world, issue),
+        comment: renderComment(world, comment, issue),
+      });
+    },
+    reviews: (
+      number: number,
+      { state, body = "", commit }: { state: ReviewState; body?: string; commit?: string },
+    ): GitHubEvent => {
+      const { issue, pull } = pullOf(world, number);
+      if (state !== "COMMENTED" && issue.author === login) {
+        const what = state === "APPROVED" ? "approve" : "request changes on";
+        throw new Refusal(422, `Can not ${what} your own pull request`);
+      }
+      const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
+      const review = {
+        id: world.nextId(),
+        author: login,
+        body,
+        state,
+        commit: commit ?? head,
+        submittedAt: world.now(),
+      };
+      pull.reviews.push(review);
+      const rendered = { ...renderReview(world, review), state: state.toLowerCase() };
+      return event("pull_request_review", "submitted", {
+        pull_request: renderPull(world, issue, pull),
+        review: rendered,
+      });
+    },
+    dismissesReview: (number: number, author: string): void => {
+      requireRole(world, login, "write");
+      const { pull } = pullOf(world, number);
+      for (const review of pull.reviews) if (review.author === author) review.state = "DISMISSED";
+    },
+    closesPull: (number: number): GitHubEvent => {
+      const { issue, pull } = pullOf(world, number);
+      setState(world, issue, "closed");
+      return event("pull_request", "closed", {
+        number,
+        pull_request: renderPull(world, issue, pull),
+      });
+    },
+  };
+}
+
+function issueOf(world: World, number: number): IssueRecord {
+  const issue = world.issues.get(number);
+  if (issue === undefined) throw new Error(`there is no issue ${number}`);
+  return issue;
+}
+
+function pullOf(world: World, number: number) {
+  const issue = issueOf(world, number);
+  if (issue.pull === null) throw new Error(`${number} is no pull request`);
+  return { issue, pull: issue.pull };
+}
+
+function requireRole(world: World, login: string, least: "triage" | "write"): void {
+  if (hasRole(accountOf(world, login).role, least)) return;
+  throw new Refusal(403, `${login} may not do that`);
+}

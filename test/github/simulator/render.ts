@@ -1,0 +1,144 @@
+import { fillSchema } from "./fill-schema.ts";
+import { branchHead, tryGit } from "./git.ts";
+import type {
+  CommentRecord,
+  IssueRecord,
+  LabelRecord,
+  PullRecord,
+  ReactionRecord,
+  ReviewRecord,
+  World,
+} from "./world.ts";
+import { accountOf } from "./world.ts";
+
+/** Records as GitHub's answers and events show them. */
+
+export function renderUser(world: World, login: string) {
+  const { id, type } = accountOf(world, login);
+  return fillSchema("simple-user", {
+    id,
+    login,
+    type,
+    html_url: `${world.url}/${encodeURIComponent(login)}`,
+  });
+}
+
+export function renderRepository(world: World) {
+  const { owner, repo, url, rules, defaultBranch } = world;
+  return fillSchema("full-repository", {
+    name: repo,
+    full_name: `${owner}/${repo}`,
+    private: rules.isPrivate,
+    owner: renderUser(world, owner),
+    default_branch: defaultBranch,
+    html_url: `${url}/${owner}/${repo}`,
+    url: `${url}/repos/${owner}/${repo}`,
+    clone_url: `${url}/${owner}/${repo}.git`,
+    allow_merge_commit: rules.mergeMethods.includes("merge"),
+    allow_squash_merge: rules.mergeMethods.includes("squash"),
+    allow_rebase_merge: rules.mergeMethods.includes("rebase"),
+    delete_branch_on_merge: rules.deleteBranchOnMerge,
+  });
+}
+
+export function renderLabel({ id, name, color, description }: LabelRecord) {
+  return fillSchema("label", { id, name, color, description });
+}
+
+export function renderLabels(world: World, names: readonly string[]) {
+  return names
+    .map((name) => world.labels.get(name.toLowerCase()))
+    .filter((label) => label !== undefined)
+    .map(renderLabel);
+}
+
+export function renderIssue(world: World, issue: IssueRecord) {
+  const kind = issue.pull === null ? "issues" : "pull";
+  const address = `${world.url}/${world.owner}/${world.repo}/${kind}/${issue.number}`;
+  const links = { diff_url: address, html_url: address, patch_url: address, url: address };
+  return fillSchema("issue", {
+    ...common(issue),
+    html_url: address,
+    user: renderUser(world, issue.author),
+    labels: renderLabels(world, issue.labels),
+    state_reason: issue.stateReason,
+    comments: issue.comments.length,
+    ...(issue.pull === null ? {} : { pull_request: { merged_at: issue.pull.mergedAt, ...links } }),
+  });
+}
+
+function common({ id, number, title, body, state, createdAt, updatedAt, closedAt }: IssueRecord) {
+  const times = { created_at: createdAt, updated_at: updatedAt, closed_at: closedAt };
+  return { id, number, title, body, state, ...times };
+}
+
+export function renderComment(world: World, comment: CommentRecord, issue: IssueRecord) {
+  const place = `${world.url}/${world.owner}/${world.repo}/issues/${issue.number}`;
+  return fillSchema("issue-comment", {
+    id: comment.id,
+    body: comment.body,
+    user: renderUser(world, comment.author),
+    html_url: `${place}#issuecomment-${comment.id}`,
+    created_at: comment.createdAt,
+    updated_at: comment.updatedAt,
+  });
+}
+
+export function renderReaction(world: World, { id, login, content }: ReactionRecord) {
+  return fillSchema("reaction", { id, content, user: renderUser(world, login) });
+}
+
+export function renderReview(world: World, review: ReviewRecord) {
+  return fillSchema("pull-request-review", {
+    id: review.id,
+    user: renderUser(world, review.author),
+    body: review.body,
+    state: review.state,
+    commit_id: review.commit,
+    submitted_at: review.submittedAt,
+  });
+}
+
+export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
+  const merged = pull.mergedAt !== null;
+  return fillSchema("pull-request", {
+    ...renderSimplePull(world, issue, pull),
+    merged,
+    merged_at: pull.mergedAt,
+    mergeable: merged || issue.state === "closed" ? null : isMergeable(world, pull),
+    merge_commit_sha: pull.mergeCommit,
+  });
+}
+
+export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRecord) {
+  return fillSchema("pull-request-simple", {
+    ...common(issue),
+    html_url: `${world.url}/${world.owner}/${world.repo}/pull/${issue.number}`,
+    user: renderUser(world, issue.author),
+    labels: renderLabels(world, issue.labels),
+    merged_at: pull.mergedAt,
+    head: renderEnd(world, pull.head, branchHead(world.gitDir, pull.head) ?? pull.lastHead),
+    base: renderEnd(world, pull.base, branchHead(world.gitDir, pull.base) ?? ""),
+    draft: false,
+  });
+}
+
+function renderEnd(world: World, branch: string, sha: string) {
+  return {
+    label: `${world.owner}:${branch}`,
+    ref: branch,
+    sha,
+    user: renderUser(world, world.owner),
+    repo: fillSchema("repository", {
+      name: world.repo,
+      full_name: `${world.owner}/${world.repo}`,
+      owner: renderUser(world, world.owner),
+      private: world.rules.isPrivate,
+    }),
+  };
+}
+
+/** Whether git itself could merge it. */
+export function isMergeable({ gitDir }: World, { head, base }: PullRecord): boolean {
+  return tryGit(gitDir, "merge-tree", "--write-tree", base, head).ok;
+}

@@ -1,0 +1,74 @@
+import { fillSchema } from "./fill-schema.ts";
+import { branchHead } from "./git.ts";
+import type { Operation } from "./operation.ts";
+import { removeBranch } from "./pull-operations.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { renderRepository, renderUser } from "./render.ts";
+import { accountOf, type Role } from "./world.ts";
+
+const REPOSITORY = "/repos/{owner}/{repo}";
+
+/** The old four words that the API still answers with, beside the role's own name. */
+const PERMISSION = {
+  admin: "admin",
+  maintain: "write",
+  write: "write",
+  triage: "read",
+  read: "read",
+  none: "none",
+} as const satisfies Record<Role, string>;
+
+export const repositoryOperations: Operation[] = [
+  {
+    method: "GET",
+    template: REPOSITORY,
+    needs: ["metadata", "read"],
+    run: ({ world }) => ({ status: 200, body: renderRepository(world) }),
+  },
+  {
+    method: "GET",
+    template: `${REPOSITORY}/collaborators/{username}/permission`,
+    needs: ["metadata", "read"],
+    run: ({ world, params }) => {
+      const { role, login } = accountOf(world, params.username ?? "");
+      const user = fillSchema("nullable-collaborator", renderUser(world, login));
+      return { status: 200, body: { permission: PERMISSION[role], role_name: role, user } };
+    },
+  },
+  {
+    method: "GET",
+    template: `${REPOSITORY}/git/ref/{ref}`,
+    needs: ["contents", "read"],
+    run: ({ world, params }) => {
+      const branch = branchOf(params.ref);
+      const sha = branchHead(world.gitDir, branch);
+      if (sha === null) throw notFound();
+      const object = { type: "commit", sha, url: `${world.url}/git/commits/${sha}` };
+      return { status: 200, body: fillSchema("git-ref", { ref: `refs/heads/${branch}`, object }) };
+    },
+  },
+  {
+    method: "DELETE",
+    template: `${REPOSITORY}/git/refs/{ref}`,
+    needs: ["contents", "write"],
+    run: ({ world, params }) => {
+      if (removeBranch(world, branchOf(params.ref))) return { status: 204 };
+      throw new Refusal(422, "Reference does not exist");
+    },
+  },
+  {
+    method: "POST",
+    template: `${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`,
+    needs: ["actions", "write"],
+    run: ({ world, params, body }) => {
+      const inputs = (body.inputs ?? {}) as Record<string, unknown>;
+      const workflow = params.workflow_id ?? "";
+      world.dispatches.push({ workflow, ref: String(body.ref), inputs });
+      return { status: 204 };
+    },
+  },
+];
+
+function branchOf(ref: string | undefined): string {
+  return (ref ?? "").replace(/^heads\//, "");
+}

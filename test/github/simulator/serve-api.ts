@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { issueOperations } from "./issue-operations.ts";
+import { checkAnswer, checkRequest } from "./openapi.ts";
+import type { Answer, Operation } from "./operation.ts";
+import { pullOperations } from "./pull-operations.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { repositoryOperations } from "./repository-operations.ts";
+import { accountOf, type Token, type World } from "./world.ts";
+
+const OPERATIONS: readonly Operation[] = [
+  ...issueOperations,
+  ...pullOperations,
+  ...repositoryOperations,
+];
+
+export interface Served {
+  status: number;
+  body: unknown;
+  /** Where the request or our own answer is not as GitHub's description has it. */
+  violations: string[];
+}
+
+interface Asker {
+  world: World;
+  token: Token | null;
+}
+
+/** One request to the REST API: looked up, authorised, carried out, held against the description. */
+export async function serveApi(
+  { world, token }: Asker,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Served> {
+  const url = new URL(request.url ?? "/", world.url);
+  const body = await readBody(request);
+  const found = findOperation(request.method ?? "GET", url.pathname);
+  const violations: string[] = [];
+  let answer: Answer;
+  try {
+    if (found === null) throw notFound();
+    const { operation, params } = found;
+    const { method, template } = operation;
+    violations.push(...checkRequest({ method, template, query: url.searchParams, body }));
+    requireRepository(world, params);
+    const actor = accountOf(world, authorize(operation, { world, token }).login);
+    const asked = { world, actor, token: token as Token, params, query: url.searchParams };
+    answer = operation.run({ ...asked, body: (body ?? {}) as Record<string, unknown> });
+    violations.push(...checkAnswer({ method, template, body }, answer.status, answer.body));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, message, errors } = error;
+    answer = {
+      status,
+      body: { message, errors, documentation_url: "https://docs.github.invalid" },
+    };
+  }
+  send(response, paginate(answer, url));
+  return { status: answer.status, body, violations };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  return Number(request.headers["content-length"] ?? 0) === 0 ? undefined : json(request);
+}
+
+function findOperation(method: string, path: string) {
+  const parts = path.split("/");
+  for (const operation of OPERATIONS) {
+    const params = operation.method === method ? match(operation.template, parts) : null;
+    if (params !== null) return { operation, params };
+  }
+  return null;
+}
+
+/** `{ref}` at the end takes the rest of the path; every other name takes one part. */
+function match(template: string, parts: readonly string[]): Record<string, string> | null {
+  const names = template.split("/");
+  const takesRest = names.at(-1) === "{ref}" && parts.length > names.length;
+  if (!takesRest && names.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const part = takesRest && isLast ? parts.slice(index).join("/") : (parts[index] ?? "");
+    if (name.startsWith("{")) params[name.slice(1, -1)] = decodeURIComponent(part);
+    else if (name !== part) return null;
+  }
+  return params;
+}
+
+function requireRepository({ owner, repo }: World, params: Record<string, string>): void {
+  if (params.owner === owner && params.repo === repo) return;
+  throw notFound();
+}
+
+function authorize({ needs: [permission, access] }: Operation, { world, token }: Asker): Token {
+  if (token === null) {
+    throw access === "read" && !world.rules.isPrivate
+      ? new Refusal(403, "API rate limit exceeded for this address.")
+      : new Refusal(401, "Requires authentication");
+  }
+  // Every token may look at what the repository is.
+  const granted = permission === "metadata" ? "read" : token.permissions[permission];
+  if (granted === "write" || granted === access) return token;
+  throw new Refusal(403, "Resource not accessible by integration");
+}
+
+const DEFAULT_PAGE = 30;
+const LARGEST_PAGE = 100;
+
+interface Page extends Answer {
+  link?: string;
+}
+
+function paginate(answer: Answer, url: URL): Page {
+  if (!Array.isArray(answer.body) || !url.pathname.match(/(comments|reviews|pulls)$/))
+    return answer;
+  const wanted = Number(url.searchParams.get("per_page") ?? DEFAULT_PAGE);
+  const size = Math.min(wanted, LARGEST_PAGE);
+  const page = Number(url.searchParams.get("page") ?? 1);
+  const body = answer.body.slice((page - 1) * size, page * size);
+  if (page * size >= answer.body.length) return { ...answer, body };
+  const next = new URL(url);
+  next.searchParams.set("page", String(page + 1));
+  return { ...answer, body, link: `<${next}>; rel="next"` };
+}
+
+function send(response: ServerResponse, { status, body, link }: Page): void {
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  response.writeHead(status, link === undefined ? headers : { ...headers, link });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}

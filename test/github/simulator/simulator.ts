@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Fault, handleRequest, type JournalEntry, type Records } from "./handle-request.ts";
+import { makeRepository } from "./make-repository.ts";
+import { type Account, accountOf, type Role, type Rules, type Token, type World } from "./world.ts";
+
+export interface Planned {
+  owner?: string;
+  repo?: string;
+  /** What the default branch holds. */
+  files: Readonly<Record<string, string>>;
+  people: Readonly<Record<string, Role>>;
+  rules?: Partial<Rules>;
+}
+
+export interface Simulator {
+  world: World;
+  url: string;
+  gitUrl: string;
+  journal: JournalEntry[];
+  /** What is not as GitHub's description has it: has to stay empty. */
+  violations: string[];
+  addToken(value: string, token: Token): void;
+  fail(fault: Fault): void;
+  close(): Promise<void>;
+}
+
+const DEFAULT_RULES: Rules = {
+  mergeMethods: ["merge", "squash", "rebase"],
+  actionsMayOpenPulls: true,
+  requiredApprovals: 0,
+  deleteBranchOnMerge: false,
+  isPrivate: false,
+};
+
+/** A GitHub on this machine that enforces the rules of the real one. */
+export async function startSimulator(planned: Planned): Promise<Simulator> {
+  const place = mkdtempSync(join(tmpdir(), "github-"));
+  const world = createWorld(planned, makeRepository(place, planned.files));
+  const records: Records = { journal: [], violations: [], faults: [] };
+  const { journal, violations, faults } = records;
+
+  const server = createServer((request, response) => {
+    handleRequest({ world, ...records }, request, response).catch((error) => {
+      violations.push(`${request.method} ${request.url}: ${error}`);
+      response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    world,
+    url: world.url,
+    gitUrl: `${world.url}/${world.owner}/${world.repo}.git`,
+    journal,
+    violations,
+    addToken: (value, token) => world.tokens.set(value, token),
+    fail: (fault) => faults.push(fault),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function createWorld(planned: Planned, gitDir: string): World {
+  let id = 1000;
+  let seconds = 0;
+  const world: World = {
+    owner: planned.owner ?? "octo",
+    repo: planned.repo ?? "shop",
+    defaultBranch: "main",
+    rules: { ...DEFAULT_RULES, ...planned.rules },
+    accounts: new Map<string, Account>(),
+    tokens: new Map(),
+    issues: new Map(),
+    labels: new Map(),
+    dispatches: [],
+    gitDir,
+    url: "",
+    nextId: () => {
+      id += 1;
+      return id;
+    },
+    now: () => {
+      seconds += 1;
+      return new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString();
+    },
+  };
+  for (const [login, role] of Object.entries(planned.people)) accountOf(world, login).role = role;
+  return world;
+}

@@ -1,0 +1,153 @@
+/** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
+
+/** What a person may do in the repository, as GitHub names the roles. */
+export type Role = "admin" | "maintain" | "write" | "triage" | "read" | "none";
+
+export interface Account {
+  id: number;
+  login: string;
+  type: "User" | "Bot";
+  role: Role;
+}
+
+export type Permission = "contents" | "issues" | "pull_requests" | "actions" | "metadata";
+export type Access = "read" | "write";
+
+export interface Token {
+  login: string;
+  /** What is not named is not granted. */
+  permissions: Partial<Record<Permission, Access>>;
+  /** The job's own token: what is done with it starts no workflow. */
+  isJobToken: boolean;
+}
+
+export interface CommentRecord {
+  id: number;
+  author: string;
+  body: string;
+  createdAt: string;
+  updatedAt: string;
+  reactions: ReactionRecord[];
+}
+
+export interface ReactionRecord {
+  id: number;
+  login: string;
+  content: string;
+}
+
+export type ReviewState = "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED";
+
+export interface ReviewRecord {
+  id: number;
+  author: string;
+  body: string;
+  state: ReviewState;
+  commit: string;
+  submittedAt: string;
+}
+
+export interface PullRecord {
+  head: string;
+  base: string;
+  /** The last commit that the head branch had, for when it is gone. */
+  lastHead: string;
+  mergedAt: string | null;
+  mergeCommit: string | null;
+  reviews: ReviewRecord[];
+}
+
+export interface IssueRecord {
+  id: number;
+  number: number;
+  title: string;
+  body: string | null;
+  author: string;
+  state: "open" | "closed";
+  stateReason: "completed" | "not_planned" | null;
+  labels: string[];
+  comments: CommentRecord[];
+  reactions: ReactionRecord[];
+  createdAt: string;
+  updatedAt: string;
+  closedAt: string | null;
+  pull: PullRecord | null;
+}
+
+export interface LabelRecord {
+  id: number;
+  name: string;
+  color: string;
+  description: string | null;
+}
+
+export type MergeMethod = "merge" | "squash" | "rebase";
+
+/** The repository's settings that change what GitHub allows. */
+export interface Rules {
+  mergeMethods: readonly MergeMethod[];
+  /** "Allow GitHub Actions to create and approve pull requests." */
+  actionsMayOpenPulls: boolean;
+  /** Approvals that the protected base asks for; 0 for none. */
+  requiredApprovals: number;
+  deleteBranchOnMerge: boolean;
+  isPrivate: boolean;
+}
+
+export interface World {
+  owner: string;
+  repo: string;
+  defaultBranch: string;
+  rules: Rules;
+  accounts: Map<string, Account>;
+  tokens: Map<string, Token>;
+  issues: Map<number, IssueRecord>;
+  labels: Map<string, LabelRecord>;
+  dispatches: { workflow: string; ref: string; inputs: Record<string, unknown> }[];
+  /** The bare repository that is served. */
+  gitDir: string;
+  /** The server's address, which every link in an answer begins with. */
+  url: string;
+  nextId(): number;
+  now(): string;
+}
+
+/** Ranks of roles: whoever may write may also read. */
+const RANK = { none: 0, read: 1, triage: 2, write: 3, maintain: 4, admin: 5 } as const;
+
+export function hasRole(role: Role, least: Role): boolean {
+  return RANK[role] >= RANK[least];
+}
+
+/** An account; somebody whom nobody has heard of is a stranger without any role. */
+export function accountOf(world: World, login: string): Account {
+  const known = world.accounts.get(login.toLowerCase());
+  if (known !== undefined) return known;
+  const type = login.endsWith("[bot]") ? "Bot" : "User";
+  const stranger: Account = { id: world.nextId(), login, type, role: "none" };
+  world.accounts.set(login.toLowerCase(), stranger);
+  return stranger;
+}
+
+/** An issue or a pull request, which are numbered alike. */
+export function addIssue(
+  world: World,
+  given: Pick<IssueRecord, "title" | "body" | "author" | "pull">,
+): IssueRecord {
+  const createdAt = world.now();
+  const issue: IssueRecord = {
+    id: world.nextId(),
+    number: world.issues.size + 1,
+    ...given,
+    state: "open",
+    stateReason: null,
+    labels: [],
+    comments: [],
+    reactions: [],
+    createdAt,
+    updatedAt: createdAt,
+    closedAt: null,
+  };
+  world.issues.set(issue.number, issue);
+  return issue;
+}
