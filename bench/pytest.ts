@@ -33,7 +33,7 @@ export async function benchReport(python: string): Promise<Measurement> {
 export async function benchRunner(python: string): Promise<Measurement> {
   const slow = "import time\ndef test_it():\n    time.sleep(1)\n";
   return inDirectory(slow, async (root) => {
-    const runner = createPytestRunner({ root, python });
+    const runner = createPytestRunner({ root, python, env: process.env });
     const report = join(root, "..", "bare.xml");
     const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
     await runner.run({ targets: [] });

@@ -9,6 +9,9 @@ import { createModel } from "./llm/providers.ts";
 import type { Log } from "./ports.ts";
 import { requirePytest } from "./pytest/require-pytest.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
+import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
+import type { NetworkMode, SandboxMode } from "./pytest/sandbox/rung.ts";
+import { type FoundSandbox, findSandbox } from "./pytest/sandbox.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { equalBudgets } from "./routing/budgets.ts";
 import { createSanitizer, type SafeLine } from "./safe-text/sanitizer.ts";
@@ -27,26 +30,36 @@ import { openWorktree } from "./workspace/open-worktree.ts";
 import { listBase, readFromBase } from "./workspace/read-base.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
 
+/** How the tests of a repository are run. */
+export interface TestSetup {
+  python?: string | undefined;
+  timeoutSeconds: number;
+  pytestArgs: readonly string[];
+  collectCoverage: boolean;
+  /** Spreads the whole suite over all cores where pytest-xdist is there. */
+  parallel: boolean;
+  sandbox: SandboxMode;
+  network: NetworkMode;
+  /** Whether to refuse rather than run tests without a boundary. */
+  failClosed: boolean;
+  /** Variables the tests get beside the allow-listed ones. */
+  passEnv: Readonly<Record<string, string>>;
+  env: NodeJS.ProcessEnv;
+}
+
 /** A local run as somebody asked for it, every value settled. */
-export interface LocalRequest {
+export interface LocalRequest extends TestSetup {
   issue: number;
   specFile: string;
   contextPaths: readonly string[];
   directory: string;
   base?: string | undefined;
   model: string;
-  python?: string | undefined;
-  timeoutSeconds: number;
-  pytestArgs: readonly string[];
   /** Runs that each phase has, the first one included. */
   attempts: number;
-  collectCoverage: boolean;
-  /** Spreads the whole suite over all cores where pytest-xdist is there. */
-  parallel: boolean;
   /** More tokens than this in context files are refused. */
   maxContextTokens: number;
   settings: Settings;
-  env: NodeJS.ProcessEnv;
   log: Log<SafeLine>;
   signal: AbortSignal;
 }
@@ -101,19 +114,14 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     ],
   });
   await requireTestTools(request, { root: repository.root, log });
+  const sandbox = await chooseSandbox(request, repository.root);
+  announceSandbox(sandbox, { mode: request.sandbox, log });
   const model = await createModel(request.model);
 
   const branch = `feat/issue-${request.issue}`;
   const worktree = await openWorktree({ repository, branch, temporaryDirectory: tmpdir() });
-  const tests = createPytestRunner({
-    root: worktree.root,
-    checkout: repository.root,
-    python: request.python,
-    timeoutSeconds: request.timeoutSeconds,
-    pytestArgs: request.pytestArgs,
-    collectCoverage: request.collectCoverage,
-    parallel: request.parallel,
-  });
+  const place = { root: worktree.root, checkout: repository.root };
+  const tests = createPytestRunner({ ...request, ...place, sandbox });
   const workspace = createWorkspace(worktree);
   const outlets = {
     workspace,
@@ -139,19 +147,15 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   };
 }
 
-export interface VerdictRequest {
+export interface VerdictRequest extends TestSetup {
   root: string;
-  python?: string | undefined;
-  timeoutSeconds: number;
-  pytestArgs: readonly string[];
-  collectCoverage: boolean;
-  parallel: boolean;
 }
 
 /** What it takes to judge a directory that nobody planned anything for. */
 export async function composeVerdict(request: VerdictRequest) {
+  const sandbox = await chooseSandbox(request, request.root);
   return {
-    tests: createPytestRunner(request),
+    tests: createPytestRunner({ ...request, sandbox }),
     surroundings: await lookAtSurroundings(request),
   };
 }
@@ -160,9 +164,29 @@ async function requireTestTools(
   request: LocalRequest,
   { root, log }: { root: string; log: Log },
 ): Promise<void> {
-  const { xdist, executable } = await requirePytest({ root, python: request.python });
+  const { xdist, executable } = await requirePytest({ ...request, root });
   if (xdist || !request.parallel) return;
   const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
+  log.record({ kind: "warned", text });
+}
+
+function chooseSandbox(setup: TestSetup, root: string): Promise<FoundSandbox> {
+  return findSandbox({ ...setup, root, mode: setup.sandbox });
+}
+
+/** Said out loud where there is no boundary, and why there is none. */
+function announceSandbox(
+  sandbox: FoundSandbox,
+  { mode, log }: { mode: SandboxMode; log: Log },
+): void {
+  const detail = describeSandbox(sandbox);
+  if (sandbox.rung !== "off") {
+    log.record({ kind: "finished", node: "sandbox", detail, ok: true });
+    return;
+  }
+  const asked = mode === "off" ? ["it was asked for"] : [];
+  const reasons = sandbox.reasons.map(({ rung, why }) => `${rung}: ${why}`);
+  const text = `Sandbox ${detail}: tests can do what you can. ${[...asked, ...reasons].join("; ")}`;
   log.record({ kind: "warned", text });
 }
 

@@ -7,6 +7,9 @@ import { DEFAULT_SETTINGS, type Settings } from "./workflow/settings.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
 
+export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"] as const;
+export const NETWORK_MODES = ["off", "on"] as const;
+
 const count = z.int().positive();
 const PLAIN_FOLDER = /^(?!\.{1,2}(?:\/|$))[^/\\]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)*$/;
 
@@ -78,6 +81,15 @@ export const Config = z.strictObject({
     .optional()
     .describe("the interpreter that has pytest; .venv, then python3 by default"),
   pytest_args: z.array(z.string()).default([]).describe("handed to pytest as they are"),
+  sandbox: z
+    .enum(SANDBOX_MODES)
+    .default("auto")
+    .describe("what tests are locked into; auto is the strongest that holds on the machine"),
+  network: z.enum(NETWORK_MODES).default("off").describe("whether tests may use the network"),
+  pass_env: z
+    .array(z.string().regex(/^[A-Za-z_]\w*$/))
+    .default([])
+    .describe("names of variables that tests may see, beside a few harmless ones"),
   attempts: count.default(3).describe("runs each phase has before it gives up"),
   test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
   test_directory: z

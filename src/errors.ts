@@ -13,6 +13,7 @@ export type ErrorCode =
   | "branch-exists"
   | "platform-unsupported"
   | "no-pytest"
+  | "no-sandbox"
   | "not-started"
   | "config-unusable"
   | "answer-unusable"
@@ -40,6 +41,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "branch-exists",
   "platform-unsupported",
   "no-pytest",
+  "no-sandbox",
   "not-started",
   "config-unusable",
   "already-running",

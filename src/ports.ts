@@ -66,6 +66,8 @@ export interface TestRequest {
 }
 
 export interface TestRunner {
+  /** What the tests are locked into, in a few words for people. */
+  readonly sandbox: string;
   run(request: TestRequest): Promise<TestRun>;
 }
 

@@ -8,6 +8,7 @@ export interface Found {
   verdict: VerdictWord;
   reason: string;
   route: RouteDestination;
+  sandbox: string;
   tests: readonly TestCase[];
   output: string;
 }
@@ -17,7 +18,7 @@ const MARKS = { passed: "✔", failed: "✘", error: "✘", skipped: "-" } as co
 
 /** A verdict for people: the word, why, each test, and where a run would go from here. */
 export function describeVerdict(found: Found): string {
-  const { exitCode, verdict, reason, route, tests, output } = found;
+  const { exitCode, verdict, reason, route, sandbox, tests, output } = found;
   const outcomes = tests.map(({ id, outcome, failure }) => {
     const why = failure === null ? "" : `  ${failure.message.split("\n")[0]}`;
     return `  ${MARKS[outcome]} ${id}${why}`;
@@ -26,6 +27,7 @@ export function describeVerdict(found: Found): string {
     `Exit code  ${exitCode}`,
     `Verdict    ${verdict}: ${reason}`,
     ...(tests.length === 0 ? lastLines(output) : outcomes),
+    `Sandbox    ${sandbox}`,
     `Route      ${route.nextNode}: ${route.reason}`,
     "",
   ].join("\n");

@@ -20,12 +20,15 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
   --attempts <n>           runs each phase has before it gives up (default: 3)
+  --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
+                           namespaces, bubblewrap, user or off
+  --network <on|off>       whether tests may use the network (default: off)
   -- <args>                handed to pytest as they are
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove
   --json                   keys exitCode, verdict, tests, route
-  --python, --timeout      as above
+  --python, --timeout, --sandbox, --network   as above
 
 graph: print the workflow as a Mermaid diagram
 
@@ -36,5 +39,6 @@ Exit codes
 Environment
   TDD_MOCK_LLM=<file>      answer from a script instead of a model; =1 for the demo's
   TDD_PYTHON=<path>        as --python
+  TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text
 `;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { NETWORK_MODES, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 
 const RUN_FLAGS = {
@@ -16,6 +17,8 @@ const RUN_FLAGS = {
   python: { type: "string" },
   timeout: { type: "string" },
   attempts: { type: "string" },
+  sandbox: { type: "string" },
+  network: { type: "string" },
 } as const;
 
 const VERDICT_FLAGS = {
@@ -23,6 +26,8 @@ const VERDICT_FLAGS = {
   json: { type: "boolean" },
   python: { type: "string" },
   timeout: { type: "string" },
+  sandbox: { type: "string" },
+  network: { type: "string" },
 } as const;
 
 const whole = (flag: string) =>
@@ -51,6 +56,8 @@ const RunOptions = z
     python: z.string().optional(),
     timeout: whole("timeout").optional(),
     attempts: whole("attempts").optional(),
+    sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
+    network: oneOf("network", NETWORK_MODES).optional(),
   })
   .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
     error: "Give either --issue-file or --lld.",
@@ -61,6 +68,8 @@ const VerdictOptions = z.object({
   json: z.boolean().default(false),
   python: z.string().optional(),
   timeout: whole("timeout").optional(),
+  sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
+  network: oneOf("network", NETWORK_MODES).optional(),
 });
 
 export type RunOptions = z.infer<typeof RunOptions> & { pytestArgs: string[] };

@@ -18,6 +18,7 @@ import { type RunOptions, readRunArguments } from "./read-arguments.ts";
 import { exitCodeOf, summarizeRun } from "./result.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode, type Screen } from "./terminal.ts";
+import { testSetup } from "./test-setup.ts";
 import { toJson } from "./to-json.ts";
 
 const LONGEST_ERROR = 1000;
@@ -87,15 +88,10 @@ function settle(
     directory: resolve(cwd, options.repo),
     base: options.base ?? config.base_branch,
     model: chooseModel(options.model ?? config.model, env),
-    python: options.python ?? env.TDD_PYTHON ?? config.python,
-    timeoutSeconds: options.timeout ?? config.execution.timeout_seconds,
-    pytestArgs: options.pytestArgs.length > 0 ? options.pytestArgs : config.pytest_args,
+    ...testSetup(options, config, env),
     attempts: options.attempts ?? config.attempts,
-    collectCoverage: config.execution.collect_coverage,
-    parallel: config.execution.parallel,
     maxContextTokens: config.context.max_tokens,
     settings: settingsOf(config),
-    env,
     log,
     signal,
   };

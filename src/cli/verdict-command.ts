@@ -12,6 +12,7 @@ import { loadConfig } from "./load-config.ts";
 import { readVerdictArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
+import { testSetup } from "./test-setup.ts";
 import { toJson } from "./to-json.ts";
 
 /** `tdd-arbiter verdict`: one run of the tests, and what it proves. Exit 0 when it is what was asked. */
@@ -19,20 +20,15 @@ export async function verdictCommand(
   args: readonly string[],
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
-  const { directory, phase, json, python, timeout, pytestArgs } = readVerdictArguments(args);
+  const options = readVerdictArguments(args);
+  const { directory, phase, json } = options;
   const root = resolve(terminal.cwd, directory);
   if (!(await isDirectory(root))) {
     throw new ArbiterError("bad-usage", `${directory} is not a directory.`);
   }
   const config = await loadConfig(root);
-  const { tests, surroundings } = await composeVerdict({
-    root,
-    python: python ?? terminal.env.TDD_PYTHON ?? config.python,
-    timeoutSeconds: timeout ?? config.execution.timeout_seconds,
-    pytestArgs: pytestArgs.length > 0 ? pytestArgs : config.pytest_args,
-    collectCoverage: config.execution.collect_coverage,
-    parallel: config.execution.parallel,
-  });
+  const setup = testSetup(options, config, terminal.env);
+  const { tests, surroundings } = await composeVerdict({ ...setup, root });
   const run = await tests.run({ targets: [], signal: terminal.signal });
   const mayBeMissing = absentFromRepository(surroundings);
   const { word, reason } =
@@ -45,6 +41,7 @@ export async function verdictCommand(
     verdict: word,
     reason,
     route,
+    sandbox: tests.sandbox,
     tests: run.report?.tests ?? [],
     output: run.output,
   };

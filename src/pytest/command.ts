@@ -1,4 +1,5 @@
 import { BOOTSTRAP } from "./bootstrap.ts";
+import { shellLine } from "./quote-for-shell.ts";
 import type { SourceRoots } from "./source-roots.ts";
 
 export interface PytestArguments {
@@ -34,7 +35,7 @@ export function pytestArguments(run: PytestArguments): string[] {
 /** The run as a person would type it, without what the arbiter adds for itself. */
 export function describeCommand(pytestArgs: readonly string[], targets: readonly string[]): string {
   const args = [...FOR_PEOPLE, ...pytestArgs, ...targets.map(asTarget)];
-  return ["python", "-m", "pytest", ...args.map(quoteForShell)].join(" ");
+  return shellLine(["python", "-m", "pytest", ...args]);
 }
 
 /** Where the number of tests is written that were collected and never finished. */
@@ -61,8 +62,4 @@ function evidenceOptions(run: PytestArguments): string[] {
 /** pytest takes a leading `-` for an option and a leading `@` for a file of arguments. */
 function asTarget(target: string): string {
   return /^[-@]/.test(target) ? `./${target}` : target;
-}
-
-function quoteForShell(arg: string): string {
-  return /^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
 }

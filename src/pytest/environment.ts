@@ -28,13 +28,13 @@ export function testEnvironment({
   directory,
   runId,
   passEnv,
-  inherited = process.env,
+  inherited,
 }: {
   interpreter: Pick<Interpreter, "executable" | "virtualEnv" | "userBase">;
   directory: PrivateDirectory;
   runId: string;
   passEnv: Readonly<Record<string, string>>;
-  inherited?: Variables;
+  inherited: Variables;
 }): Record<string, string> {
   return {
     ...common(inherited),
@@ -52,7 +52,7 @@ export function testEnvironment({
 }
 
 /** What an interpreter sees while it is asked who it is. */
-export function probeEnvironment(inherited: Variables = process.env): Record<string, string> {
+export function probeEnvironment(inherited: Variables): Record<string, string> {
   return { ...common(inherited), ...pick(inherited, FOR_SHIMS), PYTHONDONTWRITEBYTECODE: "1" };
 }
 

@@ -11,6 +11,8 @@ export interface Interpreter {
   /** Whether pytest-cov is installed, and pytest-xdist. */
   coverage: boolean;
   xdist: boolean;
+  /** Where it is installed, and where the one that its virtual environment was made from is. */
+  prefixes: string[];
   /** Where Python looks for packages, editable installs included. */
   searchPath: string[];
 }

@@ -7,16 +7,17 @@ export interface InterpreterChoice {
   root: string;
   checkout?: string | undefined;
   python?: string | undefined;
+  /** Of the process that the arbiter runs in: PATH, and what version managers need. */
+  env: NodeJS.ProcessEnv;
 }
 
 /** The first interpreter that answers: the one asked for, else a virtual environment's, else PATH's. */
 export async function chooseInterpreter(
   choice: InterpreterChoice,
-  path: string = process.env.PATH ?? "",
 ): Promise<Interpreter | { missing: string }> {
   const problems: string[] = [];
-  for (const candidate of findCandidates(choice, path)) {
-    const answer = await probeInterpreter(candidate, choice.root);
+  for (const candidate of findCandidates(choice, choice.env.PATH ?? "")) {
+    const answer = await probeInterpreter(candidate, { cwd: choice.root, env: choice.env });
     if ("executable" in answer) return answer;
     problems.push(`${candidate}: ${answer.problem}`);
   }

@@ -24,6 +24,7 @@ print(json.dumps({
     "pytestProblem": problem,
     "coverage": importlib.util.find_spec("pytest_cov") is not None,
     "xdist": importlib.util.find_spec("xdist") is not None,
+    "prefixes": [sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix],
     "searchPath": sys.path + editable,
 }))
 `;
@@ -36,6 +37,7 @@ const answerSchema = z.object({
   pytestProblem: z.string(),
   coverage: z.boolean(),
   xdist: z.boolean(),
+  prefixes: z.array(z.string()),
   searchPath: z.array(z.string()),
 }) satisfies z.ZodType<Interpreter>;
 
@@ -44,11 +46,11 @@ const PATIENCE_MS = 60_000;
 /** Asks an interpreter who it is and what it has. */
 export function probeInterpreter(
   file: string,
-  cwd: string,
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Promise<Interpreter | { problem: string }> {
   const options = {
     cwd,
-    env: probeEnvironment(),
+    env: probeEnvironment(env),
     timeout: PATIENCE_MS,
     killSignal: "SIGKILL",
   } as const;

@@ -9,7 +9,8 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 /** The report at a path that only this run knew; null when there is none that can be relied on. */
 export function readReport(path: string, root: string): TestReport | null {
   const xml = readRegularFile(path);
-  const report = xml === null ? null : readJunit(xml, (file) => existsSync(join(root, file)));
+  const report =
+    xml === null || xml === "" ? null : readJunit(xml, (file) => existsSync(join(root, file)));
   const leftOut = Number.parseInt(readRegularFile(leftOutPath(path)) ?? "", 10);
   return report === null || !(leftOut > 0) ? report : { ...report, leftOut };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "../ports.ts";
 import { captureOutput } from "./capture-output.ts";
@@ -10,7 +10,7 @@ export interface ProcessRequest {
   executable: string;
   args: readonly string[];
   cwd: string;
-  env: Record<string, string>;
+  env: Readonly<Record<string, string>>;
   /** In the environment of every process of the run. */
   runId: string;
   /** Only processes of the run have something open below it. */
@@ -18,6 +18,10 @@ export interface ProcessRequest {
   timeoutSeconds: number;
   maxOutputBytes: number;
   signal: AbortSignal | undefined;
+  /** Whether the program ends, with all that it started, when its input is closed. */
+  endsWithInput?: boolean;
+  /** Whether a program in between turns the signal that ended ours into an exit code. */
+  wrapped?: boolean;
 }
 
 export interface ProcessResult {
@@ -27,27 +31,26 @@ export interface ProcessResult {
   seconds: number;
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 type Exit = Pick<ProcessResult, "exitCode" | "ending">;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const WAIT_FOR_LAST_OUTPUT_MS = 500;
+const WAIT_FOR_TIDYING_MS = 5000;
+const SIGNALS = new Set<number>(Object.values(constants.signals));
 
 /** Runs a program to its end, or to ours: afterwards no process that it started is left. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   const started = performance.now();
   const output = captureOutput(request.maxOutputBytes);
-  const child: Child = spawn(request.executable, request.args, {
-    cwd: request.cwd,
-    env: request.env,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = start(request);
   const outputEnded = collectOutput(child, output.add);
   child.once("error", ({ message }) => output.add(Buffer.from(`${message}\n`)));
   const tree = trackProcessTree({ ...request, leader: child.pid });
 
-  const exit = await firstOf(exited(child), interruption(request));
+  const ended = exited(child, request.wrapped ?? false);
+  const exit = await firstOf(ended, interruption(request));
+  if (child.stdin !== null) await closeInput(child.stdin, ended);
   await tree.end();
   await Promise.race([outputEnded, sleep(WAIT_FOR_LAST_OUTPUT_MS, null, { ref: false })]);
   // A process that hid from us may still hold the pipes; nobody waits for it.
@@ -56,18 +59,33 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   return { ...exit, output: output.text(), seconds: (performance.now() - started) / 1000 };
 }
 
+function start({ executable, args, cwd, env, endsWithInput }: ProcessRequest): Child {
+  const options = { cwd, env, detached: true } as const;
+  return endsWithInput === true
+    ? spawn(executable, args, { ...options, stdio: ["pipe", "pipe", "pipe"] })
+    : spawn(executable, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** It tidies up after itself, as another user where it must; only then comes the rest. */
+async function closeInput(input: Writable, ended: Promise<Exit>): Promise<void> {
+  input.on("error", () => {});
+  input.destroy();
+  await Promise.race([ended, sleep(WAIT_FOR_TIDYING_MS, null, { ref: false })]);
+}
+
 function collectOutput(child: Child, add: (chunk: Buffer) => void): Promise<unknown> {
   child.stdout.on("data", add);
   child.stderr.on("data", add);
   return new Promise((resolve) => child.once("close", resolve));
 }
 
-function exited(child: Child): Promise<Exit> {
+function exited(child: Child, wrapped: boolean): Promise<Exit> {
   return new Promise((resolve) => {
     child.once("error", () => resolve({ exitCode: 127, ending: "no-interpreter" }));
     child.once("exit", (code, signal) => {
-      if (signal === null) return resolve({ exitCode: code ?? 1, ending: "exited" });
-      resolve({ exitCode: 128 + constants.signals[signal], ending: "signalled" });
+      const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
+      const bySignal = signal !== null || (wrapped && SIGNALS.has(exitCode - 128));
+      resolve({ exitCode, ending: bySignal ? "signalled" : "exited" });
     });
   });
 }

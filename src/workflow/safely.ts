@@ -18,7 +18,10 @@ export function safely(outlets: Outlets, safe: Sanitizer): Tools {
     safe,
     workspace: safeWorkspace(outlets.workspace, safe),
     model: safeModel(outlets.model, safe),
-    tests: { run: async (request) => safeRun(await tests.run(request), safe) },
+    tests: {
+      sandbox: tests.sandbox,
+      run: async (request) => safeRun(await tests.run(request), safe),
+    },
     linter: {
       lint: async (paths) => {
         const run = await linter.lint(paths);

@@ -23,7 +23,10 @@ export function stoppable(given: Tools): Stoppable {
     tools: {
       ...given,
       signal,
-      tests: { run: (request: TestRequest) => track(given.tests.run(request)) },
+      tests: {
+        sandbox: given.tests.sandbox,
+        run: (request: TestRequest) => track(given.tests.run(request)),
+      },
     },
     stop: async () => {
       controller.abort();

@@ -27,7 +27,7 @@ export async function commandLine(
   const { TDD_PYTHON, PATH, HOME } = process.env;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
-    env: { PATH, HOME, TDD_PYTHON, ...env },
+    env: { PATH, HOME, TDD_PYTHON, TDD_SANDBOX: "off", ...env },
   });
   // Without input stdin stays open, as that of somebody who has not typed anything yet.
   if (input !== undefined) child.stdin.end(input);

@@ -8,6 +8,7 @@ it("a verdict is a word, its reason, every test, and the way on", () => {
     verdict: "red",
     reason: "2 of 4 tests fail",
     route: { nextNode: "implement", reason: "go on", requiresHuman: false, retryAllowed: true },
+    sandbox: "namespaces, network off",
     tests: [
       passed("t.py::test_a"),
       failed("t.py::test_b", "assert 1 == 2\n +  where 1 = f()"),
@@ -23,6 +24,7 @@ it("a verdict is a word, its reason, every test, and the way on", () => {
       ✘ t.py::test_b  assert 1 == 2
       ✘ t.py::test_c  fixture broke
       - t.py::test_d
+    Sandbox    namespaces, network off
     Route      implement: go on
     "
   `);
@@ -34,6 +36,7 @@ it("shows what pytest said where no test ran", () => {
     verdict: "usage-error",
     reason: "pytest could not start",
     route: { nextNode: "scaffold", reason: "again", requiresHuman: false, retryAllowed: true },
+    sandbox: "namespaces, network off",
     tests: [],
     output: `${"line\n".repeat(30)}E   RuntimeError: \u001b[31mmy conftest is broken\n`,
   });

@@ -19,7 +19,7 @@ export function fakeTerminal({ cwd, input = "", env = {}, signal }: Setting) {
     stdin,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    env: { TDD_PYTHON, PATH, ...env },
+    env: { TDD_PYTHON, PATH, TDD_SANDBOX: "off", ...env },
     cwd,
     signal: signal ?? new AbortController().signal,
   } satisfies Terminal;

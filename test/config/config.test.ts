@@ -10,6 +10,9 @@ describe("readConfig", () => {
   it("has the seed's defaults", () => {
     expect(DEFAULT_CONFIG).toEqual({
       pytest_args: [],
+      sandbox: "auto",
+      network: "off",
+      pass_env: [],
       attempts: 3,
       test_framework: "pytest",
       generation: {
@@ -29,6 +32,9 @@ describe("readConfig", () => {
     ["base_branch: develop", (config) => config.base_branch, "develop"],
     ["python: .venv/bin/python", (config) => config.python, ".venv/bin/python"],
     ["pytest_args: [-p, no:randomly]", (config) => config.pytest_args, ["-p", "no:randomly"]],
+    ["sandbox: bubblewrap", (config) => config.sandbox, "bubblewrap"],
+    ["network: on", (config) => config.network, "on"],
+    ["pass_env: [DATABASE_URL]", (config) => config.pass_env, ["DATABASE_URL"]],
     ["attempts: 5", (config) => config.attempts, 5],
     ["test_framework: pytest", (config) => config.test_framework, "pytest"],
     ["test_directory: tests/unit", (config) => config.test_directory, "tests/unit"],

@@ -7,7 +7,7 @@ import { makeProject, testPython, writeProgram } from "./project.ts";
 test("an interpreter tells its real path, its pytest and where it looks", async () => {
   const root = makeProject({});
   writeProgram(join(root, "shims/python3"), `exec ${testPython()} "$@"`);
-  const chosen = await chooseInterpreter({ root }, join(root, "shims"));
+  const chosen = await chooseInterpreter({ root, env: { PATH: join(root, "shims") } });
   expect(chosen).toMatchObject({
     executable: testPython(),
     pytest: expect.stringMatching(/^\d+\.\d+/),
@@ -21,9 +21,13 @@ test("a virtual environment comes before PATH, and .venv before venv", async () 
   fakePython(join(root, "venv/bin/python"), "venv");
   fakePython(join(root, "bin/python3"), "path");
   const path = join(root, "bin");
-  expect(await chooseInterpreter({ root }, path)).toMatchObject({ executable: "/fake/venv" });
+  expect(await chooseInterpreter({ root, env: { PATH: path } })).toMatchObject({
+    executable: "/fake/venv",
+  });
   fakePython(join(root, ".venv/bin/python"), "dot-venv");
-  expect(await chooseInterpreter({ root }, path)).toMatchObject({ executable: "/fake/dot-venv" });
+  expect(await chooseInterpreter({ root, env: { PATH: path } })).toMatchObject({
+    executable: "/fake/dot-venv",
+  });
 });
 
 test("with a checkout its virtual environment counts, never one in the worktree", async () => {
@@ -32,11 +36,11 @@ test("with a checkout its virtual environment counts, never one in the worktree"
   fakePython(join(root, ".venv/bin/python"), "worktree");
   fakePython(join(root, "bin/python"), "path");
   const path = join(root, "bin");
-  expect(await chooseInterpreter({ root, checkout }, path)).toMatchObject({
+  expect(await chooseInterpreter({ root, checkout, env: { PATH: path } })).toMatchObject({
     executable: "/fake/path",
   });
   fakePython(join(checkout, "venv/bin/python"), "checkout");
-  expect(await chooseInterpreter({ root, checkout }, path)).toMatchObject({
+  expect(await chooseInterpreter({ root, checkout, env: { PATH: path } })).toMatchObject({
     executable: "/fake/checkout",
   });
 });
@@ -47,10 +51,14 @@ test("the one asked for is taken by name from PATH or by path from the checkout"
   fakePython(join(root, "bin/python3.9"), "named");
   fakePython(join(root, "tools/python"), "tools");
   const path = `relative:${join(root, "bin")}`;
-  expect(await chooseInterpreter({ root, python: "python3.9" }, path)).toMatchObject({
-    executable: "/fake/named",
-  });
-  expect(await chooseInterpreter({ root, python: "tools/python" }, path)).toMatchObject({
+  expect(await chooseInterpreter({ root, python: "python3.9", env: { PATH: path } })).toMatchObject(
+    {
+      executable: "/fake/named",
+    },
+  );
+  expect(
+    await chooseInterpreter({ root, python: "tools/python", env: { PATH: path } }),
+  ).toMatchObject({
     executable: "/fake/tools",
   });
 });
@@ -59,7 +67,7 @@ test("python3 that does not answer makes way for python", async () => {
   const root = makeProject({});
   writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
   fakePython(join(root, "bin/python"), "second");
-  const chosen = await chooseInterpreter({ root }, join(root, "bin"));
+  const chosen = await chooseInterpreter({ root, env: { PATH: join(root, "bin") } });
   expect(chosen).toMatchObject({ executable: "/fake/second" });
 });
 
@@ -68,7 +76,7 @@ test("where none answers, each one's problem is told", async () => {
   writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
   writeProgram(join(root, ".venv/bin/python"), "exit 3");
   writeProgram(join(root, "bin/python"), "true");
-  const chosen = await chooseInterpreter({ root }, join(root, "bin"));
+  const chosen = await chooseInterpreter({ root, env: { PATH: join(root, "bin") } });
   const said = /Command failed[\s\S]*version 3\.99 is not installed[\s\S]*gave no answer/;
   expect(chosen).toEqual({ missing: expect.stringMatching(said) });
 });
@@ -78,7 +86,7 @@ test.each(["no-such-python", "bin/no-such-python", "bin"])(
   async (python) => {
     const root = makeProject({ "bin/readable": "" });
     chmodSync(join(root, "bin/readable"), 0o644);
-    const chosen = await chooseInterpreter({ root, python }, dirname(root));
+    const chosen = await chooseInterpreter({ root, python, env: { PATH: dirname(root) } });
     expect(chosen).toEqual({ missing: `No Python interpreter was found (${python}).\n` });
   },
 );
@@ -86,7 +94,7 @@ test.each(["no-such-python", "bin/no-such-python", "bin"])(
 test("a broken pytest is told with its reason", async () => {
   const root = makeProject({});
   writeProgram(join(root, "bin/python3"), `exec ${testPython()} -S "$@"`);
-  expect(await chooseInterpreter({ root }, join(root, "bin"))).toMatchObject({
+  expect(await chooseInterpreter({ root, env: { PATH: join(root, "bin") } })).toMatchObject({
     pytest: null,
     pytestProblem: expect.stringContaining("No module named 'pytest'"),
   });
@@ -101,6 +109,8 @@ function fakePython(path: string, name: string): void {
     pytest: "9.0.0",
     pytestProblem: "",
     coverage: false,
+    xdist: false,
+    prefixes: [],
     searchPath: [],
   };
   writeProgram(path, `echo noise; echo '${JSON.stringify(answer)}'`);

@@ -12,7 +12,9 @@ const SKIPPED_MODULE = "shop/tests/test_optional.py";
 
 test("test ids are those that pytest itself prints", async () => {
   const root = copyFixture("suite");
-  const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   const ids = idsOf(run.report);
   expect(ids).toEqual([...collectedIds(root), SKIPPED_MODULE].sort());
   expect(ids).toContain("test_root.py::TestOuter::TestInner::test_nested[a]::b[]");
@@ -20,7 +22,7 @@ test("test ids are those that pytest itself prints", async () => {
 
 test("a test id from a report selects that test alone", async () => {
   const root = copyFixture("suite");
-  const runner = createPytestRunner({ root, python: testPython() });
+  const runner = createPytestRunner({ root, python: testPython(), env: process.env });
   const targets = [
     "tests/test_inherited.py::TestTwo::TestDeeper::test_value",
     "tests/v1.2/test_dotted.py::TestDotted::test_nothing",
@@ -39,7 +41,9 @@ test.each(["pytest-7.xml", "pytest-7-xdist.xml", "pytest-9-xdist.xml"])("%s", (s
 
 test("outcomes, exceptions and messages of a real run", async () => {
   const root = copyFixture("suite");
-  const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   expect(outcomesOf(run.report)).toEqual(EXPECTED);
 });
 
@@ -66,7 +70,9 @@ test.each(["pytest-7-broken.xml", "pytest-9-broken-xdist.xml"])("%s", (sample) =
 
 test("files that cannot be imported in a real run", async () => {
   const root = copyFixture("broken");
-  const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   expect(brokenOf(run.report)).toEqual(BROKEN);
 });
 

@@ -48,7 +48,12 @@ test("the time limit ends every process of the tree", async () => {
       "import stubborn, time\ndef test_it():\n    stubborn.start_all()\n    time.sleep(600)\n",
   });
   const temporary = useOwnTemporaryDirectory();
-  const run = await createPytestRunner({ root, python: testPython(), timeoutSeconds: 10 }).run({
+  const run = await createPytestRunner({
+    root,
+    python: testPython(),
+    env: process.env,
+    timeoutSeconds: 10,
+  }).run({
     targets: [],
   });
   expect(run).toMatchObject({ exitCode: 124, ending: "timed-out", report: null });
@@ -62,7 +67,9 @@ test("a run that ends by itself leaves no process behind, and keeps its report",
     "stubborn.py": STUBBORN,
     "test_it.py": "import stubborn\ndef test_it():\n    stubborn.start_all()\n",
   });
-  const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   expect(run).toMatchObject({ exitCode: 0, ending: "exited" });
   expect(run.report?.tests).toMatchObject([{ outcome: "passed" }]);
   expect(startedIn(root)).toHaveLength(KINDS);
@@ -74,7 +81,12 @@ test("a process that holds the output open does not keep the run waiting", async
     "stubborn.py": STUBBORN,
     "test_it.py": "import stubborn\ndef test_it():\n    stubborn.orphan('holder', env={})\n",
   });
-  const runner = createPytestRunner({ root, python: testPython(), pytestArgs: ["-s"] });
+  const runner = createPytestRunner({
+    root,
+    python: testPython(),
+    env: process.env,
+    pytestArgs: ["-s"],
+  });
   const run = await runner.run({ targets: [] });
   expect(run.exitCode).toBe(0);
   expect(startedIn(root).filter(isAlive)).toEqual([]);
@@ -88,7 +100,7 @@ test("cancelling ends the tree and is told apart from every verdict", async () =
   });
   const abort = new AbortController();
   const temporary = useOwnTemporaryDirectory();
-  const run = createPytestRunner({ root, python: testPython() }).run({
+  const run = createPytestRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
     signal: abort.signal,
   });
@@ -102,7 +114,7 @@ test("cancelling ends the tree and is told apart from every verdict", async () =
 
 test("a run that is cancelled before it starts starts nothing", async () => {
   const root = makeProject({ "conftest.py": "open('started', 'w')\n" });
-  const runner = createPytestRunner({ root, python: testPython() });
+  const runner = createPytestRunner({ root, python: testPython(), env: process.env });
   const run = runner.run({ targets: [], signal: AbortSignal.abort() });
   await expect(run).rejects.toMatchObject({ code: "cancelled" });
   expect(existsSync(join(root, "started"))).toBe(false);

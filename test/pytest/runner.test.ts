@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import { createPytestRunner, type PytestOptions } from "../../src/pytest/runner.ts";
+import type { PytestOptions } from "../../src/pytest/pytest-options.ts";
+import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { makeVenv, pluginThatFailsOnAllCores, pluginThatFailsWithoutNoCov } from "./make-venv.ts";
 import { type Files, makeProject, testPython, writeProgram } from "./project.ts";
 
@@ -24,7 +25,7 @@ test("one run tells command, ending, report, output and duration", async () => {
 
 test("nothing is left in the worktree", async () => {
   const root = makeProject({ "test_a.py": FAILS });
-  await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  await createPytestRunner({ root, python: testPython(), env: process.env }).run({ targets: [] });
   // Directories of plugins that happen to be installed do not count.
   const left = readdirSync(root).filter((name) => /test_a|cache|xml/.test(name));
   expect(left).toEqual(["test_a.py"]);
@@ -93,7 +94,7 @@ test.each([
   ["a pipe", "os.mkfifo(path)"],
   ["a directory", "os.mkdir(path)"],
 ])("%s in the report's place is neither followed nor waited for", async (_, plant) => {
-  const conftest = `import os\ndef pytest_configure(config):\n    path = config.option.xmlpath\n    ${plant}\n    os._exit(0)\n`;
+  const conftest = `import os\ndef pytest_configure(config):\n    path = config.option.xmlpath\n    os.remove(path)\n    ${plant}\n    os._exit(0)\n`;
   const run = await runIn({ "conftest.py": conftest, "test_a.py": PASSES });
   expect(run).toMatchObject({ exitCode: 0, report: null });
 });
@@ -102,7 +103,7 @@ test("directories that the tests locked are removed all the same", async () => {
   const lock =
     "import os\ndef test_it(tmp_path):\n    (tmp_path / 'a').mkdir()\n    (tmp_path / 'a' / 'b').write_text('')\n    (tmp_path / 'a').chmod(0)\n    open('where', 'w').write(str(tmp_path))\n";
   const root = makeProject({ "test_a.py": lock });
-  await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+  await createPytestRunner({ root, python: testPython(), env: process.env }).run({ targets: [] });
   expect(existsSync(readFileSync(join(root, "where"), "utf8"))).toBe(false);
 });
 
@@ -114,7 +115,9 @@ test.each([
   async (_, then) => {
     const conftest = `import os, shutil\ndef pytest_unconfigure(config):\n    private = os.path.dirname(os.environ['TMPDIR'])\n    shutil.rmtree(private)\n    ${then}\n`;
     const root = makeProject({ "conftest.py": conftest, "test_a.py": PASSES, "kept/file": "" });
-    const run = await createPytestRunner({ root, python: testPython() }).run({ targets: [] });
+    const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+      targets: [],
+    });
     expect(run).toMatchObject({ exitCode: 0, report: null });
     expect(existsSync(join(root, "kept/file"))).toBe(true);
   },
@@ -130,7 +133,11 @@ test("without an interpreter there is a run that says so", async () => {
 });
 
 test("a root that does not exist is refused", async () => {
-  const runner = createPytestRunner({ root: "/no/such/directory", python: testPython() });
+  const runner = createPytestRunner({
+    root: "/no/such/directory",
+    python: testPython(),
+    env: process.env,
+  });
   await expect(runner.run({ targets: [] })).rejects.toMatchObject({ code: "bad-usage" });
 });
 
@@ -163,7 +170,7 @@ def test_environment():
     assert sys.prefix == os.environ['VIRTUAL_ENV'] == ${JSON.stringify(join(checkout, ".venv"))}
 `,
   });
-  const run = await createPytestRunner({ root, checkout }).run({ targets: [] });
+  const run = await createPytestRunner({ root, env: process.env, checkout }).run({ targets: [] });
   expect(run.report?.tests.map(({ id, outcome }) => [id, outcome])).toEqual([
     ["test_a.py::test_modules", "passed"],
     ["test_a.py::test_child", "passed"],
@@ -186,7 +193,7 @@ test("an interpreter is asked once, not before every run", async () => {
   const root = makeProject({ "test_a.py": PASSES });
   const shim = join(root, "shim");
   writeProgram(shim, `echo asked >> ${join(root, "log")}; exec ${testPython()} "$@"`);
-  const runner = createPytestRunner({ root, python: shim });
+  const runner = createPytestRunner({ root, python: shim, env: process.env });
   await runner.run({ targets: ["test_a.py"] });
   await runner.run({ targets: ["test_a.py"] });
   expect(readFileSync(join(root, "log"), "utf8")).toBe("asked\n");
@@ -198,7 +205,9 @@ function runIn(
   targets: readonly string[] = [],
 ): Promise<TestRun> {
   const root = makeProject(files);
-  return createPytestRunner({ root, python: testPython(), ...options }).run({ targets });
+  return createPytestRunner({ root, python: testPython(), env: process.env, ...options }).run({
+    targets,
+  });
 }
 
 test("coverage is measured, and all cores are used, where somebody wants it", async () => {
@@ -207,10 +216,10 @@ test("coverage is measured, and all cores are used, where somebody wants it", as
   const root = makeProject({ "test_a.py": "def test_a(): pass\n" });
   const exitCodes = [];
   for (const wish of [{}, { collectCoverage: true }, { parallel: true }]) {
-    const runner = createPytestRunner({ root, checkout, ...wish });
+    const runner = createPytestRunner({ root, checkout, env: process.env, ...wish });
     exitCodes.push((await runner.run({ targets: [] })).exitCode);
   }
-  const few = createPytestRunner({ root, checkout, parallel: true });
+  const few = createPytestRunner({ root, checkout, env: process.env, parallel: true });
   exitCodes.push((await few.run({ targets: ["test_a.py"] })).exitCode);
   expect(exitCodes).toEqual([0, 1, 6, 0]);
 });

@@ -81,11 +81,11 @@ describe("what the repository defines", () => {
   it("things that are called like files of Python, and are none, are no trouble", async () => {
     const root = makeProject({ "odd.py/inside.py": "def found(): pass\n" });
     symlinkSync(join(root, "nowhere"), join(root, "broken.py"));
-    const { defines } = await lookAtSurroundings({ root, python: NO_PYTHON });
+    const { defines } = await lookAtSurroundings({ root, python: NO_PYTHON, env: process.env });
     expect([defines("found"), defines("lost")]).toEqual([true, false]);
   });
 });
 
 async function look(files: Files, python = NO_PYTHON) {
-  return lookAtSurroundings({ root: makeProject(files), python });
+  return lookAtSurroundings({ root: makeProject(files), python, env: process.env });
 }

@@ -12,7 +12,7 @@ import { evidenceFor, type ReportShape, VERDICT_CASES } from "./verdict-table.ts
 test.each(VERDICT_CASES)("$name", async (row) => {
   const root = makeProject(row.files);
   const python = row.withoutPytest ? pythonWithoutPackages(root) : testPython();
-  const runner = createPytestRunner({ ...row, root, python });
+  const runner = createPytestRunner({ ...row, root, python, env: process.env });
 
   const run = await runner.run({ targets: row.targets ?? [] });
 
@@ -22,7 +22,9 @@ test.each(VERDICT_CASES)("$name", async (row) => {
     ending: expected.ending,
     report: expected.report && { broken: {}, ...expected.report },
   });
-  const mayBeMissing = absentFromRepository(await lookAtSurroundings({ root, python }));
+  const mayBeMissing = absentFromRepository(
+    await lookAtSurroundings({ root, python, env: process.env }),
+  );
   expect({
     red: judgeRed(run, { testFiles: [], mayBeMissing }).word,
     green: judgeRun(run).word,

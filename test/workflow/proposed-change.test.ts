@@ -5,6 +5,7 @@ import { makeState } from "./make-state.ts";
 
 const MAKER = {
   workspace: { branch: "feat/issue-7" },
+  tests: { sandbox: "namespaces, network off" },
   safe: createSanitizer({ secrets: [] }),
 };
 const COMMITS = { red: "r", green: "g", refactor: null };
@@ -14,7 +15,7 @@ it("proposes the green commit, with the tests that prove it", () => {
   expect(proposedChange(MAKER, makeState({ commits: COMMITS, red: RED }))).toEqual({
     issue: 7,
     title: "feat: Discount codes",
-    body: "Closes #7.\n\n> Customers want codes at the till.\n\nTests that failed before and pass now:\n\n- `tests/test_a.py::test_one`",
+    body: "Closes #7.\n\n> Customers want codes at the till.\n\nTests that failed before and pass now:\n\n- `tests/test_a.py::test_one`\n\nsandbox: `namespaces, network off`",
     branch: "feat/issue-7",
     head: "g",
   });
@@ -28,7 +29,9 @@ it("proposes the tidied commit where there is one, and lists lint findings that 
   });
   const { head, body } = proposedChange(MAKER, state);
   expect(head).toBe("t");
-  expect(body).toMatch(/\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`$/);
+  expect(body).toMatch(
+    /\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`\n\nsandbox: /,
+  );
 });
 
 it("proposes nothing that was never green", () => {

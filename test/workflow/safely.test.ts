@@ -77,7 +77,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
         snapshot: note,
         archive: note,
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
-      tests: { run: async () => given },
+      tests: { sandbox: "off", run: async () => given },
       linter: { lint: async () => lint },
       model: {
         name: "m",

@@ -104,6 +104,7 @@ export async function stage(staging: Staging) {
     root: worktree.root,
     checkout: repo,
     python: process.env.TDD_PYTHON,
+    env: process.env,
     timeoutSeconds,
   });
   let lintTurn = 0;
@@ -111,6 +112,7 @@ export async function stage(staging: Staging) {
     {
       workspace: createWorkspace(worktree),
       tests: {
+        sandbox: pytest.sandbox,
         run: async (request) => {
           const planned = runs[Math.min(tested.length, runs.length - 1)];
           tested.push(request);

@@ -13,7 +13,12 @@ describe("withCanary", () => {
     const test = "tests/unit/test_fine.py";
     await tools.workspace.write([{ path: test, content: "def test_fine(): pass\n" }]);
     const { root } = worktree;
-    const pytest = createPytestRunner({ root, python: testPython(), timeoutSeconds: 60 });
+    const pytest = createPytestRunner({
+      root,
+      python: testPython(),
+      env: process.env,
+      timeoutSeconds: 60,
+    });
 
     const { run, canary } = await withCanary(tools.workspace, [test], (path) =>
       pytest.run({ targets: [test, path] }),

@@ -1,0 +1,8 @@
+/** One argument, as a POSIX shell reads it back. */
+export function quoteForShell(arg: string): string {
+  return /^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
+}
+
+export function shellLine(command: readonly string[]): string {
+  return command.map(quoteForShell).join(" ");
+}

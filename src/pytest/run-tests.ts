@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, writeFileSync } from "node:fs";
+import { ArbiterError } from "../errors.ts";
+import type { TestRequest, TestRun } from "../ports.ts";
+import { leftOutPath, pytestArguments } from "./command.ts";
+import { testEnvironment } from "./environment.ts";
+import type { Interpreter } from "./interpreter-facts.ts";
+import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
+import type { PytestOptions } from "./pytest-options.ts";
+import { readReport } from "./read-report.ts";
+import { runProcess } from "./run-process.ts";
+import { confine } from "./sandbox/confine.ts";
+import type { Program, Tree } from "./sandbox/confinement.ts";
+import { placeTree, seenInTree } from "./sandbox/place-tree.ts";
+import { findSourceRoots, type SourceRoots } from "./source-roots.ts";
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
+const DEFAULT_MAX_OUTPUT_BYTES = 128 * 1024;
+
+/** One run of pytest, in the sandbox where there is one. */
+export async function runTests(
+  options: PytestOptions,
+  interpreter: Interpreter,
+  request: TestRequest,
+): Promise<Omit<TestRun, "command">> {
+  const { sandbox, root, env } = options;
+  return inPrivateDirectory(async (directory) => {
+    const runId = randomUUID();
+    const reportPath = `${directory.path}/report-${runId}.xml`;
+    const writableFiles = [reportPath, leftOutPath(reportPath)];
+    for (const file of writableFiles) makeForAnybody(file);
+
+    const place = { root, checkout: options.checkout, home: env.HOME, directory };
+    const tree = placeTree(sandbox?.rung ?? "off", place);
+    const run = { options, interpreter, request, directory, runId, reportPath, tree };
+    const program = testProgram(run);
+    const confined =
+      sandbox === undefined
+        ? program
+        : confine(sandbox, {
+            program,
+            interpreter,
+            tree,
+            directory,
+            writableFiles,
+            home: env.HOME,
+          });
+    const result = await runProcess({
+      ...confined,
+      runId,
+      directory: directory.path,
+      timeoutSeconds: options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+      maxOutputBytes: options.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES,
+      signal: request.signal,
+    });
+    if (result.ending === "cancelled") throw cancelled();
+    const { exitCode, ending, seconds } = result;
+    const report = readReport(reportPath, root);
+    return { exitCode, ending, report, output: withoutLine(result.output, reportPath), seconds };
+  });
+}
+
+export function cancelled(): ArbiterError {
+  return new ArbiterError("cancelled", "The test run was cancelled.");
+}
+
+/** Made beforehand: a run in a sandbox may write into it, and put nothing else in its place. */
+function makeForAnybody(file: string): void {
+  writeFileSync(file, "", { flag: "wx" });
+  chmodSync(file, 0o666);
+}
+
+interface Run {
+  options: PytestOptions;
+  interpreter: Interpreter;
+  request: TestRequest;
+  directory: PrivateDirectory;
+  runId: string;
+  reportPath: string;
+  tree: Tree;
+}
+
+/** The run as it looks from inside. */
+function testProgram({ options, interpreter, request, directory, runId, reportPath, tree }: Run) {
+  const root = seenInTree(tree, options.root);
+  const { passEnv = {}, pytestArgs = [], env } = options;
+  return {
+    executable: interpreter.executable,
+    args: pytestArguments({
+      root,
+      sourceRoots: seenRoots(tree, findSourceRoots(options, interpreter.searchPath)),
+      reportPath,
+      cachePath: `${directory.home}/.cache/pytest`,
+      withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
+      // A few tests alone are over before the workers have started.
+      onAllCores: interpreter.xdist && options.parallel === true && request.targets.length === 0,
+      keepGoing: request.keepGoing ?? false,
+      pytestArgs,
+      targets: request.targets,
+    }),
+    cwd: root,
+    env: testEnvironment({ interpreter, directory, runId, passEnv, inherited: env }),
+  } satisfies Program;
+}
+
+function seenRoots(tree: Tree, { forTests, forChildren }: SourceRoots): SourceRoots {
+  const seen = (path: string) => seenInTree(tree, path);
+  return { forTests: forTests.map(seen), forChildren: forChildren.map(seen) };
+}
+
+/** "generated xml file: …" names a file that is gone when a person reads it. */
+function withoutLine(output: string, text: string): string {
+  return output
+    .split("\n")
+    .filter((line) => !line.includes(text))
+    .join("\n");
+}

@@ -1,0 +1,35 @@
+import type { Interpreter } from "../interpreter-facts.ts";
+import type { PrivateDirectory } from "../private-directory.ts";
+import { confineWithBubblewrap } from "./bubblewrap.ts";
+import type { Confined, Confinement, Program, Sandbox, Tree } from "./confinement.ts";
+import { confineWithNamespaces } from "./namespaces.ts";
+import { confineLittle } from "./off.ts";
+import { confineToUser } from "./other-user.ts";
+import { pickUid } from "./pick-uid.ts";
+import { findReadableFolders } from "./readable-folders.ts";
+import type { Rung } from "./rung.ts";
+
+export interface Run {
+  program: Program;
+  interpreter: Interpreter;
+  tree: Tree;
+  directory: PrivateDirectory;
+  /** Where reports go; made beforehand. */
+  writableFiles: readonly string[];
+  home: string | undefined;
+}
+
+/** How a run is started so that it cannot leave its sandbox. */
+export function confine(sandbox: Sandbox, run: Run): Confined {
+  const { interpreter, tree, home } = run;
+  const hidden = ["/home", "/root", "/tmp", "/opt", tree.from, tree.at, ...(home ? [home] : [])];
+  const readable = findReadableFolders({ interpreter, checkout: tree.at, hidden });
+  return WAYS[sandbox.rung]({ ...sandbox, ...run, readable, uid: pickUid() });
+}
+
+const WAYS = {
+  namespaces: confineWithNamespaces,
+  bubblewrap: (confinement) => confineWithBubblewrap(confinement, process.getuid?.() === 0),
+  user: confineToUser,
+  off: confineLittle,
+} satisfies Record<Rung, (confinement: Confinement) => Confined>;

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { testEnvironment } from "../environment.ts";
+import type { Interpreter } from "../interpreter-facts.ts";
+import { inPrivateDirectory } from "../private-directory.ts";
+import { runProcess } from "../run-process.ts";
+import { type Bait, withBait } from "./bait.ts";
+import { confine } from "./confine.ts";
+import type { Sandbox } from "./confinement.ts";
+import { placeTree } from "./place-tree.ts";
+import { PROBE } from "./probe-script.ts";
+import type { Rung } from "./rung.ts";
+
+interface Probe {
+  interpreter: Interpreter;
+  checkout: string;
+  env: NodeJS.ProcessEnv;
+}
+
+const MEANINGS = {
+  environment: "another process's environment can be read",
+  processes: "other processes can be seen",
+  files: "private files can be read",
+  outside: "files can be written outside the worktree",
+  git: ".git can be read",
+  runner: "the runner's files or .git/config can be read",
+  sudo: "sudo works",
+  docker: "Docker's socket can be used",
+  network: "the host's network can be reached; network: on would allow it",
+} as const;
+type Escape = keyof typeof MEANINGS;
+
+/** Another user sees that others work, and not what they work on. */
+const NOT_PROMISED: Readonly<Record<Rung, readonly Escape[]>> = {
+  namespaces: [],
+  bubblewrap: [],
+  user: ["processes"],
+  off: [],
+};
+
+const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string()) });
+const PATIENCE_SECONDS = 60;
+
+/** Why a sandbox does not hold or does not work on this machine; null when it does both. */
+export async function probeSandbox(sandbox: Sandbox, probe: Probe): Promise<string | null> {
+  const output = await withBait((bait) => tryOut(sandbox, probe, bait));
+  const answer = parseAnswer(output);
+  if (answer === null) return `it does not start: ${lastWords(output)}`;
+  const allowed = [...NOT_PROMISED[sandbox.rung], ...(sandbox.network === "on" ? ["network"] : [])];
+  const escapes = answer.escapes.filter((name) => !allowed.includes(name));
+  const problems = [...escapes.map((name) => MEANINGS[name as Escape] ?? name), ...answer.broken];
+  return problems.length === 0 ? null : problems.join("; ");
+}
+
+/** In a small repository of its own, so that nobody's is touched and none has to be there yet. */
+async function tryOut(sandbox: Sandbox, probe: Probe, bait: Bait): Promise<string> {
+  return inPrivateDirectory(async (directory) => {
+    const { interpreter, env } = probe;
+    const root = join(bait.folder, "worktree");
+    const checkout = join(bait.folder, "checkout");
+    for (const [name, folder] of Object.entries({ worktree: root, checkout })) {
+      mkdirSync(folder);
+      writeFileSync(join(folder, "tdd_arbiter_probe.py"), `WHERE = "${name}"\n`);
+      writeFileSync(join(folder, ".git"), bait.token);
+    }
+    const runId = randomUUID();
+    const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
+    // Backwards: on its own command line the probe would find the word itself.
+    const nekot = [...bait.token].reverse().join("");
+    const [prefix] = interpreter.prefixes;
+    const task = { nekot, port: bait.port, outside: bait.folder, prefix, place: tree.at, checkout };
+    const unreadable = [join(probe.checkout, ".git", "config"), ...runnerFiles(env)];
+    const program = {
+      executable: interpreter.executable,
+      args: ["-c", PROBE, JSON.stringify({ ...task, unreadable })],
+      cwd: tree.at,
+      env: testEnvironment({ interpreter, directory, runId, passEnv: {}, inherited: env }),
+    };
+    const run = { program, interpreter, tree, directory, writableFiles: [], home: env.HOME };
+    const result = await runProcess({
+      ...confine(sandbox, run),
+      runId,
+      directory: directory.path,
+      timeoutSeconds: PATIENCE_SECONDS,
+      maxOutputBytes: 20_000,
+      signal: undefined,
+    });
+    return result.output;
+  });
+}
+
+const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"];
+
+function runnerFiles(env: NodeJS.ProcessEnv): string[] {
+  return [...RUNNER_FILES, "GITHUB_EVENT_PATH"].flatMap((name) => env[name] ?? []);
+}
+
+function parseAnswer(output: string): z.infer<typeof Answer> | null {
+  try {
+    return Answer.parse(JSON.parse(output.trimEnd().split("\n").at(-1) ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+function lastWords(output: string): string {
+  const lines = output.trim().split("\n");
+  return lines.slice(-3).join(" ").slice(0, 300) || "it said nothing";
+}
