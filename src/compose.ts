@@ -13,6 +13,7 @@ import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
 import type { NetworkMode, SandboxMode } from "./pytest/sandbox/rung.ts";
 import { type FoundSandbox, findSandbox } from "./pytest/sandbox.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
+import { createSyntaxChecker } from "./pytest/syntax-checker.ts";
 import { equalBudgets } from "./routing/budgets.ts";
 import { createSanitizer, type SafeLine } from "./safe-text/sanitizer.ts";
 import { secretValues } from "./safe-text/secret-values.ts";
@@ -126,6 +127,11 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   const outlets = {
     workspace,
     tests,
+    syntax: createSyntaxChecker({
+      root: worktree.root,
+      checkout: repository.root,
+      python: request.python,
+    }),
     linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
     model,
     forge: createLocalForge(repository),

@@ -1,7 +1,7 @@
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 
 /**
- * What the workflow needs of the outside world: six small interfaces, and the values that cross
+ * What the workflow needs of the outside world: seven small interfaces, and the values that cross
  * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
  */
 
@@ -69,6 +69,19 @@ export interface TestRunner {
   /** What the tests are locked into, in a few words for people. */
   readonly sandbox: string;
   run(request: TestRequest): Promise<TestRun>;
+}
+
+// ---- SyntaxChecker ----------------------------------------------------------------------------
+
+export interface SyntaxProblem {
+  path: string;
+  line: number | null;
+  message: string;
+}
+
+/** Whether texts are Python that the repository's interpreter can read; none of them is run. */
+export interface SyntaxChecker {
+  check(files: readonly { path: string; content: string }[]): Promise<SyntaxProblem[]>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -9,6 +9,9 @@ export interface RedArtifactParts {
   requestId: string;
   testFiles: RedArtifact["test_files"];
   run: TestRun;
+  changedTests?: RedArtifact["changed_tests"];
+  /** Ids that passed before, and are expected to pass. */
+  passedBefore?: readonly string[];
   components: RedArtifact["components"];
   acceptanceCriteria: RedArtifact["acceptance_criteria"];
   /** More passing tests than this share of all are warned of. */
@@ -17,8 +20,11 @@ export interface RedArtifactParts {
 
 export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   const { run } = parts;
+  const expected = new Set(parts.passedBefore);
   const tests = run.report === null ? [] : [...testsById(run.report).values()];
-  const passes = tests.filter((test) => test.outcome === "passed").map((test) => test.id);
+  const passes = tests
+    .filter((test) => test.outcome === "passed" && !expected.has(test.id))
+    .map((test) => test.id);
   const results = summarizeRun(run, tests);
   return {
     spec_id: parts.specId,
@@ -27,10 +33,19 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     test_results: results,
     failing_tests: tests.filter(isFailing).map((test) => test.id),
     unexpected_passes: passes,
-    warnings: warnOfPasses(results, passes, parts.maxPassRatio),
+    changed_tests: parts.changedTests ?? [],
+    warnings: warnOfPasses(withoutPasses(results, expected.size), passes, parts.maxPassRatio),
     components: parts.components,
     acceptance_criteria: parts.acceptanceCriteria,
   };
+}
+
+/** What passed before says nothing about the new tests. */
+function withoutPasses(
+  results: RedArtifact["test_results"],
+  count: number,
+): RedArtifact["test_results"] {
+  return { ...results, passed: results.passed - count, total: results.total - count };
 }
 
 function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["test_results"] {

@@ -11,8 +11,10 @@ export interface RedExpectation extends RightReasons {
   testFiles: readonly string[];
   /** Ids that failed before anything was changed: they are nobody's red. */
   failedBefore?: readonly string[];
-  /** Ids in these files that passed before: whoever writes a test file anew keeps them. */
+  /** Ids in these files that passed before: whoever changes a test file keeps them passing. */
   mustStay?: readonly string[];
+  /** Ids without parameters of tests that were there and were rewritten: they have to fail now. */
+  mustBeRed?: readonly string[];
   /** Whether a new test may pass beside those that fail; it may unless somebody forbids it. */
   somePassesAllowed?: boolean;
 }
@@ -23,18 +25,16 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   if (verdict.word !== "red" || run.report === null) return verdict;
 
   const reported = testsById(run.report);
-  const dropped = expectation.mustStay?.find((id) => !reported.has(id));
-  if (dropped !== undefined) {
-    return wrong(verdict, [dropped], `${dropped} was there before, and is gone`);
-  }
-  const before = new Set(expectation.failedBefore);
-  const tests = [...reported.values()]
-    .filter(isIn(expectation.testFiles))
-    .filter(({ id }) => !before.has(id));
+  const { mustStay = [], failedBefore = [] } = expectation;
+  const dropped = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
+  if (dropped !== undefined) return wrong(verdict, [dropped], describeDropped(dropped, reported));
+  const before = new Set([...failedBefore, ...mustStay]);
+  const here = [...reported.values()].filter(isIn(expectation.testFiles));
+  const tests = here.filter(({ id }) => !before.has(id));
   if (tests.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
-  const spoken = new Set(tests.map((test) => posix.normalize(test.file)));
+  const spoken = new Set(here.map((test) => posix.normalize(test.file)));
   const silent = expectation.testFiles
     .filter(isTestModule)
     .find((file) => !spoken.has(posix.normalize(file)));
@@ -43,6 +43,14 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const failing = tests.filter(isFailing);
   if (failing.length === 0) {
     return wrong(verdict, [], "no new test fails, and tests must fail first");
+  }
+  const spared = findSpared(failing, expectation);
+  if (spared !== undefined) {
+    return wrong(
+      verdict,
+      [spared],
+      `${spared} was rewritten and does not fail, so it proves nothing`,
+    );
   }
   const passing = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   if (expectation.somePassesAllowed === false && passing.length > 0) {
@@ -61,6 +69,21 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     reason: `${failing.length} of ${tests.length} new tests fail, all for the right reason`,
     failing: failing.map((test) => test.id),
   };
+}
+
+function describeDropped(id: string, reported: ReadonlyMap<string, TestCase>): string {
+  const now = reported.get(id)?.outcome;
+  return now === undefined
+    ? `${id} was there before, and is gone`
+    : `${id} passed before and is ${now} now, and nobody calls it wrong`;
+}
+
+function findSpared(
+  failing: readonly TestCase[],
+  { mustBeRed = [] }: RedExpectation,
+): string | undefined {
+  const isOf = (id: string, plainId: string) => id === plainId || id.startsWith(`${plainId}[`);
+  return mustBeRed.find((plainId) => !failing.some(({ id }) => isOf(id, plainId)));
 }
 
 function isIn(files: readonly string[]) {

@@ -27,6 +27,8 @@ export const RedArtifact = z.object({
   test_results: TestResults,
   failing_tests: z.array(z.string()),
   unexpected_passes: z.array(z.string()),
+  /** Tests that were there, and were rewritten or removed because the change makes them wrong. */
+  changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),
   warnings: z.array(z.string()),
   components: z.array(z.json()),
   acceptance_criteria: z.array(z.json()),

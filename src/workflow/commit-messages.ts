@@ -1,6 +1,6 @@
 import { cleanText } from "../safe-text/clean-text.ts";
 import { neutralTitle } from "../safe-text/neutral-title.ts";
-import type { RedEvidence, RunState } from "./state.ts";
+import type { ChangedTest, RedEvidence, RunState } from "./state.ts";
 
 const SUBJECT_LENGTH = 72;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
@@ -8,14 +8,24 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 type Subject = Pick<RunState, "issue" | "spec">;
 
 export function redMessage(
-  about: Subject,
+  about: Subject & Pick<RunState, "changedTests">,
   { failing, stubs }: Pick<RedEvidence, "failing" | "stubs">,
 ): string {
   return message("test", about, [
     `Red: ${failing.length === 1 ? "1 test fails" : `${failing.length} tests fail`} for the right reason.`,
     failing.map((id) => `- ${plainLine(id)}`).join("\n"),
+    listChangedTests(about.changedTests),
     stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => plainLine(path)).join(", ")}`,
   ]);
+}
+
+function listChangedTests(changed: readonly ChangedTest[]): string {
+  if (changed.length === 0) return "";
+  const rows = changed.map(
+    ({ id, because, removed }) =>
+      `- ${plainLine(id)}${removed ? " (removed)" : ""}: ${plainLine(because)}`,
+  );
+  return ["Existing tests changed:", ...rows].join("\n");
 }
 
 export function greenMessage(about: Subject, { failing }: RedEvidence): string {

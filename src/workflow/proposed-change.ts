@@ -1,8 +1,10 @@
 import { ArbiterError } from "../errors.ts";
 import type { ProposedChange } from "../ports.ts";
-import { code, join, type Markdown, md, NOTHING, quote } from "../safe-text/markdown.ts";
-import type { RunState } from "./state.ts";
+import { code, join, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
+import type { ChangedTest, RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
+
+const LONGEST_REASON = 240;
 
 type Maker = Pick<Tools, "safe"> & {
   workspace: Pick<Tools["workspace"], "branch">;
@@ -22,17 +24,31 @@ export function proposedChange({ workspace, tests, safe }: Maker, state: RunStat
   };
 }
 
-function proposalBody({ issue, spec, red, lintFindings }: RunState, sandbox: string): Markdown {
+function proposalBody(
+  { issue, spec, red, changedTests, lintFindings }: RunState,
+  sandbox: string,
+): Markdown {
   return join(
     [
       md`Closes #${issue}.`,
       quote(spec.goal),
+      changedSection(changedTests),
       listed(md`Tests that failed before and pass now:`, red?.failing ?? []),
       listed(md`Lint findings left:`, lintFindings),
       md`sandbox: ${code(sandbox)}`,
     ],
     "\n\n",
   );
+}
+
+/** Before anything else: who reviews looks at these first. */
+function changedSection(changed: readonly ChangedTest[]): Markdown {
+  if (changed.length === 0) return NOTHING;
+  const rows = changed.map(
+    ({ id, because, removed }) =>
+      md`- ${code(id)}${removed ? md` (removed)` : NOTHING}: ${words(because, LONGEST_REASON)}`,
+  );
+  return md`**Existing tests changed:**\n\n${join(rows, "\n")}`;
 }
 
 function listed(heading: Markdown, lines: readonly string[]): Markdown {

@@ -1,49 +1,105 @@
 import { ArbiterError } from "../errors.ts";
-import type { FileChange } from "../ports.ts";
-import { parseEdits } from "./edits.ts";
+import type { Workspace } from "../ports.ts";
+import type { Operation } from "./edits/operation.ts";
+import { parseAnswer } from "./edits/parse-answer.ts";
+import { refusePlaces } from "./edits/refuse-places.ts";
+import { type SettledChange, settleOperation } from "./edits/settle-operation.ts";
+import { findSyntaxProblems } from "./find-syntax-problems.ts";
+import { refuseOtherTests } from "./refuse-other-tests.ts";
 import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 import { refuseWrite, type WritePhase } from "./write-policy.ts";
+import { fileOfTest, type WrongTest } from "./wrong-tests.ts";
 
 export interface Reading {
   phase: WritePhase;
   specText: string;
   /** Where tests have to go; null for anywhere that is for tests. */
   testDirectory?: string | null;
+  /** Existing tests that may be rewritten before red, and no others. */
+  wrongTests?: readonly WrongTest[];
 }
+
+const MOST_PROBLEMS = 20;
 
 /** The changes in an answer, all of them allowed; otherwise an error that says what was not. */
 export async function readChanges(
   tools: Tools,
   text: string,
-  { phase, specText, testDirectory = null }: Reading,
-): Promise<FileChange[]> {
-  const changes = parseEdits(text);
-  if (changes.length === 0) {
-    throw new ArbiterError("answer-unusable", "There is no ### FILE: block in it.");
+  reading: Reading,
+): Promise<SettledChange[]> {
+  const { operations, problems } = parseAnswer(text);
+  if (operations.length === 0 && problems.length === 0) {
+    throw unusable(["There is no ### FILE: block in it."]);
   }
-  const existing = new Set(await tools.workspace.list());
-  const refuse = ({ path }: FileChange) =>
-    refuseWrite(path, { phase, existing, specText }) ??
-    refusePlace(path, existing) ??
-    refuseFolder(path, testDirectory);
-  const refusals = changes.map((change) => refuse(change)).filter((refusal) => refusal !== null);
-  if (phase === "tests" && testTargets(changes.map(({ path }) => path)).length === 0) {
-    refusals.push("There is no test file in it that pytest would run (test_….py).");
-  }
-  if (refusals.length > 0) throw new ArbiterError("answer-unusable", refusals.join(" "));
-  return changes;
+  const settled = await settleOperations(tools, operations, reading);
+  const found = [...problems, ...settled.problems];
+  if (found.length === 0) found.push(...refuseTestChanges(settled.changes, reading));
+  if (found.length === 0) found.push(...(await findSyntaxProblems(tools, settled.changes)));
+  if (found.length > 0) throw unusable(found);
+  return settled.changes;
 }
 
-/** A file cannot be where a folder is, nor below a file. */
-function refusePlace(path: string, existing: ReadonlySet<string>): string | null {
-  const parents = path.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
-  if (parents.some((parent) => existing.has(parent))) return `${path} would be below a file.`;
-  const isFolder = [...existing].some((file) => file.startsWith(`${path}/`));
-  return isFolder ? `${path} is a folder.` : null;
+/** Only where a path may be written is anything read. */
+async function settleOperations(
+  { workspace }: Tools,
+  operations: readonly Operation[],
+  reading: Reading,
+): Promise<{ changes: SettledChange[]; problems: string[] }> {
+  const existing = new Set(await workspace.list());
+  const mayEdit = new Set(reading.wrongTests?.map(({ id }) => fileOfTest(id)));
+  const paths = operations.map(({ path }) => path);
+  const problems = refusePlaces(paths, existing);
+  const changes: SettledChange[] = [];
+  for (const operation of operations) {
+    const { path } = operation;
+    const refusal =
+      refuseWrite(path, { ...reading, existing, mayEdit }) ??
+      (mayEdit.has(path) ? null : refuseFolder(path, reading.testDirectory ?? null));
+    if (refusal !== null) {
+      problems.push(refusal);
+      continue;
+    }
+    const settled = settleOperation(operation, await readExisting(workspace, path, existing));
+    if ("problems" in settled) problems.push(...settled.problems);
+    else changes.push(settled);
+  }
+  return { changes, problems };
+}
+
+async function readExisting(
+  workspace: Workspace,
+  path: string,
+  existing: ReadonlySet<string>,
+): Promise<string | null> {
+  return existing.has(path) ? workspace.read(path) : null;
+}
+
+function refuseTestChanges(
+  changes: readonly SettledChange[],
+  { phase, wrongTests = [] }: Reading,
+): string[] {
+  if (phase !== "tests") return [];
+  const others = refuseOtherTests(changes, wrongTests);
+  if (others.length > 0 || testTargets(writtenPaths(changes)).length > 0) return others;
+  return ["There is no test file in it that pytest would run (test_….py)."];
+}
+
+/** The files that are there afterwards. */
+export function writtenPaths(changes: readonly SettledChange[]): string[] {
+  return changes.filter(({ content }) => content !== null).map(({ path }) => path);
 }
 
 function refuseFolder(path: string, folder: string | null): string | null {
   if (folder === null || path.startsWith(`${folder}/`)) return null;
   return `${path} is not below ${folder}/, where tests go here.`;
+}
+
+function unusable(problems: readonly string[]): ArbiterError {
+  const told = problems.slice(0, MOST_PROBLEMS);
+  const more = problems.length - told.length;
+  return new ArbiterError(
+    "answer-unusable",
+    [...told, ...(more > 0 ? [`There are ${more} more such problems.`] : [])].join(" "),
+  );
 }

@@ -1,4 +1,5 @@
 import type { TestReport, TestRun } from "../ports.ts";
+import { plainId } from "./plain-id.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
@@ -7,10 +8,16 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 
-/** The suite as it was before anything was changed; null where it could not be established. */
+/**
+ * The suite as it was before anything was changed; null where it could not be established. Tests that
+ * were rewritten or removed since are others now, and nothing is held against what they were.
+ */
 export async function recallBaseline(
   { workspace }: Tools,
-  { baselineReport }: RunState,
+  { baselineReport, changedTests }: Pick<RunState, "baselineReport" | "changedTests">,
 ): Promise<TestReport | null> {
-  return baselineReport === null ? null : JSON.parse(await workspace.recall(baselineReport));
+  if (baselineReport === null) return null;
+  const report: TestReport = JSON.parse(await workspace.recall(baselineReport));
+  const changed = new Set(changedTests.map(({ id }) => id));
+  return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainId(id))) };
 }

@@ -33,6 +33,10 @@ const RedEvidence = z.object({
   stubs: z.array(StubFile),
 });
 
+/** A test that was there before, and was rewritten or removed before red. */
+const ChangedTest = z.object({ id: z.string(), because: z.string(), removed: z.boolean() });
+
+export type ChangedTest = z.infer<typeof ChangedTest>;
 export type StubFile = z.infer<typeof StubFile>;
 export type RedEvidence = z.infer<typeof RedEvidence>;
 
@@ -80,6 +84,8 @@ export const RunState = new StateSchema({
   /** Planned tests that were left out, because one that passes says it already. */
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
+  /** Existing tests that the change makes wrong, by their ids without parameters. */
+  changedTests: z.array(ChangedTest).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),
   /** The commit of what a model wrote last, on no branch: the next gate judges exactly this. */
   draft: z.string().nullable().default(null),

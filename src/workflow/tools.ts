@@ -1,13 +1,14 @@
-import type { Forge, Linter, Log, Model, TestRunner, Workspace } from "../ports.ts";
+import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Settings } from "./settings.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
-/** Everything a node may use: the six ports, what makes texts safe, and what a run is allowed to spend. */
+/** Everything a node may use: the ports, what makes texts safe, and what a run is allowed to spend. */
 export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
+  syntax: SyntaxChecker;
   linter: Linter;
   model: Model;
   forge: Forge;

@@ -1,5 +1,5 @@
 import { ArbiterError } from "../errors.ts";
-import type { FileChange } from "../ports.ts";
+import type { SettledChange } from "./edits/settle-operation.ts";
 import { type Reading, readChanges } from "./read-changes.ts";
 import type { Tools } from "./tools.ts";
 
@@ -8,13 +8,13 @@ export async function writeChanges(
   tools: Tools,
   text: string,
   reading: Reading,
-): Promise<FileChange[]> {
-  const changes = await readChanges(tools, text, reading);
+): Promise<SettledChange[]> {
   try {
-    await tools.workspace.write(changes);
+    const changes = await readChanges(tools, text, reading);
+    await tools.workspace.write(changes.map(({ path, content }) => ({ path, content })));
+    return changes;
   } catch (cause) {
     if (!(cause instanceof ArbiterError) || cause.code !== "path-refused") throw cause;
     throw new ArbiterError("answer-unusable", cause.message, { cause });
   }
-  return changes;
 }

@@ -10,6 +10,8 @@ interface Policy {
   existing: ReadonlySet<string>;
   /** The spec's own words: a configuration file may be changed only when they name it. */
   specText: string;
+  /** Existing test files that hold a test which the change makes wrong. */
+  mayEdit?: ReadonlySet<string>;
 }
 
 /** No name is empty, `.` or `..`; backslashes separate elsewhere, control characters are no text. */
@@ -35,23 +37,29 @@ const CONFTEST = /(^|\/)conftest\.py$/i;
 const TEST_FOLDER = /(^|\/)tests?\//i;
 
 /** Why a path may not be written now, or null when it may. */
-export function refuseWrite(path: string, { phase, existing, specText }: Policy): string | null {
+export function refuseWrite(path: string, policy: Policy): string | null {
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
   if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
     return `${path} is never written.`;
   }
-  if (CONFIGURATION.test(path) && !isNamed(path, specText)) {
+  if (CONFIGURATION.test(path) && !isNamed(path, policy.specText)) {
     return `${path} is configuration that the issue does not name.`;
   }
-  if (phase === "code") {
-    return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
-  }
+  if (policy.phase === "tests") return refuseTest(path, policy);
+  return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
+}
+
+function refuseTest(path: string, { existing, mayEdit }: Policy): string | null {
   if (!isTestFile(path)) return `${path} is not a test, and only tests are written before red.`;
-  if (existing.has(path)) return `${path} exists, and is not changed: write a new file.`;
-  if (!CONFTEST.test(path)) return null;
-  return TEST_FOLDER.test(path) ? null : `${path} is not below a folder of tests.`;
+  const isConftest = CONFTEST.test(path);
+  if (existing.has(path)) {
+    const isWrong = !isConftest && mayEdit?.has(path);
+    return isWrong ? null : `${path} exists, and is not changed: write a new file.`;
+  }
+  if (!isConftest || TEST_FOLDER.test(path)) return null;
+  return `${path} is not below a folder of tests.`;
 }
 
 /** As a word of its own: who writes `my_setup.py` does not mean `setup.py`. */

@@ -50,11 +50,29 @@ describe("buildRedArtifact", () => {
       },
       failing_tests: ["t.py::a", "t.py::b"],
       unexpected_passes: ["t.py::c"],
+      changed_tests: [],
       warnings: ["skipped tests prove nothing, and 1 of 4 were"],
       components: SPEC.components,
       acceptance_criteria: SPEC.acceptanceCriteria,
     });
     expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
+  });
+
+  it("expects tests to pass that were there and stayed, and lists those that were changed", () => {
+    const changedTests = [{ id: "t.py::a", because: "so", removed: false }];
+    const tests = [fails("t.py::a"), passed("t.py::b"), passed("t.py::c")];
+    const built = buildRedArtifact({
+      ...SPEC,
+      run: run(1, tests),
+      changedTests,
+      passedBefore: ["t.py::b", "t.py::c"],
+    });
+    expect(built).toMatchObject({
+      changed_tests: changedTests,
+      unexpected_passes: [],
+      warnings: [],
+      test_results: { passed: 2, total: 3 },
+    });
   });
 
   it("test_reports_failing_tests", () => {

@@ -32,13 +32,41 @@ describe("existingTests", () => {
     expect(existing.map(({ id }) => id)).toEqual([
       "tests/test_cart.py::TestCart::test_total",
       "tests/test_cart.py::TestCart::test_later",
-      "tests/test_cart.py::test_inner",
       "tests/test_cart.py::test_fee",
     ]);
-    expect(existing[3]?.source).toBe(
-      'def test_fee():\n    # costs\n    assert fee(1000) == "4.90"\n',
+    expect(existing[2]?.source).toBe(
+      'def test_fee():\n    # costs\n    assert fee(1000) == "4.90"',
     );
     expect(existing[0]?.source).not.toContain("test_later");
+    expect(existing[0]?.lines).toEqual({ from: 3, to: 10 });
+  });
+
+  it("is not misled by strings, brackets and comments at the left edge", () => {
+    const source = [
+      '"""',
+      "def test_in_a_string(): pass",
+      '"""',
+      "@pytest.mark.parametrize(",
+      '    "n", [1],',
+      ")",
+      "def test_wide(",
+      "    n,",
+      "):",
+      "    text = '''",
+      "left \\''' edge",
+      "'''",
+      "# a remark",
+      "    assert n",
+      "",
+      "# about the next",
+      "class TestOuter:",
+      "    class TestInner:",
+      "        def test_deep(self): pass",
+    ].join("\n");
+    expect(existingTests("t.py", source).map(({ id, lines }) => [id, lines])).toEqual([
+      ["t.py::test_wide", { from: 3, to: 14 }],
+      ["t.py::TestOuter::TestInner::test_deep", { from: 18, to: 19 }],
+    ]);
   });
 });
 

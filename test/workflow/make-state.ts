@@ -18,6 +18,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     baselineReport: null,
     coveredTests: [],
     testFiles: [],
+    changedTests: [],
     codeFiles: [],
     draft: null,
     red: null,

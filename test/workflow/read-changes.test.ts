@@ -6,7 +6,7 @@ import { stage } from "./stage.ts";
 describe("readChanges", () => {
   it("gives the changes where all of them are allowed", async () => {
     expect(await read("code", file("app.py", "value = 1"))).toEqual([
-      { path: "app.py", content: "value = 1\n" },
+      { path: "app.py", before: "value = 0\n", content: "value = 1\n" },
     ]);
   });
 

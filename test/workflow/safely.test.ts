@@ -78,6 +78,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
         archive: note,
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: "off", run: async () => given },
+      syntax: { check: async () => [] },
       linter: { lint: async () => lint },
       model: {
         name: "m",

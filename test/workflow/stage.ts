@@ -13,6 +13,7 @@ import type {
   TestRun,
 } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
+import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { equalBudgets } from "../../src/routing/budgets.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
@@ -107,6 +108,11 @@ export async function stage(staging: Staging) {
     env: process.env,
     timeoutSeconds,
   });
+  const python = createSyntaxChecker({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+  });
   let lintTurn = 0;
   const tools: Tools = safely(
     {
@@ -121,6 +127,8 @@ export async function stage(staging: Staging) {
           return typeof planned === "function" ? planned(request) : planned;
         },
       },
+      // Where pytest is staged, so is the code, and few words of it are Python.
+      syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
       linter: {
         lint: async (paths) => {
           staging.onLint?.(paths);

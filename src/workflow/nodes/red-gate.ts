@@ -15,13 +15,14 @@ import type { Node, Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
-  return async (before) => {
-    const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
+  return async (given) => {
+    const state = { ...given, scaffoldRetryCount: given.scaffoldRetryCount + 1 };
     const { scaffoldRetryCount } = state;
     await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
+    const before = await whatWasBefore(tools, state);
     const verdict = judgeRed(run, {
-      ...(await whatWasBefore(tools, state)),
+      ...before,
       testFiles: state.testFiles,
       mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
       changedFiles: state.agreedPlan?.changes ?? [],
@@ -35,7 +36,7 @@ export function redGate(tools: Tools): Node {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
       return { update: { ...seen, failureHistory }, headline, ok: false };
     }
-    const redArtifact = await archiveEvidence(tools, state, run);
+    const redArtifact = await archiveEvidence(tools, state, { run, passedBefore: before.mustStay });
     const message = redMessage(state, { failing: verdict.failing, stubs });
     const commit = await tools.workspace.commit(message);
     // Locked as git lays them down, not as a test may have left them.
@@ -46,18 +47,26 @@ export function redGate(tools: Tools): Node {
   };
 }
 
-/** Of the files that the scaffold wrote anew: what failed is not red, what passed has to stay. */
+/**
+ * Of the files that were there: what failed is not red, what passed has to stay, and what was
+ * rewritten because the change makes it wrong has to be red.
+ */
 async function whatWasBefore(tools: Tools, state: RunState) {
   const baseline = await recallBaseline(tools, state);
   const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   return {
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     mustStay: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+    mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
 }
 
 /** The evidence as a file of its own; what looks odd about it is said out loud. */
-async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Promise<string> {
+async function archiveEvidence(
+  tools: Tools,
+  state: RunState,
+  { run, passedBefore }: { run: TestRun; passedBefore: readonly string[] },
+): Promise<string> {
   const { spec, issue, testFiles } = state;
   const readFile = async (path: string) => ({
     path,
@@ -67,6 +76,8 @@ async function archiveEvidence(tools: Tools, state: RunState, run: TestRun): Pro
     specId: `issue-${issue}`,
     requestId: tools.workspace.branch,
     testFiles: await Promise.all(testFiles.map(readFile)),
+    changedTests: state.changedTests,
+    passedBefore,
     run,
     components: state.agreedPlan?.creates ?? [],
     acceptanceCriteria: spec.criteria,

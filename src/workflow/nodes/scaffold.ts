@@ -1,50 +1,68 @@
 import { ask } from "../ask.ts";
+import { findChangedTests } from "../changed-tests.ts";
 import { draftMessage } from "../commit-messages.ts";
 import { findCovered } from "../find-covered.ts";
 import type { ShownFile } from "../prompts/question.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-question.ts";
+import { writtenPaths } from "../read-changes.ts";
 import { recallMap } from "../recall-map.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
+import { fileOfTest, findWrongTests, type WrongTest } from "../wrong-tests.ts";
 
-/** N1: has the model write the tests that are not there yet, onto the untouched base. */
+/**
+ * N1: has the model write the tests that are not there yet, and those anew that the change makes
+ * wrong, onto the untouched base.
+ */
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
     if (state.draft !== null) await workspace.restore(state.draft);
     const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
-    const known = await leaveOutCovered(tools, state);
+    const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
+    const known = await leaveOutCovered(tools, state, wrong);
     if (known.ending === "covered") {
       const headline = `all ${known.coveredTests.length} planned tests exist already`;
       return { update: known, headline };
     }
-    return writeTests(tools, { ...state, ...known }, refused.files);
+    return writeTests(tools, { ...state, ...known }, { refused: refused.files, wrong });
   };
 }
 
 type Known = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
 
 /** Once: on a second try the plan is settled. */
-async function leaveOutCovered(tools: Tools, state: RunState): Promise<Known> {
+async function leaveOutCovered(
+  tools: Tools,
+  state: RunState,
+  wrong: readonly WrongTest[],
+): Promise<Known> {
   const { agreedPlan, coveredTests, ending, testFiles } = state;
-  const covered = testFiles.length > 0 ? [] : await findCovered(tools, state);
+  const covered = testFiles.length > 0 ? [] : await findCovered(tools, state, wrong);
   if (agreedPlan === null || covered.length === 0) return { agreedPlan, coveredTests, ending };
   for (const { name, by } of covered) {
     tools.log.record({ kind: "warned", text: `${name} is left out: ${by} says it already.` });
   }
   const names = new Set(covered.map(({ name }) => name));
   const tests = agreedPlan.tests.filter(({ name }) => !names.has(name));
-  if (tests.length === 0) return { agreedPlan, coveredTests: covered, ending: "covered" };
+  if (tests.length === 0 && wrong.length === 0)
+    return { agreedPlan, coveredTests: covered, ending: "covered" };
   return { agreedPlan: { ...agreedPlan, tests }, coveredTests: covered, ending };
+}
+
+interface Before {
+  /** The tests of the last try, where there was one. */
+  refused: readonly ShownFile[];
+  wrong: readonly WrongTest[];
 }
 
 async function writeTests(
   tools: Tools,
   state: RunState,
-  refused: readonly ShownFile[],
+  { refused, wrong }: Before,
 ): Promise<Step> {
   const { agreedPlan, coveredTests } = state;
   const shown = [
@@ -52,7 +70,8 @@ async function writeTests(
     ...(agreedPlan?.reads ?? []),
     ...state.contextPaths,
   ];
-  const question = scaffoldQuestion(state, await lookAround(tools, shown, state.namedPaths), {
+  const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
+  const question = scaffoldQuestion(state, await lookAround(tools, shown, needed), {
     refused,
     map: await recallMap(tools, state),
     settings: tools.settings,
@@ -62,12 +81,14 @@ async function writeTests(
       phase: "tests",
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
+      wrongTests: wrong,
     }),
   );
-  const testFiles = changes.map(({ path }) => path);
+  const testFiles = writtenPaths(changes);
+  const changedTests = findChangedTests(changes, wrong);
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
-    update: { agreedPlan, coveredTests, testFiles, draft, usage },
-    headline: testFiles.join(", "),
+    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage },
+    headline: changes.map(({ path }) => path).join(", "),
   };
 }

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../src/workflow/edits/parse-answer.ts";
+
+describe("the file extraction of seed 003", () => {
+  it("test_extracts_single_file", () => {
+    expect(parseAnswer(file("tests/test_a.py", "x = 1"))).toEqual({
+      operations: [{ kind: "write", path: "tests/test_a.py", content: "x = 1\n" }],
+      problems: [],
+    });
+  });
+
+  it("test_extracts_multiple_files: with text around them", () => {
+    const answer = text(
+      "I do it another way now.",
+      "",
+      "### FILE: shop/a.py",
+      "```python",
+      "x = 1",
+      "",
+      "y = 2",
+      "```",
+      "And then:",
+      "## FILE: `shop/b.py`  ",
+      "",
+      "~~~",
+      "z = 3",
+      "~~~",
+      "Run it with:",
+      "```sh",
+      "pytest",
+      "```",
+    );
+    expect(contents(answer)).toEqual({
+      "shop/a.py": "x = 1\n\ny = 2\n",
+      "shop/b.py": "z = 3\n",
+    });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["prose", "I cannot do that."],
+    ["a block nobody named", "```python\nx = 1\n```"],
+    ["a marker in the middle of a line", "See ### FILE: a.py\n```\nx\n```"],
+    ["too deep a heading", "####### FILE: a.py\n```\nx\n```"],
+    ["a word in a sentence", "File: a.py\n```\nx\n```"],
+  ])("test_handles_missing_file_marker: %s", (_, answer) => {
+    expect(parseAnswer(answer)).toEqual({ operations: [], problems: [] });
+  });
+});
+
+describe("parseAnswer", () => {
+  it("takes an empty block for an empty file", () => {
+    expect(contents(file("tests/__init__.py"))).toEqual({ "tests/__init__.py": "" });
+  });
+
+  it("gives back any files that were written with a fence that is long enough", () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom("```", "~~~", "````py", '"""', "### FILE: z"),
+    );
+    const path = fc.stringMatching(/^[a-z]{1,4}(\/[a-z]{1,4})?\.(py|md)$/);
+    const files = fc.uniqueArray(fc.record({ path, lines: fc.array(line) }), {
+      selector: (each) => each.path,
+    });
+    fc.assert(
+      fc.property(files, (given) => {
+        const fence = "`".repeat(60);
+        const answer = given.map((each) =>
+          text(`### FILE: ${each.path}`, `${fence}x`, ...each.lines, "end", fence),
+        );
+        const expected = given.map((each) => [each.path, `${text(...each.lines, "end")}\n`]);
+        expect(contents(answer.join("\n"))).toEqual(Object.fromEntries(expected));
+      }),
+    );
+  });
+
+  it("never throws, whatever it is given", () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom(
+        "### FILE: a.py",
+        "## EDIT: `b`",
+        "### DELETE: c",
+        "**FILE: d.md**",
+        "FILE: e.py",
+      ),
+      fc.constantFrom("```", "````", "~~~", "```py", "   ```", "```py a/b.py", '"""', "'''"),
+      fc.constantFrom("<<<<<<< SEARCH", "=======", ">>>>>>> REPLACE", "</think>", "<think>"),
+    );
+    const pieces = fc.array(piece, { maxLength: 40 });
+    fc.assert(
+      fc.property(pieces, fc.constantFrom("\n", "\r\n", ""), (given, separator) => {
+        const { operations } = parseAnswer(given.join(separator));
+        for (const { path } of operations) expect(path.trim()).not.toBe("");
+        const paths = operations.map(({ path }) => path);
+        expect(new Set(paths).size).toBe(paths.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  // Each of these takes minutes where a line is looked at again for every other.
+  it.each([
+    "`".repeat(1_000_000),
+    "```\n".repeat(250_000),
+    "```py\n".repeat(160_000),
+    "### FILE: a.py\n```\n".repeat(50_000),
+    "### FILE: a.md\n```py\n".repeat(45_000),
+    "### FILE: a.md\n```\n```\n".repeat(40_000),
+    `### FILE: a.py\n\`\`\`\n${'"""\n```\n'.repeat(120_000)}`,
+    `### FILE: ${" ".repeat(1_000_000)}x`,
+    `### FILE: ${"*".repeat(1_000_000)}`,
+    `### FILE: a.py\n\`\`\`${"'".repeat(1_000_000)}x`,
+    `### EDIT: a\n${"<<<<<<< SEARCH\n".repeat(60_000)}`,
+    `### EDIT: a\n${">>>>>>>\n".repeat(120_000)}`,
+    `${"```a\n### FILE: x\n".repeat(60_000)}\`\`\``,
+    `${"`".repeat(500_000)}\u2028`,
+  ])("gets through a megabyte of anything (%#)", (answer) => {
+    expect(parseAnswer(answer).operations.length).toBeLessThan(2);
+  });
+});
+
+function contents(answer: string): Record<string, string> {
+  const { operations, problems } = parseAnswer(answer);
+  expect(problems).toEqual([]);
+  const written = operations.flatMap((each) => (each.kind === "write" ? [each] : []));
+  return Object.fromEntries(written.map(({ path, content }) => [path, content]));
+}
+
+function text(...lines: string[]): string {
+  return lines.join("\n");
+}
+
+function file(path: string, ...lines: string[]): string {
+  return text(`### FILE: ${path}`, "```", ...lines, "```");
+}
