@@ -127,11 +127,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   const outlets = {
     workspace,
     tests,
-    syntax: createSyntaxChecker({
-      root: worktree.root,
-      checkout: repository.root,
-      python: request.python,
-    }),
+    syntax: createSyntaxChecker({ ...place, python: request.python, env }),
     linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
     model,
     forge: createLocalForge(repository),

@@ -22,7 +22,7 @@ export function createSyntaxChecker(choice: InterpreterChoice): SyntaxChecker {
         if ("missing" in chosen) return [];
         executable = chosen.executable;
       }
-      return findProblems(executable, files);
+      return findProblems(executable, files, choice.env);
     },
   };
 }
@@ -30,10 +30,11 @@ export function createSyntaxChecker(choice: InterpreterChoice): SyntaxChecker {
 function findProblems(
   executable: string,
   files: readonly { path: string; content: string }[],
+  env: NodeJS.ProcessEnv,
 ): Promise<SyntaxProblem[]> {
   const options = {
     cwd: "/",
-    env: probeEnvironment(),
+    env: probeEnvironment(env),
     timeout: PATIENCE_MS,
     killSignal: "SIGKILL",
     maxBuffer: 16 * 1024 * 1024,

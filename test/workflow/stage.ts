@@ -112,6 +112,7 @@ export async function stage(staging: Staging) {
     root: worktree.root,
     checkout: repo,
     python: process.env.TDD_PYTHON,
+    env: process.env,
   });
   let lintTurn = 0;
   const tools: Tools = safely(
