@@ -13,6 +13,7 @@ type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<Exit
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["run", async () => (await import("./run-command.ts")).runCommand],
   ["verdict", async () => (await import("./verdict-command.ts")).verdictCommand],
+  ["doctor", async () => (await import("./doctor-command.ts")).doctorCommand],
   ["graph", async () => (await import("./graph-command.ts")).graphCommand],
 ]);
 

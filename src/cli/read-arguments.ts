@@ -30,6 +30,13 @@ const VERDICT_FLAGS = {
   network: { type: "string" },
 } as const;
 
+const DOCTOR_FLAGS = {
+  repo: { type: "string", default: "." },
+  model: { type: "string" },
+  python: { type: "string" },
+  json: { type: "boolean", default: false },
+} as const;
+
 const whole = (flag: string) =>
   z
     .string({ error: `--${flag} takes a whole number above 0.` })
@@ -93,6 +100,10 @@ export function readVerdictArguments(args: readonly string[]): VerdictOptions {
     throw usageError(`verdict looks at one directory, not at ${positionals.length}.`);
   }
   return { ...check(VerdictOptions, values), directory: positionals[0] ?? ".", pytestArgs };
+}
+
+export function readDoctorArguments(args: readonly string[]) {
+  return parse(() => parseArgs({ args: [...args], options: DOCTOR_FLAGS })).values;
 }
 
 /** Everything behind `--` goes to pytest as it is. */

@@ -30,7 +30,7 @@ export function createLinter({ root, env }: Place): Linter {
   };
 }
 
-async function isConfigured({ configuredBy }: KnownLinter, root: string): Promise<boolean> {
+export async function isConfigured({ configuredBy }: KnownLinter, root: string): Promise<boolean> {
   for (const { file, mark } of configuredBy) {
     const text = await readFile(join(root, file), "utf8").catch(() => null);
     if (text !== null && (mark === null || mark.test(text))) return true;

@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { lookAround } from "../compose-doctor.ts";
+import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../config.ts";
+import { canStart, describeFindings } from "./doctor/describe-findings.ts";
+import { type Finding, there, tryOut } from "./doctor/finding.ts";
+import { findPlatform } from "./doctor/versions.ts";
+import { loadConfig } from "./load-config.ts";
+import { readDoctorArguments } from "./read-arguments.ts";
+import type { SafeTerminal } from "./safe-terminal.ts";
+import { ExitCode } from "./terminal.ts";
+import { toJson } from "./to-json.ts";
+
+/** `tdd-arbiter doctor`: what a run needs, what of it is there, and how to get the rest. */
+export async function doctorCommand(
+  args: readonly string[],
+  { cwd, env, stdout, safe }: SafeTerminal,
+): Promise<ExitCode> {
+  const { repo, model, python, json } = readDoctorArguments(args);
+  const directory = resolve(cwd, repo);
+  const { config, finding } = await lookAtConfig(directory);
+  const findings: Finding[] = [
+    findPlatform(process.platform, process.versions.node),
+    finding,
+    ...(await lookAround({
+      directory,
+      base: config.base_branch,
+      model: model ?? config.model,
+      python: python ?? env.TDD_PYTHON ?? config.python,
+      env,
+    })),
+  ];
+  const ready = canStart(findings);
+  const colour = stdout.isTTY === true && env.NO_COLOR === undefined;
+  stdout.write(json ? toJson({ ready, findings }, safe) : describeFindings(findings, colour));
+  return ready ? ExitCode.done : ExitCode.failed;
+}
+
+/** The defaults go on where the file cannot be used: the rest is worth knowing all the same. */
+async function lookAtConfig(directory: string): Promise<{ config: Config; finding: Finding }> {
+  let config: Config = DEFAULT_CONFIG;
+  const finding = await tryOut("Configuration", async () => {
+    config = await loadConfig(directory);
+    const text = config === DEFAULT_CONFIG ? `no ${CONFIG_FILE}, the defaults` : CONFIG_FILE;
+    return there("Configuration", text);
+  });
+  return { config, finding };
+}

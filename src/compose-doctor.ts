@@ -1,0 +1,91 @@
+import { advice, type Finding, missing, there, tryOut } from "./cli/doctor/finding.ts";
+import { findGit, isOldPython } from "./cli/doctor/versions.ts";
+import { chooseModel } from "./compose.ts";
+import { findLinters } from "./lint/find-linters.ts";
+import { createModel } from "./llm/providers.ts";
+import { readPythonVersion } from "./pytest/python-version.ts";
+import { requirePytest } from "./pytest/require-pytest.ts";
+import { tryGit } from "./workspace/git.ts";
+import { inspectRepository } from "./workspace/inspect-repository.ts";
+
+interface Wanted {
+  directory: string;
+  base?: string | undefined;
+  model?: string | undefined;
+  python?: string | undefined;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Tries what a run would use, with the parts that it would use, and changes nothing. */
+export async function lookAround(wanted: Wanted): Promise<Finding[]> {
+  const { root, finding } = await lookAtRepository(wanted);
+  return [
+    await lookAtGit(wanted),
+    finding,
+    await tryOut("Python", () => lookAtPython(root, wanted)),
+    await tryOut("Model", () => lookAtModel(wanted)),
+    await lookAtLinters(root, wanted),
+    lookAtToken(wanted),
+  ];
+}
+
+async function lookAtGit({ env }: Wanted): Promise<Finding> {
+  const asked = await tryGit({ directory: "/", env }, ["--version"]).catch(() => null);
+  return findGit(asked?.stdout ?? null);
+}
+
+/** Where there is none, the rest is looked for in the directory itself. */
+async function lookAtRepository({ directory, base, env }: Wanted) {
+  let root = directory;
+  const finding = await tryOut("Repository", async () => {
+    const repository = await inspectRepository({ directory, base, env });
+    root = repository.root;
+    return there("Repository", `${root}, base ${repository.base.branch}`);
+  });
+  return { root, finding };
+}
+
+async function lookAtPython(root: string, { python }: Wanted): Promise<Finding> {
+  const { executable, pytest } = await requirePytest({ root, python });
+  const version = await readPythonVersion(executable);
+  const detail = `${version} with pytest ${pytest}, ${executable}`;
+  return isOldPython(version)
+    ? missing("Python", detail, "Name Python 3.9 or newer with --python.")
+    : there("Python", detail);
+}
+
+async function lookAtModel({ model, env }: Wanted): Promise<Finding> {
+  const name = tryChooseModel(model, env);
+  if (name === null) {
+    const fix = "Give --model, or set model: in .github/tdd.yml.";
+    return advice("Model", "none is named", fix);
+  }
+  await createModel(name);
+  return there("Model", name);
+}
+
+function tryChooseModel(model: string | undefined, env: NodeJS.ProcessEnv): string | null {
+  try {
+    return chooseModel(model, env);
+  } catch {
+    return null;
+  }
+}
+
+async function lookAtLinters(root: string, { env }: Wanted): Promise<Finding> {
+  const linters = await findLinters({ root, path: env.PATH ?? "" });
+  const [used] = linters.filter(({ installed }) => installed);
+  if (used !== undefined) return there("Linter", used.name);
+  const [absent] = linters;
+  if (absent === undefined) return there("Linter", "none is configured, so nothing will be linted");
+  const detail = `${absent.name} is configured, but not installed: nothing will be linted`;
+  return advice("Linter", detail, `Type: python -m pip install ${absent.name}`);
+}
+
+/** Its presence, never its value. */
+function lookAtToken({ env }: Wanted): Finding {
+  const names = ["GITHUB_TOKEN", "GH_TOKEN"].filter((name) => (env[name] ?? "") !== "");
+  const [name] = names;
+  if (name === undefined) return there("GitHub token", "none; local runs need none");
+  return there("GitHub token", `in ${name}; tests and models never see it`);
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { canStart, describeFindings } from "../../../src/cli/doctor/describe-findings.ts";
+import { advice, missing, there, tryOut } from "../../../src/cli/doctor/finding.ts";
+import { findGit, findPlatform, isOldPython } from "../../../src/cli/doctor/versions.ts";
+import { main } from "../../../src/cli/main.ts";
+import { findLinters } from "../../../src/lint/find-linters.ts";
+import { writeProgram } from "../../pytest/project.ts";
+import { KEY } from "../../safe-text/planted.ts";
+import { temporaryDirectory, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
+import { fakeTerminal } from "../fake-terminal.ts";
+
+describe("tdd-arbiter doctor", () => {
+  it("finds all that a run needs, and shows no secret", async () => {
+    const cwd = temporaryRepository({ "a.py": "", "answers.json": "{}" });
+    const model = ["--model", `scripted:${join(cwd, "answers.json")}`];
+    const { terminal, shown } = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
+    expect(await main(["doctor", ...model], terminal)).toBe(0);
+    expect(shown()).toMatch(/^✔ Platform {7}Linux, Node \d/);
+    expect(shown()).toMatch(/\n✔ git {12}\d/);
+    expect(shown()).toMatch(/\n✔ Repository {5}\/.*, base main\n/);
+    expect(shown()).toMatch(/\n✔ Python {9}3\.\d+\.\d+ with pytest \d.*, \//);
+    expect(shown()).toContain(
+      "\n✔ GitHub token   in GITHUB_TOKEN; tests and models never see it\n",
+    );
+    expect(shown()).toMatch(/\nA run can start\.\n$/);
+    expect(shown()).not.toContain(KEY);
+  });
+
+  it("says for all that is missing how to get it, to people and to programs", async () => {
+    const cwd = temporaryDirectory();
+    mkdirSync(join(cwd, ".github"));
+    writeFileSync(join(cwd, ".github/tdd.yml"), "atempts: 3\n");
+    writeFileSync(join(cwd, "ruff.toml"), "");
+    const { terminal, shown } = fakeTerminal({ cwd, env: { PATH: "/nowhere" } });
+    const args = ["doctor", "--python", "/nowhere/python", "--model", "skynet:t800", "--json"];
+    expect(await main(args, terminal)).toBe(1);
+    const { ready, findings } = JSON.parse(shown());
+    expect(ready).toBe(false);
+    const states = findings.map(({ name, state }: Record<string, string>) => `${name} ${state}`);
+    expect(states).toEqual([
+      "Platform there",
+      "Configuration missing",
+      "git missing",
+      "Repository missing",
+      "Python missing",
+      "Model missing",
+      "Linter advice",
+      "GitHub token there",
+    ]);
+    expect(findings[1].detail).toContain("Did you mean attempts?");
+    expect(findings[2].fix).toContain("apt-get install git");
+    expect(findings[4].fix).toContain("--python");
+    expect(findings[6].fix).toBe("Type: python -m pip install ruff");
+  });
+
+  it("takes no model for advice only", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryRepository({ "a.py": "" }) });
+    expect(await main(["doctor"], terminal)).toBe(0);
+    expect(shown()).toContain("! Model          none is named\n                 → Give --model");
+  });
+
+  it("refuses what it does not know", async () => {
+    const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["doctor", "--fix"], terminal)).toBe(2);
+    expect(complained()).toContain("Unknown option '--fix'");
+  });
+});
+
+describe("what is too old or absent", () => {
+  it.each([
+    ["git version 2.39.5", "there"],
+    ["git version 2.30.0.windows.1", "there"],
+    ["git version 2.29.9", "missing"],
+    ["git version 1.99", "missing"],
+    ["nonsense", "missing"],
+    [null, "missing"],
+  ])("%j", (printed, state) => expect(findGit(printed).state).toBe(state));
+
+  it.each([
+    ["linux", "20.0.0", "there"],
+    ["linux", "18.20.1", "missing"],
+    ["darwin", "24.0.0", "missing"],
+  ])("%s with Node %s", (platform, version, state) => {
+    expect(findPlatform(platform, version).state).toBe(state);
+  });
+
+  it.each([
+    ["3.8.19", true],
+    ["3.9.0", false],
+    ["", true],
+  ])("Python %s", (version, old) => {
+    expect(isOldPython(version)).toBe(old);
+  });
+
+  it("an error of any kind is a finding", async () => {
+    const broken = await tryOut("Thing", () => Promise.reject(new Error("no disk")));
+    expect(broken).toEqual(missing("Thing", "no disk"));
+  });
+});
+
+it("says in one glance what is wrong, with colours where they are wanted", () => {
+  const findings = [there("git", "2.39"), advice("Model", "none"), missing("Python", "a\nb", "c")];
+  expect(canStart(findings)).toBe(false);
+  expect(describeFindings(findings, false)).toMatchInlineSnapshot(`
+    "✔ git            2.39
+    ! Model          none
+    ✘ Python         a
+                     b
+                     → c
+
+    A run cannot start yet: Python.
+    "
+  `);
+  expect(describeFindings(findings, true)).toContain("\u001b[31m✘\u001b[39m Python");
+});
+
+it("tells linters that are configured from those that are installed too", async () => {
+  const root = temporaryDirectory();
+  writeFiles(root, { "ruff.toml": "", "setup.cfg": "[flake8]\n", "bin/placeholder": "" });
+  writeProgram(join(root, "bin/flake8"), "#!/bin/sh\n");
+  expect(await findLinters({ root, path: `/nowhere:${join(root, "bin")}` })).toEqual([
+    { name: "ruff", installed: false },
+    { name: "flake8", installed: true },
+  ]);
+});
