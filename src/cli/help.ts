@@ -3,6 +3,7 @@ export const HELP = `tdd-arbiter: the model proposes, the arbiter decides
 Usage
   tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
+  tdd-arbiter doctor [--repo <dir>] [--model <m>] [--python <path>] [--json]
   tdd-arbiter graph
   tdd-arbiter help
 
@@ -29,6 +30,9 @@ verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove
   --json                   keys exitCode, verdict, tests, route
   --python, --timeout, --sandbox, --network   as above
+
+doctor: say what a run needs, what of it is there, and how to get the rest
+  --json                   keys ready, findings
 
 graph: print the workflow as a Mermaid diagram
 
