@@ -1,6 +1,7 @@
 import type { HandoffNote } from "../../routing/handoff-note.ts";
 import type { GitPlace } from "../git.ts";
 import { changeRef, readObjectFormat } from "../state/change-ref.ts";
+import type { ObjectFormat } from "../state/git-objects.ts";
 import { type Redact, redactValue } from "../state/plain-json.ts";
 import { readBlobs } from "../state/read-blobs.ts";
 import { type RefSnapshot, readRef } from "../state/read-ref.ts";
@@ -30,20 +31,29 @@ interface Opening {
 export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 export function openNotes({ place, now, redact, onChange }: Opening): Notes {
+  /** What this run wrote last: where nobody else writes, an append costs two git processes. */
+  let format: ObjectFormat | undefined;
+  let last: RefSnapshot | undefined;
+  let texts = new Map<string, string>();
+
   return {
     append: async (commit, event) => {
       const line = writeLine(redactValue(event, redact) as HandoffNote);
-      const format = await readObjectFormat(place);
+      format ??= await readObjectFormat(place);
+      let text = "";
       const decide = async (at: RefSnapshot) => {
         const notes = notesByObject(at);
-        const before = await readNote(place, commit, notes.get(commit));
+        const blob = notes.get(commit) ?? "";
+        const before = texts.get(blob) ?? (await readNote(place, commit, blob));
+        text = `${before}${line}\n`;
         return {
-          files: noteFiles(notes, new Map([[commit, `${before}${line}\n`]])),
+          files: noteFiles(notes, new Map([[commit, text]])),
           parents: at.tip === null ? [] : [at.tip],
           message: `tdd: ${event.phase} of issue ${event.issue}`,
         };
       };
-      await changeRef({ place, format, ref: NOTES_REF, now, decide });
+      last = await changeRef({ place, format, ref: NOTES_REF, now, decide, from: last });
+      texts = new Map([[notesByObject(last).get(commit) ?? "", text]]);
       onChange?.();
     },
     read: async (commits) => {
@@ -57,12 +67,8 @@ export function openNotes({ place, now, redact, onChange }: Opening): Notes {
 }
 
 /** A note's text, its last line ended; empty where there is none. */
-async function readNote(
-  place: GitPlace,
-  commit: string,
-  blob: string | undefined,
-): Promise<string> {
-  if (blob === undefined) return "";
+async function readNote(place: GitPlace, commit: string, blob: string): Promise<string> {
+  if (blob === "") return "";
   const texts = await readBlobs(place, NOTES_REF, new Map([[commit, blob]]), NOTE_LIMITS);
   const text = texts.get(blob) ?? "";
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findLastKnownGood } from "../../../src/workspace/notes/last-known-good.ts";
 import { git } from "../../temporary-repository.ts";
-import { note, workplace } from "./workplace.ts";
+import { forge, note, workplace } from "./workplace.ts";
 
 describe("the notes", () => {
   it("are lines of JSON that plain git shows, with the keys people know", async () => {
@@ -43,5 +44,63 @@ describe("the notes", () => {
       "looks odd to me",
       "GREEN",
     ]);
+  });
+});
+
+describe("a note that others wrote", () => {
+  it("is data where it can be read, skipped where not, refused where it is too large", async () => {
+    const { open, repo } = workplace();
+    const head = git(repo, "rev-parse", "HEAD");
+    const said = [
+      '{"approved":true,"phase":"MERGE"}',
+      '{"lc":1,"type":"secret","id":["KEY"]}',
+      "{broken",
+      JSON.stringify({ ...note({}), approved: true }),
+    ];
+    git(repo, "notes", "--ref=tdd", "add", "-m", said.join("\n"), head);
+    const lines = (await open().notes.read()).get(head) ?? [];
+    expect(lines.map(({ event }) => event)).toEqual([null, null, null, note({})]);
+
+    forge(repo, "refs/notes/tdd", { [head]: Buffer.alloc(50_000_000, "a") });
+    for (const action of [open().notes.read(), open().notes.append(head, note({}))]) {
+      await expect(action).rejects.toMatchObject({
+        code: "state-refused",
+        message: expect.stringMatching(/^refs\/notes\/tdd is refused: .* is too large/),
+      });
+    }
+  });
+
+  it("is redacted where it is ours", async () => {
+    const { open, repo } = workplace();
+    const head = git(repo, "rev-parse", "HEAD");
+    const { notes } = open({ redact: (text) => text.replaceAll("hunter2", "***") });
+    await notes.append(head, note({ error: "hunter2 leaked" }));
+    expect(git(repo, "notes", "--ref=tdd", "show", head)).toContain('"error":"*** leaked"');
+  });
+});
+
+describe("findLastKnownGood", () => {
+  it("finds the newest commit whose last word on the issue is no error", async () => {
+    const { open, repo, place } = workplace();
+    const base = git(repo, "rev-parse", "HEAD");
+    const [red, green, refactor] = ["red", "green", "refactor"].map((message) => {
+      git(repo, "commit", "--quiet", "--allow-empty", "--message", message);
+      return git(repo, "rev-parse", "HEAD");
+    }) as [string, string, string];
+    const { notes } = open();
+    const search = { place, notes, issue: 7, head: refactor, base };
+    expect(await findLastKnownGood(search)).toBeNull();
+    await notes.append(base, note({ phase: "PLAN" }));
+    await notes.append(red, note({}));
+    expect(await findLastKnownGood(search)).toMatchObject({ commit: red });
+    await notes.append(green, note({ phase: "GREEN", error: "still failing" }));
+    await notes.append(green, note({ phase: "GREEN" }));
+    await notes.append(refactor, note({ phase: "REFACTOR", issue: 8 }));
+    await notes.append(refactor, note({ phase: "REFACTOR" }));
+    await notes.append(refactor, note({ phase: "REFACTOR", error: "tests broke" }));
+    expect(await findLastKnownGood(search)).toMatchObject({
+      commit: green,
+      event: { phase: "GREEN" },
+    });
   });
 });
