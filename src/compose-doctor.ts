@@ -45,9 +45,9 @@ async function lookAtRepository({ directory, base, env }: Wanted) {
   return { root, finding };
 }
 
-async function lookAtPython(root: string, { python }: Wanted): Promise<Finding> {
-  const { executable, pytest } = await requirePytest({ root, python });
-  const version = await readPythonVersion(executable);
+async function lookAtPython(root: string, { python, env }: Wanted): Promise<Finding> {
+  const { executable, pytest } = await requirePytest({ root, python, env });
+  const version = await readPythonVersion(executable, env);
   const detail = `${version} with pytest ${pytest}, ${executable}`;
   return isOldPython(version)
     ? missing("Python", detail, "Name Python 3.9 or newer with --python.")
