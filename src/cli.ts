@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import { main } from "./cli/main.ts";
+import { silenceTracing } from "./silence-tracing.ts";
+
+silenceTracing(process.env);
 
 const controller = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -5,7 +5,13 @@ import { fileURLToPath } from "node:url";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
 import { createLinter } from "./lint/linter.ts";
-import { createModel } from "./llm/providers.ts";
+import {
+  createModelsByNode,
+  type ModelNames,
+  type ModelsByNode,
+  requirePrices,
+} from "./llm/models-by-node.ts";
+import type { Prices } from "./llm/prices.ts";
 import type { Log } from "./ports.ts";
 import { requirePytest } from "./pytest/require-pytest.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
@@ -23,6 +29,7 @@ import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import { safeLog, safely } from "./workflow/safely.ts";
 import type { Settings } from "./workflow/settings.ts";
+import type { Spending } from "./workflow/spending.ts";
 import type { Tools } from "./workflow/tools.ts";
 import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
 import { createLocalForge } from "./workspace/local-forge.ts";
@@ -55,7 +62,10 @@ export interface LocalRequest extends TestSetup {
   contextPaths: readonly string[];
   directory: string;
   base?: string | undefined;
-  model: string;
+  models: ModelNames;
+  modelTimeoutSeconds: number;
+  prices: Prices;
+  spending: Spending;
   /** Runs that each phase has, the first one included. */
   attempts: number;
   /** More tokens than this in context files are refused. */
@@ -70,7 +80,8 @@ export interface LocalRun {
   spec: Spec;
   /** Those that were asked for and those that the issue names, links resolved. */
   contextPaths: string[];
-  modelName: string;
+  /** Everybody who may be asked. */
+  models: ModelsByNode["asked"];
   branch: string;
   base: string;
   close(options: { discardBranch: boolean }): Promise<void>;
@@ -78,15 +89,26 @@ export interface LocalRun {
 
 const DEMO_SCRIPT = fileURLToPath(new URL("../demo/answers.json", import.meta.url));
 
-/** Which model answers: the one that was named, or a script where the environment says so. */
-export function chooseModel(named: string | undefined, env: NodeJS.ProcessEnv): string {
+interface NamedModels {
+  /** Typed: then it answers everything. */
+  typed: string | undefined;
+  configured: string | undefined;
+  models: ModelNames["models"];
+}
+
+/** Who answers: whoever was named, or a script where the environment says so. */
+export function chooseModels(
+  { typed, configured, models }: NamedModels,
+  env: NodeJS.ProcessEnv,
+): ModelNames {
   const script = env.TDD_MOCK_LLM ?? env.AGENTOS_MOCK_LLM;
   if (script !== undefined && script !== "" && script !== "0") {
-    return `scripted:${script === "1" ? DEMO_SCRIPT : script}`;
+    return { model: `scripted:${script === "1" ? DEMO_SCRIPT : script}`, models: {} };
   }
-  if (named !== undefined) return named;
+  if (typed !== undefined) return { model: typed, models: {} };
+  if (configured !== undefined) return { model: configured, models };
   throw new ArbiterError("bad-usage", "No model was named.", {
-    fix: "Give --model provider:model, as in scripted:answers.json; npm run demo shows it without.",
+    fix: "Give --model provider:model, as in openai:gpt-5; npm run demo shows it without.",
   });
 }
 
@@ -117,7 +139,18 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   await requireTestTools(request, { root: repository.root, log });
   const sandbox = await chooseSandbox(request, repository.root);
   announceSandbox(sandbox, { mode: request.sandbox, log });
-  const model = await createModel(request.model);
+  const { model, asked } = await createModelsByNode(request.models, {
+    env,
+    log,
+    timeoutSeconds: request.modelTimeoutSeconds,
+    prices: request.prices,
+  });
+  if (request.spending.maxCostUsd !== null) {
+    requirePrices(
+      asked.map(({ name }) => name),
+      request.prices,
+    );
+  }
 
   const branch = `feat/issue-${request.issue}`;
   const worktree = await openWorktree({ repository, branch, temporaryDirectory: tmpdir() });
@@ -133,6 +166,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     forge: createLocalForge(repository),
     log,
     budgets: equalBudgets(request.attempts),
+    spending: request.spending,
     settings: request.settings,
     signal,
   };
@@ -141,7 +175,7 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
     tools: safely(outlets, createSanitizer({ secrets, directories })),
     spec,
     contextPaths,
-    modelName: model.name,
+    models: asked,
     branch,
     base: repository.base.branch,
     close: ({ discardBranch }) =>

@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./config-models.ts";
 import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
 import { ArbiterError } from "./errors.ts";
 import { nearestKey } from "./nearest-key.ts";
@@ -65,11 +66,11 @@ const Context = z.strictObject({
 
 /** Every key of the configuration file, and what it is when nobody says. */
 export const Config = z.strictObject({
-  model: z
-    .string()
-    .regex(/^[\w-]+:.+$/)
-    .optional()
-    .describe("who is asked, as provider:model"),
+  model: ModelName.optional().describe("who is asked, as provider:model"),
+  models: Models.prefault({}).describe("who is asked instead, phase by phase"),
+  model_timeout_seconds: ModelTimeout,
+  budgets: BudgetLimits.prefault({}).describe("what a run may use; no limit by default"),
+  prices: Prices,
   base_branch: z
     .string()
     .min(1)
@@ -148,6 +149,8 @@ function keysAt(path: readonly PropertyKey[]): string[] {
     validation: Validation,
     execution: Execution,
     context: Context,
+    models: Models,
+    budgets: BudgetLimits,
   };
   const [group] = path;
   const schema = Object.entries(groups).find(([name]) => name === group)?.[1] ?? Config;

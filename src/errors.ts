@@ -9,6 +9,9 @@ export type ErrorCode =
   | "design-blocked"
   | "unknown-provider"
   | "model-script-unusable"
+  | "model-key-missing"
+  | "model-address-unusable"
+  | "price-unknown"
   | "context-refused"
   | "branch-exists"
   | "platform-unsupported"
@@ -17,6 +20,13 @@ export type ErrorCode =
   | "not-started"
   | "config-unusable"
   | "answer-unusable"
+  | "model-refused"
+  | "model-quota-spent"
+  | "model-key-refused"
+  | "model-unknown"
+  | "model-request-refused"
+  | "model-unreachable"
+  | "budget-exceeded"
   | "question-too-long"
   | "path-refused"
   | "git-failed"
@@ -37,6 +47,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "design-blocked",
   "unknown-provider",
   "model-script-unusable",
+  "model-key-missing",
+  "model-address-unusable",
+  "price-unknown",
   "context-refused",
   "branch-exists",
   "platform-unsupported",

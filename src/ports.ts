@@ -156,8 +156,12 @@ export interface ModelRequest {
 
 interface Usage {
   calls: number;
+  /** All that was sent, what the provider had in its cache included. */
   inputTokens: number;
   outputTokens: number;
+  cachedTokens: number;
+  /** Null where nobody knows the price. */
+  costUsd: number | null;
 }
 
 type StopReason = "end" | "length" | "refusal";

@@ -1,4 +1,5 @@
 import { cleanText } from "../safe-text/clean-text.ts";
+import { describeUsage } from "../workflow/describe-usage.ts";
 import type { RunState } from "../workflow/state.ts";
 
 export interface Branches {
@@ -8,7 +9,7 @@ export interface Branches {
 
 /** What a person sees before they decide. */
 export function describeGate(state: RunState, { branch, base }: Branches): string {
-  const { commits, red, passToPass } = state;
+  const { commits, red, passToPass, usage } = state;
   const others =
     passToPass === null
       ? "the suite could not be compared"
@@ -22,6 +23,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
     `  Look at it:  git diff ${base}...${branch}`,
+    `  It took:     ${describeUsage(usage)}`,
   ].join("\n");
 }
 

@@ -14,7 +14,9 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --context <path>         a file the model is shown; may be given several times
   --repo <dir>             the repository (default: here)
   --base <branch>          the branch to build on and merge into (default: the one checked out)
-  --model <provider:model> who is asked, as in scripted:answers.json
+  --model <provider:model> who is asked: openai, anthropic, google or scripted, as in openai:gpt-5
+  --max-tokens <n>         stop when all calls together have used so many (default: no limit)
+  --max-cost-usd <amount>  stop when they have cost so much (default: no limit)
   --decision <d>           ask (default), approve or abort, at the human gate
   --report <file>          write the result as JSON to a file
   --json                   one JSON object on stdout, everything else on stderr
@@ -41,6 +43,10 @@ Exit codes
   3 waiting for a person   4 aborted
 
 Environment
+  OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY
+                           the key of the model that is asked
+  OPENAI_BASE_URL, ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
+                           another server that speaks the same language
   TDD_MOCK_LLM=<file>      answer from a script instead of a model; =1 for the demo's
   TDD_PYTHON=<path>        as --python
   TDD_SANDBOX=<s>          as --sandbox

@@ -19,6 +19,8 @@ const RUN_FLAGS = {
   attempts: { type: "string" },
   sandbox: { type: "string" },
   network: { type: "string" },
+  "max-tokens": { type: "string" },
+  "max-cost-usd": { type: "string" },
 } as const;
 
 const VERDICT_FLAGS = {
@@ -43,6 +45,13 @@ const whole = (flag: string) =>
     .regex(/^[1-9]\d{0,8}$/, { error: `--${flag} takes a whole number above 0.` })
     .transform(Number);
 
+const dollars = (flag: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,4})?$/, { error: `--${flag} takes an amount in dollars, as in 2.50.` })
+    .transform(Number)
+    .refine((amount) => amount > 0, { error: `--${flag} takes an amount above 0.` });
+
 const oneOf = <const Choices extends readonly [string, ...string[]]>(
   flag: string,
   choices: Choices,
@@ -65,6 +74,8 @@ const RunOptions = z
     attempts: whole("attempts").optional(),
     sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
     network: oneOf("network", NETWORK_MODES).optional(),
+    "max-tokens": whole("max-tokens").optional(),
+    "max-cost-usd": dollars("max-cost-usd").optional(),
   })
   .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
     error: "Give either --issue-file or --lld.",

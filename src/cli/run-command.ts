@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { chooseModel, composeLocalRun, type LocalRequest, type LocalRun } from "../compose.ts";
+import { chooseModels, composeLocalRun, type LocalRequest, type LocalRun } from "../compose.ts";
 import { type Config, settingsOf } from "../config.ts";
+import { settleSpending } from "../config-models.ts";
 import { ArbiterError, describeError, isCancelled, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { oneLine } from "../routing/one-line.ts";
@@ -36,7 +37,7 @@ export async function runCommand(
   try {
     const config = await loadConfig(resolve(terminal.cwd, options.repo));
     const local = await prepare(settle(options, config, { terminal, log: progress }));
-    screen.write(`${describeDataPolicy(local.modelName)}\n\n`);
+    screen.write(`${describeDataPolicy(local.models)}\n\n`);
     return await carryOut(local, { options, terminal, screen });
   } finally {
     progress.stop();
@@ -87,7 +88,16 @@ function settle(
     contextPaths: options.context,
     directory: resolve(cwd, options.repo),
     base: options.base ?? config.base_branch,
-    model: chooseModel(options.model ?? config.model, env),
+    models: chooseModels(
+      { typed: options.model, configured: config.model, models: config.models },
+      env,
+    ),
+    modelTimeoutSeconds: config.model_timeout_seconds,
+    prices: config.prices,
+    spending: settleSpending(config.budgets, {
+      maxTokens: options["max-tokens"],
+      maxCostUsd: options["max-cost-usd"],
+    }),
     ...testSetup(options, config, env),
     attempts: options.attempts ?? config.attempts,
     maxContextTokens: config.context.max_tokens,

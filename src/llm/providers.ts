@@ -1,28 +1,91 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ArbiterError } from "../errors.ts";
-import type { Model } from "../ports.ts";
+import type { Log, Model } from "../ports.ts";
+import { type Access, type AccessRules, readAccess } from "./access.ts";
+import { ANTHROPIC_ACCESS, openAnthropic } from "./anthropic.ts";
+import type { Asking } from "./ask-patiently.ts";
+import type { Complete } from "./complete.ts";
+import { GOOGLE_ACCESS, openGoogle } from "./google.ts";
+import { OPENAI_ACCESS, openOpenAi } from "./openai.ts";
+import { createPatientModel } from "./patient-model.ts";
+import { type Prices, priceOf } from "./prices.ts";
 import { createScriptedModel } from "./scripted.ts";
 
-type Provider = (model: string) => Promise<Model>;
+export interface ModelSurroundings {
+  env: NodeJS.ProcessEnv;
+  log: Log;
+  timeoutSeconds: number;
+  prices?: Prices | undefined;
+  /** Tests do not wait. */
+  patience?: Partial<Pick<Asking, "now" | "random" | "sleep">> | undefined;
+}
 
-const PROVIDERS: ReadonlyMap<string, Provider> = new Map([["scripted", loadScript]]);
+/** A model, and who hears the questions: null where nothing leaves the machine. */
+export interface ProvidedModel {
+  model: Model;
+  host: string | null;
+}
+
+type Provider = (model: string, surroundings: ModelSurroundings) => Promise<ProvidedModel>;
+
+const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
+  ["openai", remote("openai", OPENAI_ACCESS, openOpenAi)],
+  ["anthropic", remote("anthropic", ANTHROPIC_ACCESS, openAnthropic)],
+  ["google", remote("google", GOOGLE_ACCESS, openGoogle)],
+  ["scripted", loadScript],
+]);
 
 /** The model that `provider:model` names. */
-export async function createModel(name: string): Promise<Model> {
+export async function createModel(
+  name: string,
+  surroundings: ModelSurroundings,
+): Promise<ProvidedModel> {
   const separator = name.indexOf(":");
   const provider = separator === -1 ? name : name.slice(0, separator);
   const model = separator === -1 ? "" : name.slice(separator + 1);
   const create = PROVIDERS.get(provider);
-  if (create !== undefined) return create(model);
+  if (create !== undefined) return create(model, surroundings);
   throw new ArbiterError("unknown-provider", `There is no model provider called "${provider}".`, {
-    fix: `Known: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in scripted:answers.json.`,
+    fix: `Known: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in openai:gpt-5.`,
   });
 }
 
-async function loadScript(path: string): Promise<Model> {
+type Open = (model: string, access: Access) => Promise<Complete>;
+
+function remote(provider: string, rules: AccessRules, open: Open): Provider {
+  return async (model, { env, log, timeoutSeconds, prices, patience }) => {
+    if (model === "") {
+      throw new ArbiterError("bad-usage", `${provider}: names a provider without a model.`, {
+        fix: `Write ${provider}:model, with the model's name as ${rules.title} has it.`,
+      });
+    }
+    const access = readAccess(rules, env);
+    const name = `${provider}:${model}`;
+    return {
+      host: new URL(access.baseUrl).host,
+      model: createPatientModel({
+        name,
+        keyVariable: access.keyVariable,
+        apiKey: access.apiKey,
+        price: priceOf(name, prices),
+        log,
+        timeoutMs: timeoutSeconds * 1000,
+        now: Date.now,
+        random: Math.random,
+        sleep: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
+        open: () => open(model, access),
+        ...patience,
+      }),
+    };
+  };
+}
+
+async function loadScript(path: string): Promise<ProvidedModel> {
   try {
-    return createScriptedModel({ name: basename(path), json: await readFile(path, "utf8") });
+    const json = await readFile(path, "utf8");
+    return { model: createScriptedModel({ name: basename(path), json }), host: null };
   } catch (cause) {
     if (cause instanceof ArbiterError) throw cause;
     throw new ArbiterError("model-script-unusable", `The script "${path}" cannot be read.`, {

@@ -43,7 +43,13 @@ export function createScriptedModel({ name, json }: ScriptSource): Model {
       asked.set(node, turn + 1);
       const text = asText(answers[Math.min(turn, answers.length - 1)] ?? "");
       const inputTokens = estimateTokens(system) + estimateTokens(stable + prompt);
-      const usage = { calls: 1, inputTokens, outputTokens: estimateTokens(text) };
+      const usage = {
+        calls: 1,
+        inputTokens,
+        outputTokens: estimateTokens(text),
+        cachedTokens: 0,
+        costUsd: 0,
+      };
       return { text, usage, stopReason: "end" };
     },
   };

@@ -1,6 +1,7 @@
 import { refuseTotal } from "../context/refuse-total.ts";
 import { ArbiterError } from "../errors.ts";
-import type { ModelRequest } from "../ports.ts";
+import type { ModelAnswer, ModelRequest } from "../ports.ts";
+import { repairQuestion } from "./prompts/repair.ts";
 import type { Tools } from "./tools.ts";
 import { addUsage, type Usage } from "./usage.ts";
 
@@ -14,36 +15,39 @@ const MAX_INPUT_TOKENS = 130_000;
 
 type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 
+type Read<Value> = (text: string) => Value | Promise<Value>;
+
 /**
  * Asks the model and reads its answer. An answer that cannot be used is quoted back once, which
- * does not count as an attempt; a second one ends the run.
+ * does not count as an attempt; a second one ends the run, and so does a refusal.
  */
 export async function ask<Value>(
   tools: Tools,
   question: Question,
-  read: (text: string) => Value | Promise<Value>,
+  read: Read<Value>,
 ): Promise<Reading<Value>> {
   const first = await answer(tools, question);
-  const problem = await tryReading(first.text, read);
-  if ("value" in problem) return { value: problem.value, usage: first.usage };
+  const outcome = await tryReading(first, read);
+  if ("value" in outcome) return { value: outcome.value, usage: first.usage };
 
-  tools.log.record({
-    kind: "warned",
-    text: `${question.node}: ${problem.reason} Asking once more.`,
-  });
-  const again = await answer(tools, {
-    ...question,
-    prompt: `${question.prompt}\n\nYour last answer could not be used: ${problem.reason}\nAnswer again, whole.`,
-  });
-  const usage = addUsage(first.usage, again.usage);
-  return { value: await read(again.text), usage };
+  const { reason } = outcome;
+  tools.log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
+  const text = first.stopReason === "end" && first.text.trim() !== "" ? first.text : null;
+  const again = await answer(tools, repairQuestion(question, { reason, text }));
+  const repaired = await tryReading(again, read);
+  if ("value" in repaired) {
+    return { value: repaired.value, usage: addUsage(first.usage, again.usage) };
+  }
+  throw new ArbiterError(
+    "answer-unusable",
+    `The model's answer to ${question.node} could not be used, nor could the next. ${repaired.reason}`,
+    { fix: "Another model may do better; the issue may ask for too much at once." },
+  );
 }
 
-async function answer(tools: Tools, question: Question) {
-  const tooMuch = await refuseTotal(
-    [question.system, question.stable ?? "", question.prompt],
-    MAX_INPUT_TOKENS,
-  );
+async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
+  const texts = [question.system, question.stable ?? "", question.prompt];
+  const tooMuch = await refuseTotal(texts, MAX_INPUT_TOKENS);
   if (tooMuch !== null) {
     const message = `The question to ${question.node} was not asked. ${tooMuch}`;
     throw new ArbiterError("question-too-long", message, {
@@ -51,15 +55,21 @@ async function answer(tools: Tools, question: Question) {
     });
   }
   const reply = await tools.model.answer({ ...question, signal: tools.signal });
-  if (reply.stopReason === "end") return reply;
-  const why = reply.stopReason === "length" ? "was cut off" : "was a refusal";
-  throw new ArbiterError("answer-unusable", `The model's answer to ${question.node} ${why}.`);
+  if (reply.stopReason !== "refusal") return reply;
+  throw new ArbiterError("model-refused", `The model refused to answer ${question.node}.`, {
+    fix: "Its provider's policy did not like the question: change the issue's text, or name another model.",
+  });
 }
 
+/** Nothing of an answer that is not whole is read: half a file must not be written. */
 async function tryReading<Value>(
-  text: string,
-  read: (text: string) => Value | Promise<Value>,
+  { text, stopReason }: ModelAnswer,
+  read: Read<Value>,
 ): Promise<{ value: Value } | { reason: string }> {
+  if (stopReason === "length") {
+    return { reason: "It was cut off at the limit of its length. Be shorter." };
+  }
+  if (text.trim() === "") return { reason: "It was empty." };
   try {
     return { value: await read(text) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import type { ProposedChange } from "../ports.ts";
 import { code, join, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
+import { describeUsage } from "./describe-usage.ts";
 import type { ChangedTest, RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
@@ -25,7 +26,7 @@ export function proposedChange({ workspace, tests, safe }: Maker, state: RunStat
 }
 
 function proposalBody(
-  { issue, spec, red, changedTests, lintFindings }: RunState,
+  { issue, spec, red, changedTests, lintFindings, usage }: RunState,
   sandbox: string,
 ): Markdown {
   return join(
@@ -35,6 +36,7 @@ function proposalBody(
       changedSection(changedTests),
       listed(md`Tests that failed before and pass now:`, red?.failing ?? []),
       listed(md`Lint findings left:`, lintFindings),
+      md`It took ${describeUsage(usage)}.`,
       md`sandbox: ${code(sandbox)}`,
     ],
     "\n\n",

@@ -3,11 +3,13 @@ import { ArbiterError, describeError } from "../errors.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { buildGraph } from "./graph.ts";
+import { metered } from "./metered.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 import { stoppable } from "./stoppable.ts";
 import type { Tools } from "./tools.ts";
+import { addUsage, NO_USAGE } from "./usage.ts";
 
 export type HumanDecision = "approve" | "abort";
 
@@ -25,11 +27,14 @@ interface Durability {
 
 /** One run of the workflow for one issue. */
 export function createRun(given: Tools, { thread, checkpointer }: Durability): Run {
-  const { tools, stop } = stoppable(given);
+  const meter = metered(given.model, given.spending);
+  const { tools, stop } = stoppable({ ...given, model: meter.model });
   const graph = buildGraph(tools).compile({ checkpointer: checkpointer ?? new MemorySaver() });
   const config = { configurable: { thread_id: thread } };
 
   async function advance(input: Parameters<typeof graph.invoke>[0]): Promise<RunState> {
+    const { values } = await graph.getState(config);
+    meter.countFrom((values as Partial<RunState>).usage ?? NO_USAGE);
     try {
       const recursionLimit = longestPath(tools.budgets);
       await graph.invoke(input, { ...config, recursionLimit, signal: tools.signal });
@@ -53,8 +58,11 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
     const error = { node, code, message: describeError(fault) };
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
     const report = observe(tools, "snitch", snitch(tools));
-    const update = await report({ ...(values as RunState), error });
-    await graph.updateState(config, { ...update, error }, "snitch");
+    const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;
+    const usage = meter.unrecorded(recorded);
+    const state = { ...(values as RunState), usage: addUsage(recorded, usage), error };
+    const update = await report(state);
+    await graph.updateState(config, { ...update, usage, error }, "snitch");
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { FailureEntry } from "../routing/failures.ts";
 import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
+import { describeUsage } from "./describe-usage.ts";
 import type { RunState } from "./state.ts";
 
 const SHOWN_FAILURES = 5;
@@ -17,6 +18,7 @@ export function snitchReport(state: RunState, branch: string): Markdown {
     md`**How far it got:** ${howFar(state)}`,
     md`**Look first at:** ${lookFirst(state)}`,
     md`**Go on by hand:** ${goOnByHand(state, branch)}`,
+    md`**Used:** ${describeUsage(state.usage)}.`,
     failureTable(failureHistory.entries),
     routeTaken(state),
   ];

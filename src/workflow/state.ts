@@ -6,7 +6,7 @@ import { NODE_NAMES } from "../routing/node-name.ts";
 import { RouteEntry } from "../routing/record-route.ts";
 import { Spec } from "../spec/spec.ts";
 import { Plan } from "./plan.ts";
-import { addUsage, Usage } from "./usage.ts";
+import { addUsage, NO_USAGE, Usage } from "./usage.ts";
 
 /** Goes up when a change to nodes or state makes older checkpoints unreadable. */
 const GRAPH_VERSION = 1;
@@ -119,7 +119,7 @@ export const RunState = new StateSchema({
   mergeByHand: z.string().nullable().default(null),
   report: z.string().nullable().default(null),
   done: z.boolean().default(false),
-  usage: new ReducedValue(Usage.default({ calls: 0, inputTokens: 0, outputTokens: 0 }), {
+  usage: new ReducedValue(Usage.default(NO_USAGE), {
     inputSchema: Usage,
     reducer: addUsage,
   }),

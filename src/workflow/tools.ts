@@ -2,6 +2,7 @@ import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } 
 import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Settings } from "./settings.ts";
+import type { Spending } from "./spending.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
 /** Everything a node may use: the ports, what makes texts safe, and what a run is allowed to spend. */
@@ -16,6 +17,7 @@ export interface Tools {
   /** Makes texts that may leave: the forge takes no others. */
   safe: Sanitizer;
   budgets: Budgets;
+  spending: Readonly<Spending>;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
 }

@@ -4,14 +4,43 @@ export const Usage = z.object({
   calls: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),
+  cachedTokens: z.number().default(0),
+  /** Null as soon as one call's price is unknown: a sum of the others would be too low. */
+  costUsd: z.number().nullable().default(null),
 });
 
 export type Usage = z.infer<typeof Usage>;
 
+export const NO_USAGE: Usage = {
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  costUsd: 0,
+};
+
 export function addUsage(total: Usage, added: Usage): Usage {
+  return combine(total, added, (a, b) => a + b);
+}
+
+/** What is in a total and not yet in what was recorded of it. */
+export function withoutUsage(total: Usage, recorded: Usage): Usage {
+  return combine(total, recorded, (a, b) => a - b);
+}
+
+function combine(left: Usage, right: Usage, merge: (a: number, b: number) => number): Usage {
+  const { costUsd: a } = left;
+  const { costUsd: b } = right;
   return {
-    calls: total.calls + added.calls,
-    inputTokens: total.inputTokens + added.inputTokens,
-    outputTokens: total.outputTokens + added.outputTokens,
+    calls: merge(left.calls, right.calls),
+    inputTokens: merge(left.inputTokens, right.inputTokens),
+    outputTokens: merge(left.outputTokens, right.outputTokens),
+    cachedTokens: merge(left.cachedTokens, right.cachedTokens),
+    costUsd: a === null || b === null ? null : roundCost(merge(a, b)),
   };
+}
+
+/** Binary fractions would leave cents like 0.30000000000000004. */
+function roundCost(usd: number): number {
+  return Math.round(usd * 1e9) / 1e9;
 }

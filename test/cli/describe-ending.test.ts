@@ -18,7 +18,8 @@ describe("the gate", () => {
         red      rrrrrrrrrr  2 new tests, failing
         green    gggggggggg  the same tests, passing; 12 of the others pass as before
         refactor tttttttttt  tidied, still passing
-        Look at it:  git diff main...feat/issue-7"
+        Look at it:  git diff main...feat/issue-7
+        It took:     0 model calls, 0 tokens in, 0 out, $0.00"
     `);
   });
 

@@ -71,7 +71,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       "an unknown provider",
       shop,
       ["run", ...ISSUE, "--model", "skynet:t800"],
-      'There is no model provider called "skynet". Known: scripted.',
+      'There is no model provider called "skynet". Known: openai, anthropic, google, scripted.',
     ],
     [
       "a script that is not there",

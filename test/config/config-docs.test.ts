@@ -36,7 +36,7 @@ describe("what the docs say of the configuration (npm run config-docs brings it 
 function rows(schema: z.core.JSONSchema.BaseSchema, prefix = ""): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
     if (typeof value === "boolean") return [];
-    if (value.type === "object") return rows(value, `${prefix}${name}.`);
+    if (value.properties !== undefined) return rows(value, `${prefix}${name}.`);
     const fallback = value.default === undefined ? "–" : `\`${JSON.stringify(value.default)}\``;
     return [`| \`${prefix}${name}\` | ${fallback} | ${value.description} |`];
   });

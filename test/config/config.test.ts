@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Config, DEFAULT_CONFIG, readConfig, settingsOf } from "../../src/config.ts";
+import { settleSpending } from "../../src/config-models.ts";
 import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import { UNLIMITED } from "../../src/workflow/spending.ts";
 
 describe("readConfig", () => {
   it.each(["", "# nothing yet\n", "{}", "generation: {}\n"])("%j is all defaults", (text) => {
@@ -9,6 +11,10 @@ describe("readConfig", () => {
 
   it("has the seed's defaults", () => {
     expect(DEFAULT_CONFIG).toEqual({
+      models: {},
+      model_timeout_seconds: 120,
+      budgets: {},
+      prices: {},
       pytest_args: [],
       sandbox: "auto",
       network: "off",
@@ -29,6 +35,28 @@ describe("readConfig", () => {
 
   it.each<[string, (config: Config) => unknown, unknown]>([
     ["model: scripted:answers.json", (config) => config.model, "scripted:answers.json"],
+    [
+      "models: { plan: openai:small, dispute: anthropic:judge }",
+      (config) => config.models,
+      { plan: "openai:small", dispute: "anthropic:judge" },
+    ],
+    ["model_timeout_seconds: 600", (config) => config.model_timeout_seconds, 600],
+    [
+      "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
+      (config) => settleSpending(config.budgets, {}),
+      { maxTokens: 5000, maxCostUsd: 0.5 },
+    ],
+    [
+      "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
+      (config) => settleSpending(config.budgets, { maxTokens: 7, maxCostUsd: 8 }),
+      { maxTokens: 7, maxCostUsd: 8 },
+    ],
+    ["budgets: {}", (config) => settleSpending(config.budgets, {}), UNLIMITED],
+    [
+      "prices: { 'openai:own': { input: 1, output: 2.5, cached: 0 } }",
+      (config) => config.prices,
+      { "openai:own": { input: 1, output: 2.5, cached: 0 } },
+    ],
     ["base_branch: develop", (config) => config.base_branch, "develop"],
     ["python: .venv/bin/python", (config) => config.python, ".venv/bin/python"],
     ["pytest_args: [-p, no:randomly]", (config) => config.pytest_args, ["-p", "no:randomly"]],
@@ -73,7 +101,13 @@ describe("readConfig", () => {
       "validation: { max_pass_rate: 1 }",
       "There is no key validation.max_pass_rate. Did you mean max_pass_ratio?",
     ],
-    ["x: 1", "There is no key x. Known: model, base_branch"],
+    ["x: 1", "There is no key x. Known: model, models"],
+    ["models: { planner: openai:x }", "There is no key models.planner. Known: plan, scaffold"],
+    ["models: { plan: gpt }", "models.plan: Invalid string"],
+    ["budgets: { max_cost: 1 }", "There is no key budgets.max_cost. Known: max_tokens"],
+    ["budgets: { max_cost_usd: 0 }", "budgets.max_cost_usd: Too small"],
+    ["prices: { 'openai:own': { input: -1, output: 2 } }", "prices.openai:own.input: Too small"],
+    ["prices: { own: { input: 1, output: 2 } }", "prices.own: Invalid"],
     ["model: gpt", "model: Invalid string"],
     ["attempts: 0", "attempts: Too small"],
     ["attempts: three", "attempts: Invalid input: expected number"],

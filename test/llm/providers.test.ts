@@ -1,42 +1,149 @@
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { createModelsByNode, requirePrices } from "../../src/llm/models-by-node.ts";
 import { createModel } from "../../src/llm/providers.ts";
+import type { ModelNode } from "../../src/ports.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
+import { fakeServer } from "./fake-server.ts";
 
-it("a scripted model is read from its file, whose folder stays unsaid", async () => {
-  const root = temporaryDirectory();
-  writeFiles(root, { "a:b.json": '{"plan": ["yes"]}' });
-  const model = await createModel(`scripted:${join(root, "a:b.json")}`);
-  expect(model.name).toBe("scripted:a:b.json");
-  expect((await model.answer({ node: "plan", system: "", prompt: "" })).text).toBe("yes");
-});
+const MODEL_NODES: readonly ModelNode[] = ["plan", "scaffold", "implement", "refactor", "dispute"];
 
-it("a script that cannot be used says why", async () => {
-  const root = temporaryDirectory();
-  writeFiles(root, { "bad.json": "[]" });
-  await expect(createModel(`scripted:${join(root, "bad.json")}`)).rejects.toMatchObject({
-    code: "model-script-unusable",
-    message: expect.stringContaining("bad.json cannot be used"),
+const create = (name: string, env: NodeJS.ProcessEnv = {}) =>
+  createModel(name, { env, log: { record: () => {} }, timeoutSeconds: 10 });
+
+describe("a scripted model", () => {
+  it("is read from its file, whose folder stays unsaid, and asks nobody", async () => {
+    const root = temporaryDirectory();
+    writeFiles(root, { "a:b.json": '{"plan": ["yes"]}' });
+    const { model, host } = await create(`scripted:${join(root, "a:b.json")}`);
+    expect(model.name).toBe("scripted:a:b.json");
+    expect(host).toBeNull();
+    expect((await model.answer({ node: "plan", system: "", prompt: "" })).text).toBe("yes");
   });
-});
 
-it.each(["scripted:no/such/file.json", "scripted:", "scripted"])(
-  "%s names no file that could be read",
-  async (name) => {
-    await expect(createModel(name)).rejects.toMatchObject({
+  it("that cannot be used says why", async () => {
+    const root = temporaryDirectory();
+    writeFiles(root, { "bad.json": "[]" });
+    await expect(create(`scripted:${join(root, "bad.json")}`)).rejects.toMatchObject({
       code: "model-script-unusable",
-      message: expect.stringContaining("cannot be read"),
-      cause: expect.objectContaining({ code: "ENOENT" }),
+      message: expect.stringContaining("bad.json cannot be used"),
     });
-  },
-);
+  });
+
+  it.each(["scripted:no/such/file.json", "scripted:", "scripted"])(
+    "%s names no file that could be read",
+    async (name) => {
+      await expect(create(name)).rejects.toMatchObject({
+        code: "model-script-unusable",
+        message: expect.stringContaining("cannot be read"),
+        cause: expect.objectContaining({ code: "ENOENT" }),
+      });
+    },
+  );
+});
 
 it.each(["magic:model", "magic", "", ":model", "constructor:x"])(
   "there is no provider behind %o",
   async (name) => {
-    await expect(createModel(name)).rejects.toMatchObject({
+    await expect(create(name)).rejects.toMatchObject({
       code: "unknown-provider",
-      fix: expect.stringContaining("Known: scripted."),
+      fix: expect.stringContaining("Known: openai, anthropic, google, scripted."),
     });
   },
 );
+
+it.each(["openai", "openai:", "anthropic:", "google:"])("%s names no model", async (name) => {
+  await expect(create(name)).rejects.toMatchObject({ code: "bad-usage" });
+});
+
+describe("a key", () => {
+  it.each([
+    ["openai:gpt-5", "OpenAI needs a key: OPENAI_API_KEY is not set.", "OPENAI_BASE_URL"],
+    [
+      "anthropic:claude-x",
+      "Anthropic needs a key: ANTHROPIC_API_KEY is not set.",
+      "Set ANTHROPIC_API_KEY.",
+    ],
+    ["google:gemini", "Google needs a key: GOOGLE_API_KEY is not set.", "or GEMINI_API_KEY"],
+  ])("that %s lacks is named", async (name, message, fix) => {
+    const blank = { OPENAI_API_KEY: " ", ANTHROPIC_API_KEY: "", GOOGLE_API_KEY: "" };
+    await expect(create(name, blank)).rejects.toMatchObject({
+      code: "model-key-missing",
+      message,
+      fix: expect.stringContaining(fix),
+    });
+  });
+
+  it.each([
+    ["openai:llama3", { OPENAI_BASE_URL: "http://localhost:11434/v1" }, "localhost:11434"],
+    ["openai:gpt-5", { OPENAI_API_KEY: "k" }, "api.openai.com"],
+    ["anthropic:claude-x", { ANTHROPIC_API_KEY: "k" }, "api.anthropic.com"],
+    ["google:gemini", { GEMINI_API_KEY: "k" }, "generativelanguage.googleapis.com"],
+  ])("is all %s needs, or nothing: %j", async (name, env, host) => {
+    expect((await create(name, env)).host).toBe(host);
+  });
+
+  it("is needed elsewhere too, where the provider's language has no servers of one's own", async () => {
+    const env = { ANTHROPIC_BASE_URL: "http://localhost:1" };
+    await expect(create("anthropic:x", env)).rejects.toMatchObject({ code: "model-key-missing" });
+  });
+});
+
+it.each(["localhost:11434", "ftp://a.example", "https://user:secret@a.example/v1", "nonsense"])(
+  "%s is no address, and is not repeated: there may be a password in it",
+  async (address) => {
+    const env = { OPENAI_BASE_URL: address, OPENAI_API_KEY: "k" };
+    await expect(create("openai:gpt-5", env)).rejects.toMatchObject({
+      code: "model-address-unusable",
+      message: "OPENAI_BASE_URL is no address that could be asked.",
+    });
+  },
+);
+
+describe("models by node", () => {
+  it("each node asks its own, and the rest ask the one for all", async () => {
+    const server = await fakeServer(MODEL_NODES.map((node) => ({ text: node })));
+    const { model, asked } = await createModelsByNode(
+      {
+        model: "openai:large",
+        models: { plan: "openai:small", implement: "anthropic:coder", refactor: "openai:small" },
+      },
+      {
+        env: { ...server.env.openai, ...server.env.anthropic },
+        log: { record: () => {} },
+        timeoutSeconds: 10,
+      },
+    );
+    const names = ["openai:large", "openai:small", "anthropic:coder"];
+    expect(model.name).toBe(names.join(", "));
+    expect(asked).toEqual(names.map((name) => ({ name, host: server.host })));
+    for (const node of MODEL_NODES) await model.answer({ node, system: "s", prompt: "p" });
+    expect(server.journal.map(({ body }) => body.model)).toEqual([
+      "small",
+      "large",
+      "coder",
+      "small",
+      "large",
+    ]);
+  });
+
+  it("says what one of them lacks before any is asked", async () => {
+    const models = { dispute: "anthropic:judge" };
+    const making = createModelsByNode(
+      { model: "openai:large", models },
+      { env: { OPENAI_API_KEY: "k" }, log: { record: () => {} }, timeoutSeconds: 10 },
+    );
+    await expect(making).rejects.toMatchObject({ code: "model-key-missing" });
+  });
+
+  it("a limit in dollars needs every price", () => {
+    const prices = { "openai:own": { input: 1, output: 1 } };
+    expect(() => requirePrices(["openai:gpt-5", "openai:own", "scripted:a"], prices)).not.toThrow();
+    expect(() => requirePrices(["openai:gpt-5", "openai:own", "openai:other"], {})).toThrow(
+      expect.objectContaining({
+        code: "price-unknown",
+        message: expect.stringContaining("What openai:own and openai:other costs is not known"),
+      }),
+    );
+  });
+});

@@ -21,7 +21,7 @@ describe("a scripted model", () => {
     const ask = scripted({ plan: ["12345678"] });
     expect(await ask("plan")).toEqual({
       text: "12345678",
-      usage: { calls: 1, inputTokens: 2 + 3, outputTokens: 2 },
+      usage: { calls: 1, inputTokens: 2 + 3, outputTokens: 2, cachedTokens: 0, costUsd: 0 },
       stopReason: "end",
     });
   });

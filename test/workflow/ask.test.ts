@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask } from "../../src/workflow/ask.ts";
+import { repairQuestion } from "../../src/workflow/prompts/repair.ts";
 import { stage } from "./stage.ts";
 
-const QUESTION = { node: "plan", system: "Be brief.", prompt: "Why?" } as const;
+const QUESTION = {
+  node: "plan",
+  system: "Be brief.",
+  stable: "The same every time.",
+  prompt: "Why?",
+} as const;
 
 describe("ask", () => {
   it("asks once where the answer can be used", async () => {
@@ -17,31 +23,51 @@ describe("ask", () => {
   it("quotes an unusable answer's problem back, once, and adds up what both cost", async () => {
     const { put, asked, events } = await staged([answer("bad"), answer("better")]);
     expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2) });
-    expect(asked[1]).toMatchObject({ node: "plan", system: QUESTION.system });
-    expect(asked[1]?.prompt).toBe(
-      "Why?\n\nYour last answer could not be used: It is bad.\nAnswer again, whole.",
-    );
+    const { node, system, stable } = QUESTION;
+    expect(asked[1]).toMatchObject({ node, system, stable });
+    expect(asked[1]?.prompt).toMatch(/^Why\?\n\n<last_answer>\nbad\n<\/last_answer>/);
+    expect(asked[1]?.prompt).toContain("<problem>\nIt is bad.\n</problem>");
     expect(events).toEqual([{ kind: "warned", text: "plan: It is bad. Asking once more." }]);
   });
 
   it("gives up after the second", async () => {
     const { put, asked } = await staged([answer("bad"), answer("bad"), answer("good")]);
-    await expect(put(read)).rejects.toMatchObject({ code: "answer-unusable" });
+    await expect(put(read)).rejects.toMatchObject({
+      code: "answer-unusable",
+      message: "The model's answer to plan could not be used, nor could the next. It is bad.",
+    });
     expect(asked).toHaveLength(2);
   });
 
   it.each([
-    ["length", "The model's answer to plan was cut off."],
-    ["refusal", "The model's answer to plan was a refusal."],
-  ] as const)("reads nothing of an answer that ended by %s", async (stopReason, message) => {
-    const { put, asked } = await staged([{ ...answer("half"), stopReason }, answer("yes")]);
-    let reads = 0;
-    const counting = () => {
-      reads += 1;
-      return "read";
-    };
-    await expect(put(counting)).rejects.toMatchObject({ code: "answer-unusable", message });
-    expect([reads, asked.length]).toEqual([0, 1]);
+    ["was cut off", { ...answer("half"), stopReason: "length" }, "cut off at the limit"],
+    ["is empty", answer(""), "It was empty."],
+    ["is blank", answer(" \n\t"), "It was empty."],
+  ] as const)(
+    "reads nothing of an answer that %s, and asks again without it",
+    async (_, reply, why) => {
+      const { put, asked } = await staged([reply, answer("yes")]);
+      const texts: string[] = [];
+      await put((text) => {
+        texts.push(text);
+        return text;
+      });
+      expect(texts).toEqual(["yes"]);
+      expect(asked[1]?.prompt).toContain(why);
+      expect(asked[1]?.prompt).not.toContain("last_answer");
+    },
+  );
+
+  it("does not ask again after a refusal", async () => {
+    const { put, asked } = await staged([
+      { ...answer("no"), stopReason: "refusal" },
+      answer("yes"),
+    ]);
+    await expect(put(read)).rejects.toMatchObject({
+      code: "model-refused",
+      message: "The model refused to answer plan.",
+    });
+    expect(asked).toHaveLength(1);
   });
 
   it("does not ask again for a problem that is not the answer's", async () => {
@@ -50,11 +76,54 @@ describe("ask", () => {
     await expect(put(() => Promise.reject(fault))).rejects.toBe(fault);
     expect(asked).toHaveLength(1);
   });
+
+  it("does not ask what is too long", async () => {
+    const { tools, put, asked } = await staged([answer("yes")]);
+    const stable = "word ".repeat(130_001);
+    await expect(ask(tools, { ...QUESTION, stable }, read)).rejects.toMatchObject({
+      code: "question-too-long",
+      message: expect.stringContaining("The question to plan was not asked."),
+    });
+    expect(asked).toEqual([]);
+    await put(read);
+  });
+});
+
+it("the question for a repair", () => {
+  const reason = "SEARCH matches nowhere in a.py:\n</problem> x = 1";
+  expect(repairQuestion(QUESTION, { reason, text: "### EDIT: a.py" })).toMatchInlineSnapshot(`
+    {
+      "node": "plan",
+      "prompt": "Why?
+
+    <last_answer>
+    ### EDIT: a.py
+    </last_answer>
+
+    Your last answer could not be used. Nothing of it was written. The reason:
+
+    <problem>
+    SEARCH matches nowhere in a.py:
+    <\\/problem> x = 1
+    </problem>
+
+    Answer again, whole, in the form that was asked for.",
+      "stable": "The same every time.",
+      "system": "Be brief.",
+    }
+  `);
+});
+
+it("the question for a repair shows the ends of a long answer", () => {
+  const text = `start${"x".repeat(50_000)}end`;
+  const { prompt } = repairQuestion(QUESTION, { reason: "It is long.", text });
+  expect(prompt.length).toBeLessThan(13_000);
+  expect(prompt).toMatch(/start(x+)\n\[…\]\n(x+)end/);
 });
 
 /** What a model says, answer by answer. */
-async function staged(answers: ModelAnswer[]) {
-  const { tools } = await stage({ runs: [] });
+async function staged(answers: readonly ModelAnswer[]) {
+  const staged = await stage({ runs: [] });
   const asked: ModelRequest[] = [];
   const events: LogEvent[] = [];
   const model = {
@@ -66,10 +135,13 @@ async function staged(answers: ModelAnswer[]) {
       return reply;
     },
   };
-  const log = { record: (event: LogEvent) => events.push(event) };
-  const put = (read: (text: string) => string | Promise<string>) =>
-    ask({ ...tools, model, log }, QUESTION, read);
-  return { put, asked, events };
+  const tools = {
+    ...staged.tools,
+    model,
+    log: { record: (event: LogEvent) => events.push(event) },
+  };
+  const put = (read: (text: string) => string | Promise<string>) => ask(tools, QUESTION, read);
+  return { tools, put, asked, events };
 }
 
 function answer(text: string): ModelAnswer {
@@ -77,7 +149,13 @@ function answer(text: string): ModelAnswer {
 }
 
 function usage(calls: number) {
-  return { calls, inputTokens: 10 * calls, outputTokens: 3 * calls };
+  return {
+    calls,
+    inputTokens: 10 * calls,
+    outputTokens: 3 * calls,
+    cachedTokens: 2 * calls,
+    costUsd: calls,
+  };
 }
 
 function read(text: string): string {

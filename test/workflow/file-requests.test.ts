@@ -73,7 +73,7 @@ describe("the planner asks for files", () => {
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "plan", "plan", "scaffold"]);
     expect(asked[2]?.prompt).toContain("no more files are shown");
     expect(state.contextPaths.slice(0, 2)).toEqual(["far/away.py", "app.py"]);
-    expect(state.usage.calls).toBe(3);
+    expect(state.usage.calls).toBe(asked.length);
 
     const stubborn = await stage({
       files: FILES,

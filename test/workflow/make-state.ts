@@ -2,6 +2,7 @@ import { NO_RUNS } from "../../src/routing/budgets.ts";
 import type { FailureEntry } from "../../src/routing/failures.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import type { RunState } from "../../src/workflow/state.ts";
+import { NO_USAGE } from "../../src/workflow/usage.ts";
 
 /** A run that has just begun, and what is different about it. */
 export function makeState(more: Partial<RunState> = {}): RunState {
@@ -45,7 +46,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     mergeByHand: null,
     report: null,
     done: false,
-    usage: { calls: 0, inputTokens: 0, outputTokens: 0 },
+    usage: NO_USAGE,
     error: null,
     ...more,
   };

@@ -9,13 +9,20 @@ const MAKER = {
   safe: createSanitizer({ secrets: [] }),
 };
 const COMMITS = { red: "r", green: "g", refactor: null };
+const USAGE = {
+  calls: 3,
+  inputTokens: 900,
+  outputTokens: 80,
+  cachedTokens: 0,
+  costUsd: 0.01,
+};
 const RED = { failing: ["tests/test_a.py::test_one"], locked: [], stubs: [] };
 
 it("proposes the green commit, with the tests that prove it", () => {
-  expect(proposedChange(MAKER, makeState({ commits: COMMITS, red: RED }))).toEqual({
+  expect(proposedChange(MAKER, makeState({ commits: COMMITS, red: RED, usage: USAGE }))).toEqual({
     issue: 7,
     title: "feat: Discount codes",
-    body: "Closes #7.\n\n> Customers want codes at the till.\n\nTests that failed before and pass now:\n\n- `tests/test_a.py::test_one`\n\nsandbox: `namespaces, network off`",
+    body: "Closes #7.\n\n> Customers want codes at the till.\n\nTests that failed before and pass now:\n\n- `tests/test_a.py::test_one`\n\nIt took 3 model calls, 900 tokens in, 80 out, $0.0100.\n\nsandbox: `namespaces, network off`",
     branch: "feat/issue-7",
     head: "g",
   });
@@ -30,7 +37,7 @@ it("proposes the tidied commit where there is one, and lists lint findings that 
   const { head, body } = proposedChange(MAKER, state);
   expect(head).toBe("t");
   expect(body).toMatch(
-    /\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`\n\nsandbox: /,
+    /\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`\n\nIt took /,
   );
 });
 

@@ -4,6 +4,7 @@ import { equalBudgets } from "../../src/routing/budgets.ts";
 import { createSanitizer, type SafeText } from "../../src/safe-text/sanitizer.ts";
 import { safeLog, safely } from "../../src/workflow/safely.ts";
 import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { KEY } from "../safe-text/planted.ts";
 
@@ -84,13 +85,14 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
         name: "m",
         answer: async (request) => {
           asked.push(request);
-          const usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
+          const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costUsd: 0 };
           return { text: "", usage, stopReason: "end" };
         },
       },
       forge: { propose: none, merge: none, discard: none, snitch: none },
       log: safeLog({ record: (event) => events.push(event) }, safe),
       budgets: equalBudgets(3),
+      spending: UNLIMITED,
       settings: DEFAULT_SETTINGS,
     },
     safe,

@@ -42,6 +42,8 @@ describe("snitchReport", () => {
 
       **Go on by hand:** \`git switch feat/issue-7\` has the tests and the best attempt; to start over, \`git branch -D feat/issue-7\` and run it again.
 
+      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
+
       <details><summary>Failures</summary>
 
       | phase | command | exit | kind | what happened |
@@ -75,6 +77,8 @@ describe("snitchReport", () => {
       **Look first at:** the message above: the run ended there, not at a test.
 
       **Go on by hand:** mend what the message names, and run it again.
+
+      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
       "
     `);
   });

@@ -7,6 +7,7 @@ import type {
   LintRun,
   LogEvent,
   MergeResult,
+  Model,
   ModelNode,
   ModelRequest,
   TestRequest,
@@ -20,6 +21,7 @@ import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { safely } from "../../src/workflow/safely.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/workflow/settings.ts";
+import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { createLocalForge } from "../../src/workspace/local-forge.ts";
@@ -76,6 +78,9 @@ interface Staging {
   issue?: string;
   signal?: AbortSignal;
   secrets?: readonly string[];
+  /** Who answers, instead of the script. */
+  model?: Model;
+  spending?: Partial<Spending>;
 }
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
@@ -99,7 +104,7 @@ export async function stage(staging: Staging) {
   const asked: ModelRequest[] = [];
   const tested: TestRequest[] = [];
   const json = JSON.stringify({ ...ANSWERS, ...answers });
-  const model = createScriptedModel({ name: "staged", json });
+  const model = staging.model ?? createScriptedModel({ name: "staged", json });
   const forge = createLocalForge(repository);
   const pytest = createPytestRunner({
     root: worktree.root,
@@ -148,6 +153,7 @@ export async function stage(staging: Staging) {
       forge: merge === undefined ? forge : { ...forge, merge: async () => merge },
       log: { record: (event) => events.push(event) },
       budgets: equalBudgets(staging.attempts ?? 3),
+      spending: { ...UNLIMITED, ...staging.spending },
       settings: { ...DEFAULT_SETTINGS, ...settings },
       signal,
     },

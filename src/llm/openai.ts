@@ -1,0 +1,58 @@
+import type { ModelAnswer } from "../ports.ts";
+import type { Access, AccessRules } from "./access.ts";
+import { type Complete, wholePrompt } from "./complete.ts";
+import { readStream } from "./read-stream.ts";
+
+export const OPENAI_ACCESS: AccessRules = {
+  title: "OpenAI",
+  keyVariables: ["OPENAI_API_KEY"],
+  baseUrlVariable: "OPENAI_BASE_URL",
+  defaultBaseUrl: "https://api.openai.com/v1",
+  keyOptionalElsewhere: true,
+};
+
+/** OpenAI, and every server that speaks its language. */
+export async function openOpenAi(model: string, { apiKey, baseUrl }: Access): Promise<Complete> {
+  const { ChatOpenAI } = await import("@langchain/openai");
+  const chat = new ChatOpenAI({
+    model,
+    apiKey: apiKey ?? "none",
+    configuration: { baseURL: baseUrl, logLevel: "off" },
+    maxRetries: 0,
+    // The newer of its two interfaces keeps questions for a month unless it is told not to.
+    zdrEnabled: true,
+  });
+  return async (request, signal) => {
+    const pieces = await chat.stream(
+      [
+        { role: "system", content: request.system },
+        { role: "user", content: wholePrompt(request) },
+      ],
+      { signal },
+    );
+    const { text, tokens, facts } = await readStream(pieces, { outputCounts: "additive" });
+    return { text, tokens, stopReason: stopReason(facts) };
+  };
+}
+
+function stopReason(facts: Record<string, unknown>): ModelAnswer["stopReason"] | null {
+  if (typeof facts.refusal === "string" && facts.refusal !== "") return "refusal";
+  const { finish_reason: finish, status, incomplete_details: details } = facts;
+  const reason = finish ?? (status === "incomplete" ? incompleteReason(details) : status);
+  return STOP_REASONS.get(reason) ?? null;
+}
+
+function incompleteReason(details: unknown): unknown {
+  return typeof details === "object" && details !== null && "reason" in details
+    ? details.reason
+    : null;
+}
+
+/** In the words of both interfaces: chat completions and responses. */
+const STOP_REASONS: ReadonlyMap<unknown, ModelAnswer["stopReason"]> = new Map([
+  ["stop", "end"],
+  ["completed", "end"],
+  ["length", "length"],
+  ["max_output_tokens", "length"],
+  ["content_filter", "refusal"],
+]);

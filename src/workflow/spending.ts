@@ -1,0 +1,49 @@
+import { ArbiterError } from "../errors.ts";
+import { describeCost } from "./describe-usage.ts";
+import type { Usage } from "./usage.ts";
+
+/** What all model calls of a run may use together; null for as much as it takes. */
+export interface Spending {
+  maxTokens: number | null;
+  maxCostUsd: number | null;
+}
+
+export const UNLIMITED: Readonly<Spending> = { maxTokens: null, maxCostUsd: null };
+
+/** Whether one more call may be made: nothing is left where the limit is reached. */
+export function refuseCall(used: Usage, spending: Readonly<Spending>): void {
+  refuseWhere(used, spending, (amount, limit) => amount >= limit);
+}
+
+/** Whether the calls that were made stayed within their limits. */
+export function refuseOverrun(used: Usage, spending: Readonly<Spending>): void {
+  refuseWhere(used, spending, (amount, limit) => amount > limit);
+}
+
+function refuseWhere(
+  { inputTokens, outputTokens, costUsd }: Usage,
+  { maxTokens, maxCostUsd }: Readonly<Spending>,
+  isOver: (amount: number, limit: number) => boolean,
+): void {
+  const tokens = inputTokens + outputTokens;
+  if (maxTokens !== null && isOver(tokens, maxTokens)) {
+    throw exceeded(
+      `${tokens.toLocaleString("en-US")} of ${maxTokens.toLocaleString("en-US")} tokens`,
+      "--max-tokens or budgets.max_tokens",
+    );
+  }
+  if (maxCostUsd === null) return;
+  // A cost that nobody can tell must not pass for one within the limit.
+  if (costUsd === null || isOver(costUsd, maxCostUsd)) {
+    throw exceeded(
+      `${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`,
+      "--max-cost-usd or budgets.max_cost_usd",
+    );
+  }
+}
+
+function exceeded(used: string, keys: string): ArbiterError {
+  return new ArbiterError("budget-exceeded", `The run's budget is spent: ${used}.`, {
+    fix: `Raise ${keys}, or go on by hand from the branch.`,
+  });
+}

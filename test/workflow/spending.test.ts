@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { Model } from "../../src/ports.ts";
+import { metered } from "../../src/workflow/metered.ts";
+import { UNLIMITED } from "../../src/workflow/spending.ts";
+import { NO_USAGE, type Usage } from "../../src/workflow/usage.ts";
+
+const QUESTION = { node: "plan", system: "s", prompt: "p" } as const;
+const CALL: Usage = { calls: 1, inputTokens: 80, outputTokens: 20, cachedTokens: 0, costUsd: 0.5 };
+
+describe("a metered model", () => {
+  it("without limits counts, and refuses nothing", async () => {
+    const { model, unrecorded } = metered(fixed(), UNLIMITED);
+    for (let turn = 0; turn < 3; turn += 1) await model.answer(QUESTION);
+    expect(unrecorded(NO_USAGE)).toMatchObject({ calls: 3, inputTokens: 240, costUsd: 1.5 });
+    expect(unrecorded({ ...CALL, calls: 2 })).toMatchObject({ calls: 1, inputTokens: 160 });
+    expect(model.name).toBe("fixed");
+  });
+
+  it("does not ask once the limit is reached, and says what was used of what", async () => {
+    const asked = fixed();
+    const { model } = metered(asked, { ...UNLIMITED, maxTokens: 200 });
+    await model.answer(QUESTION);
+    await model.answer(QUESTION);
+    await expect(model.answer(QUESTION)).rejects.toMatchObject({
+      code: "budget-exceeded",
+      message: "The run's budget is spent: 200 of 200 tokens.",
+      fix: "Raise --max-tokens or budgets.max_tokens, or go on by hand from the branch.",
+    });
+    expect(asked.calls()).toBe(2);
+  });
+
+  it("stops at the call that goes over", async () => {
+    const { model, unrecorded } = metered(fixed(), { ...UNLIMITED, maxCostUsd: 0.75 });
+    await model.answer(QUESTION);
+    await expect(model.answer(QUESTION)).rejects.toMatchObject({
+      code: "budget-exceeded",
+      message: "The run's budget is spent: $1.00 of $0.7500.",
+      fix: expect.stringContaining("--max-cost-usd"),
+    });
+    expect(unrecorded(NO_USAGE).calls).toBe(2);
+  });
+
+  it("goes on from what is on record", async () => {
+    const { model, countFrom } = metered(fixed(), { ...UNLIMITED, maxCostUsd: 2 });
+    countFrom({ ...CALL, costUsd: 2 });
+    await expect(model.answer(QUESTION)).rejects.toMatchObject({ code: "budget-exceeded" });
+  });
+
+  it("takes a cost that nobody knows for one that is over the limit", async () => {
+    const { model } = metered(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
+    await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");
+  });
+});
+
+function fixed(more: Partial<Usage> = {}): Model & { calls(): number } {
+  let calls = 0;
+  return {
+    name: "fixed",
+    calls: () => calls,
+    answer: async () => {
+      calls += 1;
+      return { text: "", usage: { ...CALL, ...more }, stopReason: "end" };
+    },
+  };
+}
