@@ -10,8 +10,9 @@ interface Deepening {
   commits: readonly [string, string];
 }
 
-/** Twice as deep each time: a history of a million commits is whole after fifteen. */
-const STEPS = Array.from({ length: 15 }, (_, step) => 50 * 2 ** step);
+const FIRST_STEP = 50;
+/** Twice as deep each time; beyond this a remote does not give what it is asked for. */
+const LAST_STEP = 1_000_000;
 
 /** Where two commits part, with as little of the history as needed; null where they never met. */
 export async function deepenUntilMergeBase({
@@ -20,13 +21,12 @@ export async function deepenUntilMergeBase({
   refs,
   commits,
 }: Deepening): Promise<string | null> {
-  for (const step of STEPS) {
+  for (let step = FIRST_STEP; ; step *= 2) {
     const found = await tryGit(place, ["merge-base", ...commits]);
     if (found.exitCode === 0) return found.stdout.trim();
-    if (!(await isShallow(place))) return null;
+    if (step > LAST_STEP || !(await isShallow(place))) return null;
     await fetchRefs(place, remote, refs, [`--deepen=${step}`]);
   }
-  return null;
 }
 
 async function isShallow(place: GitPlace): Promise<boolean> {

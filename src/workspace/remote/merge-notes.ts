@@ -23,14 +23,16 @@ export async function mergeNotes({ place, now, theirs }: Merge): Promise<void> {
     now,
     decide: async (at) => {
       const our = notesByObject(at);
-      const both = [...our.keys()].filter((id) => their.has(id) && their.get(id) !== our.get(id));
       const texts = new Map<string, string>();
-      for (const commit of both) {
-        const sides = [their.get(commit) ?? "", our.get(commit) ?? ""] as const;
-        const named = new Map(sides.map((blob, side) => [`${commit} (${side})`, blob]));
-        const blobs = await readBlobs(place, NOTES_REF, named, NOTE_LIMITS);
-        const [theirText = "", ourText = ""] = sides.map((blob) => blobs.get(blob));
-        texts.set(commit, uniteNotes(theirText, ourText));
+      for (const [commit, ourBlob] of our) {
+        const theirBlob = their.get(commit);
+        if (theirBlob === undefined || theirBlob === ourBlob) continue;
+        const sides = new Map([
+          [`${commit} (theirs)`, theirBlob],
+          [`${commit} (ours)`, ourBlob],
+        ]);
+        const blobs = await readBlobs(place, NOTES_REF, sides, NOTE_LIMITS);
+        texts.set(commit, uniteNotes(blobs.get(theirBlob) ?? "", blobs.get(ourBlob) ?? ""));
       }
       return {
         files: noteFiles(new Map([...their, ...our]), texts),

@@ -42,9 +42,12 @@ export function packObjects(format: ObjectFormat, objects: readonly GitObject[])
 
 /** Three bits of type and four of size, then seven bits of size a byte, the lowest first. */
 function packedHeader(type: number, size: number): Buffer {
-  const bytes: number[] = [(type << 4) | (size & 15)];
+  const bytes: number[] = [];
+  let byte = (type << 4) | (size & 15);
   for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
-    bytes.push((bytes.pop() ?? 0) | 128, rest & 127);
+    bytes.push(byte | 128);
+    byte = rest & 127;
   }
+  bytes.push(byte);
   return Buffer.from(bytes);
 }

@@ -43,10 +43,15 @@ export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
   async function load(at: RefSnapshot): Promise<StateFiles> {
     requireNames(ref, at);
     const named = [...at.entries].filter(([path]) => !isKept(path));
-    const unread = new Map(named.filter(([, id]) => !texts.has(id)));
-    for (const [id, text] of await readBlobs(place, ref, unread, LIMITS)) texts.set(id, text);
+    // A copy: a write that ends meanwhile forgets what it has replaced.
+    const known = new Map(texts);
+    const unread = new Map(named.filter(([, id]) => !known.has(id)));
+    for (const [id, text] of await readBlobs(place, ref, unread, LIMITS)) {
+      known.set(id, text);
+      texts.set(id, text);
+    }
     return {
-      files: new Map(named.map(([path, id]) => [path, texts.get(id) ?? ""])),
+      files: new Map(named.map(([path, id]) => [path, known.get(id) ?? ""])),
       keptBlobs: new Set([...at.entries].flatMap(([path, id]) => (isKept(path) ? [id] : []))),
       keptCommits: new Set(at.parents),
     };

@@ -1,7 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Annotation, Command, interrupt, StateGraph } from "@langchain/langgraph";
+import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it } from "vitest";
+import { openStateStore } from "../../../src/workspace/open-state-store.ts";
 import { git } from "../../temporary-repository.ts";
 import { forge, put, workplace } from "./workplace.ts";
 
@@ -109,6 +112,68 @@ describe("GitCheckpointSaver", () => {
     expect(git(repo, "rev-parse", `${REF}^`)).toBe(git(repo, "rev-parse", "HEAD"));
   });
 
+  it("can be read while it is written, by whoever writes and by others", async () => {
+    const { open } = workplace();
+    const stores = [open(), open()];
+    const tasks = stores.flatMap((store) =>
+      Array.from({ length: 8 }, async (_, step) => {
+        await put(store, { step });
+        return store.saver.getTuple(LATEST);
+      }),
+    );
+    for (const found of await Promise.all(tasks)) expect(found?.checkpoint.v).toBe(4);
+  });
+
+  it("takes any name of a task, and of a channel", async () => {
+    const { open } = workplace();
+    const store = open();
+    const config = await put(store);
+    const names = ["a.b/(c)~*'!", "constructor", "../../x", "ä"];
+    for (const name of names) await store.saver.putWrites(config, [[name, 1]], name);
+    const found = await open().saver.getTuple(config);
+    const written = found?.pendingWrites?.map(([task, channel]) => [task, channel]) ?? [];
+    expect(new Set(written.map(String))).toEqual(new Set(names.map((name) => `${name},${name}`)));
+  });
+
+  it("does not replace what a task wrote, save for what the engine writes itself", async () => {
+    const { open } = workplace();
+    const store = open();
+    const config = await put(store);
+    await store.saver.putWrites(config, [["words", "first"]], "task");
+    await store.saver.putWrites(config, [["words", "second"]], "task");
+    await store.saver.putWrites(config, [["__resume__", "first"]], "task");
+    await store.saver.putWrites(config, [["__resume__", "second"]], "task");
+    expect((await store.saver.getTuple(config))?.pendingWrites).toEqual([
+      ["task", "__resume__", "second"],
+      ["task", "words", "first"],
+    ]);
+  });
+
+  it("carries over what is not new, also from where an old checkpoint has gone", async () => {
+    const { open } = workplace();
+    const { saver, thread } = open();
+    const checkpoint = {
+      ...emptyCheckpoint(),
+      channel_values: { old: "kept" },
+      channel_versions: { old: 1 },
+    };
+    const config = { configurable: { thread_id: thread, checkpoint_id: "gone" } };
+    await saver.put(config, checkpoint, { source: "fork", step: 1, parents: {} }, {});
+    const found = await saver.getTuple(LATEST);
+    expect(found?.checkpoint.channel_values).toEqual({ old: "kept" });
+  });
+
+  it("needs neither a remote nor a clock of ours", async () => {
+    const { repo, place } = workplace();
+    const store = openStateStore({ place, thread: "local#7" });
+    await store.fetch();
+    await store.lock.acquire({ owner: "Pat", link: "here", seconds: 60 });
+    await put(store);
+    await store.flush();
+    expect(git(repo, "for-each-ref", "--format=%(refname)", "refs/tdd")).toBe(REF);
+    expect(git(repo, "for-each-ref", "refs/tdd-remote")).toBe("");
+  });
+
   it("says so where the ref cannot be written", async () => {
     const { open, repo } = workplace();
     git(repo, "update-ref", `${REF}/in-the-way`, "HEAD");
@@ -172,6 +237,25 @@ describe("what others wrote to the ref", () => {
     git(repo, "update-ref", REF, git(repo, "commit-tree", tree, "-m", "x"));
     await expect(open().lock.read()).rejects.toThrow('"link" in it is not a plain file');
   });
+});
+
+it("refuses a ref of which parts are missing", async () => {
+  const { open, repo } = workplace();
+  const missing = "1".repeat(40);
+  const input = `100644 blob ${missing}\tlock.json\n`;
+  const tree = execFileSync("git", ["mktree", "--missing"], { cwd: repo, input, encoding: "utf8" });
+  git(repo, "update-ref", REF, git(repo, "commit-tree", tree.trim(), "-m", "x"));
+  await expect(open().lock.read()).rejects.toThrow(
+    `${REF} is refused: "lock.json" in it is missing`,
+  );
+  const who = "Pat <pat@example.com> 1700000000 +0000";
+  const commit = execFileSync("git", ["hash-object", "-w", "-t", "commit", "--stdin"], {
+    cwd: repo,
+    input: `tree ${missing}\nauthor ${who}\ncommitter ${who}\n\nx\n`,
+    encoding: "utf8",
+  });
+  git(repo, "update-ref", REF, commit.trim());
+  await expect(open().lock.read()).rejects.toThrow("its tree cannot be listed");
 });
 
 const Words = Annotation.Root({

@@ -61,9 +61,12 @@ describe("a note that others wrote", () => {
     const lines = (await open().notes.read()).get(head) ?? [];
     expect(lines.map(({ event }) => event)).toEqual([null, null, null, note({})]);
 
+    forge(repo, "refs/notes/tdd", { "README.md": "not a note" });
+    expect(await open().notes.read()).toEqual(new Map());
     forge(repo, "refs/notes/tdd", { [head]: Buffer.alloc(50_000_000, "a") });
-    for (const action of [open().notes.read(), open().notes.append(head, note({}))]) {
-      await expect(action).rejects.toMatchObject({
+    const { notes } = open();
+    for (const action of [() => notes.read(), () => notes.append(head, note({}))]) {
+      await expect(action()).rejects.toMatchObject({
         code: "state-refused",
         message: expect.stringMatching(/^refs\/notes\/tdd is refused: .* is too large/),
       });

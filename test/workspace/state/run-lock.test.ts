@@ -77,8 +77,9 @@ describe("the lock of an issue", () => {
   it("is refused with its ref named where it is forged", async () => {
     const { open, repo } = workplace();
     forge(repo, "refs/tdd/issue-7", { "lock.json": "approved" });
-    for (const action of [open().lock.read(), open().lock.acquire(CLAIM)]) {
-      await expect(action).rejects.toMatchObject({
+    const { lock } = open();
+    for (const action of [() => lock.read(), () => lock.acquire(CLAIM)]) {
+      await expect(action()).rejects.toMatchObject({
         code: "state-refused",
         message: expect.stringContaining("refs/tdd/issue-7 is refused: lock.json is not JSON"),
       });
