@@ -6,7 +6,7 @@ import { readEditSection } from "./read-edit-section.ts";
 import { readFileSection } from "./read-file-section.ts";
 import type { Marker } from "./read-marker.ts";
 import type { Section } from "./section.ts";
-import { endsThinking, withoutThinking } from "./without-thinking.ts";
+import { endsThinking, withoutEndToken, withoutThinking } from "./without-thinking.ts";
 
 /**
  * What an answer asks for: whole files, edits and deletions, each behind a marker. Text around them
@@ -18,7 +18,7 @@ export function parseAnswer(answer: string): ParsedAnswer {
   if (spoken === null) {
     return { operations: [], problems: ["The answer ends inside the model's thoughts."] };
   }
-  const text = splitAnswer(spoken);
+  const text = splitAnswer(withoutEndToken(spoken));
   const found: Found = { operations: [], problems: [], wrapper: null };
   let index = 0;
   while (index < text.lines.length) {

@@ -18,17 +18,16 @@ export function readFileSection(text: AnswerLines, { path, at, isWrapped }: Plac
   const start = findFence(text, at + 1, path);
   const opening = text.fences[start];
   if (!opening) return problem(`${path} is not followed by a fenced block.`, at + 1);
-  const other = otherPathIn(opening.info, path);
-  if (other !== null) {
-    return problem(`The block of ${path} says it is ${other}.`, start + 1);
-  }
   const block = findBlockEnd(text, { opening, start, path });
   if ("problem" in block) return problem(block.problem, block.resume);
   const { end } = block;
   const inside = dedent(text.lines.slice(start + 1, end), opening.indent);
+  const other = otherPathIn(opening.info, path);
   const doubt = isInDoubt(text, { path, start, end, isWrapped })
     ? `Where the block of ${path} ends is in doubt: give it a longer fence.`
-    : refuseContent(path, inside);
+    : other !== null
+      ? `The block of ${path} says it is ${other}.`
+      : refuseContent(path, inside);
   if (doubt !== null) return problem(doubt, end + 1);
   const joined = inside.join("\n");
   const content = joined === "" ? "" : `${joined}\n`;

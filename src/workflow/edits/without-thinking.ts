@@ -12,3 +12,11 @@ export function withoutThinking(answer: string): string | null {
 export function endsThinking(line: string): boolean {
   return /^\s*<\/(?:think|thinking|reasoning)>\s*$/i.test(line);
 }
+
+/** A token that ends a turn, as in `<|eot_id|>`, and should never have been seen. */
+export function withoutEndToken(answer: string): string {
+  const text = answer.trimEnd();
+  if (!text.endsWith("|>")) return answer;
+  const token = /<\|[\w-]{1,40}\|>$/.exec(text.slice(-48))?.[0] ?? "";
+  return text.slice(0, text.length - token.length);
+}
