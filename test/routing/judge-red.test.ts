@@ -293,3 +293,36 @@ describe("everything that is no red", () => {
     expect(judgeRed(testRun, planned).word).toBe(word);
   });
 });
+
+describe("a test file that was there before", () => {
+  const OLD = `${FILE}::test_old`;
+  const kept = { ...planned, mustStay: [OLD], mustBeRed: [TEST], somePassesAllowed: false };
+  const red = failed(TEST, "assert 1 == 2");
+
+  it("is red where the rewritten test fails and the others pass as before", () => {
+    expect(judgeRed(run(1, [red, passed(OLD)]), kept)).toMatchObject({
+      word: "red",
+      failing: [TEST],
+    });
+    const parameters = [failed(`${TEST}[1]`, "assert 0"), passed(`${TEST}[2]`), passed(OLD)];
+    expect(judgeRed(run(1, parameters), { ...kept, somePassesAllowed: true }).word).toBe("red");
+  });
+
+  it.each([
+    ["is gone", [red], "test_old was there before, and is gone"],
+    ["is skipped", [red, skipped(OLD)], "passed before and is skipped now"],
+    ["fails", [red, failed(OLD, "assert 0")], "passed before and is failed now"],
+  ])("is not red where another test %s", (_, tests, reason) => {
+    const verdict = judgeRed(run(1, tests), kept);
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [OLD] });
+    expect(verdict.reason).toContain(reason);
+  });
+
+  it("is not red where a rewritten test passes", () => {
+    const tests = [passed(TEST), failed(`${FILE}::test_new`, "assert 0"), passed(OLD)];
+    expect(judgeRed(run(1, tests), kept)).toMatchObject({
+      word: "wrong-reason",
+      reason: expect.stringContaining("was rewritten and does not fail"),
+    });
+  });
+});

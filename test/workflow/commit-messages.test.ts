@@ -29,6 +29,16 @@ describe("commit messages", () => {
     `);
   });
 
+  it("red lists existing tests that were changed, and why", () => {
+    const changedTests = [
+      { id: "tests/test_b.py::test_old", because: "shipping\nis on top", removed: false },
+      { id: "tests/test_b.py::test_gone", because: "so", removed: true },
+    ];
+    expect(redMessage(makeState({ changedTests }), RED)).toContain(
+      "Existing tests changed:\n- tests/test_b.py::test_old: shipping is on top\n- tests/test_b.py::test_gone (removed): so\n",
+    );
+  });
+
   it("one test is one test, and no stubs are not mentioned", () => {
     const red = { ...RED, failing: RED.failing.slice(0, 1), stubs: [] };
     expect(redMessage(makeState(), red)).toMatchInlineSnapshot(`

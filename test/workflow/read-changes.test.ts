@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../src/workflow/read-changes.ts";
 import type { WritePhase } from "../../src/workflow/write-policy.ts";
@@ -61,3 +63,81 @@ async function read(phase: WritePhase, answer: string, specText = "") {
 function file(path: string, content: string): string {
   return `### FILE: ${path}\n\`\`\`\n${content}\n\`\`\``;
 }
+
+describe("readChanges, further", () => {
+  it("takes edits and deletions, whole or not at all", async () => {
+    const edit = "### EDIT: app.py\n<<<<<<< SEARCH\nvalue = 0\n=======\nvalue = 2\n>>>>>>> REPLACE";
+    expect(await read("code", `${edit}\n${file("new.py", "x = 1")}`)).toEqual([
+      { path: "app.py", before: "value = 0\n", content: "value = 2\n" },
+      { path: "new.py", before: null, content: "x = 1\n" },
+    ]);
+    expect(await read("code", "### DELETE: app.py")).toMatchObject([{ content: null }]);
+    const twoFaults = `${edit.replace("value = 0", "value = 9")}\n${file("tests/test_old.py", "x")}`;
+    await expect(read("code", twoFaults)).rejects.toThrow(/nowhere in app\.py.*tests are locked/);
+  });
+
+  it("refuses a file where the answer itself has a folder", async () => {
+    const answer = `${file("lib", "x")}\n${file("lib/a.py", "x")}`;
+    await expect(read("code", answer)).rejects.toThrow(
+      "lib is a folder. lib/a.py would be below a file.",
+    );
+  });
+
+  it("does not read a path that may not be written", async () => {
+    const answer = "### EDIT: ../../etc/passwd\n<<<<<<< SEARCH\nroot\n=======\n>>>>>>> REPLACE";
+    await expect(read("code", answer)).rejects.toThrow("is not a plain path inside");
+  });
+
+  it("lists twenty problems, and counts the rest", async () => {
+    const answer = Array.from({ length: 23 }, (_, index) => file(`tests/x${index}.py`, "x"));
+    await expect(read("code", answer.join("\n"))).rejects.toThrow(/There are 3 more such problems/);
+  });
+
+  it("refuses Python that cannot be read, with file, line and words", async () => {
+    const { tools } = await stage({});
+    const check = async () => [
+      { path: "app.py", line: 2, message: "invalid syntax" },
+      { path: "app.py", line: 9, message: "unexpected EOF" },
+      { path: "b.py", line: null, message: "Python's parser gave up on it" },
+    ];
+    const answer = `${file("app.py", "x = 1\ny = (")}\n${file("b.py", "")}\n${file("c.md", "def")}`;
+    await expect(
+      readChanges({ ...tools, syntax: { check } }, answer, { phase: "code", specText: "" }),
+    ).rejects.toThrow(
+      "app.py is not Python, line 2: invalid syntax (y = (). app.py is not Python, line 9: unexpected EOF. b.py is not Python: Python's parser gave up on it.",
+    );
+  });
+
+  it("never throws anything but a refusal, and never gives a path outside the root", async () => {
+    const { tools } = await stage({});
+    const path = fc.oneof(
+      fc.constantFrom("app.py", "a/../../x", "/etc/passwd", "..", "tests/test_old.py", "app.py/x"),
+      fc.constantFrom("C:\\x", "a\0b", ".git/config", "~/x", "./../x", "a//b", "tests/test_n.py"),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    );
+    const body = fc.constantFrom(
+      "```\nx = 1\n```",
+      "<<<<<<< SEARCH\nvalue = 0\n=======\nx\n>>>>>>> REPLACE",
+      "",
+    );
+    const block = fc
+      .tuple(fc.constantFrom("FILE", "EDIT", "DELETE"), path, body)
+      .map(([word, where, what]) => `### ${word}: \`${where}\`\n${what}`);
+    const given = fc.tuple(fc.array(block, { maxLength: 4 }), fc.constantFrom("tests", "code"));
+    await fc.assert(
+      fc.asyncProperty(given, async ([blocks, phase]) => {
+        const reading = { phase: phase as WritePhase, specText: "" };
+        const outcome = await readChanges(tools, blocks.join("\n"), reading).catch((error) => {
+          expect(error).toMatchObject({ name: "ArbiterError", code: "answer-unusable" });
+          return [];
+        });
+        for (const change of outcome) {
+          const inside = posix.relative("/root", posix.resolve("/root", change.path));
+          expect(inside).toBe(change.path);
+          expect(inside.startsWith("..")).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -90,6 +90,15 @@ describe("before red", () => {
     );
   });
 
+  it("a test file that holds a wrong test may be changed, and an existing conftest never", () => {
+    const [test, conftest] = ["tests/test_a.py", "tests/conftest.py"];
+    const policy = { phase: "tests", specText: "", existing: new Set([test, conftest]) } as const;
+    const mayEdit = new Set([test, conftest]);
+    expect(refuseWrite(test, { ...policy, mayEdit })).toBeNull();
+    expect(refuseWrite(conftest, { ...policy, mayEdit })).toMatch(/exists, and is not changed/);
+    expect(refuseWrite(test, { ...policy, phase: "code", mayEdit })).toMatch(/locked/);
+  });
+
   it.each([
     "pytest.py",
     "_pytest/__init__.py",
