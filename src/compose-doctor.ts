@@ -1,8 +1,8 @@
 import { advice, type Finding, missing, there, tryOut } from "./cli/doctor/finding.ts";
 import { findGit, isOldPython } from "./cli/doctor/versions.ts";
-import { chooseModel } from "./compose.ts";
+import { chooseModels, type NamedModels } from "./compose.ts";
 import { findLinters } from "./lint/find-linters.ts";
-import { createModel } from "./llm/providers.ts";
+import { createModelsByNode, type ModelNames } from "./llm/models-by-node.ts";
 import { readPythonVersion } from "./pytest/python-version.ts";
 import { requirePytest } from "./pytest/require-pytest.ts";
 import { tryGit } from "./workspace/git.ts";
@@ -11,7 +11,7 @@ import { inspectRepository } from "./workspace/inspect-repository.ts";
 interface Wanted {
   directory: string;
   base?: string | undefined;
-  model?: string | undefined;
+  models: NamedModels;
   python?: string | undefined;
   env: NodeJS.ProcessEnv;
 }
@@ -54,19 +54,22 @@ async function lookAtPython(root: string, { python, env }: Wanted): Promise<Find
     : there("Python", detail);
 }
 
-async function lookAtModel({ model, env }: Wanted): Promise<Finding> {
-  const name = tryChooseModel(model, env);
-  if (name === null) {
+/** Whether every model that may be asked could be: the key is there, the address is one. */
+async function lookAtModel({ models, env }: Wanted): Promise<Finding> {
+  const names = tryChooseModels(models, env);
+  if (names === null) {
     const fix = "Give --model, or set model: in .github/tdd.yml.";
     return advice("Model", "none is named", fix);
   }
-  await createModel(name);
-  return there("Model", name);
+  const log = { record: () => {} };
+  const { asked } = await createModelsByNode(names, { env, log, timeoutSeconds: 1 });
+  const where = asked.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
+  return there("Model", where.join(", "));
 }
 
-function tryChooseModel(model: string | undefined, env: NodeJS.ProcessEnv): string | null {
+function tryChooseModels(models: NamedModels, env: NodeJS.ProcessEnv): ModelNames | null {
   try {
-    return chooseModel(model, env);
+    return chooseModels(models, env);
   } catch {
     return null;
   }

@@ -89,7 +89,7 @@ export interface LocalRun {
 
 const DEMO_SCRIPT = fileURLToPath(new URL("../demo/answers.json", import.meta.url));
 
-interface NamedModels {
+export interface NamedModels {
   /** Typed: then it answers everything. */
   typed: string | undefined;
   configured: string | undefined;

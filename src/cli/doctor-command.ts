@@ -24,7 +24,7 @@ export async function doctorCommand(
     ...(await lookAround({
       directory,
       base: config.base_branch,
-      model: model ?? config.model,
+      models: { typed: model, configured: config.model, models: config.models },
       python: python ?? env.TDD_PYTHON ?? config.python,
       env,
     })),
