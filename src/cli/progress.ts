@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   implement: "Code",
   greenGate: "Green gate",
   refactor: "Refactor",
+  dispute: "Dispute",
   refactorGate: "Refactor gate",
   lint: "Lint",
   publish: "Publish",

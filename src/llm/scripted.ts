@@ -16,7 +16,8 @@ const Script = z.strictObject({
   scaffold: Answers.optional(),
   implement: Answers.optional(),
   refactor: Answers.optional(),
-  dispute: Answers.optional(),
+  /** A script that says nothing about it disputes nothing. */
+  dispute: Answers.default([{ disputed: false }]),
 });
 
 interface ScriptSource {

@@ -6,6 +6,7 @@ export const NODE_NAMES = [
   "redGate",
   "implement",
   "greenGate",
+  "dispute",
   "refactor",
   "refactorGate",
   "lint",

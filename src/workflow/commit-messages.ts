@@ -28,9 +28,19 @@ function listChangedTests(changed: readonly ChangedTest[]): string {
   return ["Existing tests changed:", ...rows].join("\n");
 }
 
-export function greenMessage(about: Subject, { failing }: RedEvidence): string {
-  const tests = failing.length === 1 ? "test that was red passes" : "tests that were red pass";
-  return message("feat", about, [`Green: the ${failing.length} ${tests}.`]);
+export function greenMessage(
+  about: Subject,
+  red: RedEvidence | null,
+  dropped: readonly string[] = [],
+): string {
+  const count = red?.failing.length ?? 0;
+  const tests = count === 1 ? "test that was red passes" : "tests that were red pass";
+  return message("feat", about, [
+    `Green: the ${count} ${tests}.`,
+    dropped.length === 0
+      ? ""
+      : `Dropped, because nobody asked for them and nothing else failed:\n${dropped.map((id) => `- ${plainLine(id)}`).join("\n")}`,
+  ]);
 }
 
 export function refactorMessage(about: Subject): string {

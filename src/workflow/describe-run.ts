@@ -1,6 +1,6 @@
 import type { TestRun } from "../ports.ts";
 import { type FailureEntry, recordTestFailure } from "../routing/failures.ts";
-import { explainFailures } from "../routing/feedback/explain-failures.ts";
+import { explainCauses, explainFailures } from "../routing/feedback/explain-failures.ts";
 import { appendBounded } from "../routing/history.ts";
 import type { TDDPhase } from "../routing/phase.ts";
 import { summarizeFailure } from "../routing/summarize-failure.ts";
@@ -9,6 +9,7 @@ import type { RunState } from "./state.ts";
 
 /** About 2,000 tokens: enough for the failures that matter, little beside the code itself. */
 const FEEDBACK_CHARS = 8000;
+const CAUSES_CHARS = 2000;
 
 /** What the state remembers of a judged run. */
 export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exitCode]) {
@@ -23,6 +24,7 @@ export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exi
       passed: count("passed"),
       failed: count("failed") + count("error"),
       summary: summarizeFailure(run, verdict.reason),
+      causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
       feedback: `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`,
     },
   };

@@ -1,7 +1,7 @@
 import type { TestReport } from "../ports.ts";
+import { plainTestId } from "../routing/plain-test-id.ts";
 import { type CoveredTest, coveredTests } from "../spec/covered-tests.ts";
 import { existingTests } from "../spec/existing-tests.ts";
-import { plainId } from "./plain-id.ts";
 import type { Plan } from "./plan.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
@@ -19,9 +19,9 @@ export async function findCovered(
   if (agreedPlan === null || baselineReport === null) return [];
   const { tests } = JSON.parse(await workspace.recall(baselineReport)) as TestReport;
   const failing = new Set(
-    tests.filter(({ outcome }) => outcome !== "passed").map(({ id }) => plainId(id)),
+    tests.filter(({ outcome }) => outcome !== "passed").map(({ id }) => plainTestId(id)),
   );
-  const passing = new Set(tests.map(({ id }) => plainId(id)).filter((id) => !failing.has(id)));
+  const passing = new Set(tests.map(({ id }) => plainTestId(id)).filter((id) => !failing.has(id)));
   const files = [...new Set([...passing].map(fileOfTest))].filter((file) => file.endsWith(".py"));
   const declared = await Promise.all(
     files.map(async (file) => existingTests(file, (await workspace.read(file)) ?? "")),

@@ -2,6 +2,7 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import type { NodeName } from "../routing/node-name.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
+import { dispute } from "./nodes/dispute.ts";
 import { greenGate } from "./nodes/green-gate.ts";
 import { humanReview } from "./nodes/human-review.ts";
 import { implement } from "./nodes/implement.ts";
@@ -33,6 +34,7 @@ export function buildGraph(tools: Tools) {
       .addNode("redGate", watched("redGate", redGate))
       .addNode("implement", watched("implement", implement))
       .addNode("greenGate", watched("greenGate", greenGate))
+      .addNode("dispute", watched("dispute", dispute))
       .addNode("refactor", watched("refactor", refactor))
       .addNode("refactorGate", watched("refactorGate", refactorGate))
       .addNode("lint", watched("lint", lint))
@@ -51,7 +53,15 @@ export function buildGraph(tools: Tools) {
       .addConditionalEdges("scaffold", followTests, ["redGate", END])
       .addConditionalEdges("redGate", follow, ["implement", "scaffold", "snitch"])
       .addEdge("implement", "greenGate")
-      .addConditionalEdges("greenGate", follow, ["refactor", "plan", "lint", "publish", "snitch"])
+      .addConditionalEdges("greenGate", follow, [
+        "refactor",
+        "plan",
+        "dispute",
+        "lint",
+        "publish",
+        "snitch",
+      ])
+      .addConditionalEdges("dispute", follow, ["scaffold", "snitch"])
       .addConditionalEdges("refactor", follow, ["refactorGate", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
       .addConditionalEdges("lint", follow, ["publish", "plan"])

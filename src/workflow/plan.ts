@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ArbiterError } from "../errors.ts";
 import { isDottedName } from "./python-name.ts";
+import { readJson } from "./read-json.ts";
 
 const DottedName = z.string().refine(isDottedName, { error: "is no name that Python could have" });
 
@@ -51,27 +51,16 @@ export const Plan = ProposedPlan.extend({
 export type ProposedPlan = z.infer<typeof ProposedPlan>;
 export type Plan = z.infer<typeof Plan>;
 
-const FileRequest = z.object({ needs: z.array(z.string()).min(1) });
+/** A plan that asks for nothing has no needs, or none to speak of. */
+const MaybeRequest = z.object({ needs: z.array(z.string()).default([]) });
 
-/** The plan in a model's answer: the JSON object in it, whatever stands around. */
+/** The plan in a model's answer. */
 export function readPlan(text: string): ProposedPlan {
-  return read(text, (json) => ProposedPlan.parse(json));
+  return readJson(text, ProposedPlan, "The plan");
 }
 
 /** The same, where the planner may ask to be shown files before it plans. */
-export function readPlanOrRequest(text: string): ProposedPlan | z.infer<typeof FileRequest> {
-  return read(text, (json) => {
-    const request = FileRequest.safeParse(json);
-    return request.success ? request.data : ProposedPlan.parse(json);
-  });
-}
-
-function read<Value>(text: string, parse: (json: unknown) => Value): Value {
-  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  try {
-    return parse(JSON.parse(json));
-  } catch (cause) {
-    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new ArbiterError("answer-unusable", `The plan cannot be read: ${reason}`, { cause });
-  }
+export function readPlanOrRequest(text: string): ProposedPlan | z.infer<typeof MaybeRequest> {
+  const { needs } = readJson(text, MaybeRequest, "The plan");
+  return needs.length > 0 ? { needs } : readPlan(text);
 }

@@ -1,6 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import type { ProposedChange } from "../ports.ts";
 import { code, join, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
+import { describeDispute, describeInferred, listed } from "./describe-tests.ts";
 import { describeUsage } from "./describe-usage.ts";
 import type { ChangedTest, RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
@@ -25,16 +26,16 @@ export function proposedChange({ workspace, tests, safe }: Maker, state: RunStat
   };
 }
 
-function proposalBody(
-  { issue, spec, red, changedTests, lintFindings, usage }: RunState,
-  sandbox: string,
-): Markdown {
+function proposalBody(state: RunState, sandbox: string): Markdown {
+  const { issue, spec, red, changedTests, lintFindings, usage } = state;
   return join(
     [
       md`Closes #${issue}.`,
+      describeDispute(state),
       quote(spec.goal),
       changedSection(changedTests),
       listed(md`Tests that failed before and pass now:`, red?.failing ?? []),
+      describeInferred(state),
       listed(md`Lint findings left:`, lintFindings),
       md`It took ${describeUsage(usage)}.`,
       md`sandbox: ${code(sandbox)}`,
@@ -51,12 +52,4 @@ function changedSection(changed: readonly ChangedTest[]): Markdown {
       md`- ${code(id)}${removed ? md` (removed)` : NOTHING}: ${words(because, LONGEST_REASON)}`,
   );
   return md`**Existing tests changed:**\n\n${join(rows, "\n")}`;
-}
-
-function listed(heading: Markdown, lines: readonly string[]): Markdown {
-  if (lines.length === 0) return NOTHING;
-  return md`${heading}\n\n${join(
-    lines.map((line) => md`- ${code(line)}`),
-    "\n",
-  )}`;
 }

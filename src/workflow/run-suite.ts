@@ -1,5 +1,5 @@
 import type { TestReport, TestRun } from "../ports.ts";
-import { plainId } from "./plain-id.ts";
+import { plainTestId } from "../routing/plain-test-id.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
@@ -19,5 +19,5 @@ export async function recallBaseline(
   if (baselineReport === null) return null;
   const report: TestReport = JSON.parse(await workspace.recall(baselineReport));
   const changed = new Set(changedTests.map(({ id }) => id));
-  return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainId(id))) };
+  return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainTestId(id))) };
 }

@@ -77,7 +77,10 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
   };
 }
 
-/** No path through the graph is longer than its budgets allow; this only stops what has a bug. */
+/**
+ * No path through the graph is longer than its budgets allow, tests and code twice because of a
+ * dispute; this only stops what has a bug.
+ */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
-  return 20 + 2 * scaffold + 3 * implement + 2 * refactor + 4 * lint;
+  return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
 }

@@ -46,6 +46,8 @@ const TestResults = z.object({
   passed: z.number(),
   failed: z.number(),
   summary: z.string(),
+  /** Why tests failed, without a line of code. */
+  causes: z.string().default(""),
   /** For the model: failures grouped by cause, within a budget. */
   feedback: z.string(),
 });
@@ -55,6 +57,25 @@ const Attempt = z.object({
   passing: z.number(),
   regressions: z.number(),
 });
+
+/** A red test that was found to contradict the issue, and was written again. */
+const DisputedTest = z.object({
+  /** Without parameters. */
+  id: z.string(),
+  file: z.string(),
+  /** The sentence of the issue that speaks against it. */
+  quote: z.string(),
+  /** Its source as it was, and as it is; null until it was written again. */
+  before: z.string(),
+  after: z.string().nullable(),
+  /** The best attempt under the old test, to go on from; null where it was no ground to build on. */
+  attempt: z.string().nullable(),
+});
+
+/** Asked for once a run; without a test, nothing was wrong with any. */
+const Dispute = z.object({ why: z.string(), test: DisputedTest.nullable() });
+
+export type DisputedTest = z.infer<typeof DisputedTest>;
 
 const Destination = z.object({
   nextNode: z.enum(NODE_NAMES),
@@ -108,6 +129,9 @@ export const RunState = new StateSchema({
   bestAttempt: Attempt.nullable().default(null),
   /** Tests that passed before and that the last attempt broke, the first of them. */
   brokenTests: z.array(z.string()).default(() => []),
+  disputeRuling: Dispute.nullable().default(null),
+  /** Inferred tests that were taken out again, because nothing else failed. */
+  droppedTests: z.array(z.string()).default(() => []),
   /** What the next attempt is told, written by code from the failures. */
   strategy: z.string().nullable().default(null),
   /** Where the last gate sends the run, and why: made once, recorded, followed. */

@@ -1,7 +1,7 @@
 import type { TestReport } from "../ports.ts";
+import { plainTestId } from "../routing/plain-test-id.ts";
 import { isTestModule } from "../routing/test-file.ts";
 import { existingTests } from "../spec/existing-tests.ts";
-import { plainId } from "./plain-id.ts";
 import { recallBaseline } from "./run-suite.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
@@ -19,11 +19,11 @@ export interface WrongTest {
 export async function findWrongTests(tools: Tools, state: RunState): Promise<WrongTest[]> {
   const named = [
     ...(state.agreedPlan?.wrongTests ?? []).map(({ id, because }) => ({
-      name: plainId(id),
+      name: plainTestId(id),
       because,
     })),
     ...state.spec.outdatedTests.map((name) => ({
-      name: plainId(name),
+      name: plainTestId(name),
       because: "the issue says so",
     })),
   ];

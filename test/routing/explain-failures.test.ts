@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readExpectedAndActual } from "../../src/routing/feedback/expected-and-actual.ts";
-import { explainFailures } from "../../src/routing/feedback/explain-failures.ts";
+import { explainCauses, explainFailures } from "../../src/routing/feedback/explain-failures.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const TOTAL = failed("tests/test_cart.py::test_total", {
@@ -16,6 +16,22 @@ function missing(name: string, line: number) {
     details: `tests/test_coupon.py:${line}: in ${name}\n    import shop.coupon\nE   ModuleNotFoundError: No module named 'shop.coupon'`,
   });
 }
+
+describe("explainCauses", () => {
+  it("says what was expected, without a line of code", () => {
+    expect(explainCauses(run(1, [TOTAL]), { maxChars: 4000 })).toMatchInlineSnapshot(`
+      "## 1 failure, 1 cause
+
+      1. tests/test_cart.py::test_total
+         expected 3, got 2
+         raised at tests/test_cart.py:7, in test_total"
+    `);
+  });
+
+  it("says nothing where nothing is reported: output may have code in it", () => {
+    expect(explainCauses(run(1, null, { output: "def f(): ..." }), { maxChars: 4000 })).toBe("");
+  });
+});
 
 describe("explainFailures", () => {
   it("puts expected and actual first, groups by cause, then shows tracebacks and sources", () => {

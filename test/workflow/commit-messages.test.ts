@@ -50,6 +50,9 @@ describe("commit messages", () => {
       "
     `);
     expect(greenMessage(makeState(), red)).toContain("Green: the 1 test that was red passes.");
+    expect(greenMessage(makeState(), red, ["tests/test_a.py::test_two"])).toContain(
+      "Dropped, because nobody asked for them and nothing else failed:\n- tests/test_a.py::test_two\n",
+    );
   });
 
   it("every other phase has its type and its sentence", () => {

@@ -36,6 +36,8 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     lintRetryCount: NO_RUNS.lint,
     bestAttempt: null,
     brokenTests: [],
+    disputeRuling: null,
+    droppedTests: [],
     passToPass: null,
     strategy: null,
     decision: null,

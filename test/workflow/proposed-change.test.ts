@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { proposedChange } from "../../src/workflow/proposed-change.ts";
 import { makeState } from "./make-state.ts";
+import { PLAN } from "./prompts/shown.ts";
 
 const MAKER = {
   workspace: { branch: "feat/issue-7" },
@@ -48,4 +49,67 @@ it("proposes nothing that was never green", () => {
 
 it("gets by without red evidence", () => {
   expect(proposedChange(MAKER, makeState({ commits: COMMITS })).body).not.toContain("pass now");
+});
+
+it("lists inferred tests apart, with how many they are and which were dropped", () => {
+  const agreedPlan = {
+    ...PLAN,
+    tests: [{ name: "test_one", criterion: "c", quote: null, inferred: true }],
+  };
+  const droppedTests = ["tests/test_a.py::test_two"];
+  const state = makeState({ commits: COMMITS, red: RED, agreedPlan, droppedTests });
+  const { body } = proposedChange(MAKER, state);
+  expect(body.slice(body.indexOf("Inferred"))).toMatchInlineSnapshot(`
+    "Inferred tests (1), which follow from no sentence that could be quoted: is this what was meant?
+
+    - \`tests/test_a.py::test_one\`
+
+    Inferred tests that were dropped (1): they alone failed when the attempts were spent, and nobody asked for them.
+
+    - \`tests/test_a.py::test_two\`
+
+    It took 0 model calls, 0 tokens in, 0 out, $0.00.
+
+    sandbox: \`namespaces, network off\`"
+  `);
+});
+
+it("shows a disputed test before everything else, in both versions", () => {
+  const test = {
+    id: "tests/test_a.py::test_one",
+    file: "tests/test_a.py",
+    quote: "Half a cent is rounded up.",
+    before: "def test_one():\n    assert 1",
+    after: "def test_one():\n    assert 2",
+    attempt: null,
+  };
+  const disputeRuling = { why: "It rounds down.", test };
+  const { body } = proposedChange(MAKER, makeState({ commits: COMMITS, red: RED, disputeRuling }));
+  expect(body.slice(0, body.indexOf("> Customers"))).toMatchInlineSnapshot(`
+    "Closes #7.
+
+    **A locked test was disputed and written again. Look at it first.** Every attempt failed \`tests/test_a.py::test_one\`, and the issue says:
+
+    > Half a cent is rounded up.
+
+    Why it was wrong: It rounds down.
+
+    Before:
+
+    \`\`\`text
+    def test_one():
+        assert 1
+    \`\`\`
+
+    Now:
+
+    \`\`\`text
+    def test_one():
+        assert 2
+    \`\`\`
+
+    "
+  `);
+  const none = makeState({ commits: COMMITS, disputeRuling: { why: "all right", test: null } });
+  expect(proposedChange(MAKER, none).body).not.toContain("disputed");
 });

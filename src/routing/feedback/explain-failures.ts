@@ -2,7 +2,7 @@ import type { TestRun } from "../../ports.ts";
 import { describeCause } from "../failure-cause.ts";
 import { oneLine } from "../one-line.ts";
 import { readExpectedAndActual } from "./expected-and-actual.ts";
-import { fitBlocks } from "./fit-blocks.ts";
+import { fitBlocks, type Section } from "./fit-blocks.ts";
 import { type FailureGroup, groupFailures } from "./group-failures.ts";
 import { shortenTraceback } from "./shorten-traceback.ts";
 
@@ -22,18 +22,29 @@ export function explainFailures(
 ): string {
   const groups = run.report === null ? [] : groupFailures(run.report);
   if (groups.length === 0) return tailOf(run.output, maxChars);
-  const failures = groups.reduce((sum, group) => sum + group.ids.length, 0);
   return fitBlocks(
     [
-      {
-        title: `${count(failures, "failure")}, ${count(groups.length, "cause")}`,
-        blocks: groups.map(summarize),
-      },
+      causesOf(groups),
       { title: "Tracebacks", blocks: groups.map(traceback).filter((text) => text !== "") },
       { title: "Sources", blocks: sourcesOf(groups, sources) },
     ],
     maxChars,
   );
+}
+
+/** The causes alone, for somebody who shall not see any code: no traceback, no source, no output. */
+export function explainCauses(
+  { report }: Pick<TestRun, "report">,
+  { maxChars }: Pick<ExplainOptions, "maxChars">,
+): string {
+  const groups = report === null ? [] : groupFailures(report);
+  return groups.length === 0 ? "" : fitBlocks([causesOf(groups)], maxChars);
+}
+
+function causesOf(groups: readonly FailureGroup[]): Section {
+  const failures = groups.reduce((sum, group) => sum + group.ids.length, 0);
+  const title = `${count(failures, "failure")}, ${count(groups.length, "cause")}`;
+  return { title, blocks: groups.map(summarize) };
 }
 
 function summarize(group: FailureGroup, index: number): string {

@@ -1,8 +1,11 @@
 import { betterAttempt } from "../../routing/best-attempt.ts";
+import { isExhausted } from "../../routing/budgets.ts";
+import { disputableTests } from "../../routing/disputable-tests.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { goOn } from "../../routing/route-destination.ts";
 import { greenMessage, styleMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
+import { dropInferred } from "../drop-inferred.ts";
 import type { Proof } from "../proof.ts";
 import { proveGreen } from "../prove-green.ts";
 import { requireDraft } from "../require-draft.ts";
@@ -25,40 +28,74 @@ export function greenGate(tools: Tools): Node {
   };
 }
 
-async function judgeImplementation(
-  tools: Tools,
-  state: RunState,
-  proof: Proof & { commit: string },
-): Promise<Step> {
-  const retryCount = state.retryCount + 1;
-  const { verdict, run } = proof;
-  const spending = { runs: runCounts({ ...state, retryCount }), budgets: tools.budgets };
-  const decision = routeByVerdict(verdict, "GREEN", spending);
-  const seen = { ...describeRun(run, verdict, proof.exitCodes), retryCount, decision };
-  const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
-  if (verdict.word === "green" && state.red !== null) {
-    const green = await tools.workspace.commit(greenMessage(state, state.red));
-    const { passToPass } = proof;
-    return { update: { ...seen, passToPass, commits: { ...state.commits, green } }, headline };
+type Attempt = Proof & { commit: string };
+
+async function judgeImplementation(tools: Tools, before: RunState, proof: Attempt): Promise<Step> {
+  const state = { ...before, retryCount: before.retryCount + 1 };
+  if (proof.verdict.word === "green") return accept(tools, state, proof);
+  const isSpent = isExhausted("implement", runCounts(state), tools.budgets);
+  if (isSpent && proof.verdict.word === "red") {
+    const dropped = await dropInferred(tools, state, proof);
+    if (dropped !== null) {
+      const step = await accept(tools, { ...state, ...dropped.update }, dropped.attempt);
+      return { ...step, update: { ...dropped.update, ...step.update } };
+    }
+    await tools.workspace.restore(proof.commit);
   }
-  const { commit, passing, regressions } = proof;
+  return sendBack(tools, state, { ...proof, isSpent });
+}
+
+async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<Step> {
+  const { red, droppedTests, commits } = state;
+  const green = await tools.workspace.commit(greenMessage(state, red, droppedTests));
+  const { passToPass } = proof;
+  return {
+    update: { ...seen(tools, state, proof), passToPass, commits: { ...commits, green } },
+    headline: headlineOf(proof),
+  };
+}
+
+function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boolean }): Step {
+  const { verdict, run, commit, passing, regressions, isSpent } = proof;
   const attempt = { commit, passing, regressions: regressions.length };
   const bestAttempt = betterAttempt(state.bestAttempt, attempt);
   const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" });
   const brokenTests = regressions.slice(0, MOST_BROKEN);
-  return { update: { ...seen, failureHistory, bestAttempt, brokenTests }, headline, ok: false };
+  const known = { ...seen(tools, state, proof), failureHistory, bestAttempt, brokenTests };
+  const disputable = disputableTests({
+    entries: failureHistory.entries,
+    attempts: state.retryCount,
+    red: state.red?.failing ?? [],
+  });
+  const mayDispute = isSpent && verdict.word === "red" && state.disputeRuling === null;
+  const decision =
+    mayDispute && disputable.length > 0
+      ? goOn("dispute", `${known.decision.reason}; every attempt failed ${disputable[0]}`)
+      : known.decision;
+  return { update: { ...known, decision }, headline: headlineOf(proof), ok: false };
+}
+
+/** What is remembered of a judged attempt, and where it goes by its verdict alone. */
+function seen(tools: Tools, state: RunState, { run, verdict, exitCodes }: Attempt) {
+  const spending = { runs: runCounts(state), budgets: tools.budgets };
+  const decision = routeByVerdict(verdict, "GREEN", spending);
+  return { ...describeRun(run, verdict, exitCodes), retryCount: state.retryCount, decision };
+}
+
+function headlineOf({ verdict }: Proof): string {
+  return `exit ${verdict.exitCode}, ${verdict.word}`;
 }
 
 /** Code that was green and only had to please the linter: where that broke it, the green stands. */
 async function judgeLintMend(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
   const { verdict, run } = proof;
-  const seen = describeRun(run, verdict, proof.exitCodes);
-  const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
+  const known = describeRun(run, verdict, proof.exitCodes);
+  const headline = headlineOf(proof);
   if (verdict.word === "green") {
     const refactor = await tools.workspace.commit(styleMessage(state));
     const decision = goOn("lint", "mended, and everything passes still");
-    return { update: { ...seen, decision, commits: { ...state.commits, refactor } }, headline };
+    return { update: { ...known, decision, commits: { ...state.commits, refactor } }, headline };
   }
   const decision = goOn("publish", "mending the lint findings broke tests, so they are listed");
-  return { update: { ...seen, decision }, headline, ok: false };
+  return { update: { ...known, decision }, headline, ok: false };
 }

@@ -31,7 +31,8 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const atRed = await lookAtRed(tools, state);
   const start = startOf(state) ?? red;
   await tools.workspace.restore(start);
-  const current = start === red ? [] : await readCurrent(tools, state, atRed);
+  if (start === red) await carryOver(tools, state, red);
+  const current = await readCurrent(tools, state, atRed);
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
     rolledBack === null ? "" : await describeDiff(tools, { from: red, to: rolledBack });
@@ -50,6 +51,18 @@ function lookAtRed(tools: Tools, state: RunState): Promise<Surroundings> {
 function startOf({ commits, bestAttempt }: RunState): string | null {
   const best = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
   return commits.refactor ?? commits.green ?? best;
+}
+
+/** After a dispute the code that was there goes on under the new test: the old one is not in it. */
+async function carryOver(tools: Tools, { disputeRuling, codeFiles }: RunState, red: string) {
+  const attempt = disputeRuling?.test?.attempt ?? null;
+  if (attempt === null) return;
+  const { workspace } = tools;
+  await workspace.restore(attempt);
+  const read = async (path: string) => ({ path, content: await workspace.read(path) });
+  const files = await Promise.all(codeFiles.map(read));
+  await workspace.restore(red);
+  await workspace.write(files);
 }
 
 /** The last attempt, where the next one does not go on from it. */

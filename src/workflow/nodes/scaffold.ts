@@ -6,6 +6,7 @@ import type { ShownFile } from "../prompts/question.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-question.ts";
 import { writtenPaths } from "../read-changes.ts";
 import { recallMap } from "../recall-map.ts";
+import { rewriteDisputed } from "../rewrite-disputed.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -19,6 +20,8 @@ import { fileOfTest, findWrongTests, type WrongTest } from "../wrong-tests.ts";
 export function scaffold(tools: Tools): Node {
   return async (state) => {
     const { workspace } = tools;
+    const disputed = state.disputeRuling?.test ?? null;
+    if (disputed !== null) return rewriteDisputed(tools, state, disputed);
     if (state.draft !== null) await workspace.restore(state.draft);
     const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);

@@ -10,7 +10,7 @@ export const SURROUNDINGS = {
   ],
 };
 
-const PLAN: Plan = {
+export const PLAN: Plan = {
   approach: "A table.",
   tests: [],
   creates: [],
@@ -32,6 +32,7 @@ export const FAILED: RunState = {
     passed: 0,
     failed: 1,
     summary: "test_a: 1 != 2",
+    causes: "1. test_a\n   expected 2, got 1",
     feedback: "1 of 1 tests fail\n\nassert 1 == 2\n",
   },
 };

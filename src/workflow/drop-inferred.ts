@@ -1,0 +1,102 @@
+import type { FileChange } from "../ports.ts";
+import { droppableTests, inferredTests } from "../routing/inferred-tests.ts";
+import { plainTestId } from "../routing/plain-test-id.ts";
+import { existingTests } from "../spec/existing-tests.ts";
+import { withoutTests } from "../spec/without-tests.ts";
+import { draftMessage } from "./commit-messages.ts";
+import type { Proof } from "./proof.ts";
+import { proveGreen } from "./prove-green.ts";
+import type { RedEvidence, RunState } from "./state.ts";
+import type { Tools } from "./tools.ts";
+
+interface Dropped {
+  update: { red: RedEvidence; testFiles: string[]; droppedTests: string[]; draft: string };
+  attempt: Proof & { commit: string };
+}
+
+/**
+ * Where the attempts are spent and only tests fail that nobody asked for, these are taken out, and
+ * green is proven again without them. Null where that is not so, or does not help.
+ */
+export async function dropInferred(
+  tools: Tools,
+  state: RunState,
+  { commit, verdict, run }: Proof & { commit: string },
+): Promise<Dropped | null> {
+  const { red, agreedPlan, changedTests } = state;
+  if (red === null || agreedPlan === null) return null;
+  const inferred = inferredTests(red.failing, { ...agreedPlan, changedTests });
+  const ids = droppableTests({ failing: verdict.failing, red: red.failing, inferred });
+  if (ids.length === 0) return null;
+
+  await tools.workspace.restore(commit);
+  const changes = await removeTests(tools, ids);
+  if (changes === null) return null;
+  await tools.workspace.write(changes);
+  const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
+  const without = await unlock(tools, state, { red, ids, changes });
+  const proof = await proveGreen(tools, { ...state, ...without }, draft);
+  await tools.workspace.restore(draft);
+  if (proof.verdict.word !== "green" || losesTests({ before: run, after: proof.run, ids })) {
+    return null;
+  }
+  for (const id of ids) {
+    const text = `${id} is dropped: no sentence asks for it, and it is all that fails.`;
+    tools.log.record({ kind: "warned", text });
+  }
+  const update = { ...without, droppedTests: ids, draft };
+  return { update, attempt: { ...proof, commit: draft } };
+}
+
+/** The test files without these tests; null where one of them cannot be told from the rest. */
+async function removeTests(
+  { workspace }: Tools,
+  ids: readonly string[],
+): Promise<FileChange[] | null> {
+  const changes: FileChange[] = [];
+  for (const path of new Set(ids.map((id) => id.split("::")[0] ?? id))) {
+    const rest = withoutTests(path, (await workspace.read(path)) ?? "", ids);
+    if (rest === null) return null;
+    changes.push({ path, content: existingTests(path, rest).length === 0 ? null : rest });
+  }
+  return changes;
+}
+
+interface Removal {
+  red: RedEvidence;
+  ids: readonly string[];
+  changes: readonly FileChange[];
+}
+
+/** What is held against the code from now on: the files as they are without those tests. */
+async function unlock(
+  { workspace }: Tools,
+  { testFiles }: RunState,
+  { red, ids, changes }: Removal,
+) {
+  const contents = new Map(changes.map(({ path, content }) => [path, content]));
+  const isThere = (path: string) => contents.get(path) !== null;
+  const locked = await Promise.all(
+    red.locked
+      .filter(({ path }) => isThere(path))
+      .map(async ({ path, blob }) => {
+        const content = contents.get(path) ?? null;
+        return { path, blob: content === null ? blob : await workspace.remember(content) };
+      }),
+  );
+  const failing = red.failing.filter((id) => !ids.includes(plainTestId(id)));
+  return { red: { ...red, failing, locked }, testFiles: testFiles.filter(isThere) };
+}
+
+interface Comparison {
+  before: Proof["run"];
+  after: Proof["run"];
+  ids: readonly string[];
+}
+
+/** Whether more is gone than was meant to go. */
+function losesTests({ before, after, ids }: Comparison): boolean {
+  const left = new Set(after.report?.tests.map(({ id }) => id));
+  const tests = before.report?.tests ?? [];
+  return tests.some(({ id }) => !left.has(id) && !ids.includes(plainTestId(id)));
+}

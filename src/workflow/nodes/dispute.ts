@@ -1,0 +1,78 @@
+import { ArbiterError } from "../../errors.ts";
+import { disputableTests } from "../../routing/disputable-tests.ts";
+import { DisputeAnswer, type DisputeRuling, judgeDispute } from "../../routing/judge-dispute.ts";
+import { askPerson, goOn } from "../../routing/route-destination.ts";
+import { existingTests } from "../../spec/existing-tests.ts";
+import { ask } from "../ask.ts";
+import { disputeQuestion } from "../prompts/dispute-question.ts";
+import type { ShownFile } from "../prompts/question.ts";
+import { readJson } from "../read-json.ts";
+import type { DisputedTest, RunState, RunUpdate } from "../state.ts";
+import { lookAround } from "../surroundings.ts";
+import type { Node, Tools } from "../tools.ts";
+
+type Upheld = Extract<DisputeRuling, { upheld: true }>;
+
+/** Once a run, when every attempt failed the same test: somebody who has not seen the code judges it. */
+export function dispute(tools: Tools): Node {
+  return async (state) => {
+    const { red, commits, failureHistory, retryCount, spec } = state;
+    if (red === null || commits.red === null) {
+      throw new ArbiterError("fault", "There is no red test to dispute.");
+    }
+    const candidates = disputableTests({
+      entries: failureHistory.entries,
+      attempts: retryCount,
+      red: red.failing,
+    });
+    await tools.workspace.restore(commits.red);
+    const { files } = await lookAround(tools, [], candidates.map(fileOf));
+    const question = disputeQuestion(state, { candidates, files });
+    const { value, usage } = await ask(tools, question, readAnswer);
+    const ruling = judgeDispute(value, { candidates, specText: spec.text });
+    if (!ruling.upheld) {
+      const reason = `${state.decision?.reason ?? "the attempts are spent"}; no test was disputed: ${ruling.why}`;
+      const update = {
+        disputeRuling: { why: ruling.why, test: null },
+        decision: askPerson(reason),
+        usage,
+      };
+      return { update, headline: `not disputed: ${ruling.why}`, ok: false };
+    }
+    const update = { ...startOver(state, ruling, files), usage };
+    return { update, headline: `${ruling.id} contradicts the issue` };
+  };
+}
+
+function fileOf(id: string): string {
+  return id.split("::")[0] ?? id;
+}
+
+function readAnswer(text: string): DisputeAnswer {
+  return readJson(text, DisputeAnswer, "The answer about the tests");
+}
+
+/** The test is unlocked, and one more round begins: nothing of the old one is held against it. */
+function startOver(
+  { bestAttempt }: RunState,
+  { id, quote, why }: Upheld,
+  files: readonly ShownFile[],
+): RunUpdate {
+  const file = fileOf(id);
+  const attempt = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
+  const before = sourceOfTest(id, files.find(({ path }) => path === file)?.content ?? "");
+  const test: DisputedTest = { id, file, quote, before, after: null, attempt };
+  return {
+    disputeRuling: { why, test },
+    scaffoldRetryCount: 0,
+    retryCount: 0,
+    bestAttempt: null,
+    brokenTests: [],
+    strategy: null,
+    decision: goOn("scaffold", `${id} contradicts the issue ("${quote}"): it is written again`),
+  };
+}
+
+function sourceOfTest(id: string, fileSource: string): string {
+  return existingTests(fileOf(id), fileSource).find((test) => test.id === id)?.source ?? "";
+}

@@ -1,0 +1,80 @@
+import { ArbiterError } from "../errors.ts";
+import type { FileChange } from "../ports.ts";
+import { existingTests } from "../spec/existing-tests.ts";
+import { ask } from "./ask.ts";
+import { draftMessage } from "./commit-messages.ts";
+import { parseAnswer } from "./edits/parse-answer.ts";
+import type { ShownFile } from "./prompts/question.ts";
+import { rewriteQuestion } from "./prompts/rewrite-question.ts";
+import { scaffoldQuestion } from "./prompts/scaffold-question.ts";
+import { recallMap } from "./recall-map.ts";
+import type { DisputedTest, RunState } from "./state.ts";
+import { lookAround } from "./surroundings.ts";
+import type { Step, Tools } from "./tools.ts";
+import { writeChanges } from "./write-changes.ts";
+
+/**
+ * Has one locked test written again, onto the base with every other test as it was at red. What the
+ * red gate then sees is what it would have seen had the test been right from the start.
+ */
+export async function rewriteDisputed(
+  tools: Tools,
+  state: RunState,
+  test: DisputedTest,
+): Promise<Step> {
+  const why = state.disputeRuling?.why ?? "";
+  const { workspace, settings } = tools;
+  const refused = await readRefused(tools, state, test.file);
+  await workspace.restore(workspace.baseCommit);
+  const locked = await recallLocked(tools, state);
+  const shown = [...(state.agreedPlan?.changes ?? []), ...(state.agreedPlan?.reads ?? [])];
+  const surroundings = await lookAround(tools, [...shown, ...state.contextPaths], state.namedPaths);
+  await workspace.write(locked);
+  const content = locked.find(({ path }) => path === test.file)?.content ?? "";
+  const plain = scaffoldQuestion(state, surroundings, {
+    map: await recallMap(tools, state),
+    settings,
+  });
+  const file = { path: test.file, content };
+  const question = rewriteQuestion(plain, state, { test, why, file, refused });
+  const { usage } = await ask(tools, question, (text) => {
+    refuseOthers(text, test.file);
+    const wrongTests = [{ id: test.id, because: why }];
+    return writeChanges(tools, text, { phase: "tests", specText: state.spec.text, wrongTests });
+  });
+  const rewritten = (await workspace.read(test.file)) ?? "";
+  const after = existingTests(test.file, rewritten).find(({ id }) => id === test.id)?.source ?? "";
+  const draft = await workspace.snapshot(draftMessage(state, "tests"));
+  return {
+    update: { draft, disputeRuling: { why, test: { ...test, after } }, usage },
+    headline: `${test.id}, written again`,
+  };
+}
+
+/** What the red gate sent back; null the first time. */
+async function readRefused(
+  { workspace }: Tools,
+  { scaffoldRetryCount, draft }: RunState,
+  path: string,
+): Promise<ShownFile | null> {
+  if (scaffoldRetryCount === 0 || draft === null) return null;
+  await workspace.restore(draft);
+  return { path, content: (await workspace.read(path)) ?? "" };
+}
+
+function recallLocked({ workspace }: Tools, { red }: RunState): Promise<FileChange[]> {
+  const recall = async ({ path, blob }: { path: string; blob: string }) => {
+    return { path, content: await workspace.recall(blob) };
+  };
+  return Promise.all((red?.locked ?? []).map(recall));
+}
+
+/** Nothing but the disputed test is unlocked. */
+function refuseOthers(text: string, file: string): void {
+  const other = parseAnswer(text).operations.find(({ path }) => path !== file);
+  if (other === undefined) return;
+  throw new ArbiterError(
+    "answer-unusable",
+    `${other.path} is not ${file}: nothing else is unlocked.`,
+  );
+}

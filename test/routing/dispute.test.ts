@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { disputableTests } from "../../src/routing/disputable-tests.ts";
+import { DisputeAnswer, judgeDispute } from "../../src/routing/judge-dispute.ts";
+import { failure } from "../workflow/make-state.ts";
+
+const [A, B] = ["tests/test_a.py::test_a[1]", "tests/test_a.py::test_b"];
+const RED = [A, B];
+
+describe("disputableTests", () => {
+  const failed = (...tests: string[]) => failure({ tests });
+
+  it("are the red tests that every attempt failed", () => {
+    const entries = [failed(A, B), failed(A), failed(A, "tests/test_old.py::test_old")];
+    expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([A]);
+  });
+
+  it("look at the attempts of this round alone, and at no other phase", () => {
+    const entries = [failed(B), failed(A), failure({ phase: "LINT", tests: [] }), failed(A)];
+    expect(disputableTests({ entries, attempts: 2, red: RED })).toEqual([A]);
+    expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([]);
+  });
+
+  it("are none after one attempt, or where nothing is on record", () => {
+    expect(disputableTests({ entries: [failed(A)], attempts: 1, red: RED })).toEqual([]);
+    expect(disputableTests({ entries: [failed(A)], attempts: 2, red: RED })).toEqual([]);
+  });
+});
+
+describe("judgeDispute", () => {
+  const ground = { candidates: RED, specText: "- Half a cent is rounded **up**." };
+  const answer = (more: object) =>
+    DisputeAnswer.parse({
+      disputed: true,
+      testId: B,
+      quote: "half a cent is rounded up",
+      why: "It rounds down.",
+      ...more,
+    });
+
+  it("upholds one with a quote of the issue, whatever parameters it is named with", () => {
+    expect(judgeDispute(answer({}), ground)).toEqual({
+      upheld: true,
+      id: B,
+      quote: "half a cent is rounded up",
+      why: "It rounds down.",
+    });
+    const named = "tests/test_a.py::test_a[2]";
+    expect(judgeDispute(answer({ testId: named }), ground)).toMatchObject({
+      id: "tests/test_a.py::test_a",
+    });
+  });
+
+  it.each([
+    ["nobody disputes", { disputed: false }, "It rounds down."],
+    ["nobody says why", { disputed: false, why: "" }, "no test contradicts the issue"],
+    ["no test is named", { testId: null }, "no test is none that every attempt failed"],
+    [
+      "another test is named",
+      { testId: "x::test_y" },
+      "x::test_y is none that every attempt failed",
+    ],
+    ["nothing is quoted", { quote: null }, `what speaks against ${B} is not in the issue`],
+    [
+      "the quote is made up",
+      { quote: "Rounds to even." },
+      `what speaks against ${B} is not in the issue`,
+    ],
+  ])("does not where %s", (_, more, why) => {
+    expect(judgeDispute(answer(more), ground)).toEqual({ upheld: false, why });
+  });
+});

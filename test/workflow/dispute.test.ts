@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { failed, run } from "../routing/make-run.ts";
+import { git } from "../temporary-repository.ts";
+import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+
+const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
+const edit = (path: string, from: string, to: string) =>
+  `### EDIT: ${path}\n\`\`\`\n<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
+
+describe("a locked test that contradicts the issue, with real pytest", () => {
+  it("is disputed by somebody who has not seen the code, written again, red again, then green", async () => {
+    const path = "tests/test_double.py";
+    const id = `${path}::test_double_doubles`;
+    const tests = [
+      "from app import double\n\n\n",
+      "def test_double_doubles():\n    assert double(2) == 5\n\n\n",
+      "def test_double_handles_zero():\n    assert double(0) == 0\n",
+    ].join("");
+    const code = "value = 0\n\n\ndef double(number):\n    return number * 2  # marked\n";
+    const quote = "`double` returns twice its argument.";
+    const { start, asked, nodesAsked, repo } = await stage({
+      timeoutSeconds: 60,
+      attempts: 2,
+      issue: `# Doubling\n\n- ${quote}\n- Zero stays zero.\n`,
+      answers: {
+        plan: [
+          {
+            approach: "one function",
+            tests: [
+              { name: "test_double_doubles", criterion: "twice", quote },
+              { name: "test_double_handles_zero", criterion: "zero", quote: "Zero stays zero." },
+            ],
+            creates: [{ module: "app", name: "double", signature: "double(number)" }],
+            changes: ["app.py"],
+          },
+        ],
+        scaffold: [
+          file(path, tests),
+          edit(path, "    assert double(2) == 5", "    assert double(2) == 4"),
+        ],
+        implement: [file("app.py", code)],
+        dispute: [{ disputed: true, testId: id, quote, why: "Twice two is four." }],
+      },
+    });
+    const state = await start();
+    expect(state.error).toBeNull();
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "implement", "dispute"],
+      ...["scaffold", "implement", "refactor"],
+    ]);
+
+    // Sees the issue, the test and the failure, and not the code.
+    const judge = asked[4];
+    expect(judge?.prompt).toContain("assert double(2) == 5");
+    expect(judge?.prompt).toContain("expected 5, got 4");
+    expect(`${judge?.system}${judge?.stable}${judge?.prompt}`).not.toContain("marked");
+
+    // One more round, from the red ground, with the code that was there.
+    expect(asked[5]?.prompt).toContain("Twice two is four.");
+    expect(asked[6]?.prompt).toContain("<current>\napp.py\n");
+    expect(asked[6]?.prompt).toContain("# marked");
+    expect(state).toMatchObject({
+      retryCount: 1,
+      scaffoldRetryCount: 1,
+      proposal: "feat/issue-1",
+      red: { failing: [id, `${path}::test_double_handles_zero`] },
+    });
+    expect(git(repo, "show", `${state.commits.red}:app.py`)).toContain("raise NotImplementedError");
+    expect(git(repo, "log", "--format=%s", "--reverse", "main..feat/issue-1")).toBe(
+      "test: doubling (#1)\ntest: doubling (#1)\nfeat: doubling (#1)",
+    );
+    expect(git(repo, "show", `feat/issue-1:${path}`)).toBe(tests.replace("== 5", "== 4").trimEnd());
+    expect(state.disputeRuling).toMatchObject({
+      why: "Twice two is four.",
+      test: {
+        id,
+        before: "def test_double_doubles():\n    assert double(2) == 5",
+        after: "def test_double_doubles():\n    assert double(2) == 4",
+      },
+    });
+  });
+});
+
+describe("a dispute", () => {
+  const RUNS = [oldPasses(), newFails(), newFails(), newFails()];
+  const disputed = { disputed: true, testId: NEW_TEST, quote: "It works.", why: "It must work." };
+  const rewritten = edit(
+    "tests/test_new.py",
+    "def test_new(): assert False",
+    "def test_new(): assert 0",
+  );
+  const original = file("tests/test_new.py", "def test_new(): assert False\n");
+
+  it.each([
+    ["the tests are right", { disputed: false, why: "They are right." }, "They are right."],
+    ["the quote is made up", { ...disputed, quote: "It never works." }, "is not in the issue"],
+  ])("is not upheld where %s: a person is asked, told so", async (_, answer, why) => {
+    const { start, nodesAsked } = await stage({
+      runs: RUNS,
+      attempts: 2,
+      answers: { dispute: [answer] },
+    });
+    const state = await start();
+    expect(nodesAsked().at(-1)).toBe("dispute");
+    expect(state).toMatchObject({ ending: "failed", disputeRuling: { test: null } });
+    expect(state.report).toContain("bounded");
+    expect(state.decision?.reason).toContain(why);
+  });
+
+  it("unlocks one test and nothing else, and what is not red again is sent back", async () => {
+    const { start, asked, nodesAsked, events } = await stage({
+      runs: [...RUNS, newPasses(), newFails(), newPasses(), allPass(), confirms],
+      attempts: 2,
+      answers: {
+        scaffold: [
+          original,
+          file("tests/test_more.py", "def test_more(): ...\n"),
+          rewritten,
+          rewritten,
+        ],
+        dispute: [disputed],
+      },
+    });
+    const state = await start();
+    expect(nodesAsked().slice(4, 9)).toEqual([
+      ...["dispute", "scaffold", "scaffold", "scaffold", "implement"],
+    ]);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        kind: "warned",
+        text: expect.stringContaining("tests/test_more.py is not tests/test_new.py"),
+      }),
+    );
+    const again = asked[7];
+    expect(again?.prompt).toContain("<refused>\ntests/test_new.py\ndef test_new(): assert 0\n");
+    expect(again?.prompt).toContain("1 of 1 tests passed");
+    expect(state).toMatchObject({ proposal: "feat/issue-1", scaffoldRetryCount: 2 });
+  });
+
+  it("is had once: the second round ends in a report", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: RUNS,
+      attempts: 2,
+      answers: { scaffold: [original, rewritten], dispute: [disputed] },
+    });
+    const state = await start();
+    expect(state.ending).toBe("failed");
+    expect(nodesAsked().filter((node) => node === "dispute")).toHaveLength(1);
+    expect(nodesAsked().filter((node) => node === "implement")).toHaveLength(4);
+  });
+
+  it("is not had over tests that failed once, or not every time", async () => {
+    const once = await stage({ runs: [oldPasses(), newFails()], attempts: 1 });
+    await once.start();
+    expect(once.nodesAsked()).not.toContain("dispute");
+
+    const other = `${NEW_TEST}_other`;
+    const fails = (id: string) => run(1, [failed(id, "assert 0")]);
+    const both = run(1, [failed(NEW_TEST, "assert 0"), failed(other, "assert 0")]);
+    const mixed = await stage({
+      runs: [oldPasses(), both, fails(NEW_TEST), fails(other)],
+      attempts: 2,
+    });
+    await mixed.start();
+    expect(mixed.nodesAsked()).not.toContain("dispute");
+  });
+});
