@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Spending } from "./workflow/spending.ts";
 
 /** `provider:model`, as in openai:gpt-5. */
-export const ModelName = z.string().regex(/^[\w-]+:.+$/);
+export const ModelName = z
+  .string()
+  .regex(/^[\w-]+:.+$/, "expected provider:model, as in scripted:answers.json");
 
 export const Models = z.strictObject({
   plan: ModelName.optional().describe("who plans the change"),

@@ -12,7 +12,16 @@ export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"]
 export const NETWORK_MODES = ["off", "on"] as const;
 
 const count = z.int().positive();
-const PLAIN_FOLDER = /^(?!\.{1,2}(?:\/|$))[^/\\]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)*$/;
+const PLAIN_FOLDER = /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+/** A timer of more than some weeks is one that fires at once. */
+const LONGEST_TIMEOUT = 604_800;
+
+function ascends(range: string): boolean {
+  const [from, to] = range.split("-").map(Number);
+  return from === undefined || to === undefined || from <= to;
+}
+
+const RANGE = "expected a number, or from-to as in 5-10";
 
 const Generation = z.strictObject({
   include_edge_cases: z
@@ -24,7 +33,13 @@ const Generation = z.strictObject({
     .default(DEFAULT_SETTINGS.errorCases)
     .describe("ask for tests of errors"),
   tests_per_component: z
-    .union([count, z.string().regex(/^[1-9]\d*(-[1-9]\d*)?$/)])
+    .union([
+      count,
+      z
+        .string()
+        .regex(/^[1-9]\d{0,5}(-[1-9]\d{0,5})?$/, RANGE)
+        .refine(ascends, RANGE),
+    ])
     .default(DEFAULT_SETTINGS.testsPerComponent)
     .describe("how many tests are asked for: a number, or from-to"),
 });
@@ -43,7 +58,7 @@ const Validation = z.strictObject({
 });
 
 const Execution = z.strictObject({
-  timeout_seconds: count.default(300).describe("limit of one pytest run"),
+  timeout_seconds: count.max(LONGEST_TIMEOUT).default(300).describe("limit of one pytest run"),
   collect_coverage: z
     .boolean()
     .default(false)
@@ -63,6 +78,15 @@ const Context = z.strictObject({
     .default(DEFAULT_SETTINGS.contextTokens)
     .describe("about how many tokens of files go along with one question"),
 });
+
+const GROUPS = {
+  generation: Generation,
+  validation: Validation,
+  execution: Execution,
+  context: Context,
+  models: Models,
+  budgets: BudgetLimits,
+};
 
 /** Every key of the configuration file, and what it is when nobody says. */
 export const Config = z.strictObject({
@@ -95,7 +119,7 @@ export const Config = z.strictObject({
   test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
   test_directory: z
     .string()
-    .regex(PLAIN_FOLDER)
+    .regex(PLAIN_FOLDER, "expected a folder inside the repository, as in tests/unit")
     .optional()
     .describe("the folder new tests go to; where the others are by default"),
   generation: Generation.prefault({}).describe("what the tests shall be like"),
@@ -110,12 +134,28 @@ export const DEFAULT_CONFIG: Config = Config.parse({});
 
 /** The configuration in a file's text; what is wrong with it is said with the key it is about. */
 export function readConfig(text: string): Config {
-  const document = parseDocument(text);
-  const [fault] = document.errors;
-  if (fault !== undefined) throw unusable(fault.message.split("\n")[0] ?? fault.message, fault);
-  const result = Config.safeParse(document.toJS() ?? {});
+  const result = Config.safeParse(withoutEmptyGroups(parseYaml(text)));
   if (result.success) return result.data;
   throw unusable(result.error.issues.map(describeIssue).join(" "), result.error);
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { stringKeys: true, logLevel: "error" });
+  const [fault] = document.errors;
+  if (fault !== undefined) throw unusable(fault.message.replace(/:?\n[\s\S]*$/, "."), fault);
+  try {
+    return document.toJS() ?? {};
+  } catch (cause) {
+    // An alias that leads nowhere, or to so much that nobody means it.
+    throw unusable(`${cause instanceof Error ? cause.message : String(cause)}.`, cause);
+  }
+}
+
+/** A group whose keys are all left out, or commented out, says nothing. */
+function withoutEmptyGroups(root: unknown): unknown {
+  if (typeof root !== "object" || root === null || Array.isArray(root)) return root;
+  const isEmptyGroup = ([name, value]: [string, unknown]) => value === null && name in GROUPS;
+  return Object.fromEntries(Object.entries(root).filter((entry) => !isEmptyGroup(entry)));
 }
 
 /** The part of it that the workflow goes by. */
@@ -132,6 +172,9 @@ export function settingsOf(config: Config): Settings {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.path.length === 0 && issue.code === "invalid_type") {
+    return "Expected keys and their values, as in attempts: 3.";
+  }
   if (issue.code !== "unrecognized_keys") return `${issue.path.join(".")}: ${issue.message}.`;
   const known = keysAt(issue.path);
   return issue.keys.map((key) => describeUnknown([...issue.path, key], known)).join(" ");
@@ -144,16 +187,8 @@ function describeUnknown(path: readonly PropertyKey[], known: readonly string[])
 }
 
 function keysAt(path: readonly PropertyKey[]): string[] {
-  const groups = {
-    generation: Generation,
-    validation: Validation,
-    execution: Execution,
-    context: Context,
-    models: Models,
-    budgets: BudgetLimits,
-  };
   const [group] = path;
-  const schema = Object.entries(groups).find(([name]) => name === group)?.[1] ?? Config;
+  const schema = Object.entries(GROUPS).find(([name]) => name === group)?.[1] ?? Config;
   return Object.keys(schema.shape);
 }
 

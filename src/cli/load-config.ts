@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { CONFIG_FILE, type Config, DEFAULT_CONFIG, readConfig } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 
+const LARGEST_FILE = 1_000_000;
+
 /** The configuration of the repository a directory is in: the defaults where it has none. */
 export async function loadConfig(directory: string): Promise<Config> {
   for (let place = directory; ; place = dirname(place)) {
@@ -14,10 +16,17 @@ export async function loadConfig(directory: string): Promise<Config> {
 }
 
 async function readText(file: string): Promise<string | null> {
-  if (!(await exists(file))) return null;
+  const found = await stat(file).catch(() => null);
+  if (found === null) return null;
+  // Whoever reads a pipe waits for somebody to write.
+  if (!found.isFile() || found.size > LARGEST_FILE) throw unreadable();
   return readFile(file, "utf8").catch((cause) => {
-    throw new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
+    throw unreadable(cause);
   });
+}
+
+function unreadable(cause?: unknown): ArbiterError {
+  return new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
 }
 
 async function exists(path: string): Promise<boolean> {

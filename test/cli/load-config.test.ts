@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,6 +34,13 @@ describe("loadConfig", () => {
   it("says when it cannot be read", async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, ".github/tdd.yml"), { recursive: true });
+    await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
+  });
+
+  it("waits for no pipe", async () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, ".github"));
+    execFileSync("mkfifo", [join(directory, ".github/tdd.yml")]);
     await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
   });
 });

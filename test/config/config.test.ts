@@ -4,10 +4,21 @@ import { settleSpending } from "../../src/config-models.ts";
 import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 
+/** Nine lists of nine lists: a few lines that unfold to half a million. */
+const BOMB = [..."abcdef"]
+  .map((name, index) => {
+    const inner = index === 0 ? "x" : `*${"abcdef"[index - 1]}`;
+    return `${name}: &${name} [${Array(9).fill(inner).join(", ")}]`;
+  })
+  .join("\n");
+
 describe("readConfig", () => {
-  it.each(["", "# nothing yet\n", "{}", "generation: {}\n"])("%j is all defaults", (text) => {
-    expect(readConfig(text)).toEqual(DEFAULT_CONFIG);
-  });
+  it.each(["", "# nothing yet\n", "{}", "generation: {}\n", "generation:\n  # parallel: true\n"])(
+    "%j is all defaults",
+    (text) => {
+      expect(readConfig(text)).toEqual(DEFAULT_CONFIG);
+    },
+  );
 
   it("has the seed's defaults", () => {
     expect(DEFAULT_CONFIG).toEqual({
@@ -103,22 +114,30 @@ describe("readConfig", () => {
     ],
     ["x: 1", "There is no key x. Known: model, models"],
     ["models: { planner: openai:x }", "There is no key models.planner. Known: plan, scaffold"],
-    ["models: { plan: gpt }", "models.plan: Invalid string"],
+    ["models: { plan: gpt }", "models.plan: expected provider:model"],
     ["budgets: { max_cost: 1 }", "There is no key budgets.max_cost. Known: max_tokens"],
     ["budgets: { max_cost_usd: 0 }", "budgets.max_cost_usd: Too small"],
     ["prices: { 'openai:own': { input: -1, output: 2 } }", "prices.openai:own.input: Too small"],
     ["prices: { own: { input: 1, output: 2 } }", "prices.own: Invalid"],
-    ["model: gpt", "model: Invalid string"],
+    ["model: gpt", "model: expected provider:model, as in scripted:answers.json."],
     ["attempts: 0", "attempts: Too small"],
     ["attempts: three", "attempts: Invalid input: expected number"],
     ["test_framework: unittest", 'test_framework: Invalid input: expected "pytest"'],
-    ["test_directory: ../tests", "test_directory: Invalid string"],
-    ["test_directory: /tests", "test_directory: Invalid string"],
+    ["test_directory: ../tests", "test_directory: expected a folder inside the repository"],
+    ["test_directory: /tests", "test_directory: expected a folder inside the repository"],
+    ['test_directory: "a\\nb"', "test_directory: expected a folder inside the repository"],
     ["validation: { max_pass_ratio: 30 }", "validation.max_pass_ratio: Too big"],
-    ["generation: { tests_per_component: many }", "generation.tests_per_component: Invalid"],
+    ["generation: { tests_per_component: many }", "tests_per_component: expected a number"],
+    ["generation: { tests_per_component: 10-5 }", "tests_per_component: expected a number"],
+    ["execution: { timeout_seconds: 99999999 }", "execution.timeout_seconds: Too big"],
     ["context: { budget_tokens: 200000 }", "context.budget_tokens: Too big"],
     ["pytest_args: -x", "pytest_args: Invalid input: expected array"],
-    ["- a list", ": Invalid input: expected object"],
+    ["- a list", "Expected keys and their values, as in attempts: 3."],
+    ["hello", "Expected keys and their values"],
+    ["? [a, b]\n: 3", "all keys must be strings at line 1, column 3."],
+    ["attempts: *nope", "Unresolved alias (the anchor must be set before the alias): nope."],
+    [BOMB, "Excessive alias count indicates a resource exhaustion attack."],
+    [`x: ${"[".repeat(5_000)}`, "Maximum call stack size exceeded"],
     ["a: 1\na: 2", "Map keys must be unique"],
     ["a: [", "Flow sequence"],
   ])("refuses %j", (text, message) => {
@@ -128,7 +147,7 @@ describe("readConfig", () => {
         message: expect.stringContaining(message),
       }),
     );
-    expect(() => readConfig(text)).toThrow(/^\.github\/tdd\.yml: /);
+    expect(() => readConfig(text)).toThrow(/^\.github\/tdd\.yml: [^\n]+$/);
   });
 });
 
