@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import {
   git,
@@ -21,18 +22,19 @@ const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 
 /** A repository for every trick: what the path is, and what it leads to. */
 function trickyRepository(): string {
-  const repo = temporaryRepository({
+  const repo = join(mkdtempSync(join(tmpdir(), "tdd-test-")), "repo");
+  mkdirSync(repo);
+  git(repo, "init", "--quiet", "--initial-branch=main");
+  writeFiles(repo, {
     "app.py": "x = 1\n",
     ".env": "KEY=1\n",
     "notes.txt": "nothing special\n",
     "settings.py": `KEY = "${TOKEN}"\n`,
-    "empty.py": "",
     "latin1.txt": "x",
     "logo.png": "\u0000\u0001",
-    "exact.py": "x".repeat(102_400),
     "large_file.py": "x".repeat(102_401),
-    "-x.py": "dash = 1\n",
     "fixture_secret.env": "A=1\n",
+    "fixture_secret.md": "# A\n",
   });
   writeFileSync(join(repo, "latin1.txt"), Buffer.from([0x47, 0x72, 0xfc, 0xdf, 0x65]));
   const outside = join(repo, "..", "outside");
@@ -48,13 +50,22 @@ function trickyRepository(): string {
   symlinkSync("../outside/pass.txt", join(repo, "chain-3.txt"));
   symlinkSync("loop.txt", join(repo, "loop.txt"));
   symlinkSync(".git", join(repo, "history"));
-  symlinkSync("app.py", join(repo, "alias.py"));
   symlinkSync("large_file.py", join(repo, "to-large.py"));
   git(repo, "add", "--all");
   git(repo, "commit", "--quiet", "--message", "chore: links");
   writeFiles(repo, { "draft.py": "not = 'committed'\n" });
   return repo;
 }
+
+let cwd = "";
+let before: unknown;
+
+// One repository for all: every refusal has to leave it as it was.
+beforeAll(() => {
+  cwd = trickyRepository();
+  before = traces(cwd);
+});
+afterAll(() => rmSync(join(cwd, ".."), { recursive: true, force: true }));
 
 describe("--context is refused before anything starts, with path and reason", () => {
   it.each([
@@ -82,8 +93,6 @@ describe("--context is refused before anything starts, with path and reason", ()
     ["a file nobody committed", "draft.py", "File is not committed on the base branch."],
     ["a secret by content", "settings.py", "File contains what looks like a secret: GITHUB_TOKEN."],
   ])("%s: %s", async (_name, path, reason) => {
-    const cwd = trickyRepository();
-    const before = traces(cwd);
     const { terminal, complained, shown } = fakeTerminal({ cwd });
     expect(await main([...RUN, ...MODEL, "--context", path], terminal)).toBe(2);
     expect(complained()).toBe(`Error: ${reason} (--context ${path})\n`);
@@ -106,8 +115,48 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(traces(cwd)).toEqual(before);
   });
 
+  it.each([
+    [
+      "an issue's context files",
+      "## Context files\n\n- `.env`",
+      `${SECRET_NAME} (context of the issue: .env)`,
+    ],
+    [
+      "an issue's context line",
+      "Context: to-outside.txt",
+      `${OUTSIDE} (context of the issue: to-outside.txt)`,
+    ],
+    ["a design outside", "LLD: ../outside/pass.txt", `${OUTSIDE} (LLD: ../outside/pass.txt)`],
+    ["a design by a link to outside", "LLD: to-outside.txt", `${OUTSIDE} (LLD: to-outside.txt)`],
+    [
+      "a design that is a secret",
+      "LLD: fixture_secret.md",
+      `${SECRET_NAME} (LLD: fixture_secret.md)`,
+    ],
+    [
+      "a design that nobody committed",
+      "LLD: draft.py",
+      "File is not committed on the base branch. (LLD: draft.py)",
+    ],
+  ])("%s", async (_name, line, reason) => {
+    const issue = join(temporaryDirectory(), "issue.md");
+    writeFileSync(issue, `# Add points\n\n- One point for each euro.\n\n${line}\n`);
+    const { terminal, complained, shown } = fakeTerminal({ cwd });
+    const args = ["run", "--issue", "7", "--issue-file", issue, ...MODEL];
+    expect(await main(args, terminal)).toBe(2);
+    expect(complained()).toBe(`Error: ${reason}\n`);
+    expect(shown()).toBe("");
+    expect(traces(cwd)).toEqual(before);
+  });
+
   it("takes 100 KB, an empty file, a dash, and a link by the name of what is behind it", async () => {
-    const cwd = trickyRepository();
+    const cwd = temporaryRepository({
+      "app.py": "x = 1\n",
+      "exact.py": "x".repeat(102_400),
+      "empty.py": "",
+      "-x.py": "dash = 1\n",
+    });
+    symlinkSync("app.py", join(cwd, "alias.py"));
     const script = join(temporaryDirectory(), "answers.json");
     writeFileSync(script, JSON.stringify({ plan: ["no plan"] }));
     const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_MOCK_LLM: script } });
@@ -118,7 +167,7 @@ describe("--context is refused before anything starts, with path and reason", ()
   });
 
   it("looks at what the base has, where that differs from the checkout", async () => {
-    const cwd = trickyRepository();
+    const cwd = temporaryRepository({ "settings.py": `KEY = "${TOKEN}"\n` });
     writeFiles(cwd, { "settings.py": "KEY = None\n" });
     const { terminal, complained } = fakeTerminal({ cwd });
     expect(await main([...RUN, ...MODEL, "--context", "settings.py"], terminal)).toBe(2);

@@ -17,6 +17,10 @@ describe("refuseContextPath", () => {
     "..data/x.py",
     "key.py",
     "tokens.py",
+    "shop/password_rules.py",
+    "shop/private_keys.py",
+    "environment.py",
+    "größe.py",
   ])("shows %s", (path) => {
     expect(refuse(path)).toBeNull();
   });
@@ -39,6 +43,20 @@ describe("refuseContextPath", () => {
   it.each([
     ".env",
     ".env.local",
+    ".env ",
+    "ｓｅｃｒｅｔ.py",
+    "ſecret.py",
+    "se\u200bcret.py",
+    "．env",
+    "server.pem.bak",
+    "server.key~",
+    ".npmrc.old",
+    "deploy_rsa",
+    "private_key.txt",
+    "passwords.txt",
+    "token.txt",
+    "kubeconfig",
+    ".dockerconfigjson",
     "config/prod.env",
     "certs/server.pem",
     "server.KEY",
