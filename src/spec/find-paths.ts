@@ -13,9 +13,12 @@ export function findPaths(text: string): string[] {
 
 /** Where only files are named, whatever stands there is one: `Makefile` has no ending. */
 export function pathsInField(text: string): string[] {
+  const [span = ""] = codeSpans(text);
+  // Only in ticks can a name have spaces.
+  if (text.trim() === `\`${span}\`` && FILE.test(span)) return [withoutDot(span)];
   const paths = findPaths(text);
   if (paths.length > 0) return paths.map(withoutDot);
-  const only = bareText(codeSpans(text)[0] ?? text);
+  const only = bareText(span === "" ? text : span);
   return saysNothing(only) || /\s/.test(only) ? [] : [withoutDot(only)];
 }
 
@@ -34,8 +37,22 @@ export function findTests(text: string): string[] {
   return words(text).filter(isTest);
 }
 
+const BRACES = /([^\s{}`]{0,200})\{([^{}]{1,200})\}([^\s{}`]{0,200})/g;
+
+/** `nodes/{plan,code}.py` is `nodes/plan.py` and `nodes/code.py`. */
+function withoutBraces(text: string): string {
+  if (!text.includes("{")) return text;
+  return text.replace(BRACES, (whole, before: string, list: string, after: string) => {
+    if (!list.includes(",") || before === "") return whole;
+    return list
+      .split(",")
+      .map((name) => `${before}${name.trim()}${after}`)
+      .join(" ");
+  });
+}
+
 function words(text: string): string[] {
-  return text
+  return withoutBraces(text)
     .split(/[\s`"'“”„«»<>|,;(){}，、。；：（）]+/u)
     .map((word) => trimMarks(word, { start: "*:[", end: "*.:!?]" }));
 }

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { widenFences } from "./widen-fences.ts";
 
 /**
  * Blocks only: what is inside a line stays as it was written. Link definitions stay text, and
@@ -11,5 +12,5 @@ parser.block.ruler.disable("reference");
 export type MarkdownToken = Token;
 
 export function parseMarkdown(text: string): MarkdownToken[] {
-  return parser.parse(text, {});
+  return parser.parse(widenFences(text), {});
 }

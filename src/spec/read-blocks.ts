@@ -1,22 +1,8 @@
+import type { Block, TableRow } from "./block.ts";
 import { saysNothing } from "./inline-text.ts";
+import { fromJira } from "./jira-markup.ts";
 import { type MarkdownToken, parseMarkdown } from "./parse-markdown.ts";
-
-interface Placed {
-  /** Counted from one, as editors do. */
-  line: number;
-}
-
-export interface TableRow extends Placed {
-  cells: string[];
-}
-
-/** A document's parts in the order they stand, their text as it was written. */
-export type Block =
-  | ({ kind: "heading"; level: number; text: string } & Placed)
-  | ({ kind: "paragraph"; text: string; quoted: boolean } & Placed)
-  | ({ kind: "item"; text: string; quoted: boolean; depth: number } & Placed)
-  | ({ kind: "table"; header: string[]; rows: TableRow[] } & Placed)
-  | ({ kind: "code"; text: string } & Placed);
+import { readHtml } from "./read-html.ts";
 
 /** Where the walk through the tokens stands, and what the next text in it is. */
 interface Walk {
@@ -35,7 +21,7 @@ export function readBlocks(text: string): Block[] {
     next: { kind: "paragraph" },
     row: { cells: [], line: 0 },
   };
-  for (const token of parseMarkdown(text)) STEPS.get(token.type)?.(walk, token);
+  for (const token of parseMarkdown(fromJira(text))) STEPS.get(token.type)?.(walk, token);
   return walk.blocks;
 }
 
@@ -58,6 +44,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ["inline", addText],
   ["fence", addCode],
   ["code_block", addCode],
+  ["html_block", addHtml],
 ]);
 
 function countLists(walk: Walk, { nesting }: MarkdownToken): void {
@@ -115,6 +102,10 @@ function addText(walk: Walk, token: MarkdownToken): void {
 
 function addCode({ blocks }: Walk, token: MarkdownToken): void {
   blocks.push({ kind: "code", text: token.content, line: lineOf(token) });
+}
+
+function addHtml({ blocks, quotes }: Walk, token: MarkdownToken): void {
+  if (quotes === 0) blocks.push(...readHtml(token.content, lineOf(token)));
 }
 
 /** A list of tasks is a list. */

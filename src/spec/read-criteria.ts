@@ -1,9 +1,15 @@
+import type { Block } from "./block.ts";
 import { bareText, isHint, plainText, saysNothing } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
 import { isFieldLine } from "./read-fields.ts";
 import type { Section } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
+import { holdsCases } from "./read-test-cases.ts";
 import { columnOf } from "./table-columns.ts";
+
+/** One or two words above a list of their own, as in "Input". */
+const LABEL = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?$/u;
+const CROSSED_OUT = /^~~[^~]*~~$/;
+const NUMBERED = /^[A-Z]{1,6}[-_ ]?\d{1,4}\b/;
 
 /**
  * What has to hold: the lines below a heading that announces it, else those of a definition of
@@ -19,8 +25,9 @@ export function readCriteria(sections: readonly Section[]): string[] {
   return [...new Set(open.flatMap(({ blocks }) => fromItems(blocks)))];
 }
 
-function criteriaIn({ blocks }: Section): string[] {
-  const listed = [...fromItems(blocks), ...fromTables(blocks)];
+function criteriaIn(section: Section): string[] {
+  const { blocks } = section;
+  const listed = [...fromItems(blocks), ...fromTables(section)];
   return listed.length > 0 ? listed : fromProse(blocks);
 }
 
@@ -29,22 +36,36 @@ function fromItems(blocks: readonly Block[]): string[] {
   const criteria: string[] = [];
   const parents: { depth: number; text: string }[] = [];
   const items = blocks.flatMap((block) => (block.kind === "item" && !block.quoted ? [block] : []));
-  const stepwise = items.some(({ text }) => stepRole(plainText(text)) === "expected");
+  const isStep = stepsAmong(items.map(({ text }) => plainText(text)));
   for (const [index, { depth, text: raw }] of items.entries()) {
     while ((parents.at(-1)?.depth ?? 0) >= depth) parents.pop();
     const text = plainText(raw);
     const hasChildren = (items[index + 1]?.depth ?? 0) > depth;
-    if (hasChildren && /[:：]$/.test(text)) parents.push({ depth, text });
-    else if (!isFieldLine(text) && !(stepwise && stepRole(text) !== null)) {
+    const announced = hasChildren ? announcement(text) : null;
+    if (announced !== null) parents.push({ depth, text: announced });
+    else if (!isFieldLine(text) && !CROSSED_OUT.test(text) && !isStep(text)) {
       criteria.push([...parents.map((parent) => parent.text), text].join(" "));
     }
   }
   return criteria;
 }
 
-function fromTables(blocks: readonly Block[]): string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind !== "table") return [];
+/** Steps are test cases; "Then" alone is only how a sentence begins. */
+function stepsAmong(texts: readonly string[]): (text: string) => boolean {
+  const roles = new Set(texts.map(stepRole));
+  const stepwise = roles.has("expected") && (roles.has("given") || roles.has("when"));
+  return (text) => stepwise && stepRole(text) !== null;
+}
+
+function announcement(text: string): string | null {
+  if (/[:：]$/.test(text)) return text;
+  return LABEL.test(text) ? `${text}:` : null;
+}
+
+/** A table of what goes in and what comes out holds test cases instead. */
+function fromTables(section: Section): string[] {
+  return section.blocks.flatMap((block) => {
+    if (block.kind !== "table" || holdsCases(block, section)) return [];
     const column = columnOf(block.header, "criterion") ?? columnOf(block.header, "title");
     return block.rows
       .map(({ cells }) =>
@@ -54,13 +75,15 @@ function fromTables(blocks: readonly Block[]): string[] {
   });
 }
 
-/** Without a list: each line, where every line is a sentence; else each paragraph. */
+/** Without a list: each line, where every line is a sentence or has a number; else each paragraph. */
 function fromProse(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap((block) => (block.kind === "paragraph" && !isHint(block.text) ? [block.text] : []))
     .flatMap((text) => {
       const lines = text.split("\n").filter((line) => !isFieldLine(line));
-      const sentences = lines.every((line) => /[.!?;。！？]$/.test(line.trim()));
+      const isWhole = (line: string) =>
+        /[.!?;。！？]$/.test(line.trim()) || NUMBERED.test(plainText(line));
+      const sentences = lines.every(isWhole);
       return (sentences ? lines : [lines.join(" ")]).map(plainText);
     })
     .filter((text) => text !== "" && stepRole(text) === null);

@@ -1,5 +1,5 @@
+import type { Block } from "./block.ts";
 import { findPaths, pathsInField, withoutDot } from "./find-paths.ts";
-import type { Block } from "./read-blocks.ts";
 import type { Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
 import { columnOf } from "./table-columns.ts";

@@ -1,6 +1,7 @@
+import type { Block } from "./block.ts";
 import { findPaths } from "./find-paths.ts";
 import { bareText, saysNothing } from "./inline-text.ts";
-import { type Block, readBlocks } from "./read-blocks.ts";
+import { readBlocks } from "./read-blocks.ts";
 import { readSections } from "./read-sections.ts";
 import { columnOf } from "./table-columns.ts";
 import { visibleText } from "./visible-text.ts";

@@ -1,5 +1,5 @@
+import type { Block } from "./block.ts";
 import { plainText } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
 import { type SectionKind, sectionKind } from "./section-kind.ts";
 
 export interface Section {

@@ -1,5 +1,5 @@
+import type { Block } from "./block.ts";
 import { plainText } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
 import type { Section } from "./read-sections.ts";
 import { sectionKind } from "./section-kind.ts";
 import type { SpecTestCase } from "./spec.ts";
@@ -48,7 +48,9 @@ export function readSteps({ heading, blocks }: Section): SpecTestCase[] {
   const shared = sectionKind(heading) === null ? heading : "";
   let draft = startDraft(shared);
   const finish = (title: string) => {
-    if (draft.expected.length > 0) cases.push(finished(draft));
+    // "Then it stops" alone goes on with a list: it is no case of its own.
+    const isCase = draft.expected.length > 0 && draft.given.length + draft.when.length > 0;
+    if (isCase) cases.push(finished(draft));
     draft = startDraft(title);
   };
   for (const line of blocks.flatMap(stepLines)) {

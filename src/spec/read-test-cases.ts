@@ -1,27 +1,43 @@
+import type { Block, TableRow } from "./block.ts";
 import { bareText, plainText, saysNothing } from "./inline-text.ts";
-import type { Block, TableRow } from "./read-blocks.ts";
 import type { Section } from "./read-sections.ts";
 import { readSteps } from "./read-steps.ts";
+import { sectionKind } from "./section-kind.ts";
 import type { SpecTestCase } from "./spec.ts";
 import { type ColumnName, columnOf } from "./table-columns.ts";
 import { testCase } from "./test-case.ts";
 
 type Table = Block & { kind: "table" };
 
-/** Every test case that the document spells out: rows of tables, and Given, When, Then. */
+/** Every test case that the document spells out: rows of tables, and Given, When, Then; else lists. */
 export function readTestCases(sections: readonly Section[]): SpecTestCase[] {
-  return sections
-    .filter(({ kind }) => kind !== "aside" && kind !== "risks")
-    .flatMap((section) => [
-      ...section.blocks.flatMap((block) =>
-        block.kind === "table" && holdsCases(block, section) ? fromTable(block) : [],
-      ),
-      ...readSteps(section),
-    ]);
+  const open = sections.filter(({ kind }) => kind !== "aside" && kind !== "risks");
+  const told = open.flatMap((section) => [
+    ...section.blocks.flatMap((block) =>
+      block.kind === "table" && holdsCases(block, section) ? fromTable(block) : [],
+    ),
+    ...readSteps(section),
+  ]);
+  return told.length > 0 ? told : open.flatMap(fromItems);
+}
+
+/** Below "Test cases" a plain list is one of them. */
+function fromItems({ heading, blocks }: Section): SpecTestCase[] {
+  if (sectionKind(heading) !== "testCases") return [];
+  return blocks.flatMap((block) =>
+    block.kind === "item" && !block.quoted ? [fromItem(plainText(block.text))] : [],
+  );
+}
+
+/** `total([]) → 0`: what goes in, and what comes out. */
+function fromItem(text: string): SpecTestCase {
+  const [given, expected, ...more] = text.split(/\s(?:→|=>|⇒)\s/);
+  if (expected === undefined || more.length > 0) return testCase({ title: text });
+  return testCase({ title: text, given: given ?? null, expected });
 }
 
 /** Below a heading about tests any table that says what comes out; elsewhere also what goes in. */
-function holdsCases({ header }: Table, { kind }: Section): boolean {
+export function holdsCases({ header }: Table, { kind }: Section): boolean {
   if (columnOf(header, "then") === null) return false;
   return kind === "testCases" || (columnOf(header, "given") ?? columnOf(header, "when")) !== null;
 }

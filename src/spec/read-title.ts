@@ -1,14 +1,19 @@
+import type { Block } from "./block.ts";
 import { plainText, shorten } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
 import { sectionKind } from "./section-kind.ts";
 
 const LONGEST_TITLE = 200;
+const SHORTEST_FULL_LINE = 50;
 const TYPE =
   /^(?:\[\s*)?(?:feature(?: request)?|bug(?: report)?|ticket|task|story|enhancement)(?:\s*\])?\s*:\s*(?=\S)|^\[(?:feature(?: request)?|bug|task|story|enhancement)\]\s*(?=\S)/i;
+const TICKET = /^(?:ticket|issue)\s*[:#]?\s*#?\d+\s*[:–—-]?\s+(?=\S)/i;
 const NUMBER = /^#?\d+\s*[-–—:]\s*(?=\S)/;
 
 const GREETING =
   /^(?:hi|hello|hey|dear|hallo|bonjour|hola|good (?:morning|day))\b[^.]{0,40}[!,.]?$/i;
+
+/** One sentence that is over, and the beginning of the next. */
+const SENTENCES = /(?<!\b(?:e\.g|i\.e|z\.B|vs|Dr|Mrs?|N[or]))[.!?]["”»)]?\s+\p{Lu}|[。！？]\S/u;
 
 interface Titled {
   title: string;
@@ -30,8 +35,14 @@ export function readTitle(blocks: readonly Block[]): Titled {
   const text = more.join("\n").trim();
   // A whole text in one line is a title only as far as its beginning.
   if (title.endsWith("…")) return { title, body: [...blocks] };
+  if (SENTENCES.test(line) || isWrapped(line, text)) return { title: "", body: [...blocks] };
   if (text === "") return { title, body: rest };
   return { title, body: [{ ...first, text, line: first.line + 1 }, ...rest] };
+}
+
+/** A sentence that goes on in the next line because the first one was full. */
+function isWrapped(line: string, next: string): boolean {
+  return line.length >= SHORTEST_FULL_LINE && /^\p{Ll}/u.test(next);
 }
 
 /** A form keeps its title elsewhere: it begins with the first of several fields. */
@@ -42,6 +53,10 @@ function isFormField(first: Block, rest: readonly Block[]): boolean {
 
 /** `[Feature]: 12 - Add tax` is about "Add tax". */
 export function cleanTitle(markdown: string): string {
-  const text = plainText(markdown).replace(NUMBER, "").replace(TYPE, "").replace(NUMBER, "");
+  const text = plainText(markdown)
+    .replace(NUMBER, "")
+    .replace(TICKET, "")
+    .replace(TYPE, "")
+    .replace(NUMBER, "");
   return shorten(text, LONGEST_TITLE);
 }

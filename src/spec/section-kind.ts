@@ -2,17 +2,18 @@
 const KINDS = [
   [
     "aside",
-    /out of scope|non.?goals?|not in scope|hors p[ée]rim|nicht im umfang|fuera de alcance|fora do escopo|范围外|対象外/,
+    /out of scope|non.?goals?|not in scope|hors p[ée]rim|nicht im umfang|nicht.?ziele|non.?objectifs|no.?objetivos|fuera de alcance|fora do escopo|范围外|対象外/,
   ],
   [
     "outdatedTests",
     /(existing|old|current) tests|tests? (that|which|to be|becom|made|no longer)|(obsolete|outdated|wrong) tests/,
   ],
+  ["goal", /^(?:goals?|objectives?|overview|summary)\b.*\b(?:dod|definition of done)\b/],
   ["risks", /\brisks?\b|mitigation|risiken|risques|riesgos/],
   ["done", /definition of done|\bdod\b|done (when|means)|^done$|fertig wenn/],
   [
     "filesChanged",
-    /files? (to be )?(changed|affected|modified|touched|to (change|modify|touch))|(affected|changed|modified) (files|modules)|geänderte dateien|betroffene dateien|fichiers (modifiés|concernés)|archivos (modificados|afectados)|arquivos alterados|修改的?文件|変更ファイル/,
+    /files? (to be )?(changed|affected|modified|touched|to (change|modify|touch))|(affected|changed|modified) (files|modules)|(geänderte|betroffene|zu ändernde) dateien|fichiers (modifiés|concernés|à (modifier|changer|créer))|archivos (modificados|afectados|a modificar)|arquivos alterados|修改的?文件|変更(する|対象の?)?ファイル/,
   ],
   [
     "contextPaths",
@@ -22,11 +23,11 @@ const KINDS = [
   ["lld", /^lld$|^(low.level )?design (document|doc)\b/],
   [
     "aside",
-    /open questions?|manual tests|test commands|fixtures|alternatives|review log|appendix|anhang|additional (context|information|notes)|screenshots?|references|related issues|environment|^versions?\b|^logs?\b|traceability|path validation|workaround|^notes?$|^links$/,
+    /open questions?|manual tests|test commands|fixtures|alternatives|review log|appendix|anhang|additional (context|information|notes)|screenshots?|references|related issues|environment|^versions?\b|^logs?\b|traceability|path validation|workaround|^notes?$|^links$|^status$|^consequences$|^umgebung$|^environnement$|^logs? output$/,
   ],
   [
     "problem",
-    /actual|current (behaviou?r|state)|observed|steps to reproduce|how to reproduce|repro(duction)?\b|what happens|traceback|ist.?zustand|schritte|comportement actuel|comportamiento actual|现状|現状|再現/,
+    /actual|current (behaviou?r|state)|observed|describe the bug|bug description|(steps|how)? ?to reproduce|repro(duction)?\b|tatsächlich|reproduzier|what happens|traceback|ist.?zustand|schritte|comportement actuel|comportamiento actual|现状|現状|再現/,
   ],
   [
     "testCases",
@@ -34,7 +35,7 @@ const KINDS = [
   ],
   [
     "criteria",
-    /accept|criteri|requirement|expect|behaviou?r|should|\bmust\b|specification|rules|akzeptanz|abnahme|anforderung|erwartet|crit[èe]res?|exigences|comportement attendu|requisitos|aceptaci|esperado|aceita|crit[ée]rios|requisiti|критери|требовани|ожидаем|验收|需求|预期|受け入れ|要件|期待|인수|요구|kabul|eisen|krav/,
+    /accept|criteri|solution you|requirement|expect|behaviou?r|should|\bmust\b|specification|rules|akzeptanz|abnahme|anforderung|erwartet|crit[èe]res?|exigences|comportement attendu|requisitos|aceptaci|esperado|aceita|crit[ée]rios|requisiti|критери|требовани|ожидаем|验收|需求|预期|受け入れ|要件|期待|인수|요구|kabul|eisen|krav/,
   ],
   [
     "components",
@@ -46,7 +47,7 @@ const KINDS = [
   ],
   [
     "goal",
-    /goal|objective|overview|summary|description|purpose|problem|motivation|feature|^what|^why|context|background|user story|proposal|ziel|beschreibung|zusammenfassung|objecti[fv]|objetivo|descripci|descri[çc]|resum|scopo|цель|описание|目标|目的|概要|背景|描述|목표|설명|doel|amaç/,
+    /goal|objective|overview|summary|description|purpose|problem|motivation|feature|^what|^why|^was |^warum|solution|^decision|context|background|user story|proposal|ziel|beschreibung|zusammenfassung|objecti[fv]|objetivo|descripci|descri[çc]|resum|scopo|цель|описание|目标|目的|概要|背景|描述|목표|설명|doel|amaç/,
   ],
 ] as const satisfies readonly (readonly [string, RegExp])[];
 

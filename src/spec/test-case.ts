@@ -10,13 +10,13 @@ interface Written {
 }
 
 const LONGEST_TITLE = 200;
-const NUMBERED = /^([A-Z]{1,6}[-_ ]?\d{1,6}|\d{2,4})\s*[:.)–—-]\s*(?=\S)/;
+const NUMBERED = /^(?:([A-Z]{1,6}[-_ ]?\d{1,6})\s*[:.)–—-]\s*|(\d{2,4})\s*[:.)–—-]\s+)(?=\S)/;
 
 /** A test case as written; `TC001: Happy path` has its id in front. */
 export function testCase({ id, title, given, when, expected }: Written): SpecTestCase {
   const number = NUMBERED.exec(title);
   return {
-    id: id ?? number?.[1] ?? null,
+    id: id ?? number?.[1] ?? number?.[2] ?? null,
     title: shorten(number === null ? title : title.slice(number[0].length), LONGEST_TITLE),
     given: given || null,
     when: when || null,
