@@ -40,7 +40,8 @@ describe("loadConfig", () => {
   it("waits for no pipe", async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, ".github"));
-    execFileSync("mkfifo", [join(directory, ".github/tdd.yml")]);
+    const pipe = join(directory, ".github/tdd.yml");
+    execFileSync("python3", ["-c", "import os, sys; os.mkfifo(sys.argv[1])", pipe]);
     await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
   });
 });
