@@ -1,28 +1,32 @@
 import { advice, type Finding, missing, there, tryOut } from "./cli/doctor/finding.ts";
 import { findGit, isOldPython } from "./cli/doctor/versions.ts";
-import { chooseModels, type NamedModels } from "./compose.ts";
+import { chooseModels, type NamedModels, type TestSetup } from "./compose.ts";
 import { findLinters } from "./lint/find-linters.ts";
 import { createModelsByNode, type ModelNames } from "./llm/models-by-node.ts";
 import { readPythonVersion } from "./pytest/python-version.ts";
 import { requirePytest } from "./pytest/require-pytest.ts";
+import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
+import { findSandbox } from "./pytest/sandbox.ts";
 import { tryGit } from "./workspace/git.ts";
 import { inspectRepository } from "./workspace/inspect-repository.ts";
 
-interface Wanted {
+interface Wanted extends TestSetup {
   directory: string;
   base?: string | undefined;
   models: NamedModels;
-  python?: string | undefined;
-  env: NodeJS.ProcessEnv;
 }
 
 /** Tries what a run would use, with the parts that it would use, and changes nothing. */
 export async function lookAround(wanted: Wanted): Promise<Finding[]> {
   const { root, finding } = await lookAtRepository(wanted);
+  const python = await tryOut("Python", () => lookAtPython(root, wanted));
   return [
     await lookAtGit(wanted),
     finding,
-    await tryOut("Python", () => lookAtPython(root, wanted)),
+    python,
+    ...(python.state === "missing"
+      ? [advice("Sandbox", "cannot be tried without Python and pytest")]
+      : [await tryOut("Sandbox", () => lookAtSandbox(root, wanted))]),
     await tryOut("Model", () => lookAtModel(wanted)),
     await lookAtLinters(root, wanted),
     lookAtToken(wanted),
@@ -52,6 +56,19 @@ async function lookAtPython(root: string, { python, env }: Wanted): Promise<Find
   return isOldPython(version)
     ? missing("Python", detail, "Name Python 3.9 or newer with --python.")
     : there("Python", detail);
+}
+
+/** The rung that is used, and for every higher one why it is not. */
+async function lookAtSandbox(root: string, wanted: Wanted): Promise<Finding> {
+  const sandbox = await findSandbox({ ...wanted, root, mode: wanted.sandbox });
+  const reasons = sandbox.reasons.map(({ rung, why }) => `not ${rung}: ${why}`);
+  const detail = [describeSandbox(sandbox), ...reasons].join("\n");
+  if (sandbox.rung !== "off") return there("Sandbox", detail);
+  const fix =
+    wanted.sandbox === "off"
+      ? "Leave sandbox: off away, and tests are locked into the strongest that works here."
+      : "Install bubblewrap, or let it use sudo with --sandbox namespaces.";
+  return advice("Sandbox", detail, `Tests can do what you can. ${fix}`);
 }
 
 /** Whether every model that may be asked could be: the key is there, the address is one. */

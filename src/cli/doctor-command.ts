@@ -8,6 +8,7 @@ import { loadConfig } from "./load-config.ts";
 import { readDoctorArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
+import { testSetup } from "./test-setup.ts";
 import { toJson } from "./to-json.ts";
 
 /** `tdd-arbiter doctor`: what a run needs, what of it is there, and how to get the rest. */
@@ -15,23 +16,24 @@ export async function doctorCommand(
   args: readonly string[],
   { cwd, env, stdout, safe }: SafeTerminal,
 ): Promise<ExitCode> {
-  const { repo, model, python, json } = readDoctorArguments(args);
-  const directory = resolve(cwd, repo);
+  const options = readDoctorArguments(args);
+  const directory = resolve(cwd, options.repo);
   const { config, finding } = await lookAtConfig(directory);
   const findings: Finding[] = [
     findPlatform(process.platform, process.versions.node),
     finding,
     ...(await lookAround({
+      ...testSetup({ ...options, pytestArgs: [] }, config, env),
       directory,
       base: config.base_branch,
-      models: { typed: model, configured: config.model, models: config.models },
-      python: python ?? env.TDD_PYTHON ?? config.python,
-      env,
+      models: { typed: options.model, configured: config.model, models: config.models },
     })),
   ];
   const ready = canStart(findings);
   const colour = stdout.isTTY === true && env.NO_COLOR === undefined;
-  stdout.write(json ? toJson({ ready, findings }, safe) : describeFindings(findings, colour));
+  stdout.write(
+    options.json ? toJson({ ready, findings }, safe) : describeFindings(findings, colour),
+  );
   return ready ? ExitCode.done : ExitCode.failed;
 }
 

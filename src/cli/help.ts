@@ -3,7 +3,7 @@ export const HELP = `tdd-arbiter: the model proposes, the arbiter decides
 Usage
   tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
-  tdd-arbiter doctor [--repo <dir>] [--model <m>] [--python <path>] [--json]
+  tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
   tdd-arbiter graph
   tdd-arbiter help
 
@@ -35,6 +35,7 @@ verdict: run the tests once and say what they prove
 
 doctor: say what a run needs, what of it is there, and how to get the rest
   --json                   keys ready, findings
+  --repo, --model, --python, --sandbox, --network   as above
 
 graph: print the workflow as a Mermaid diagram
 

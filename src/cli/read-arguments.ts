@@ -33,10 +33,12 @@ const VERDICT_FLAGS = {
 } as const;
 
 const DOCTOR_FLAGS = {
-  repo: { type: "string", default: "." },
+  repo: { type: "string" },
   model: { type: "string" },
   python: { type: "string" },
-  json: { type: "boolean", default: false },
+  sandbox: { type: "string" },
+  network: { type: "string" },
+  json: { type: "boolean" },
 } as const;
 
 const whole = (flag: string) =>
@@ -90,6 +92,16 @@ const VerdictOptions = z.object({
   network: oneOf("network", NETWORK_MODES).optional(),
 });
 
+const DoctorOptions = z.object({
+  repo: z.string().default("."),
+  model: z.string().optional(),
+  python: z.string().optional(),
+  sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
+  network: oneOf("network", NETWORK_MODES).optional(),
+  json: z.boolean().default(false),
+});
+
+type DoctorOptions = z.infer<typeof DoctorOptions>;
 export type RunOptions = z.infer<typeof RunOptions> & { pytestArgs: string[] };
 export type VerdictOptions = z.infer<typeof VerdictOptions> & {
   directory: string;
@@ -113,8 +125,9 @@ export function readVerdictArguments(args: readonly string[]): VerdictOptions {
   return { ...check(VerdictOptions, values), directory: positionals[0] ?? ".", pytestArgs };
 }
 
-export function readDoctorArguments(args: readonly string[]) {
-  return parse(() => parseArgs({ args: [...args], options: DOCTOR_FLAGS })).values;
+export function readDoctorArguments(args: readonly string[]): DoctorOptions {
+  const { values } = parse(() => parseArgs({ args: [...args], options: DOCTOR_FLAGS }));
+  return check(DoctorOptions, values);
 }
 
 /** Everything behind `--` goes to pytest as it is. */

@@ -3,7 +3,8 @@ import { type Config, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import type { VerdictOptions } from "./read-arguments.ts";
 
-type Typed = Pick<VerdictOptions, "python" | "timeout" | "pytestArgs" | "sandbox" | "network">;
+type Typed = Pick<VerdictOptions, "python" | "pytestArgs" | "sandbox" | "network"> &
+  Partial<Pick<VerdictOptions, "timeout">>;
 
 /** How the tests are run: what was typed goes before what the repository's file says. */
 export function testSetup(typed: Typed, config: Config, env: NodeJS.ProcessEnv): TestSetup {

@@ -24,6 +24,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toContain(
       "\n✔ GitHub token   in GITHUB_TOKEN; tests and models never see it\n",
     );
+    expect(shown()).toMatch(/\n[✔!] Sandbox {8}\w/);
     expect(shown()).toMatch(/\nA run can start\.\n$/);
     expect(shown()).not.toContain(KEY);
   });
@@ -45,6 +46,7 @@ describe("tdd-arbiter doctor", () => {
       "git missing",
       "Repository missing",
       "Python missing",
+      "Sandbox advice",
       "Model missing",
       "Linter advice",
       "GitHub token there",
@@ -52,12 +54,14 @@ describe("tdd-arbiter doctor", () => {
     expect(findings[1].detail).toContain("Did you mean attempts?");
     expect(findings[2].fix).toContain("apt-get install git");
     expect(findings[4].fix).toContain("--python");
-    expect(findings[6].fix).toBe("Type: python -m pip install ruff");
+    expect(findings[7].fix).toBe("Type: python -m pip install ruff");
   });
 
-  it("takes no model for advice only", async () => {
+  it("advises where a run can start all the same", async () => {
     const { terminal, shown } = fakeTerminal({ cwd: temporaryRepository({ "a.py": "" }) });
-    expect(await main(["doctor"], terminal)).toBe(0);
+    expect(await main(["doctor", "--sandbox", "off"], terminal)).toBe(0);
+    expect(shown()).toContain("! Sandbox        off (no boundary)\n");
+    expect(shown()).toContain("→ Tests can do what you can. Leave sandbox: off away");
     expect(shown()).toContain("! Model          none is named\n                 → Give --model");
   });
 
