@@ -7,7 +7,7 @@ import { refuseOtherTests } from "../../src/workflow/refuse-other-tests.ts";
 import { findWrongTests } from "../../src/workflow/wrong-tests.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
-import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "./stage.ts";
 
 const CART = `def total(prices):
     return sum(prices)
@@ -108,6 +108,7 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
       "scaffold",
       "implement",
     ]);
+    expect(`${asked[1]?.stable}${asked[1]?.prompt}`).toContain("TestBill::test_two_items");
     expect(asked[2]?.prompt).toContain("test_label_counts is changed, and nobody calls it wrong");
     expect(state.changedTests).toEqual([
       { id: WRONG[0], because: "shipping is on top now", removed: false },
@@ -137,6 +138,34 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
       unexpected_passes: [],
     });
   });
+});
+
+it("a wrong test may be removed, is not charged as lost, and is listed", async () => {
+  const wrongTests = [{ id: OLD_TEST, because: "it says the opposite" }];
+  const tests = [{ name: "test_new", criterion: "It works." }];
+  const { start, tested, repo } = await stage({
+    runs: [oldPasses(), newFails(), newPasses(), newPasses(), confirms],
+    answers: {
+      plan: [{ approach: "so", tests, wrongTests }],
+      scaffold: [
+        "### DELETE: tests/test_old.py\n### FILE: tests/test_new.py\n```\ndef test_new(): assert False\n```",
+      ],
+    },
+  });
+  const state = await start();
+  expect(state).toMatchObject({
+    changedTests: [{ ...wrongTests[0], removed: true }],
+    testFiles: ["tests/test_new.py"],
+    testResults: { verdict: "green" },
+    passToPass: 0,
+  });
+  expect(tested[1]?.targets).toEqual(["tests/test_new.py"]);
+  expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(
+    `- ${OLD_TEST} (removed): it says the opposite`,
+  );
+  expect(git(repo, "ls-tree", "--name-only", "-r", "feat/issue-1", "tests")).toBe(
+    "tests/test_new.py",
+  );
 });
 
 describe("an answer that edits a locked test", () => {

@@ -26,13 +26,21 @@ export function scaffold(tools: Tools): Node {
     const refused = await lookAround(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
-    const known = await leaveOutCovered(tools, state, wrong);
+    const known = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
     if (known.ending === "covered") {
       const headline = `all ${known.coveredTests.length} planned tests exist already`;
       return { update: known, headline };
     }
     return writeTests(tools, { ...state, ...known }, { refused: refused.files, wrong });
   };
+}
+
+/** The model is told of all that it may rewrite, also where only the issue names them. */
+function nameWrong(state: RunState, wrong: readonly WrongTest[]): RunState {
+  const { agreedPlan } = state;
+  return agreedPlan === null
+    ? state
+    : { ...state, agreedPlan: { ...agreedPlan, wrongTests: [...wrong] } };
 }
 
 type Known = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
