@@ -22,6 +22,8 @@ export interface RankedFile {
 
 /** What a file is worth for being what it is to the issue. */
 const WORTH = {
+  /** What a package hands on counts where it is made. */
+  definesDotted: 120,
   named: 100,
   definesName: 80,
   testOfNamed: 70,
@@ -32,6 +34,8 @@ const WORTH = {
 } as const;
 
 const FEW = 5;
+/** Tests of one module; a folder of more is that of a whole package. */
+const MANY = 15;
 const MAX_SEEDS = 6;
 const MAX_LOOKED_AT = 150;
 const MAX_RANKED = 60;
@@ -123,10 +127,21 @@ async function findDefinitions(scores: Scores, look: Look, mentions: Mentions): 
   const candidates = look.paths.filter((path) => found.has(path) && !isTestPath(path));
   for (const { path, outline } of await lookAtEach(candidates, look)) {
     const hits = outline.symbols.filter(({ name, depth }) => depth === 0 && wanted.has(name));
-    const distinct = new Set(hits.map(({ name }) => name)).size;
+    const names = new Set(hits.map(({ name }) => name));
+    if (mentions.dotted.some((name) => isDefinedIn(path, names, name))) {
+      scores.add(path, WORTH.definesDotted);
+    }
+    const distinct = names.size;
     // A name that many files define says little about each.
     if (distinct > 0) scores.add(path, WORTH.definesName / Math.sqrt(candidates.length / distinct));
   }
+}
+
+/** `asyncio.Queue`, where `asyncio/queues.py` defines it and its package hands it on. */
+function isDefinedIn(path: string, defined: ReadonlySet<string>, dotted: string): boolean {
+  const parts = dotted.split(".");
+  const name = parts.pop() ?? "";
+  return defined.has(name) && `/${path}`.includes(`/${parts.join("/")}/`);
 }
 
 async function findNeighbours(scores: Scores, look: Look, seed: string): Promise<void> {
@@ -135,16 +150,22 @@ async function findNeighbours(scores: Scores, look: Look, seed: string): Promise
   const weight = Math.min(1, scores.of(seed) / WORTH.named);
   const imports = importedFiles(seed, outline.imports, look.index);
   for (const path of imports) scores.add(path, WORTH.importedByNamed * weight);
-  for (const { path, share } of testsByName(seed, look.paths)) {
-    scores.add(path, WORTH.testOfNamed * weight * share);
+  const tests = testsByName(seed, look.paths);
+  for (const { path, share } of tests) {
+    scores.add(path, (WORTH.testOfNamed * weight * share) / crowdOf(tests.length, MANY));
   }
   const importers = await importersOf(seed, look);
   // One of few importers is worth looking at; one of a hundred only uses what everybody uses.
-  const crowd = Math.sqrt(Math.max(1, importers.length / FEW));
+  const crowd = crowdOf(importers.length, FEW);
   for (const path of importers) {
     const worth = isTestPath(path) ? WORTH.testImportsNamed : WORTH.importsNamed;
     scores.add(path, (worth * weight) / crowd);
   }
+}
+
+/** By how much each of so many counts less. */
+function crowdOf(count: number, few: number): number {
+  return Math.sqrt(Math.max(1, count / few));
 }
 
 /** Who mentions a module by name is read, tests and near ones first; who imports it counts. */

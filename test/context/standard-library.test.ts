@@ -48,6 +48,12 @@ describe("the standard library: a feature in a module brings the module, its tes
       imports: ["fractions.py", "decimal.py", "numbers.py", "random.py", "bisect.py"],
     },
     {
+      issue: "asyncio.Queue needs a `drain()` method.",
+      module: "asyncio/queues.py",
+      tests: ["test/test_asyncio/test_queues.py"],
+      imports: ["asyncio/locks.py", "asyncio/mixins.py"],
+    },
+    {
       issue: "`ConfigParser` cannot write comments back.",
       module: "configparser.py",
       tests: ["test/test_configparser.py"],
