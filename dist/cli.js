@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
 import {
-  oneLine
-} from "./chunk-ONB2SL35.js";
+  createSanitizer,
+  secretValues
+} from "./chunk-AFRMWGWQ.js";
 import {
   ExitCode,
+  cleanText,
   describeError,
   isCancelled,
-  isRefusal
-} from "./chunk-TANXDG3U.js";
+  isRefusal,
+  oneLine
+} from "./chunk-IDSE3A7Y.js";
 import "./chunk-KPOE4I3O.js";
 
 // src/cli/help.ts
@@ -17,6 +20,7 @@ var HELP = `tdd-arbiter: the model proposes, the arbiter decides
 Usage
   tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
+  tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
   tdd-arbiter graph
   tdd-arbiter help
 
@@ -27,19 +31,28 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --context <path>         a file the model is shown; may be given several times
   --repo <dir>             the repository (default: here)
   --base <branch>          the branch to build on and merge into (default: the one checked out)
-  --model <provider:model> who is asked, as in scripted:answers.json
+  --model <provider:model> who is asked: openai, anthropic, google or scripted, as in openai:gpt-5
+  --max-tokens <n>         stop when all calls together have used so many (default: no limit)
+  --max-cost-usd <amount>  stop when they have cost so much (default: no limit)
   --decision <d>           ask (default), approve or abort, at the human gate
   --report <file>          write the result as JSON to a file
   --json                   one JSON object on stdout, everything else on stderr
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
   --attempts <n>           runs each phase has before it gives up (default: 3)
+  --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
+                           namespaces, bubblewrap, user or off
+  --network <on|off>       whether tests may use the network (default: off)
   -- <args>                handed to pytest as they are
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove
   --json                   keys exitCode, verdict, tests, route
-  --python, --timeout      as above
+  --python, --timeout, --sandbox, --network   as above
+
+doctor: say what a run needs, what of it is there, and how to get the rest
+  --json                   keys ready, findings
+  --repo, --model, --python, --sandbox, --network   as above
 
 graph: print the workflow as a Mermaid diagram
 
@@ -48,19 +61,42 @@ Exit codes
   3 waiting for a person   4 aborted
 
 Environment
+  OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY
+                           the key of the model that is asked
+  OPENAI_BASE_URL, ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
+                           another server that speaks the same language
   TDD_MOCK_LLM=<file>      answer from a script instead of a model; =1 for the demo's
   TDD_PYTHON=<path>        as --python
+  TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text
 `;
 
+// src/cli/safe-terminal.ts
+function safeTerminal(terminal, safe) {
+  return {
+    ...terminal,
+    safe,
+    stdout: safeScreen(terminal.stdout, safe),
+    stderr: safeScreen(terminal.stderr, safe)
+  };
+}
+function safeScreen(screen, safe) {
+  return {
+    write: (text) => screen.write(safe.screen(text)),
+    ...screen.isTTY === void 0 ? {} : { isTTY: screen.isTTY }
+  };
+}
+
 // src/cli/main.ts
 var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-CZY4HK4T.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-LIM5PIVX.js")).verdictCommand],
-  ["graph", async () => (await import("./graph-command-P6JNBUWC.js")).graphCommand]
+  ["run", async () => (await import("./run-command-X5OI44AE.js")).runCommand],
+  ["verdict", async () => (await import("./verdict-command-3ARKKIIZ.js")).verdictCommand],
+  ["doctor", async () => (await import("./doctor-command-JQFQYXP6.js")).doctorCommand],
+  ["graph", async () => (await import("./graph-command-MTFAWYGK.js")).graphCommand]
 ]);
 var LONGEST_ERROR = 1e3;
-async function main(args, terminal) {
+async function main(args, bare) {
+  const terminal = safeTerminal(bare, createSanitizer({ secrets: secretValues(bare.env) }));
   const [name, ...rest] = args;
   if (name === void 0 || asksForHelp(args)) {
     const stream = name === void 0 ? terminal.stderr : terminal.stdout;
@@ -69,7 +105,8 @@ async function main(args, terminal) {
   }
   const load = COMMANDS.get(name);
   if (load === void 0) {
-    terminal.stderr.write(`Error: There is no command "${name}". See: tdd-arbiter help
+    const shown = cleanText(name);
+    terminal.stderr.write(`Error: There is no command "${shown}". See: tdd-arbiter help
 `);
     return ExitCode.refused;
   }
@@ -82,7 +119,8 @@ async function main(args, terminal) {
 }
 function complain(error, { stderr }) {
   const text = describeError(error);
-  stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}
+  const shown = isRefusal(error) ? cleanText(text) : oneLine(cleanText(text), LONGEST_ERROR);
+  stderr.write(`Error: ${shown}
 `);
   if (isRefusal(error)) return ExitCode.refused;
   return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
@@ -93,7 +131,15 @@ function asksForHelp(args) {
   return own[0] === "help" || own.some((arg) => arg === "--help" || arg === "-h");
 }
 
+// src/silence-tracing.ts
+function silenceTracing(env) {
+  for (const name of Object.keys(env)) {
+    if (/^(LANGSMITH|LANGCHAIN)_/.test(name)) delete env[name];
+  }
+}
+
 // src/cli.ts
+silenceTracing(process.env);
 var controller = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => controller.abort());
