@@ -8,10 +8,13 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 
 /** The report at a path that only this run knew; null when there is none that can be relied on. */
 export function readReport(path: string, root: string): TestReport | null {
+  // Counted when pytest came to its end: without it, somebody else may have written the report.
+  const counted = readRegularFile(leftOutPath(path)) ?? "";
+  if (counted === "") return null;
   const xml = readRegularFile(path);
   const report =
     xml === null || xml === "" ? null : readJunit(xml, (file) => existsSync(join(root, file)));
-  const leftOut = Number.parseInt(readRegularFile(leftOutPath(path)) ?? "", 10);
+  const leftOut = Number.parseInt(counted, 10);
   return report === null || !(leftOut > 0) ? report : { ...report, leftOut };
 }
 

@@ -1,4 +1,13 @@
 import { ArbiterError } from "../errors.ts";
+import {
+  CHECKS_OUT,
+  GOES_OUT,
+  GUARDED,
+  parseSettings,
+  refuseRewrittenAddress,
+  trustedSsh,
+  withoutFilters,
+} from "./guard-config.ts";
 import { type GitResult, runGit } from "./run-git.ts";
 
 export interface GitPlace {
@@ -25,6 +34,10 @@ const HARDENING = [
   "maintenance.auto=false",
   "safe.bareRepository=explicit",
   "protocol.ext.allow=never",
+  "core.pager=cat",
+  "core.askPass=",
+  "tag.gpgSign=false",
+  "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
 
 export const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
@@ -50,12 +63,36 @@ export async function tryGit(
   input: string | Uint8Array = "",
   maxBytes?: number,
 ): Promise<GitResult> {
+  const guarded = await guard(place, args);
+  return runHardened(guarded, { args, input, maxBytes });
+}
+
+/** Where git would run a filter or speak with somebody, what the repository configured for it goes. */
+async function guard(place: GitPlace, args: readonly string[]): Promise<GitPlace> {
+  const [command = ""] = args;
+  if (!CHECKS_OUT.has(command) && !GOES_OUT.has(command)) return place;
+  const asked = ["config", "--show-scope", "--null", "--get-regexp", GUARDED];
+  const settings = parseSettings((await runHardened(place, { args: asked, input: "" })).stdout);
+  if (CHECKS_OUT.has(command)) {
+    return { ...place, config: { ...place.config, ...withoutFilters(settings) } };
+  }
+  refuseRewrittenAddress(settings, args[args.indexOf("--") + 1] ?? "");
+  return { ...place, config: { ...place.config, "core.sshCommand": trustedSsh(settings) } };
+}
+
+interface Call {
+  args: readonly string[];
+  input: string | Uint8Array;
+  maxBytes?: number | undefined;
+}
+
+function runHardened(place: GitPlace, { args, input, maxBytes }: Call): Promise<GitResult> {
   const where =
     place.gitDir === undefined
       ? []
       : [`--git-dir=${place.gitDir}`, `--work-tree=${place.directory}`];
   return runGit({
-    args: [...HARDENING, ...where, ...args],
+    args: ["--no-pager", ...HARDENING, ...where, ...args],
     cwd: place.directory,
     env: gitEnvironment(place),
     input,
@@ -78,6 +115,8 @@ function gitEnvironment({ env, index, date, config = {} }: GitPlace): NodeJS.Pro
       ? {}
       : { GIT_AUTHOR_DATE: `@${date} +0000`, GIT_COMMITTER_DATE: `@${date} +0000` }),
     GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "false",
+    SSH_ASKPASS: "false",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_AUTHOR_NAME: IDENTITY.name,
     GIT_AUTHOR_EMAIL: IDENTITY.email,

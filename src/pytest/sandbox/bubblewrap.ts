@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { becomeNobody } from "./become-nobody.ts";
 import type { Confined, Confinement } from "./confinement.ts";
-import { limitEach } from "./limits.ts";
+import { limitEachMore } from "./limits.ts";
 import { confineInCopy } from "./other-user.ts";
 import { findSystemFolders } from "./system-folders.ts";
 
@@ -23,7 +23,7 @@ export function confineWithBubblewrap(confinement: Confinement, isRoot: boolean)
     });
   }
   const options = bubblewrapOptions(confinement, { copy: null, caps: [] });
-  const [executable = "bwrap", ...args] = [...options, ...limitEach(limits), ...inner];
+  const [executable = "bwrap", ...args] = [...options, ...limitEachMore(limits), ...inner];
   return { ...program, executable, args, cwd: "/", endsWithInput: false, wrapped: true };
 }
 

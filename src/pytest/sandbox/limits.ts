@@ -23,3 +23,8 @@ export function defaultLimits(memory: number = totalmem()): Limits {
 export function limitEach({ diskBytes, processes }: Limits): string[] {
   return ["prlimit", "--core=0", `--fsize=${diskBytes}`, `--nproc=${processes}`, "--"];
 }
+
+/** The same, with the memory of each process: for rungs that cannot bound all of them together. */
+export function limitEachMore(limits: Limits): string[] {
+  return [...limitEach(limits).slice(0, -1), `--as=${limits.memoryBytes}`, "--"];
+}

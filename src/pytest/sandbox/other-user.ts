@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { quoteForShell as q, shellLine } from "../quote-for-shell.ts";
 import { becomeNobody } from "./become-nobody.ts";
 import type { Confined, Confinement } from "./confinement.ts";
-import { limitEach } from "./limits.ts";
+import { limitEachMore } from "./limits.ts";
 import { TOOLS } from "./tools.ts";
 
 /** A user of the run's own, in a copy of the repository: files and processes, but not the network. */
@@ -45,7 +45,7 @@ watch=$!
 exec 3<&-
 (
   cd ${q(program.cwd)} 2>/dev/null || cd /
-  exec ${shellLine([...limitEach(limits), "env", "-i", ...variables, ...command])}
+  exec ${shellLine([...limitEachMore(limits), "env", "-i", ...variables, ...command])}
 ) &
 code=0
 wait "$!" || code=$?

@@ -21,7 +21,9 @@ export function findReadableFolders({ interpreter, checkout, hidden }: Surroundi
     ...searchPath.filter((path) => !contains(realPath(checkout), realPath(path))),
     ...(userBase === null ? [] : [userBase]),
   ];
-  const folders = wanted.flatMap((path) => [path, realPath(path)]).filter(isFolder);
+  // What is not absolute belongs to wherever the program is started, which is the worktree.
+  const absolute = wanted.filter((path) => path.startsWith("/"));
+  const folders = absolute.flatMap((path) => [path, realPath(path)]).filter(isFolder);
   const allowed = [...new Set(folders)].filter(
     (folder) => !hidden.some((path) => contains(folder, path)),
   );
@@ -41,9 +43,7 @@ function realPath(path: string): string {
 }
 
 function isFolder(path: string): boolean {
-  return (
-    path.startsWith("/") && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
-  );
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function contains(folder: string, path: string): boolean {

@@ -1,0 +1,65 @@
+import { ArbiterError } from "../errors.ts";
+
+/** One setting as `git config --show-scope --null` lists it. */
+export interface Setting {
+  scope: string;
+  key: string;
+  value: string;
+}
+
+/** The settings that could make git run a program or speak with somebody else. */
+export const GUARDED = "^(filter\\..*|url\\..*|core\\.sshcommand)$";
+
+export const CHECKS_OUT: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
+export const GOES_OUT: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
+
+export function parseSettings(listing: string): Setting[] {
+  const parts = listing.split("\0");
+  const settings: Setting[] = [];
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const [key = "", ...value] = (parts[index + 1] ?? "").split("\n");
+    settings.push({ scope: parts[index] ?? "", key, value: value.join("\n") });
+  }
+  return settings;
+}
+
+/**
+ * Settings that leave every filter without a program. Files are taken as they are committed, whatever
+ * the repository's attributes say; with an empty command git does not start one.
+ */
+export function withoutFilters(settings: readonly Setting[]): Record<string, string> {
+  const names = new Set(
+    settings.flatMap(({ key }) => /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1] ?? []),
+  );
+  const off = [...names].flatMap((name) => [
+    ...["smudge", "clean", "process"].map((what) => [`filter.${name}.${what}`, ""]),
+    [`filter.${name}.required`, "false"],
+  ]);
+  return Object.fromEntries(off);
+}
+
+/** Whatever wrote into the repository's own configuration must not choose whom we speak with. */
+export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
+  const rewrite = settings.find(
+    ({ scope, key, value }) =>
+      isRepositorys(scope) && /\.(push)?insteadof$/.test(key) && address.startsWith(value),
+  );
+  if (rewrite === undefined) return;
+  throw new ArbiterError(
+    "git-failed",
+    `The repository's own configuration (${rewrite.key}) would send ${address} somewhere else.`,
+    { fix: `If it is yours, move it to your own: git config --global ${rewrite.key} …` },
+  );
+}
+
+/** The program for ssh that the person or the system chose; the repository has no say in it. */
+export function trustedSsh(settings: readonly Setting[]): string {
+  const own = settings.filter(
+    ({ scope, key }) => key === "core.sshcommand" && !isRepositorys(scope),
+  );
+  return own.at(-1)?.value ?? "ssh";
+}
+
+function isRepositorys(scope: string): boolean {
+  return scope === "local" || scope === "worktree";
+}

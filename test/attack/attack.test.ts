@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const SCRIPT = fileURLToPath(new URL("../../scripts/attack.mjs", import.meta.url));
+
+describe("npm run attack, without the forgeries that have tests of their own", () => {
+  let lines: string[] = [];
+
+  beforeAll(async () => {
+    const env = { ...process.env, TDD_ATTACK_QUICK: "1" };
+    const options = { env, timeout: 280_000 };
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], options).catch(
+      (error) => error,
+    );
+    lines = String(stdout).trim().split("\n");
+    const untried = lines.filter((line) => line.startsWith("not tried"));
+    process.stdout.write(untried.map((line) => `${line}\n`).join(""));
+  }, 300_000);
+
+  it.each(["namespaces", "bubblewrap", "user", "texts"])(
+    "%s: everything is contained, or said to be untried",
+    (against) => {
+      const own = lines.filter((line) => line.split(/\s{2,}/)[1] === against);
+      expect(own).not.toEqual([]);
+      expect(own.filter((line) => line.startsWith("NOT contained"))).toEqual([]);
+      const untried = own.filter((line) => line.startsWith("not tried"));
+      expect(untried.filter((line) => !line.endsWith(")"))).toEqual([]);
+    },
+  );
+});
