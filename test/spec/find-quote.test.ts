@@ -60,7 +60,7 @@ describe("findQuote", () => {
       "code",
       "raises",
       "total_cents",
-      "-1",
+      "-15",
       "naïve",
       "ValueError",
       "10%",
