@@ -37,7 +37,7 @@ interface FakeCall {
 }
 
 /** A provider on this machine: real sockets, the provider's own language, and a journal. */
-export async function fakeServer(replies: readonly Reply[]) {
+export async function fakeServer(replies: readonly Reply[] | ((call: FakeCall) => Reply)) {
   const journal: FakeCall[] = [];
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
@@ -45,8 +45,10 @@ export async function fakeServer(replies: readonly Reply[]) {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? "";
     const body = (await json(request)) as FakeCall["body"];
-    journal.push({ method: request.method ?? "", path, headers: request.headers, body });
-    const reply = replies[journal.length - 1] ?? { status: 400, body: "no reply is left" };
+    const call = { method: request.method ?? "", path, headers: request.headers, body };
+    journal.push(call);
+    const listed = typeof replies === "function" ? replies(call) : replies[journal.length - 1];
+    const reply = listed ?? { status: 400, body: "no reply is left" };
     const wire = Object.values(WIRES).find(({ matches }) => matches(path));
     if (wire === undefined) return send(response, { status: 404, body: "no such path" });
     if (!("hang" in reply)) say(response, reply, wire);

@@ -44,7 +44,7 @@ export const confirms = ({ targets }: TestRequest): TestRun => {
   return run(1, [passed(NEW_TEST), failed(canary, "AssertionError: the canary has to fail")]);
 };
 
-const ANSWERS = {
+export const ANSWERS = {
   plan: [
     {
       approach: "directly",
