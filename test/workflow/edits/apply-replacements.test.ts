@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyReplacements } from "../../../src/workflow/edits/apply-replacements.ts";
+import { findLines } from "../../../src/workflow/edits/find-lines.ts";
+
+describe("applyReplacements", () => {
+  it("leaves no half line ending where the last line had none", () => {
+    const replacements = [{ search: ["two"], replace: ["2"], line: 1 }];
+    expect(applyReplacements("a.txt", "one\r\ntwo", replacements)).toEqual({ content: "one\r\n2" });
+  });
+
+  it("has an end to the blocks that it looks for", () => {
+    const replacements = Array.from({ length: 201 }, () => ({
+      search: ["x"],
+      replace: [],
+      line: 1,
+    }));
+    expect(applyReplacements("a.txt", "x\n", replacements)).toEqual({
+      problems: ["EDIT of a.txt has more than 200 SEARCH blocks: give it whole."],
+    });
+  });
+
+  it("quotes a long line only in part", () => {
+    const replacements = [{ search: ["", "y".repeat(200)], replace: [], line: 7 }];
+    const applied = applyReplacements("a.txt", "x\n", replacements);
+    expect(applied).toEqual({ problems: [expect.stringContaining(`("${"y".repeat(80)}…")`)] });
+  });
+
+  it("replaces any lines that are there once, and touches no others", () => {
+    const lines = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,6}[a-z]$/), { minLength: 3 });
+    fc.assert(
+      fc.property(lines, fc.nat(), fc.constantFrom("\n", "\r\n"), (all, where, end) => {
+        const at = where % all.length;
+        const replacements = [{ search: [all[at] ?? ""], replace: ["NEW", ""], line: 1 }];
+        const expected = all.flatMap((line, index) => (index === at ? ["NEW", ""] : [line]));
+        expect(applyReplacements("a.txt", `${all.join(end)}${end}`, replacements)).toEqual({
+          content: `${expected.join(end)}${end}`,
+        });
+      }),
+    );
+  });
+});
+
+it("findLines finds the first two places, as looking at every one does", () => {
+  const line = fc.constantFrom("a", "b");
+  const wanted = fc.array(line, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(wanted, fc.array(line, { maxLength: 30 }), (some, all) => {
+      const places = [...all.keys()].filter((at) =>
+        some.every((each, index) => all[at + index] === each),
+      );
+      expect(findLines(some, all)).toEqual(places.slice(0, 2));
+    }),
+  );
+});
