@@ -44,7 +44,7 @@ module.exports = {
     {
       name: "only-compose-constructs-adapters",
       severity: "error",
-      from: { path: "^src/", pathNot: [adapters, "^src/compose(-doctor)?\\.ts$"] },
+      from: { path: "^src/", pathNot: [adapters, "^src/compose((-doctor)?\\.ts$|/)"] },
       to: { path: adapters },
     },
     {

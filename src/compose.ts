@@ -1,90 +1,47 @@
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { WorkRequest } from "./compose/assemble-tools.ts";
+import { claimIssue } from "./compose/claim-issue.ts";
+import { type OpenRun, openRun } from "./compose/open-run.ts";
+import { prepareModel } from "./compose/prepare-model.ts";
+import { chooseSandbox, prepareTests, type TestSetup } from "./compose/prepare-tests.ts";
+import { requireNoneUnfinished } from "./compose/stored-state.ts";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
-import { createLinter } from "./lint/linter.ts";
-import {
-  createModelsByNode,
-  type ModelNames,
-  type ModelsByNode,
-  requirePrices,
-} from "./llm/models-by-node.ts";
-import type { Prices } from "./llm/prices.ts";
+import type { ModelNames, ModelsByNode } from "./llm/models-by-node.ts";
 import type { Log } from "./ports.ts";
-import { requirePytest } from "./pytest/require-pytest.ts";
 import { createPytestRunner } from "./pytest/runner.ts";
-import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
-import type { NetworkMode, SandboxMode } from "./pytest/sandbox/rung.ts";
-import { type FoundSandbox, findSandbox } from "./pytest/sandbox.ts";
 import { lookAtSurroundings } from "./pytest/surroundings.ts";
-import { createSyntaxChecker } from "./pytest/syntax-checker.ts";
-import { equalBudgets } from "./routing/budgets.ts";
-import { createSanitizer, type SafeLine } from "./safe-text/sanitizer.ts";
+import { createSanitizer } from "./safe-text/sanitizer.ts";
 import { secretValues } from "./safe-text/secret-values.ts";
 import { isBranchName } from "./spec/branch-name.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
-import { safeLog, safely } from "./workflow/safely.ts";
-import type { Settings } from "./workflow/settings.ts";
-import type { Spending } from "./workflow/spending.ts";
-import type { Tools } from "./workflow/tools.ts";
+import { safeLog } from "./workflow/safely.ts";
 import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
-import { createLocalForge } from "./workspace/local-forge.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
-import { openWorktree } from "./workspace/open-worktree.ts";
 import { listBase, readFromBase } from "./workspace/read-base.ts";
-import { createWorkspace } from "./workspace/workspace.ts";
-
-/** How the tests of a repository are run. */
-export interface TestSetup {
-  python?: string | undefined;
-  timeoutSeconds: number;
-  pytestArgs: readonly string[];
-  collectCoverage: boolean;
-  /** Spreads the whole suite over all cores where pytest-xdist is there. */
-  parallel: boolean;
-  sandbox: SandboxMode;
-  network: NetworkMode;
-  /** Whether to refuse rather than run tests without a boundary. */
-  failClosed: boolean;
-  /** Variables the tests get beside the allow-listed ones. */
-  passEnv: Readonly<Record<string, string>>;
-  env: NodeJS.ProcessEnv;
-}
 
 /** A local run as somebody asked for it, every value settled. */
-export interface LocalRequest extends TestSetup {
+export interface LocalRequest extends WorkRequest {
   issue: number;
   specFile: string;
   contextPaths: readonly string[];
   directory: string;
   base?: string | undefined;
   models: ModelNames;
-  modelTimeoutSeconds: number;
-  prices: Prices;
-  spending: Spending;
-  /** Runs that each phase has, the first one included. */
-  attempts: number;
   /** More tokens than this in context files are refused. */
   maxContextTokens: number;
-  settings: Settings;
-  log: Log<SafeLine>;
-  signal: AbortSignal;
 }
 
-export interface LocalRun {
-  tools: Tools;
+export interface LocalRun extends OpenRun {
   spec: Spec;
   /** Those that were asked for and those that the issue names, links resolved. */
   contextPaths: string[];
   /** Everybody who may be asked. */
   models: ModelsByNode["asked"];
-  branch: string;
-  base: string;
-  close(options: { discardBranch: boolean }): Promise<void>;
 }
 
 const DEMO_SCRIPT = fileURLToPath(new URL("../demo/answers.json", import.meta.url));
@@ -114,7 +71,7 @@ export function chooseModels(
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
-  const { directory, env, signal } = request;
+  const { directory, env } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
@@ -136,51 +93,22 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
-  await requireTestTools(request, { root: repository.root, log });
-  const sandbox = await chooseSandbox(request, repository.root);
-  announceSandbox(sandbox, { mode: request.sandbox, log });
-  const { model, asked } = await createModelsByNode(request.models, {
-    env,
-    log,
-    timeoutSeconds: request.modelTimeoutSeconds,
-    prices: request.prices,
-  });
-  if (request.spending.maxCostUsd !== null) {
-    requirePrices(
-      asked.map(({ name }) => name),
-      request.prices,
-    );
-  }
+  const sandbox = await prepareTests(request, { root: repository.root, log });
+  const { model, asked } = await prepareModel(request, { models: request.models, log });
 
-  const branch = `feat/issue-${request.issue}`;
-  const worktree = await openWorktree({ repository, branch, temporaryDirectory: tmpdir() });
-  const place = { root: worktree.root, checkout: repository.root };
-  const tests = createPytestRunner({ ...request, ...place, sandbox });
-  const workspace = createWorkspace(worktree);
-  const outlets = {
-    workspace,
-    tests,
-    syntax: createSyntaxChecker({ ...place, python: request.python, env }),
-    linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
-    model,
-    forge: createLocalForge(repository),
-    log,
-    budgets: equalBudgets(request.attempts),
-    spending: request.spending,
-    settings: request.settings,
-    signal,
-  };
-  const directories = [worktree.root, repository.root];
-  return {
-    tools: safely(outlets, createSanitizer({ secrets, directories })),
-    spec,
-    contextPaths,
-    models: asked,
-    branch,
-    base: repository.base.branch,
-    close: ({ discardBranch }) =>
-      worktree.close(discardBranch ? { discardBranchAt: workspace.tip } : {}),
-  };
+  const state = await claimIssue(repository, request.issue);
+  try {
+    await requireNoneUnfinished(state.store.saver, request.issue);
+    return {
+      ...(await openRun(request, { repository, state, model, sandbox })),
+      spec,
+      contextPaths,
+      models: asked,
+    };
+  } catch (error) {
+    await state.release();
+    throw error;
+  }
 }
 
 export interface VerdictRequest extends TestSetup {
@@ -195,37 +123,6 @@ export async function composeVerdict(request: VerdictRequest) {
     surroundings: await lookAtSurroundings(request),
   };
 }
-
-async function requireTestTools(
-  request: LocalRequest,
-  { root, log }: { root: string; log: Log },
-): Promise<void> {
-  const { xdist, executable } = await requirePytest({ ...request, root });
-  if (xdist || !request.parallel) return;
-  const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
-  log.record({ kind: "warned", text });
-}
-
-function chooseSandbox(setup: TestSetup, root: string): Promise<FoundSandbox> {
-  return findSandbox({ ...setup, root, mode: setup.sandbox });
-}
-
-/** Said out loud where there is no boundary, and why there is none. */
-function announceSandbox(
-  sandbox: FoundSandbox,
-  { mode, log }: { mode: SandboxMode; log: Log },
-): void {
-  const detail = describeSandbox(sandbox);
-  if (sandbox.rung !== "off") {
-    log.record({ kind: "finished", node: "sandbox", detail, ok: true });
-    return;
-  }
-  const asked = mode === "off" ? ["it was asked for"] : [];
-  const reasons = sandbox.reasons.map(({ rung, why }) => `${rung}: ${why}`);
-  const text = `Sandbox ${detail}: tests can do what you can. ${[...asked, ...reasons].join("; ")}`;
-  log.record({ kind: "warned", text });
-}
-
 async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {
   const markdown = await readFile(specFile, "utf8").catch((cause) => {
     throw new ArbiterError("issue-file-unreadable", `${specFile} cannot be read.`, {

@@ -14,6 +14,9 @@ export type ErrorCode =
   | "price-unknown"
   | "context-refused"
   | "branch-exists"
+  | "no-such-run"
+  | "run-over"
+  | "run-unfinished"
   | "platform-unsupported"
   | "no-pytest"
   | "no-sandbox"
@@ -33,6 +36,7 @@ export type ErrorCode =
   | "already-running"
   | "lock-lost"
   | "state-refused"
+  | "abort-asked"
   | "fault"
   | "cancelled";
 
@@ -52,6 +56,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "price-unknown",
   "context-refused",
   "branch-exists",
+  "no-such-run",
+  "run-over",
+  "run-unfinished",
   "platform-unsupported",
   "no-pytest",
   "no-sandbox",

@@ -5,6 +5,8 @@ import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
  * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
  */
 
+import type { HandoffNote } from "./routing/handoff-note.ts";
+
 // ---- TestRunner -------------------------------------------------------------------------------
 
 export type TestOutcome = "passed" | "failed" | "error" | "skipped";
@@ -187,6 +189,13 @@ export interface ProposedChange {
   head: string;
 }
 
+export interface SnitchReport {
+  issue: number;
+  /** The same report has the same key: it is posted once. */
+  key: string;
+  markdown: SafeMarkdown;
+}
+
 export type MergeResult =
   | { merged: true; commit: string }
   | { merged: false; reason: string; byHand: string };
@@ -197,9 +206,35 @@ export interface Forge {
   propose(change: ProposedChange): Promise<string>;
   merge(change: ProposedChange): Promise<MergeResult>;
   /** Takes the proposal back; false where somebody has added to it, and it was left alone. */
-  discard(change: ProposedChange): Promise<boolean>;
+  discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<boolean>;
   /** Answers where a person finds the report. */
-  snitch(report: { issue: number; markdown: SafeMarkdown }): Promise<string>;
+  snitch(report: SnitchReport): Promise<string>;
+}
+
+// ---- Memory -----------------------------------------------------------------------------------
+
+/** One event of a run, as the note on its commit tells it; the time is the memory's to say. */
+export interface NotedEvent {
+  commit: string;
+  note: Omit<HandoffNote, "at">;
+}
+
+export interface TimedEvent extends NotedEvent {
+  at: string;
+}
+
+/** What outlives the process: the refs of the repository, and nothing else. */
+export interface Memory {
+  recallAnswer(key: string): Promise<string | null>;
+  /** Returns when the answer is stored: a run that is killed now does not ask again. */
+  storeAnswer(key: string, text: string): Promise<void>;
+  note(event: NotedEvent): Promise<void>;
+  /** Every event of this issue, the oldest first. */
+  history(): Promise<TimedEvent[]>;
+  /** Renews the claim on the issue; answers who asked for the run to stop, null where nobody did. */
+  beat(): Promise<string | null>;
+  /** Returns when everything is where others can see it. */
+  flush(): Promise<void>;
 }
 
 // ---- Log --------------------------------------------------------------------------------------

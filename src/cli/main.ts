@@ -12,6 +12,10 @@ type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<Exit
 /** Loaded when used: `help` and `verdict` start without the workflow engine. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["run", async () => (await import("./run-command.ts")).runCommand],
+  ["resume", async () => (await import("./resume-command.ts")).resumeCommand],
+  ["retry", async () => (await import("./retry-command.ts")).retryCommand],
+  ["status", async () => (await import("./status-command.ts")).statusCommand],
+  ["abort", async () => (await import("./abort-command.ts")).abortCommand],
   ["verdict", async () => (await import("./verdict-command.ts")).verdictCommand],
   ["doctor", async () => (await import("./doctor-command.ts")).doctorCommand],
   ["graph", async () => (await import("./graph-command.ts")).graphCommand],

@@ -2,18 +2,20 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
+import { RETRY_PHASES } from "../workflow/plan-retry.ts";
 
-const RUN_FLAGS = {
+const STATUS_FLAGS = {
   issue: { type: "string" },
-  "issue-file": { type: "string" },
-  lld: { type: "string" },
-  context: { type: "string", multiple: true },
   repo: { type: "string" },
-  base: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+/** Of every command that works on a run. */
+const WORK_FLAGS = {
+  ...STATUS_FLAGS,
   model: { type: "string" },
   decision: { type: "string" },
   report: { type: "string" },
-  json: { type: "boolean" },
   python: { type: "string" },
   timeout: { type: "string" },
   attempts: { type: "string" },
@@ -22,6 +24,16 @@ const RUN_FLAGS = {
   "max-tokens": { type: "string" },
   "max-cost-usd": { type: "string" },
 } as const;
+
+const RUN_FLAGS = {
+  ...WORK_FLAGS,
+  "issue-file": { type: "string" },
+  lld: { type: "string" },
+  context: { type: "string", multiple: true },
+  base: { type: "string" },
+} as const;
+
+const RETRY_FLAGS = { ...WORK_FLAGS, from: { type: "string" } } as const;
 
 const VERDICT_FLAGS = {
   phase: { type: "string" },
@@ -59,29 +71,30 @@ const oneOf = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
 ) => z.enum(choices, { error: `--${flag} takes one of: ${choices.join(", ")}.` });
 
-const RunOptions = z
-  .object({
-    issue: whole("issue"),
-    "issue-file": z.string().optional(),
-    lld: z.string().optional(),
-    context: z.array(z.string()).default([]),
-    repo: z.string().default("."),
-    base: z.string().optional(),
-    model: z.string().optional(),
-    decision: oneOf("decision", ["ask", "approve", "abort"]).default("ask"),
-    report: z.string().optional(),
-    json: z.boolean().default(false),
-    python: z.string().optional(),
-    timeout: whole("timeout").optional(),
-    attempts: whole("attempts").optional(),
-    sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
-    network: oneOf("network", NETWORK_MODES).optional(),
-    "max-tokens": whole("max-tokens").optional(),
-    "max-cost-usd": dollars("max-cost-usd").optional(),
-  })
-  .refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
-    error: "Give either --issue-file or --lld.",
-  });
+const WorkFlags = z.object({
+  issue: whole("issue"),
+  repo: z.string().default("."),
+  model: z.string().optional(),
+  decision: oneOf("decision", ["ask", "approve", "abort"]).default("ask"),
+  report: z.string().optional(),
+  json: z.boolean().default(false),
+  python: z.string().optional(),
+  timeout: whole("timeout").optional(),
+  attempts: whole("attempts").optional(),
+  sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
+  network: oneOf("network", NETWORK_MODES).optional(),
+  "max-tokens": whole("max-tokens").optional(),
+  "max-cost-usd": dollars("max-cost-usd").optional(),
+});
+
+const RunOptions = WorkFlags.extend({
+  "issue-file": z.string().optional(),
+  lld: z.string().optional(),
+  context: z.array(z.string()).default([]),
+  base: z.string().optional(),
+}).refine((options) => (options["issue-file"] === undefined) !== (options.lld === undefined), {
+  error: "Give either --issue-file or --lld.",
+});
 
 const VerdictOptions = z.object({
   phase: oneOf("phase", ["red", "green"]),
@@ -102,6 +115,34 @@ const DoctorOptions = z.object({
 });
 
 type DoctorOptions = z.infer<typeof DoctorOptions>;
+
+/** The names of the nodes are understood too: comments on an issue use them. */
+const RETRY_ALIASES: Readonly<Record<string, string>> = { scaffold: "tests", implement: "code" };
+
+const RetryOptions = WorkFlags.extend({
+  from: z
+    .preprocess(
+      (word) => RETRY_ALIASES[String(word)] ?? word,
+      oneOf("from", RETRY_PHASES).optional(),
+    )
+    .optional(),
+});
+
+const StatusOptions = z.object({
+  issue: whole("issue").optional(),
+  repo: z.string().default("."),
+  json: z.boolean().default(false),
+});
+
+const AbortOptions = StatusOptions.extend({ issue: whole("issue") });
+
+export type WorkOptions = z.infer<typeof WorkFlags> & { pytestArgs: string[] };
+/** What every command that ends a run reports by. */
+export type ReportOptions = Pick<WorkOptions, "issue" | "decision" | "report" | "json">;
+export type RetryOptions = z.infer<typeof RetryOptions> & {
+  hint: string | undefined;
+  pytestArgs: string[];
+};
 export type RunOptions = z.infer<typeof RunOptions> & { pytestArgs: string[] };
 export type VerdictOptions = z.infer<typeof VerdictOptions> & {
   directory: string;
@@ -112,6 +153,32 @@ export function readRunArguments(args: readonly string[]): RunOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
   const { values } = parse(() => parseArgs({ args: own, options: RUN_FLAGS }));
   return { ...check(RunOptions, values), pytestArgs };
+}
+
+export function readResumeArguments(args: readonly string[]): WorkOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const { values } = parse(() => parseArgs({ args: own, options: WORK_FLAGS }));
+  return { ...check(WorkFlags, values), pytestArgs };
+}
+
+/** The words that are no flags are the hint, quoted or not. */
+export function readRetryArguments(args: readonly string[]): RetryOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const { values, positionals } = parse(() =>
+    parseArgs({ args: own, options: RETRY_FLAGS, allowPositionals: true }),
+  );
+  const hint = positionals.length === 0 ? undefined : positionals.join(" ");
+  return { ...check(RetryOptions, values), hint, pytestArgs };
+}
+
+export function readStatusArguments(args: readonly string[]): z.infer<typeof StatusOptions> {
+  const { values } = parse(() => parseArgs({ args: [...args], options: STATUS_FLAGS }));
+  return check(StatusOptions, values);
+}
+
+export function readAbortArguments(args: readonly string[]): z.infer<typeof AbortOptions> {
+  const { values } = parse(() => parseArgs({ args: [...args], options: STATUS_FLAGS }));
+  return check(AbortOptions, values);
 }
 
 export function readVerdictArguments(args: readonly string[]): VerdictOptions {

@@ -1,4 +1,4 @@
-import type { TestSetup } from "../compose.ts";
+import type { TestSetup } from "../compose/prepare-tests.ts";
 import { type Config, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import type { VerdictOptions } from "./read-arguments.ts";

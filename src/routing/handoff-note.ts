@@ -21,6 +21,20 @@ export const HandoffNote = z.object({
   route: z.object({ next: z.string().max(100), reason: Text }).optional(),
   /** Files in which the arbiter laid stubs. */
   stubs: z.array(z.string().max(1000)).max(100).optional(),
+  /** Which run of the issue, which of its steps, and what ended there: one event is noted once. */
+  run: z.string().max(40).optional(),
+  step: z.number().int().min(0).optional(),
+  node: z.string().max(100).optional(),
+  verdict: z.string().max(100).optional(),
+  /** The line a person reads about it. */
+  headline: Text.optional(),
+  /** The branch that the change is built on. */
+  base: z.string().max(1000).optional(),
+  /** The blob of what a later version rebuilds the state from. */
+  handoff: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
 });
 
 export type HandoffNote = z.infer<typeof HandoffNote>;

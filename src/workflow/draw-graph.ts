@@ -1,10 +1,11 @@
+import type { Memory } from "../ports.ts";
 import { buildGraph } from "./graph.ts";
 import type { Tools } from "./tools.ts";
 
 /** The workflow as a Mermaid flowchart, read off the compiled graph: it cannot say anything else. */
 export async function drawGraph(): Promise<string> {
   // Nothing is run, so nothing is needed to run it with.
-  const graph = await buildGraph({} as Tools)
+  const graph = await buildGraph({} as Tools, {} as Memory)
     .compile()
     .getGraphAsync();
   const nodes = Object.keys(graph.nodes).map(drawNode);

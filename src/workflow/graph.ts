@@ -1,4 +1,5 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
+import type { Memory } from "../ports.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
@@ -21,9 +22,9 @@ import { RunState } from "./state.ts";
 import type { Node, Tools } from "./tools.ts";
 
 /** The workflow: nodes and the ways between them, nothing else. */
-export function buildGraph(tools: Tools) {
+export function buildGraph(tools: Tools, memory: Memory) {
   const watched = (name: NodeName, node: (tools: Tools) => Node) =>
-    observe(tools, name, node(tools));
+    observe(tools, { name, node, memory });
 
   return (
     new StateGraph(RunState)

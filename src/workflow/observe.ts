@@ -1,23 +1,69 @@
+import { ArbiterError } from "../errors.ts";
+import type { Memory, NotedEvent } from "../ports.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { routeEntry } from "../routing/record-route.ts";
+import { writeHandoff } from "./handoff.ts";
+import { phaseNote } from "./phase-note.ts";
+import { rememberAnswers } from "./remember-answers.ts";
 import type { RunState, RunUpdate } from "./state.ts";
+import { tipOf } from "./tip-of.ts";
 import type { Node, Tools } from "./tools.ts";
 
-/** A node as the graph runs it: what it does is logged, what it decides is put on record. */
+/** Nodes that others see the effects of: what led to them has to be seen before. */
+const EFFECTS: ReadonlySet<NodeName> = new Set(["publish", "merge", "cleanUp", "snitch"]);
+
+interface Watched {
+  name: NodeName;
+  node: (tools: Tools) => Node;
+  memory: Memory;
+}
+
+/** A node as the graph runs it: what it does is logged and noted, what it decides is on record. */
 export function observe(
   tools: Tools,
-  name: NodeName,
-  node: Node,
+  { name, node, memory }: Watched,
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
+    await requireWanted(memory);
+    if (EFFECTS.has(name)) await memory.flush();
     tools.log.record({ kind: "started", node: name });
-    const { update, headline, ok = true } = await node(state);
+    const occasion = `${state.run}/${state.step}/${name}`;
+    const remembering = { ...tools, model: rememberAnswers(tools.model, memory, occasion) };
+    const { update, headline, ok = true } = await node(remembering)(state);
     tools.log.record({ kind: "finished", node: name, detail: headline, ok });
 
+    const after = { ...state, ...update } as RunState;
+    await note(tools, memory, {
+      before: state,
+      event: phaseNote(state, { node: name, headline, ok, after }),
+      after,
+    });
+
     const { decision } = update;
-    if (decision === undefined || decision === null) return update;
+    if (decision === undefined || decision === null) return { ...update, step: 1 };
     const entry = routeEntry(name, decision);
     tools.log.record({ kind: "decided", node: name, next: entry.to, reason: entry.reason });
-    return { ...update, routeHistory: [entry] };
+    return { ...update, routeHistory: [entry], step: 1 };
   };
+}
+
+interface Noting {
+  before: RunState;
+  after: RunState;
+  event: NotedEvent | null;
+}
+
+/** A commit that is new gets what a later version needs to go on from it. */
+async function note(tools: Tools, memory: Memory, { before, after, event }: Noting): Promise<void> {
+  if (event === null) return;
+  const isNew = tipOf(after) !== tipOf(before);
+  const handoff = isNew ? { handoff: await writeHandoff(tools, after) } : {};
+  await memory.note({ ...event, note: { ...event.note, ...handoff } });
+}
+
+/** Somebody may ask for the end from elsewhere; between two nodes is where it can be kept clean. */
+async function requireWanted(memory: Memory): Promise<void> {
+  const who = await memory.beat();
+  if (who === null) return;
+  throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
 }

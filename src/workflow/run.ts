@@ -1,13 +1,22 @@
-import { type BaseCheckpointSaver, Command, MemorySaver } from "@langchain/langgraph";
+import { randomBytes } from "node:crypto";
+import { type BaseCheckpointSaver, Command } from "@langchain/langgraph";
 import { ArbiterError, describeError } from "../errors.ts";
+import type { Memory } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { buildGraph } from "./graph.ts";
+import { writeHandoff } from "./handoff.ts";
 import { metered } from "./metered.ts";
+import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
+import { startNote } from "./phase-note.ts";
+import { type Course, planRetry, type RetryWish } from "./plan-retry.ts";
+import { readState } from "./read-state.ts";
+import { rebuildState } from "./rebuild-state.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 import { stoppable } from "./stoppable.ts";
+import { tipOf } from "./tip-of.ts";
 import type { Tools } from "./tools.ts";
 import { addUsage, NO_USAGE } from "./usage.ts";
 
@@ -15,21 +24,28 @@ export type HumanDecision = "approve" | "abort";
 
 export interface Run {
   /** Goes until a person has to decide, or to the end. */
-  start(input: Pick<RunState, "issue" | "spec" | "contextPaths">): Promise<RunState>;
+  start(input: Pick<RunState, "issue" | "spec" | "contextPaths" | "base">): Promise<RunState>;
+  /** Goes on where an earlier process stopped; at the human gate it is waiting again. */
+  resume(): Promise<RunState>;
+  /** Goes on after a failure or an abort. */
+  retry(wish: RetryWish): Promise<RunState>;
   /** Goes on from the human gate. */
   decide(decision: HumanDecision): Promise<RunState>;
+  /** Gives the run up, wherever it is, and cleans up after it. */
+  abandon(): Promise<RunState>;
 }
 
-interface Durability {
+export interface Durability {
   thread: string;
-  checkpointer?: BaseCheckpointSaver;
+  checkpointer: BaseCheckpointSaver;
+  memory: Memory;
 }
 
 /** One run of the workflow for one issue. */
-export function createRun(given: Tools, { thread, checkpointer }: Durability): Run {
+export function createRun(given: Tools, { thread, checkpointer, memory }: Durability): Run {
   const meter = metered(given.model, given.spending);
   const { tools, stop } = stoppable({ ...given, model: meter.model });
-  const graph = buildGraph(tools).compile({ checkpointer: checkpointer ?? new MemorySaver() });
+  const graph = buildGraph(tools, memory).compile({ checkpointer });
   const config = { configurable: { thread_id: thread } };
 
   async function advance(input: Parameters<typeof graph.invoke>[0]): Promise<RunState> {
@@ -37,11 +53,26 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
     meter.countFrom((values as Partial<RunState>).usage ?? NO_USAGE);
     try {
       const recursionLimit = longestPath(tools.budgets);
-      await graph.invoke(input, { ...config, recursionLimit, signal: tools.signal });
+      const options = { recursionLimit, signal: tools.signal, durability: "sync" } as const;
+      await graph.invoke(input, { ...config, ...options });
     } catch (fault) {
       await endByFault(fault);
     }
+    await memory.flush();
+    return current();
+  }
+
+  async function current(): Promise<RunState> {
     return (await graph.getState(config)).values as RunState;
+  }
+
+  /** The state on record, refused where there is none; null where another version wrote it. */
+  async function stored(): Promise<RunState | null> {
+    const { values, next } = await graph.getState(config);
+    if (Object.keys(values).length === 0) throw noSuchRun(thread);
+    const state = readState(values);
+    // A node that is called otherwise by now is silently not there: nothing is next, nothing over.
+    return state?.ending === null && next.length === 0 ? null : state;
   }
 
   /** Any fault, from anywhere, ends in a report; only a person who stops the run needs none. */
@@ -52,12 +83,13 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
     if (given.signal?.aborted) {
       throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
     }
+    const code = fault instanceof ArbiterError ? fault.code : "fault";
+    if (code === "abort-asked") return giveUp();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
-    const code = fault instanceof ArbiterError ? fault.code : "fault";
     const error = { node, code, message: describeError(fault) };
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
-    const report = observe(tools, "snitch", snitch(tools));
+    const report = observe(tools, { name: "snitch", node: snitch, memory });
     const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;
     const usage = meter.unrecorded(recorded);
     const state = { ...(values as RunState), usage: addUsage(recorded, usage), error };
@@ -65,8 +97,44 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
     await graph.updateState(config, { ...update, usage, error }, "snitch");
   }
 
+  async function giveUp(): Promise<void> {
+    const { update } = await cleanUp(tools)(await current());
+    await graph.updateState(config, update, "cleanUp");
+  }
+
+  async function goOnFrom({ asNode, update }: Course): Promise<RunState> {
+    await graph.updateState(config, update, asNode);
+    const tip = tipOf(await current());
+    if (tools.workspace.tip !== tip) await tools.workspace.moveBranch(tip);
+    return advance(null);
+  }
+
+  async function rebuild(): Promise<RunState> {
+    const course = await rebuildState(tools, memory);
+    if (course === null) throw noSuchRun(thread);
+    await checkpointer.deleteThread(thread);
+    return goOnFrom(course);
+  }
+
   return {
-    start: (input) => advance(input),
+    start: async (input) => {
+      await checkpointer.deleteThread(thread);
+      const run = randomBytes(4).toString("hex");
+      await memory.note(startNote({ ...input, run }, await writeHandoff(tools, input)));
+      return advance({ ...input, run });
+    },
+    resume: async () => {
+      const state = await stored();
+      if (state === null) return rebuild();
+      if (state.ending === "unmerged") return goOnFrom(BACK_TO_THE_GATE);
+      if (state.ending !== null) throw runIsOver(state);
+      return advance(null);
+    },
+    retry: async (wish) => {
+      const state = await stored();
+      if (state === null) return rebuild();
+      return goOnFrom(planRetry(state, wish));
+    },
     decide: async (decision) => {
       const { next } = await graph.getState(config);
       if (!next.includes("humanReview")) {
@@ -74,7 +142,34 @@ export function createRun(given: Tools, { thread, checkpointer }: Durability): R
       }
       return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision } }));
     },
+    abandon: async () => {
+      const state = await stored();
+      if (state !== null && OVER.has(state.ending)) throw runIsOver(state);
+      await giveUp();
+      await memory.flush();
+      return current();
+    },
   };
+}
+
+const OVER: ReadonlySet<RunState["ending"]> = new Set(["merged", "covered", "aborted"]);
+
+const BACK_TO_THE_GATE: Course = {
+  asNode: "publish",
+  update: { ending: null, humanDecision: "pending", mergeByHand: null },
+};
+
+function noSuchRun(thread: string): ArbiterError {
+  return new ArbiterError("no-such-run", `There is no run of ${thread} on record.`, {
+    fix: "Start one with: tdd-arbiter run",
+  });
+}
+
+function runIsOver({ issue, ending }: RunState): ArbiterError {
+  const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
+  return new ArbiterError("run-over", `The run of #${issue} is over: it is ${ending}.`, {
+    ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { Plan } from "./plan.ts";
 import { addUsage, NO_USAGE, Usage } from "./usage.ts";
 
 /** Goes up when a change to nodes or state makes older checkpoints unreadable. */
-const GRAPH_VERSION = 1;
+export const GRAPH_VERSION = 2;
 
 const Commits = z.object({
   red: z.string().nullable(),
@@ -24,7 +24,7 @@ const KnownFile = z.object({ path: z.string(), blob: z.string() });
 const StubFile = z.object({ path: z.string(), raising: z.array(z.string()) });
 
 /** What the red gate established, and everything after it is held against. */
-const RedEvidence = z.object({
+export const RedEvidence = z.object({
   /** Test ids that failed and have to pass. */
   failing: z.array(z.string()),
   /** Files that are locked from here on. */
@@ -93,6 +93,15 @@ const RunError = z.object({ node: z.string(), code: z.string(), message: z.strin
 export const RunState = new StateSchema({
   graphVersion: z.number().default(GRAPH_VERSION),
   issue: z.number(),
+  /** Which run of the issue this is; a retry goes on with the same. */
+  run: z.string().default(""),
+  /** How many nodes have ended. */
+  step: new ReducedValue(z.number().default(0), {
+    inputSchema: z.number(),
+    reducer: (steps, more) => steps + more,
+  }),
+  /** What the change is built on, and merged into. */
+  base: z.object({ branch: z.string(), commit: z.string() }),
   spec: Spec,
   contextPaths: z.array(z.string()),
   /** Those of them that a person named. */
@@ -132,6 +141,8 @@ export const RunState = new StateSchema({
   disputeRuling: Dispute.nullable().default(null),
   /** Inferred tests that were taken out again, because nothing else failed. */
   droppedTests: z.array(z.string()).default(() => []),
+  /** What a person said when they asked for another try. */
+  hint: z.string().nullable().default(null),
   /** What the next attempt is told, written by code from the failures. */
   strategy: z.string().nullable().default(null),
   /** Where the last gate sends the run, and why: made once, recorded, followed. */
@@ -140,6 +151,7 @@ export const RunState = new StateSchema({
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
   ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),
+  mergeCommit: z.string().nullable().default(null),
   mergeByHand: z.string().nullable().default(null),
   report: z.string().nullable().default(null),
   done: z.boolean().default(false),

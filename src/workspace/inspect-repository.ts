@@ -3,13 +3,16 @@ import { resolve } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 
-export interface Repository {
+export interface RepositoryPlace {
   /** The top of the person's checkout. */
   root: string;
   /** The directory that all its worktrees share. */
   commonDir: string;
-  base: { branch: string; commit: string };
   env: NodeJS.ProcessEnv;
+}
+
+export interface Repository extends RepositoryPlace {
+  base: { branch: string; commit: string };
 }
 
 interface Where {
@@ -20,6 +23,18 @@ interface Where {
 
 /** What a run has to know of a repository before it starts; refuses what it could not work with. */
 export async function inspectRepository({ directory, base, env }: Where): Promise<Repository> {
+  const found = await findRepository({ directory, env });
+  const place = { directory: resolve(directory), env };
+  const branch = base ?? (await checkedOutBranch(place));
+  const commit = await branchTip(place, branch);
+  return { ...found, base: { branch, commit } };
+}
+
+/** The repository that a directory is in, where it has any commit. */
+export async function findRepository({
+  directory,
+  env,
+}: Omit<Where, "base">): Promise<RepositoryPlace> {
   if (!(await isDirectory(directory))) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
       fix: "Name the repository with --repo.",
@@ -29,9 +44,7 @@ export async function inspectRepository({ directory, base, env }: Where): Promis
   const root = await findTopLevel(place);
   const commonDir = (await git(place, ["rev-parse", "--git-common-dir"])).trim();
   await requireCommits(place);
-  const branch = base ?? (await checkedOutBranch(place));
-  const commit = await branchTip(place, branch);
-  return { root, commonDir: resolve(place.directory, commonDir), base: { branch, commit }, env };
+  return { root, commonDir: resolve(place.directory, commonDir), env };
 }
 
 async function isDirectory(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import { findCheckout } from "./find-checkout.ts";
@@ -15,11 +15,13 @@ export function createLocalForge(repository: Repository): Forge {
     propose: async (change) => change.branch,
     merge: (change) => mergeLocally(home, repository.base.branch, change),
     discard: (change) => removeBranch(home, change),
-    snitch: async ({ markdown }) => {
+    snitch: async ({ key, markdown }) => {
       const folder = join(repository.commonDir, "tdd-arbiter");
       await mkdir(folder, { recursive: true });
       const file = join(folder, "issues.md");
-      await appendFile(file, `${markdown.trimEnd()}\n\n`);
+      const marker = `<!-- tdd-arbiter ${key} -->`;
+      const there = await readFile(file, "utf8").catch(() => "");
+      if (!there.includes(marker)) await appendFile(file, `${marker}\n${markdown.trimEnd()}\n\n`);
       return file;
     },
   };

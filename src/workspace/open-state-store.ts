@@ -3,6 +3,7 @@ import { type GitPlace, tryGit } from "./git.ts";
 import { type Notes, openNotes } from "./notes/notes.ts";
 import type { Remote } from "./remote/remote.ts";
 import { shareNotes, shareState } from "./remote/share.ts";
+import { type Answers, createAnswers } from "./state/answers.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import type { Redact } from "./state/plain-json.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
@@ -29,7 +30,11 @@ export interface StateStore {
   saver: GitCheckpointSaver;
   lock: RunLock;
   notes: Notes;
+  /** The answers of models, by question. */
+  answers: Answers;
   keepReachable(...ids: string[]): Promise<void>;
+  /** Whether a commit was tied to this state: then this runs made it. */
+  isKept(commit: string): Promise<boolean>;
   fetch(): Promise<void>;
   flush(): Promise<void>;
 }
@@ -66,6 +71,8 @@ export function openStateStore({
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
     notes: openNotes({ place, now, redact, onChange: noted.changed }),
+    answers: createAnswers(store),
+    isKept: async (commit) => (await store.read()).keptCommits.has(commit),
     keepReachable: async (...ids) => {
       const kinds = await readKinds(place, ids);
       await store.change((before) => ({

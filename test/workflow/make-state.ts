@@ -7,8 +7,11 @@ import { NO_USAGE } from "../../src/workflow/usage.ts";
 /** A run that has just begun, and what is different about it. */
 export function makeState(more: Partial<RunState> = {}): RunState {
   return {
-    graphVersion: 1,
+    graphVersion: 2,
     issue: 7,
+    run: "r1",
+    step: 0,
+    base: { branch: "main", commit: "b".repeat(40) },
     spec: readSpec({
       body: "# Discount codes\n\nCustomers want codes at the till.\n\n- An unknown code raises.",
     }),
@@ -39,12 +42,14 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     disputeRuling: null,
     droppedTests: [],
     passToPass: null,
+    hint: null,
     strategy: null,
     decision: null,
     lintFindings: [],
     proposal: null,
     humanDecision: "pending",
     ending: null,
+    mergeCommit: null,
     mergeByHand: null,
     report: null,
     done: false,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MemorySaver } from "@langchain/langgraph";
 import { onTestFinished } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type {
@@ -29,6 +30,7 @@ import { openWorktree } from "../../src/workspace/open-worktree.ts";
 import { createWorkspace } from "../../src/workspace/workspace.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { temporaryRepository } from "../temporary-repository.ts";
+import { createFakeMemory } from "./fake-memory.ts";
 
 export const NEW_TEST = "tests/test_new.py::test_new";
 export const OLD_TEST = "tests/test_old.py::test_old";
@@ -160,8 +162,11 @@ export async function stage(staging: Staging) {
     createSanitizer({ secrets: staging.secrets ?? [] }),
   );
   const spec = readSpec({ body: issue });
-  const workflow = createRun(tools, { thread: "test#1" });
-  const start = () => workflow.start({ issue: 1, spec, contextPaths: [] });
+  const memory = createFakeMemory();
+  const checkpointer = new MemorySaver();
+  const workflow = createRun(tools, { thread: "test#1", checkpointer, memory });
+  const { base } = repository;
+  const start = () => workflow.start({ issue: 1, spec, contextPaths: [], base });
   const nodesAsked = () => asked.map(({ node }) => node);
   return {
     repo,
@@ -171,7 +176,10 @@ export async function stage(staging: Staging) {
     asked,
     tested,
     nodesAsked,
+    memory,
+    input: { base, spec },
+    checkpointer,
+    ...workflow,
     start,
-    decide: workflow.decide,
   };
 }

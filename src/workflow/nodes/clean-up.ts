@@ -1,11 +1,11 @@
-import { proposedChange } from "../proposed-change.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** After an abort: the branch goes, unless somebody has added to it. Nothing else was ever touched. */
 export function cleanUp(tools: Tools): Node {
   return async (state) => {
     const { branch } = tools.workspace;
-    const removed = await tools.forge.discard(proposedChange(tools, state));
+    const { issue } = state;
+    const removed = await tools.forge.discard({ issue, branch, head: tools.workspace.tip });
     const headline = removed ? `${branch} removed` : `${branch} has commits of others, and is kept`;
     return { update: { ending: "aborted" }, headline, ok: removed };
   };

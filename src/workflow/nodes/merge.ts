@@ -6,7 +6,9 @@ export function merge(tools: Tools): Node {
   return async (state) => {
     const result = await tools.forge.merge(proposedChange(tools, state));
     if (result.merged) {
-      return { update: { ending: "merged", done: true }, headline: result.commit.slice(0, 10) };
+      const { commit } = result;
+      const update = { ending: "merged" as const, mergeCommit: commit, done: true };
+      return { update, headline: commit.slice(0, 10) };
     }
     const { reason, byHand } = result;
     return {

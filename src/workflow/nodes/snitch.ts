@@ -11,7 +11,8 @@ export function snitch(tools: Tools): Node {
       await leaveAtBest(tools, bestAttempt.commit);
     }
     const report = safe.markdown(snitchReport(state, workspace.branch));
-    const place = await forge.snitch({ issue: state.issue, markdown: report });
+    const key = `${state.run}-${state.step}`;
+    const place = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {
       update: { report, ending: "failed", done: false },
       headline: `report written to ${place}`,

@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import type { StoredRequest } from "../compose/open-stored-run.ts";
+import { chooseModels } from "../compose.ts";
+import { loadConfig } from "./load-config.ts";
+import type { WorkOptions } from "./read-arguments.ts";
+import type { Session } from "./session.ts";
+import { settleWork } from "./settle-work.ts";
+
+/** What it takes to go on with a run that is on record. */
+export async function settleStored(options: WorkOptions, session: Session): Promise<StoredRequest> {
+  const { cwd, env } = session.terminal;
+  const directory = resolve(cwd, options.repo);
+  const config = await loadConfig(directory);
+  return {
+    ...settleWork(options, config, session),
+    issue: options.issue,
+    directory,
+    chooseModels: () =>
+      chooseModels({ typed: options.model, configured: config.model, models: config.models }, env),
+  };
+}

@@ -1,0 +1,71 @@
+import { ArbiterError } from "../errors.ts";
+import { createLinter } from "../lint/linter.ts";
+import type { Prices } from "../llm/prices.ts";
+import type { Log, Model, TestRunner } from "../ports.ts";
+import { createPytestRunner } from "../pytest/runner.ts";
+import type { FoundSandbox } from "../pytest/sandbox.ts";
+import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
+import { equalBudgets } from "../routing/budgets.ts";
+import { createSanitizer, type SafeLine } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { safeLog, safely } from "../workflow/safely.ts";
+import type { Settings } from "../workflow/settings.ts";
+import type { Spending } from "../workflow/spending.ts";
+import type { Tools } from "../workflow/tools.ts";
+import type { Repository } from "../workspace/inspect-repository.ts";
+import { createLocalForge } from "../workspace/local-forge.ts";
+import type { Worktree } from "../workspace/open-worktree.ts";
+import { createWorkspace } from "../workspace/workspace.ts";
+import type { TestSetup } from "./prepare-tests.ts";
+
+/** How tests are run and attempts counted, every value settled. */
+export interface WorkRequest extends TestSetup {
+  /** Runs that each phase has, the first one included. */
+  attempts: number;
+  modelTimeoutSeconds: number;
+  prices: Prices;
+  spending: Spending;
+  settings: Settings;
+  log: Log<SafeLine>;
+  signal: AbortSignal;
+}
+
+interface Site {
+  repository: Repository;
+  worktree: Worktree;
+  model: Model;
+  /** Where tests run; null where none has to be run any more. */
+  sandbox: FoundSandbox | null;
+  /** Ties what the run makes to its state. */
+  keep: (object: string) => Promise<void>;
+}
+
+/** The ports of a run on this machine. */
+export function assembleTools(request: WorkRequest, site: Site): Tools {
+  const { repository, worktree, model, sandbox, keep } = site;
+  const { python, env, signal } = request;
+  const place = { root: worktree.root, checkout: repository.root };
+  const secrets = secretValues(env);
+  const directories = [worktree.root, repository.root];
+  const outlets = {
+    workspace: createWorkspace(worktree, { keep }),
+    tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...request, ...place, sandbox }),
+    syntax: createSyntaxChecker({ ...place, python, env }),
+    linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
+    model,
+    forge: createLocalForge(repository),
+    log: safeLog(request.log, createSanitizer({ secrets })),
+    budgets: equalBudgets(request.attempts),
+    spending: request.spending,
+    settings: request.settings,
+    signal,
+  };
+  return safely(outlets, createSanitizer({ secrets, directories }));
+}
+
+const NO_TESTS: TestRunner = {
+  sandbox: "none, for no test is run",
+  run: async () => {
+    throw new ArbiterError("fault", "Tests were run, though only a person was missing.");
+  },
+};

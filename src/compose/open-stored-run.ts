@@ -1,0 +1,96 @@
+import { ArbiterError } from "../errors.ts";
+import type { ModelNames } from "../llm/models-by-node.ts";
+import type { Model } from "../ports.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
+import { readNotedRun } from "../workflow/rebuild-state.ts";
+import { safeLog } from "../workflow/safely.ts";
+import type { RunState } from "../workflow/state.ts";
+import { tipOf } from "../workflow/tip-of.ts";
+import { findRepository } from "../workspace/inspect-repository.ts";
+import { createRunMemory } from "../workspace/run-memory.ts";
+import type { WorkRequest } from "./assemble-tools.ts";
+import { type ClaimedState, claimIssue } from "./claim-issue.ts";
+import { type OpenRun, openRun } from "./open-run.ts";
+import { prepareModel } from "./prepare-model.ts";
+import { prepareTests } from "./prepare-tests.ts";
+import { readStoredState } from "./stored-state.ts";
+
+/** A run that is on record, as somebody wants to go on with it. */
+export interface StoredRequest extends WorkRequest {
+  issue: number;
+  directory: string;
+  /** Who is asked, refused where nobody was named; at the gate nobody is needed. */
+  chooseModels: () => ModelNames;
+  retry?: RetryWish | undefined;
+  /** Nothing is to be worked on any more. */
+  giveUp?: boolean;
+}
+
+/** Opens a run where it stopped: its state is read, its branch settled, its worktree made again. */
+export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
+  const { issue, directory, env } = request;
+  const place = await findRepository({ directory, env });
+  const state = await claimIssue(place, issue);
+  try {
+    const { base, tip, waits } = await whereItStands(state, request);
+    const idle = waits || request.giveUp === true;
+    const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+    const sandbox = idle ? null : await prepareTests(request, { root: place.root, log });
+    const model = idle
+      ? NO_MODEL
+      : (await prepareModel(request, { models: request.chooseModels(), log })).model;
+    const repository = { ...place, base };
+    return await openRun(request, { repository, state, model, sandbox, tip });
+  } catch (error) {
+    await state.release();
+    throw error;
+  }
+}
+
+interface Standing {
+  base: RunState["base"];
+  tip: string;
+  /** Whether only a person is missing. */
+  waits: boolean;
+}
+
+async function whereItStands(
+  { store }: ClaimedState,
+  { issue, retry }: StoredRequest,
+): Promise<Standing> {
+  const stored = await readStoredState(store.saver, store.thread);
+  if (stored === null) throw noSuchRun(issue);
+  const { state } = stored;
+  if (state === null) return standingByNotes(store, issue);
+  const commits = retry && planRetry(state, retry).update.commits;
+  const { proposal, humanDecision, ending, base } = state;
+  const waits = proposal !== null && (ending === "unmerged" || humanDecision === "pending");
+  return {
+    base,
+    tip: tipOf({ base, commits: commits ?? state.commits }),
+    waits: waits && retry === undefined,
+  };
+}
+
+/** For a checkpoint that another version wrote. */
+async function standingByNotes(store: ClaimedState["store"], issue: number): Promise<Standing> {
+  const noted = readNotedRun(await createRunMemory(store, { issue }).history());
+  if (noted === null) throw noSuchRun(issue);
+  const waits = noted.events.some(({ note }) => note.node === "publish");
+  return { base: noted.base, tip: tipOf(noted), waits };
+}
+
+function noSuchRun(issue: number): ArbiterError {
+  return new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
+    fix: `Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
+  });
+}
+
+const NO_MODEL: Model = {
+  name: "none",
+  answer: async () => {
+    throw new ArbiterError("fault", "A model was asked, though only a person was missing.");
+  },
+};

@@ -1,0 +1,268 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import { describe, expect, it } from "vitest";
+import { createRun, type Run } from "../../src/workflow/run.ts";
+import { failed, run } from "../routing/make-run.ts";
+import { git } from "../temporary-repository.ts";
+import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+
+const GREEN = [newPasses(), allPass(), confirms] as const;
+const TO_THE_GATE = [oldPasses(), newFails(), ...GREEN];
+
+type Setting = Awaited<ReturnType<typeof stage>>;
+
+/** The run as another process finds it. */
+function anotherProcess({ tools, checkpointer, memory }: Setting): Run {
+  return createRun(tools, { thread: "test#1", checkpointer, memory });
+}
+
+describe("resume", () => {
+  it("waits at the human gate again, and takes the decision there", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    const later = anotherProcess(setting);
+    expect(await later.resume()).toMatchObject({ ending: null, humanDecision: "pending" });
+    expect(setting.nodesAsked()).toHaveLength(4);
+    expect(await later.decide("approve")).toMatchObject({ ending: "merged" });
+  });
+
+  it("offers the gate again after a merge that git refused", async () => {
+    const merge = { merged: false, reason: "it would overwrite", byHand: "git merge it" } as const;
+    const setting = await stage({ runs: TO_THE_GATE, merge });
+    await setting.start();
+    await setting.decide("approve");
+    const later = anotherProcess(setting);
+    expect(await later.resume()).toMatchObject({ ending: null, mergeByHand: null });
+    expect(await later.decide("abort")).toMatchObject({ ending: "aborted" });
+  });
+
+  it("answers clearly where nothing is on record, or where it is over", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await expect(setting.resume()).rejects.toMatchObject({
+      code: "no-such-run",
+      message: "There is no run of test#1 on record.",
+    });
+    await setting.start();
+    await setting.decide("approve");
+    await expect(anotherProcess(setting).resume()).rejects.toMatchObject({
+      code: "run-over",
+      message: "The run of #1 is over: it is merged.",
+      fix: null,
+    });
+  });
+
+  it("does not ask again what was answered, though the node that asked never ended", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    const { snapshot } = setting.tools.workspace;
+    setting.tools.workspace.snapshot = () => {
+      setting.tools.workspace.snapshot = snapshot;
+      throw new Error("pulled the plug");
+    };
+    const killed = createRun(setting.tools, {
+      thread: "test#1",
+      checkpointer: withoutUpdates(setting.checkpointer),
+      memory: setting.memory,
+    });
+    const { base, spec } = setting.input;
+    await killed.start({ issue: 1, contextPaths: [], base, spec }).catch(() => {});
+    expect(setting.nodesAsked()).toEqual(["plan", "scaffold"]);
+
+    const state = await anotherProcess(setting).resume();
+    expect(setting.nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+    expect(state.usage.calls).toBe(4);
+  });
+
+  it("rebuilds the state from branch and notes where a node has another name by now", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    const before = await setting.start();
+    await renameNode(setting, "humanReview", "personReviews");
+    const later = anotherProcess(setting);
+    const rebuilt = await later.resume();
+    expect(rebuilt).toMatchObject({
+      ending: null,
+      run: before.run,
+      commits: before.commits,
+      red: before.red,
+      spec: before.spec,
+      testFiles: before.testFiles,
+      codeFiles: before.codeFiles,
+    });
+    expect(await later.decide("approve")).toMatchObject({ ending: "merged" });
+    expect(git(setting.repo, "rev-parse", "main")).toBe(before.commits.green);
+    expect(setting.nodesAsked()).toHaveLength(4);
+  });
+
+  it.each<[string, string, string[]]>([
+    ["after lint, it is proposed", "lint", []],
+    ["after red, code is written", "redGate", ["implement"]],
+    ["before red, it starts over", "baseline", ["plan", "scaffold", "implement", "refactor"]],
+  ])("of another version, %s", async (_what, last, asked) => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    const cut = setting.memory.events.findIndex(({ note }) => note.node === last);
+    setting.memory.events.splice(cut + 1);
+    await renameNode(setting, "humanReview", "personReviews");
+    const before = setting.nodesAsked().length;
+    setting.tools.tests.run = follow(last === "baseline" ? TO_THE_GATE : GREEN);
+    const state = await anotherProcess(setting).resume();
+    expect(state).toMatchObject({ ending: null, error: null, proposal: "feat/issue-1" });
+    expect(setting.nodesAsked().slice(before)).toEqual(asked);
+    expect(git(setting.repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
+  });
+
+  it("of another version and without notes is a run that nobody knows", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    setting.memory.events.splice(0);
+    await renameNode(setting, "humanReview", "personReviews");
+    await expect(setting.resume()).rejects.toMatchObject({ code: "no-such-run" });
+  });
+});
+
+describe("retry", () => {
+  it("keeps the history, starts the counters again, and goes on from the best attempt", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
+    await setting.start();
+    setting.tools.tests.run = follow(GREEN);
+    const state = await anotherProcess(setting).retry({ hint: "It is about the other one." });
+    expect(state).toMatchObject({
+      ending: null,
+      retryCount: 1,
+      hint: "It is about the other one.",
+      failureHistory: { attempts: 3 },
+      report: null,
+    });
+    expect(setting.nodesAsked().slice(-2)).toEqual(["implement", "refactor"]);
+    expect(git(setting.repo, "log", "--format=%s", "main..feat/issue-1")).toBe(
+      "feat: new thing (#1)\ntest: new thing (#1)",
+    );
+  });
+
+  it("writes the tests again only where it is asked to", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
+    await setting.start();
+    setting.tools.tests.run = follow(TO_THE_GATE.slice(1));
+    await anotherProcess(setting).retry({ from: "tests" });
+    expect(setting.nodesAsked().slice(-3)).toEqual(["scaffold", "implement", "refactor"]);
+    expect(git(setting.repo, "log", "--format=%s", "main..feat/issue-1")).toBe(
+      "feat: new thing (#1)\ntest: new thing (#1)",
+    );
+  });
+
+  it("is refused where nothing failed", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    await expect(setting.retry({})).rejects.toMatchObject({ code: "bad-usage" });
+  });
+});
+
+describe("a wish to stop", () => {
+  it("is heard between two nodes, and cleans up", async () => {
+    const setting = await stage({
+      runs: [oldPasses(), () => wish(), ...GREEN],
+    });
+    const wish = () => {
+      setting.memory.abortWish = "pat";
+      return newFails();
+    };
+    expect(await setting.start()).toMatchObject({ ending: "aborted", report: null });
+    expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
+  });
+
+  it("ends a run that nobody is in", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    expect(await anotherProcess(setting).abandon()).toMatchObject({ ending: "aborted" });
+    expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
+  });
+});
+
+describe("what is noted", () => {
+  it("tells the whole story on the commits it is about", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails(), ...GREEN] });
+    const { commits, base, run: id } = await setting.start();
+    await setting.decide("approve");
+    const told = setting.memory.events.map(({ commit, note }) => {
+      const place = Object.entries({ ...commits, base: base.commit }).find(([, c]) => c === commit);
+      return `${note.step} ${note.node} ${note.phase} on ${place?.[0]}: ${note.error}`;
+    });
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "0 start START on base: null",
+        "1 baseline PLAN on base: null",
+        "1 plan PLAN on base: null",
+        "4 redGate RED on red: null",
+        "6 greenGate GREEN on red: exit 1, red",
+        "7 plan PLAN on red: null",
+        "9 greenGate GREEN on green: null",
+        "11 lint REFACTOR on green: null",
+        "12 publish REVIEW on green: null",
+        "13 merge MERGE on green: null",
+      ]
+    `);
+    const failure = setting.memory.events.find(({ note }) => note.error !== null)?.note;
+    expect(failure).toMatchObject({
+      issue: 1,
+      run: id,
+      phase: "GREEN",
+      error: "exit 1, red",
+      error_details: { type: "test_failure", message: `${NEW_TEST}: assert 1 == 2` },
+      retry_count: 1,
+      exit_code: 1,
+      verdict: "red",
+      tests: { passed: 0, failed: 1, red: [] },
+      route: { to: "plan" },
+    });
+  });
+
+  it("names the fault that ended a run", async () => {
+    const setting = await stage({
+      runs: [
+        run(1, [failed(NEW_TEST, "x")]),
+        () => {
+          throw new Error("disk full");
+        },
+      ],
+    });
+    await setting.start();
+    expect(setting.memory.events.at(-1)?.note).toMatchObject({
+      phase: "SNITCH",
+      error_details: { type: "fault", message: "disk full" },
+    });
+  });
+});
+
+/** A checkpointer that a killed process can no longer write its report to. */
+function withoutUpdates(checkpointer: BaseCheckpointSaver): BaseCheckpointSaver {
+  return new Proxy(checkpointer, {
+    get: (target, key) => {
+      const value = Reflect.get(target, key);
+      if (key !== "put") return typeof value === "function" ? value.bind(target) : value;
+      return (...args: Parameters<BaseCheckpointSaver["put"]>) => {
+        if (args[2].source === "update") throw new Error("killed");
+        return target.put(...args);
+      };
+    },
+  });
+}
+
+/** The checkpoints as a version wrote them in which a node was called otherwise. */
+async function renameNode({ checkpointer }: Setting, from: string, to: string): Promise<void> {
+  const rename = (bytes: Uint8Array) =>
+    Buffer.from(Buffer.from(bytes).toString().replaceAll(from, to));
+  for (const checkpoints of Object.values(checkpointer.storage["test#1"] ?? {})) {
+    for (const stored of Object.values(checkpoints)) {
+      stored[0] = rename(stored[0]);
+      stored[1] = rename(stored[1]);
+    }
+  }
+}
+
+function follow(runs: Parameters<typeof stage>[0]["runs"]): Setting["tools"]["tests"]["run"] {
+  let turn = 0;
+  return async (request) => {
+    const planned = runs?.[Math.min(turn, runs.length - 1)];
+    turn += 1;
+    if (planned === undefined) throw new Error("no run was staged");
+    return typeof planned === "function" ? planned(request) : planned;
+  };
+}
