@@ -189,7 +189,7 @@ export interface ProposedChange {
   head: string;
 }
 
-export interface SnitchReport {
+interface SnitchReport {
   issue: number;
   /** The same report has the same key: it is posted once. */
   key: string;

@@ -5,7 +5,7 @@ import { replan } from "./replan.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
 export const RETRY_PHASES = ["plan", "tests", "code", "refactor", "lint"] as const;
-export type RetryPhase = (typeof RETRY_PHASES)[number];
+type RetryPhase = (typeof RETRY_PHASES)[number];
 
 export interface RetryWish {
   hint?: string | undefined;
