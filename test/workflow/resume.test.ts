@@ -212,8 +212,8 @@ describe("what is noted", () => {
       retry_count: 1,
       exit_code: 1,
       verdict: "red",
-      tests: { passed: 0, failed: 1, red: [] },
-      route: { to: "plan" },
+      tests: { passed: 0, failed: 1 },
+      route: { next: "plan" },
     });
   });
 
