@@ -5,6 +5,7 @@ import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
+import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safely.ts";
 import type { RunState } from "../workflow/state.ts";
 import { tipOf } from "../workflow/tip-of.ts";
@@ -58,12 +59,14 @@ interface Standing {
 
 async function whereItStands(
   { store }: ClaimedState,
-  { issue, retry }: StoredRequest,
+  { issue, retry, giveUp }: StoredRequest,
 ): Promise<Standing> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(issue);
   const { state } = stored;
   if (state === null) return standingByNotes(store, issue);
+  const goesOn = state.ending === null || state.ending === "unmerged";
+  if (!goesOn && retry === undefined && giveUp !== true) throw runIsOver(state);
   const commits = retry && planRetry(state, retry).update.commits;
   const { proposal, humanDecision, ending, base } = state;
   const waits = proposal !== null && (ending === "unmerged" || humanDecision === "pending");

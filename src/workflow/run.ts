@@ -165,7 +165,7 @@ function noSuchRun(thread: string): ArbiterError {
   });
 }
 
-function runIsOver({ issue, ending }: RunState): ArbiterError {
+export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">): ArbiterError {
   const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
   return new ArbiterError("run-over", `The run of #${issue} is over: it is ${ending}.`, {
     ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
