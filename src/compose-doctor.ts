@@ -1,6 +1,7 @@
 import { advice, type Finding, missing, there, tryOut } from "./cli/doctor/finding.ts";
 import { findGit, isOldPython } from "./cli/doctor/versions.ts";
-import { chooseModels, type NamedModels, type TestSetup } from "./compose.ts";
+import type { TestSetup } from "./compose/prepare-tests.ts";
+import { chooseModels, type NamedModels } from "./compose.ts";
 import { findLinters } from "./lint/find-linters.ts";
 import { createModelsByNode, type ModelNames } from "./llm/models-by-node.ts";
 import { readPythonVersion } from "./pytest/python-version.ts";
