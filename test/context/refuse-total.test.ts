@@ -1,7 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { Tiktoken } from "js-tiktoken/lite";
+import newerRanks from "js-tiktoken/ranks/o200k_base";
 import { describe, expect, it } from "vitest";
 import { countTokens } from "../../src/context/count-tokens.ts";
 import { MAX_CONTEXT_TOKENS, refuseTotal } from "../../src/context/refuse-total.ts";
+import { testPython } from "../pytest/project.ts";
 
 describe("refuseTotal", () => {
   it("is 200,000 tokens", () => {
@@ -15,7 +20,7 @@ describe("refuseTotal", () => {
   it("counts when there are more bytes than tokens allowed", async () => {
     expect(await refuseTotal(["word ".repeat(100)], 150)).toBeNull();
     expect(await refuseTotal(["word ".repeat(100)], 50)).toBe(
-      "Context exceeds 50 tokens: it has about 101.",
+      "Context exceeds 50 tokens: it has about 104.",
     );
   });
 
@@ -25,6 +30,15 @@ describe("refuseTotal", () => {
     expect(await refuseTotal(Array(9).fill(file), 200_000)).toContain(
       "Context exceeds 200,000 tokens",
     );
+  });
+
+  it("leaves room for models that cut code by newer ranks", async () => {
+    const ask = "import argparse; print(argparse.__file__)";
+    const file = execFileSync(testPython(), ["-c", ask], { encoding: "utf8" }).trim();
+    const code = readFileSync(file, "utf8");
+    const newer = new Tiktoken(newerRanks).encode(code, [], []).length;
+    expect(newer).toBeGreaterThan(await countTokens(code));
+    expect(await refuseTotal([code], newer - 1)).toContain("Context exceeds");
   });
 
   it("never lets the true count past the limit", async () => {
