@@ -47,7 +47,7 @@ interface Opening {
   remote?: Remote | null;
   now?: () => Date;
   /** Every text on its way into a ref passes through it. */
-  redact?: Redact;
+  redact: Redact;
   /** How many checkpoints are kept: the last one to go on from, and some for who looks back. */
   keep?: number;
 }
@@ -57,7 +57,7 @@ export function openStateStore({
   thread,
   remote = null,
   now = () => new Date(),
-  redact = (text) => text,
+  redact,
   keep = 3,
 }: Opening): StateStore {
   const threads = openThreads({ place, now, onChange: () => state.changed() });

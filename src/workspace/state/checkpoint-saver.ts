@@ -22,7 +22,7 @@ export interface SaverOptions {
   threads: Threads;
   /** How many checkpoints of a thread (and namespace) are kept, the newest first; all by default. */
   keep?: number | undefined;
-  redact?: Redact | undefined;
+  redact: Redact;
   /** Goes before each write: throws where the writer has lost its lock, renews it where not. */
   guard?: Decide | undefined;
 }
@@ -38,7 +38,7 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     super(plainSerializer);
     this.#threads = threads;
     this.#keep = keep ?? Number.POSITIVE_INFINITY;
-    this.#redact = redact ?? ((text) => text);
+    this.#redact = redact;
     this.#guard = guard ?? ((state) => state);
   }
 

@@ -1,9 +1,10 @@
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
+import type { SafeText } from "../../safe-text/sanitizer.ts";
 import { refusedState } from "./refused-state.ts";
 
 /** Texts that leave the machine pass through here. */
-export type Redact = (text: string) => string;
+export type Redact = (text: string) => SafeText;
 
 export function writeJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Annotation, Command, interrupt, StateGraph } from "@langchain/langgraph";
 import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it } from "vitest";
+import { createSanitizer, type SafeText } from "../../../src/safe-text/sanitizer.ts";
 import { openStateStore } from "../../../src/workspace/open-state-store.ts";
 import { git } from "../../temporary-repository.ts";
 import { forge, put, workplace } from "./workplace.ts";
@@ -67,7 +68,8 @@ describe("GitCheckpointSaver", () => {
 
   it("redacts every text on its way in, and leaves ids as they are", async () => {
     const { open, repo } = workplace();
-    const store = open({ redact: (text) => text.replaceAll(/hunter2|[0-9a-f]{8}-/g, "***") });
+    const unsafe = (text: string) => text.replaceAll(/hunter2|[0-9a-f]{8}-/g, "***");
+    const store = open({ redact: (text) => unsafe(text) as SafeText });
     const config = await put(store, { words: ["hunter2", { deep: "x hunter2" }], none: undefined });
     await store.saver.putWrites(config, [["words", "hunter2"]], "task");
     const found = await store.saver.getTuple(config);
@@ -165,7 +167,11 @@ describe("GitCheckpointSaver", () => {
 
   it("needs neither a remote nor a clock of ours", async () => {
     const { repo, place } = workplace();
-    const store = openStateStore({ place, thread: "local#7" });
+    const store = openStateStore({
+      place,
+      thread: "local#7",
+      redact: createSanitizer({ secrets: [] }).redact,
+    });
     await store.fetch();
     await store.lock.acquire({ owner: "Pat", link: "here", seconds: 60 });
     await put(store);

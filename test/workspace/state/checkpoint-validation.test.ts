@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CheckpointSaverTestInitializer } from "@langchain/langgraph-checkpoint-validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { GitCheckpointSaver } from "../../../src/workspace/state/checkpoint-saver.ts";
 import { openThreads } from "../../../src/workspace/state/threads.ts";
 import { git } from "../../temporary-repository.ts";
@@ -30,6 +31,7 @@ const onGit: CheckpointSaverTestInitializer<GitCheckpointSaver> = {
     const prefix = `refs/tdd-${count}/`;
     return new GitCheckpointSaver({
       threads: openThreads({ place, prefix, now: () => new Date() }),
+      redact: createSanitizer({ secrets: [] }).redact,
     });
   },
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { findLastKnownGood } from "../../../src/workspace/notes/last-known-good.ts";
 import { git } from "../../temporary-repository.ts";
 import { forge, note, workplace } from "./workplace.ts";
@@ -76,9 +77,9 @@ describe("a note that others wrote", () => {
   it("is redacted where it is ours", async () => {
     const { open, repo } = workplace();
     const head = git(repo, "rev-parse", "HEAD");
-    const { notes } = open({ redact: (text) => text.replaceAll("hunter2", "***") });
-    await notes.append(head, note({ error: "hunter2 leaked" }));
-    expect(git(repo, "notes", "--ref=tdd", "show", head)).toContain('"error":"*** leaked"');
+    const { notes } = open({ redact: createSanitizer({ secrets: ["hunter2!"] }).redact });
+    await notes.append(head, note({ error: "hunter2! leaked" }));
+    expect(git(repo, "notes", "--ref=tdd", "show", head)).toContain('"error":"[redacted] leaked"');
   });
 });
 

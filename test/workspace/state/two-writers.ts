@@ -1,4 +1,5 @@
 import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { openStateStore } from "../../../src/workspace/open-state-store.ts";
 
 // One of two processes: writes checkpoints and notes as fast as it can. Started by the test.
@@ -8,6 +9,7 @@ const store = openStateStore({
   place: { directory, gitDir, env: process.env },
   thread: "local#7",
   keep: 1000,
+  redact: createSanitizer({ secrets: [] }).redact,
 });
 for (let step = 0; step < Number(count); step += 1) {
   const checkpoint = { ...emptyCheckpoint(), channel_values: { writer: `${writer} ${step}` } };

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import type { HandoffNote } from "../../../src/routing/handoff-note.ts";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { openStateStore, type StateStore } from "../../../src/workspace/open-state-store.ts";
 import { git, temporaryRepository } from "../../temporary-repository.ts";
 
@@ -10,8 +11,9 @@ type Opening = Parameters<typeof openStateStore>[0];
 /** A repository, a clock that is moved by hand, and any number of openings of issue 7's state. */
 export function workplace(repo = temporaryRepository({ "a.py": "a = 1\n" }), clock = handClock()) {
   const place = placeOf(repo);
+  const { redact } = createSanitizer({ secrets: [] });
   const open = (options: Partial<Opening> = {}) =>
-    openStateStore({ place, thread: "local#7", now: clock.now, ...options });
+    openStateStore({ place, thread: "local#7", now: clock.now, redact, ...options });
   return { repo, place, clock, open };
 }
 
