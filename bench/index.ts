@@ -1,12 +1,13 @@
 import { benchContext, benchTokens } from "./context.ts";
 import type { Measurement } from "./measure.ts";
-import { benchReport, benchRunner } from "./pytest.ts";
+import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
 const benches = [
   () => benchReport(python),
   () => benchRunner(python),
+  () => benchSandbox(python),
   benchWorkspace,
   () => benchContext(python),
   () => benchTokens(python),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readJunit } from "../src/pytest/junit.ts";
 import { createPytestRunner } from "../src/pytest/runner.ts";
+import { findSandbox } from "../src/pytest/sandbox.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 
 const MANY = `import pytest
@@ -41,6 +42,25 @@ export async function benchRunner(python: string): Promise<Measurement> {
     const ours = await median(5, () => runner.run({ targets: [] }));
     rmSync(report, { force: true });
     return compare("pytest through the runner / bare pytest", { ours, theirs, goal: 1.1 });
+  });
+}
+
+/** The same in the strongest sandbox that holds here, which is tried out before. */
+export async function benchSandbox(python: string): Promise<Measurement> {
+  const slow = "import time\ndef test_it():\n    time.sleep(1)\n";
+  return inDirectory(slow, async (root) => {
+    const place = { root, python, env: process.env };
+    const options = { ...place, mode: "auto", network: "off", failClosed: false } as const;
+    const sandbox = await findSandbox(options);
+    const runner = createPytestRunner({ ...place, sandbox });
+    const report = join(root, "..", "bare.xml");
+    const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
+    await runner.run({ targets: [] });
+    const theirs = await median(5, () => execFileSync(python, args, { cwd: root }));
+    const ours = await median(5, () => runner.run({ targets: [] }));
+    rmSync(report, { force: true });
+    const name = `pytest in the sandbox (${sandbox.rung}) / bare pytest`;
+    return compare(name, { ours, theirs, goal: 1.25 });
   });
 }
 

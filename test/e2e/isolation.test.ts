@@ -16,9 +16,13 @@ const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
 describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it was", () => {
   it("when the change is approved: only the change arrives, tests first, and can be replayed", async () => {
     const { repo, run, before, left } = await dirtyCheckout();
-    const { exitCode } = await run({ script: "answers.json", args: ["--decision", "approve"] });
+    const { exitCode, stdout } = await run({
+      script: "answers.json",
+      args: ["--decision", "approve", "--sandbox", "auto"],
+    });
 
     expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/Sandbox +(namespaces|bubblewrap), network off|Sandbox off/);
     expect(photograph(repo)).toEqual(before);
     expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
     expect(git(repo, "log", "--format=%s", "main")).toBe(

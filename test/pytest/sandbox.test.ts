@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { confineWithBubblewrap } from "../../src/pytest/sandbox/bubblewrap.ts";
-import type { Confinement } from "../../src/pytest/sandbox/confinement.ts";
+import type { Confinement, Tree } from "../../src/pytest/sandbox/confinement.ts";
 import { defaultLimits } from "../../src/pytest/sandbox/limits.ts";
+import { namespacesScript } from "../../src/pytest/sandbox/namespaces-script.ts";
 import { pickUid } from "../../src/pytest/sandbox/pick-uid.ts";
 import { placeTree, seenInTree } from "../../src/pytest/sandbox/place-tree.ts";
 import { findReadableFolders } from "../../src/pytest/sandbox/readable-folders.ts";
@@ -131,6 +132,17 @@ describe("where the tests see the repository", () => {
   });
 });
 
+test("with a network there is no namespace for it, and names can be resolved", () => {
+  const plan = {
+    ...confinement({ from: "/w", at: "/c" }, "on"),
+    newRoot: "/p/root",
+    passwd: "/p/passwd",
+  };
+  const script = namespacesScript({ ...plan, system: { folders: ["/usr"], links: [] } });
+  expect(script).toContain("unshare --pid --mount --ipc --uts --fork --kill-child");
+  expect(script).not.toContain("ip link");
+});
+
 test("an interpreter's folders are shown, but none that holds a home or the checkout", () => {
   const place = makeProject({
     "opt/py/bin/python": "",
@@ -182,17 +194,18 @@ test("a person without root is confined by bubblewrap itself, in namespaces of t
   expect(bubblewrapArgs({ from: makeProject({}), at: "/c" }, "off")).not.toContain("/c/.git");
 });
 
-function bubblewrapArgs(tree: Confinement["tree"], network: Confinement["network"]): string {
-  const confined = confineWithBubblewrap(
-    {
-      program: { executable: "/usr/bin/python3", args: ["-V"], cwd: "/c", env: {} },
-      ...{ tree, network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
-      directory: { path: "/p", home: "/p/home", temporary: "/p/tmp" },
-      ...{ limits: defaultLimits(), uid: 62_000, asRoot: [] },
-    },
-    false,
-  );
+function bubblewrapArgs(tree: Tree, network: Confinement["network"]): string {
+  const confined = confineWithBubblewrap(confinement(tree, network), false);
   return [confined.executable, ...confined.args].join(" ");
+}
+
+function confinement(tree: Tree, network: Confinement["network"]): Confinement {
+  return {
+    program: { executable: "/usr/bin/python3", args: ["-V"], cwd: "/c", env: {} },
+    ...{ tree, network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
+    directory: { path: "/p", home: "/p/home", temporary: "/p/tmp" },
+    ...{ limits: defaultLimits(), uid: 62_000, asRoot: [] },
+  };
 }
 
 function optionsFor(root: string): SandboxOptions {

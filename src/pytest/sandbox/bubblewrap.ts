@@ -41,6 +41,7 @@ function bubblewrapOptions(
 ): string[] {
   const { folders, links } = findSystemFolders();
   const size = String(limits.diskBytes);
+  const ownFolder = (path: string) => ["--size", size, "--perms", "1777", "--tmpfs", path];
   return [
     "bwrap",
     // Without a user namespace for root: there, it could become nobody else.
@@ -50,8 +51,7 @@ function bubblewrapOptions(
     ...(network === "on" ? ["--ro-bind-try", RESOLVER, RESOLVER] : ["--unshare-net"]),
     ...caps.flatMap((cap) => ["--cap-add", cap]),
     ...["--proc", "/proc", "--dev", "/dev"],
-    ...["--size", size, "--perms", "1777", "--tmpfs", "/tmp"],
-    ...["--size", size, "--perms", "1777", "--tmpfs", "/var/tmp"],
+    ...["/tmp", "/var/tmp"].flatMap(ownFolder),
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
     ...foldersAbove([...readable, tree.at, directory.home]).flatMap((path) => ["--dir", path]),
@@ -61,10 +61,10 @@ function bubblewrapOptions(
     ...readable
       .filter((path) => path.startsWith(`${tree.at}/`))
       .flatMap((path) => ["--ro-bind", path, path]),
-    ...["--bind", directory.home, directory.home],
-    ...["--bind", directory.temporary, directory.temporary],
+    ...[directory.home, directory.temporary].flatMap(ownFolder),
     ...writableFiles.flatMap((file) => ["--bind", file, file]),
-    ...["--chdir", program.cwd, "--"],
+    // Folders on the way to the others are nobody's to write to.
+    ...["--remount-ro", "/", "--chdir", program.cwd, "--"],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { quoteForShell as q, shellLine } from "../quote-for-shell.ts";
 import { becomeNobody } from "./become-nobody.ts";
 import { CGROUP_FUNCTIONS } from "./cgroup-script.ts";
@@ -126,10 +126,13 @@ function deviceCommands(): string[] {
   ];
 }
 
+const RESOLVER = "/etc/resolv.conf";
+
 /** On many systems a link into /run, which is not there inside. */
 function showResolver(): string[] {
-  const file = realpathSync("/etc/resolv.conf");
-  if (file === "/etc/resolv.conf") return [];
+  if (!existsSync(RESOLVER)) return [];
+  const file = realpathSync(RESOLVER);
+  if (file === RESOLVER) return [];
   const folder = file.slice(0, file.lastIndexOf("/"));
   return [
     `mkdir -p ${below(folder)}`,

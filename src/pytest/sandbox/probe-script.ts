@@ -33,8 +33,9 @@ def connect(family, address):
     return True
 
 def write_outside():
+    # Whether it got there is seen from there: inside, the same name may be somewhere else.
     with open(os.path.join(task["outside"], "written"), "w"):
-        return True
+        return False
 
 def same_interpreter():
     # A program whose own libraries cannot be read may start with the system's.

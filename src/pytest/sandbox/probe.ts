@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { testEnvironment } from "../environment.ts";
@@ -45,11 +45,15 @@ const PATIENCE_SECONDS = 60;
 
 /** Why a sandbox does not hold or does not work on this machine; null when it does both. */
 export async function probeSandbox(sandbox: Sandbox, probe: Probe): Promise<string | null> {
-  const output = await withBait((bait) => tryOut(sandbox, probe, bait));
+  const { output, written } = await withBait(async (bait) => ({
+    output: await tryOut(sandbox, probe, bait),
+    written: existsSync(join(bait.folder, "written")),
+  }));
   const answer = parseAnswer(output);
   if (answer === null) return `it does not start: ${lastWords(output)}`;
   const allowed = [...NOT_PROMISED[sandbox.rung], ...(sandbox.network === "on" ? ["network"] : [])];
-  const escapes = answer.escapes.filter((name) => !allowed.includes(name));
+  const tried = [...answer.escapes, ...(written ? ["outside"] : [])];
+  const escapes = tried.filter((name) => !allowed.includes(name));
   const problems = [...escapes.map((name) => MEANINGS[name as Escape] ?? name), ...answer.broken];
   return problems.length === 0 ? null : problems.join("; ");
 }
