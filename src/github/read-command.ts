@@ -1,0 +1,27 @@
+import type { Command } from "./trigger.ts";
+
+/**
+ * The command in a comment: the first word of its first line is `/tdd`. Null for every other
+ * comment, quotations and code blocks included.
+ */
+export function readCommand(comment: string): Command | null {
+  const [, rest] = comment.match(/^ {0,3}\/tdd(?!\S)(.*)$/s) ?? [];
+  return rest === undefined ? null : readWords(rest);
+}
+
+/** The same without `/tdd`, as it is typed where nothing else can be meant. */
+export function readWords(text: string): Command {
+  const [, word = "", rest = ""] = text.trim().match(/^(\S+)\s*(.*)$/s) ?? [];
+  const name = word.toLowerCase();
+  if (name === "retry") return readRetry(rest);
+  if (name === "start" || name === "abort" || name === "status") return { name };
+  return { name: "help", unknown: name === "" || name === "help" ? null : word };
+}
+
+function readRetry(rest: string): Command {
+  const [, from, hint = ""] = rest.match(/^from:(\S*)\s*(.*)$/is) ?? [];
+  if (from === undefined) return { name: "retry", from: null, hint: rest };
+  const node = from.toLowerCase();
+  if (node === "scaffold" || node === "implement") return { name: "retry", from: node, hint };
+  return { name: "help", unknown: `retry from:${from}` };
+}

@@ -1,0 +1,107 @@
+import { findIssueOfPull } from "./issue-of-pull.ts";
+import { Closed, Commented, type Issue, Labeled, type Person, Reviewed, Sent } from "./payloads.ts";
+import { readCommand } from "./read-command.ts";
+import { readDispatch } from "./read-dispatch.ts";
+import { refuseSender } from "./refuse-sender.ts";
+import { type IssueText, ignored, type Reading, type TriggerSettings } from "./trigger.ts";
+
+export interface GitHubEvent {
+  name: string;
+  payload: unknown;
+}
+
+type Reader = (payload: unknown, sender: Person, settings: TriggerSettings) => Reading;
+
+/** By event and action; whatever is not in here is not for us. */
+const READERS = new Map<string, Reader>([
+  ["issues.labeled", readLabel],
+  ["issue_comment.created", readComment],
+  ["pull_request_review.submitted", readReview],
+  ["pull_request.closed", readClosing],
+  ["workflow_dispatch.", readDispatch],
+]);
+
+/** What an event asks of us, or why it asks nothing. Nothing is known yet of who may ask. */
+export function readTrigger({ name, payload }: GitHubEvent, settings: TriggerSettings): Reading {
+  const sent = Sent.safeParse(payload);
+  if (!sent.success) return ignored(`this ${name} event does not say who acted`);
+  const { action, sender } = sent.data;
+  const reader = READERS.get(`${name}.${action}`);
+  if (reader === undefined) return ignored(`${[name, action].join(" ").trim()} is not for us`);
+  return reader(payload, sender, settings);
+}
+
+function readLabel(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+  const { success, data } = Labeled.safeParse(payload);
+  if (!success) return ignored("this label comes without its issue");
+  const { issue, label } = data;
+  if (label.name.toLowerCase() !== settings.label.toLowerCase()) {
+    return ignored(`the label ${label.name} is not ${settings.label}`);
+  }
+  if (isPull(issue)) return ignored(`#${issue.number} is a pull request`);
+  const refused = refuseSender(sender, settings);
+  if (refused !== null) return ignored(refused);
+  const source = { kind: "issue", number: issue.number } as const;
+  return { trigger: { ...asked(issue, sender), act: { name: "start" }, source } };
+}
+
+function readComment(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+  const { success, data } = Commented.safeParse(payload);
+  if (!success) return ignored("this comment comes without its issue");
+  const { issue, comment } = data;
+  const act = readCommand(comment.body);
+  if (act === null) return ignored("the comment does not begin with /tdd");
+  const refused = refuseSender(sender, settings);
+  if (refused !== null) return ignored(refused);
+  if (isPull(issue)) {
+    const tell = { number: issue.number, actor: sender.login };
+    return ignored("commands are given on the issue, not on its pull request", tell);
+  }
+  const source = { kind: "comment", id: comment.id } as const;
+  return { trigger: { ...asked(issue, sender), act, source } };
+}
+
+function readReview(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+  const { success, data } = Reviewed.safeParse(payload);
+  if (!success) return ignored("this review comes without its pull request");
+  const { pull_request: pull, review } = data;
+  const issue = findIssueOfPull(data, settings);
+  if (issue === null) return ignored(`#${pull.number} is not ours`);
+  const state = review.state.toLowerCase();
+  if (state !== "approved" && state !== "changes_requested") {
+    return ignored(`a review that is ${state} decides nothing`);
+  }
+  const refused = refuseSender(sender, settings);
+  if (refused !== null) return ignored(refused);
+  if (pull.state !== "open") return ignored(`#${pull.number} is ${pull.state}`);
+  if (review.commit_id !== pull.head.sha) {
+    const tell = { number: pull.number, actor: sender.login };
+    return ignored("the review is of an older commit than the one it is at", tell);
+  }
+  return { trigger: { ...done(issue, sender), act: { name: "review", pull: pull.number } } };
+}
+
+function readClosing(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+  const { success, data } = Closed.safeParse(payload);
+  if (!success) return ignored("this closing comes without its pull request");
+  const { pull_request: pull } = data;
+  const issue = findIssueOfPull(data, settings);
+  if (issue === null) return ignored(`#${pull.number} is not ours`);
+  if (pull.merged === true) return ignored(`#${pull.number} was merged`);
+  const refused = refuseSender(sender, settings);
+  if (refused !== null) return ignored(refused);
+  return { trigger: { ...done(issue, sender), act: { name: "closed", pull: pull.number } } };
+}
+
+function isPull(issue: Issue): boolean {
+  return issue.pull_request !== undefined && issue.pull_request !== null;
+}
+
+function asked({ number, title, body }: Issue, { login }: Person) {
+  const text: IssueText = { title, body: body ?? "" };
+  return { issue: number, actor: login, text, textHash: null };
+}
+
+function done(issue: number, { login }: Person) {
+  return { issue, actor: login, text: null, textHash: null, source: null };
+}

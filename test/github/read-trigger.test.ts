@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashText } from "../../src/github/hash-text.ts";
+import { readTrigger } from "../../src/github/read-trigger.ts";
+import type { TriggerSettings } from "../../src/github/trigger.ts";
+import { git } from "./simulator/git.ts";
+import { type GitHubEvent, personOf } from "./simulator/people.ts";
+import { type Simulator, startSimulator } from "./simulator/simulator.ts";
+import { addIssue, type ReviewState } from "./simulator/world.ts";
+
+const SETTINGS: TriggerSettings = {
+  label: "tdd-implement",
+  botLogin: "arbiter[bot]",
+  appLogin: "arbiter-app[bot]",
+  branchPrefix: "feat/issue-",
+};
+
+/** Events as the simulated GitHub makes them: one issue, and one pull request of ours for it. */
+let github: Simulator;
+const ISSUE = 1;
+const OURS = 2;
+
+beforeAll(async () => {
+  github = await startSimulator({ files: { "app.py": "" }, people: { ann: "admin", eve: "read" } });
+  personOf(github.world, "eve").opensIssue({ title: "Codes", body: "- Unknown codes raise." });
+  git(github.world.gitDir, "branch", "feat/issue-1", "main");
+  addPull("feat/issue-1");
+});
+
+afterAll(() => github.close());
+
+describe("labels", () => {
+  it("ours starts a run for whoever set it, with the issue's text as it was then", () => {
+    expect(read(ann().labels(ISSUE, "tdd-implement"))).toEqual({
+      trigger: {
+        issue: ISSUE,
+        actor: "ann",
+        act: { name: "start" },
+        text: { title: "Codes", body: "- Unknown codes raise." },
+        textHash: null,
+        source: { kind: "issue", number: ISSUE },
+      },
+    });
+  });
+
+  it("is the same label in other letters, as it is for GitHub", () => {
+    const event = withPayload(ann().labels(ISSUE, "tdd-implement"), {
+      label: { name: "TDD-Implement" },
+    });
+    expect(read(event)).toMatchObject({ trigger: { act: { name: "start" } } });
+  });
+
+  it("an issue without a text has an empty one", () => {
+    const issue = { number: 7, title: "Codes", body: null };
+    const event = withPayload(ann().labels(ISSUE, "tdd-implement"), { issue });
+    expect(read(event)).toMatchObject({ trigger: { text: { title: "Codes", body: "" } } });
+  });
+
+  it.each<[string, () => GitHubEvent, string]>([
+    ["another label", () => ann().labels(ISSUE, "bug"), "the label bug is not tdd-implement"],
+    [
+      "a label taken away",
+      () => withPayload(ann().labels(ISSUE, "tdd-implement"), { action: "unlabeled" }),
+      "issues unlabeled is not for us",
+    ],
+    ["on a pull request", () => ann().labels(OURS, "tdd-implement"), "#2 is a pull request"],
+    [
+      "by a bot",
+      () => by("helper[bot]", "Bot", ann().labels(ISSUE, "tdd-implement")),
+      "helper[bot] is a bot",
+    ],
+    [
+      "by an account that is no user's",
+      () => by("octo", "Organization", ann().labels(ISSUE, "tdd-implement")),
+      "octo is a bot",
+    ],
+    [
+      "by ourselves",
+      () => by("Arbiter[bot]", "Bot", ann().labels(ISSUE, "tdd-implement")),
+      "whom the arbiter itself acts as",
+    ],
+    [
+      "without an issue",
+      () => withPayload(ann().labels(ISSUE, "tdd-implement"), { issue: null }),
+      "without its issue",
+    ],
+  ])("%s starts nothing", (_, event, reason) => {
+    expectIgnored(event(), reason);
+  });
+});
+
+describe("comments", () => {
+  it.each<[string, object]>([
+    ["/tdd start", { name: "start" }],
+    ["/tdd   START  ", { name: "start" }],
+    ["/tdd abort\nThanks.", { name: "abort" }],
+    ["  /tdd status", { name: "status" }],
+    ["/tdd help", { name: "help", unknown: null }],
+    ["/tdd", { name: "help", unknown: null }],
+    ["/tdd\r\n", { name: "help", unknown: null }],
+    ["/tdd merge now", { name: "help", unknown: "merge" }],
+    ["/tdd retry", { name: "retry", from: null, hint: "" }],
+    ["/tdd retry use a set", { name: "retry", from: null, hint: "use a set" }],
+    [
+      "/tdd retry from:scaffold think\nof\n\nzero",
+      { name: "retry", from: "scaffold", hint: "think\nof\n\nzero" },
+    ],
+    ["/tdd retry FROM:Implement", { name: "retry", from: "implement", hint: "" }],
+    ["/tdd retry from:merge", { name: "help", unknown: "retry from:merge" }],
+    ["/tdd retry from: implement", { name: "help", unknown: "retry from:" }],
+    ["/tdd retry away from:scaffold", { name: "retry", from: null, hint: "away from:scaffold" }],
+  ])("%j", (body, act) => {
+    const reading = read(ann().comments(ISSUE, body));
+    expect(reading).toMatchObject({ trigger: { issue: ISSUE, actor: "ann", act } });
+    expect(reading.trigger?.source).toEqual({ kind: "comment", id: expect.any(Number) });
+    expect(reading.trigger?.text?.title).toBe("Codes");
+  });
+
+  it.each([
+    "Please /tdd start",
+    "> /tdd start",
+    "\n/tdd start",
+    "    /tdd start",
+    "`/tdd start`",
+    "/tddstart",
+    "/tdd-start",
+    "/TDD start",
+    "",
+  ])("%j is not for us", (body) => {
+    expectIgnored(ann().comments(ISSUE, body), "does not begin with /tdd");
+  });
+
+  it.each<[string, () => GitHubEvent, string]>([
+    [
+      "edited",
+      () => withPayload(ann().comments(ISSUE, "/tdd start"), { action: "edited" }),
+      "issue_comment edited is not for us",
+    ],
+    [
+      "deleted",
+      () => withPayload(ann().comments(ISSUE, "/tdd start"), { action: "deleted" }),
+      "issue_comment deleted is not for us",
+    ],
+    [
+      "of a bot",
+      () => by("evil[bot]", "Bot", ann().comments(ISSUE, "/tdd retry")),
+      "evil[bot] is a bot",
+    ],
+    [
+      "of a bot that says it is a user",
+      () => by("evil[bot]", "User", ann().comments(ISSUE, "/tdd retry")),
+      "evil[bot] is a bot",
+    ],
+    [
+      "of our own",
+      () => by("arbiter[bot]", "Bot", ann().comments(ISSUE, "/tdd retry")),
+      "whom the arbiter itself acts as",
+    ],
+    [
+      "without a text",
+      () => withPayload(ann().comments(ISSUE, "/tdd retry"), { comment: {} }),
+      "without its issue",
+    ],
+  ])("%s are not for us", (_, event, reason) => {
+    expectIgnored(event(), reason);
+  });
+
+  it("on a pull request are answered, and start nothing", () => {
+    expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
+      trigger: null,
+      reason: "commands are given on the issue, not on its pull request",
+      tell: { number: OURS, actor: "ann" },
+    });
+    expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
+  });
+});
+
+describe("reviews", () => {
+  it.each<ReviewState>(["APPROVED", "CHANGES_REQUESTED"])("%s of ours is looked at", (state) => {
+    expect(read(ann().reviews(OURS, { state }))).toEqual({
+      trigger: {
+        issue: ISSUE,
+        actor: "ann",
+        act: { name: "review", pull: OURS },
+        text: null,
+        textHash: null,
+        source: null,
+      },
+    });
+  });
+
+  it("of an older commit decides nothing, and the reviewer is told", () => {
+    const event = ann().reviews(OURS, { state: "APPROVED", commit: "0".repeat(40) });
+    expect(read(event)).toEqual({
+      trigger: null,
+      reason: "the review is of an older commit than the one it is at",
+      tell: { number: OURS, actor: "ann" },
+    });
+  });
+
+  it.each<[string, () => GitHubEvent, string]>([
+    ["a comment", () => ann().reviews(OURS, { state: "COMMENTED" }), "decides nothing"],
+    [
+      "a dismissal",
+      () => withPayload(approval(), { action: "dismissed" }),
+      "pull_request_review dismissed is not for us",
+    ],
+    ["an edit", () => withPayload(approval(), { action: "edited" }), "is not for us"],
+    ["a bot's approval", () => by("evil[bot]", "Bot", approval()), "evil[bot] is a bot"],
+    ["our own", () => by("arbiter[bot]", "Bot", approval()), "whom the arbiter itself acts as"],
+    ["a person's branch", () => approval("fix/typo"), "is not ours"],
+    ["a branch that is nearly ours", () => approval("feat/issue-1x"), "is not ours"],
+    ["a branch without a number", () => approval("feat/issue-"), "is not ours"],
+    ["a branch with a zero", () => approval("feat/issue-0"), "is not ours"],
+    ["a fork's branch", () => onHead(approval(), { repo: { full_name: "eve/shop" } }), "not ours"],
+    ["a fork that is gone", () => onHead(approval(), { repo: null }), "is not ours"],
+    ["one that is closed", () => onPull(approval(), { state: "closed" }), "is closed"],
+    ["no review", () => withPayload(approval(), { review: null }), "without its pull request"],
+  ])("%s starts nothing", (_, event, reason) => {
+    expectIgnored(event(), reason);
+  });
+});
+
+describe("a pull request that is closed", () => {
+  it("by hand ends what we did", () => {
+    expect(read(closing())).toMatchObject({
+      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed", pull: OURS } },
+    });
+  });
+
+  it.each<[string, () => GitHubEvent, string]>([
+    ["merged", () => onPull(closing(), { merged: true }), "#2 was merged"],
+    ["not ours", () => onHead(closing(), { ref: "fix/typo" }), "#2 is not ours"],
+    ["closed by ourselves", () => by("arbiter[bot]", "Bot", closing()), "itself acts as"],
+    ["reopened", () => withPayload(closing(), { action: "reopened" }), "is not for us"],
+    ["missing", () => withPayload(closing(), { pull_request: null }), "without its pull request"],
+  ])("%s starts nothing", (_, event, reason) => {
+    expectIgnored(event(), reason);
+  });
+});
+
+describe("a dispatch", () => {
+  it.each<[object, object]>([
+    [{ issue: "7" }, { name: "start" }],
+    [
+      { issue: "#7", command: "/tdd retry from:scaffold x" },
+      { name: "retry", from: "scaffold" },
+    ],
+    [{ issue: "7", command: "status" }, { name: "status" }],
+  ])("typed by a person: %j", (inputs, act) => {
+    const reading = read(dispatch("ann", "User", inputs));
+    expect(reading).toMatchObject({ trigger: { issue: 7, actor: "ann", act, text: null } });
+  });
+
+  const acts = [
+    { name: "start" },
+    { name: "retry", from: null, hint: "x" },
+    { name: "abort" },
+    { name: "status" },
+    { name: "help", unknown: "x" },
+    { name: "review", pull: 8 },
+    { name: "closed", pull: 8 },
+  ];
+  it.each(acts)("handed on by the App in a person's name: $name", (act) => {
+    const textHash = hashText({ title: "Codes", body: "x" });
+    const given = { issue: 7, actor: "ann", act, textHash, source: { kind: "comment", id: 5 } };
+    const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(given) });
+    expect(read(event)).toEqual({ trigger: { ...given, text: null } });
+  });
+
+  const handed = { issue: 7, actor: "ann", act: { name: "start" }, textHash: null, source: null };
+  it.each<[string, GitHubEvent, string]>([
+    ["no issue", dispatch("ann", "User", {}), '"" is no issue'],
+    ["no inputs", dispatch("ann", "User", null), '"" is no issue'],
+    ["half an issue", dispatch("ann", "User", { issue: "7.5" }), '"7.5" is no issue'],
+    ["a bot", dispatch("evil[bot]", "Bot", { issue: "7" }), "evil[bot] is a bot"],
+    [
+      "a person who speaks for another",
+      dispatch("eve", "User", { trigger: JSON.stringify(handed) }),
+      "eve is not the App",
+    ],
+    [
+      "another bot that speaks for a person",
+      dispatch("evil[bot]", "Bot", { trigger: JSON.stringify(handed) }),
+      "evil[bot] is not the App",
+    ],
+    [
+      "the App, in the name of a bot",
+      dispatch("arbiter-app[bot]", "Bot", {
+        trigger: JSON.stringify({ ...handed, actor: "evil[bot]" }),
+      }),
+      "cannot be read",
+    ],
+    ["no JSON", dispatch("arbiter-app[bot]", "Bot", { trigger: "{" }), "cannot be read"],
+  ])("%s starts nothing", (_, event, reason) => {
+    expectIgnored(event, reason);
+  });
+
+  it("is handed on by nobody where there is no App", () => {
+    const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(handed) });
+    const reading = readTrigger(event, { ...SETTINGS, appLogin: null });
+    expect(reading).toMatchObject({ trigger: null });
+  });
+});
+
+it.each<[GitHubEvent, string]>([
+  [{ name: "push", payload: { sender: { login: "ann", type: "User" } } }, "push is not for us"],
+  [{ name: "issues", payload: { action: "labeled" } }, "does not say who acted"],
+  [{ name: "__proto__", payload: {} }, "does not say who acted"],
+])("%j is not for us", (event, reason) => {
+  expectIgnored(event, reason);
+});
+
+it("another title or another body is another text", () => {
+  const hashes = [
+    { title: "a", body: "b" },
+    { title: "ab", body: "" },
+    { title: "a", body: "c" },
+  ].map(hashText);
+  expect(new Set(hashes).size).toBe(3);
+  expect(hashText({ title: "a", body: "b" })).toBe(hashes[0]);
+});
+
+function ann() {
+  return personOf(github.world, "ann");
+}
+
+function read(event: GitHubEvent) {
+  return readTrigger(event, SETTINGS);
+}
+
+function expectIgnored(event: GitHubEvent, reason: string): void {
+  const reading = read(event);
+  expect(reading).toEqual({ trigger: null, reason: expect.stringContaining(reason), tell: null });
+}
+
+function addPull(head: string): number {
+  const lastHead = "1".repeat(40);
+  const pull = { head, base: "main", lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+  return addIssue(github.world, { title: "feat: x", body: "", author: "arbiter[bot]", pull })
+    .number;
+}
+
+function approval(head?: string): GitHubEvent {
+  return ann().reviews(head === undefined ? OURS : addPull(head), { state: "APPROVED" });
+}
+
+/** As a person closes it; it is open again for the next one. */
+function closing(): GitHubEvent {
+  const event = ann().closesPull(OURS);
+  const record = github.world.issues.get(OURS);
+  if (record !== undefined) record.state = "open";
+  return event;
+}
+
+function withPayload({ name, payload }: GitHubEvent, more: Record<string, unknown>): GitHubEvent {
+  return { name, payload: { ...payload, ...more } };
+}
+
+function by(login: string, type: string, event: GitHubEvent): GitHubEvent {
+  return withPayload(event, { sender: { login, type } });
+}
+
+function onPull(event: GitHubEvent, more: Record<string, unknown>): GitHubEvent {
+  return withPayload(event, {
+    pull_request: { ...(event.payload.pull_request as object), ...more },
+  });
+}
+
+function onHead(event: GitHubEvent, more: Record<string, unknown>): GitHubEvent {
+  const { head } = event.payload.pull_request as { head: object };
+  return onPull(event, { head: { ...head, ...more } });
+}
+
+function dispatch(login: string, type: string, inputs: object | null): GitHubEvent {
+  return { name: "workflow_dispatch", payload: { inputs, sender: { login, type } } };
+}
