@@ -5,7 +5,12 @@ import type { WorkRequest } from "./compose/assemble-tools.ts";
 import { claimIssue } from "./compose/claim-issue.ts";
 import { type OpenRun, openRun } from "./compose/open-run.ts";
 import { prepareModel } from "./compose/prepare-model.ts";
-import { chooseSandbox, prepareTests, type TestSetup } from "./compose/prepare-tests.ts";
+import {
+  announceSandbox,
+  chooseSandbox,
+  prepareTests,
+  type TestSetup,
+} from "./compose/prepare-tests.ts";
 import { requireNoneUnfinished } from "./compose/stored-state.ts";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
@@ -93,18 +98,15 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
-  const sandbox = await prepareTests(request, { root: repository.root, log });
   const { model, asked } = await prepareModel(request, { models: request.models, log });
+  const sandbox = await prepareTests(request, { root: repository.root, log });
 
   const state = await claimIssue(repository, request.issue);
   try {
     await requireNoneUnfinished(state.store.saver, request.issue);
-    return {
-      ...(await openRun(request, { repository, state, model, sandbox })),
-      spec,
-      contextPaths,
-      models: asked,
-    };
+    const run = await openRun(request, { repository, state, model, sandbox });
+    announceSandbox(sandbox, { mode: request.sandbox, log });
+    return { ...run, spec, contextPaths, models: asked };
   } catch (error) {
     await state.release();
     throw error;

@@ -15,7 +15,7 @@ import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
-import { prepareTests } from "./prepare-tests.ts";
+import { announceSandbox, prepareTests } from "./prepare-tests.ts";
 import { readStoredState } from "./stored-state.ts";
 
 /** A run that is on record, as somebody wants to go on with it. */
@@ -38,12 +38,14 @@ export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
     const { base, tip, waits } = await whereItStands(state, request);
     const idle = waits || request.giveUp === true;
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
-    const sandbox = idle ? null : await prepareTests(request, { root: place.root, log });
     const model = idle
       ? NO_MODEL
       : (await prepareModel(request, { models: request.chooseModels(), log })).model;
+    const sandbox = idle ? null : await prepareTests(request, { root: place.root, log });
     const repository = { ...place, base };
-    return await openRun(request, { repository, state, model, sandbox, tip });
+    const run = await openRun(request, { repository, state, model, sandbox, tip });
+    if (sandbox !== null) announceSandbox(sandbox, { mode: request.sandbox, log });
+    return run;
   } catch (error) {
     await state.release();
     throw error;

@@ -29,9 +29,7 @@ interface Place {
 /** Checks that tests can be run, and where: what is missing is said before anything starts. */
 export async function prepareTests(setup: TestSetup, { root, log }: Place): Promise<FoundSandbox> {
   await requireTestTools(setup, { root, log });
-  const sandbox = await chooseSandbox(setup, root);
-  announceSandbox(sandbox, { mode: setup.sandbox, log });
-  return sandbox;
+  return chooseSandbox(setup, root);
 }
 
 async function requireTestTools(
@@ -49,7 +47,7 @@ export function chooseSandbox(setup: TestSetup, root: string): Promise<FoundSand
 }
 
 /** Said out loud where there is no boundary, and why there is none. */
-function announceSandbox(
+export function announceSandbox(
   sandbox: FoundSandbox,
   { mode, log }: { mode: SandboxMode; log: Log },
 ): void {
