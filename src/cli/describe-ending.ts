@@ -45,7 +45,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "failed":
       return cleanText(state.report ?? "");
     case null:
-      return `Waiting for a person. ${branch} is kept; to merge it by hand:\n  git switch ${base} && git merge ${branch}`;
+      return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
 }
 

@@ -2,6 +2,10 @@ export const HELP = `tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
   tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
+  tdd-arbiter resume --issue <n> [options]
+  tdd-arbiter retry --issue <n> [--from <phase>] [options] [hint …]
+  tdd-arbiter status [--issue <n>] [--json]
+  tdd-arbiter abort --issue <n>
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
   tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
   tdd-arbiter graph
@@ -27,6 +31,14 @@ run: from an issue to a merged change, test first, in a worktree of its own
                            namespaces, bubblewrap, user or off
   --network <on|off>       whether tests may use the network (default: off)
   -- <args>                handed to pytest as they are
+
+resume: go on with a run that was stopped or killed, here or in another clone; at the gate, decide
+retry: try again after a failure or an abort, with all that is known, and the hint
+  --from <phase>           plan, tests, code, refactor or lint (default: the phase that failed)
+  --decision, --model, --repo, --report, --json and the others of run
+
+status: what is going on with an issue and what happened, from the refs alone; without --issue, of all
+abort: ask a run that is at work to stop before its next step; remove what one that is not has left
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove

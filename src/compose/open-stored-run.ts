@@ -13,6 +13,7 @@ import { findRepository } from "../workspace/inspect-repository.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
 import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
+import { fetchUnknown } from "./fetch-unknown.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
 import { announceSandbox, prepareTests } from "./prepare-tests.ts";
@@ -33,10 +34,11 @@ export interface StoredRequest extends WorkRequest {
 export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
   const { issue, directory, env } = request;
   const place = await findRepository({ directory, env });
+  await fetchUnknown(place, issue);
   const state = await claimIssue(place, issue);
   try {
-    const { base, tip, waits } = await whereItStands(state, request);
-    const idle = waits || request.giveUp === true;
+    const { base, tip, isProposed } = await whereItStands(state, request);
+    const idle = isProposed || request.giveUp === true;
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
     const model = idle
       ? NO_MODEL
@@ -55,13 +57,13 @@ export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
 interface Standing {
   base: RunState["base"];
   tip: string;
-  /** Whether only a person is missing. */
-  waits: boolean;
+  /** Whether all work is done, and only a person and the merge are missing. */
+  isProposed: boolean;
 }
 
-async function whereItStands(
+export async function whereItStands(
   { store }: ClaimedState,
-  { issue, retry, giveUp }: StoredRequest,
+  { issue, retry, giveUp }: Pick<StoredRequest, "issue" | "retry" | "giveUp">,
 ): Promise<Standing> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(issue);
@@ -70,21 +72,17 @@ async function whereItStands(
   const goesOn = state.ending === null || state.ending === "unmerged";
   if (!goesOn && retry === undefined && giveUp !== true) throw runIsOver(state);
   const commits = retry && planRetry(state, retry).update.commits;
-  const { proposal, humanDecision, ending, base } = state;
-  const waits = proposal !== null && (ending === "unmerged" || humanDecision === "pending");
-  return {
-    base,
-    tip: tipOf({ base, commits: commits ?? state.commits }),
-    waits: waits && retry === undefined,
-  };
+  const { base, proposal } = state;
+  const tip = tipOf({ base, commits: commits ?? state.commits });
+  return { base, tip, isProposed: proposal !== null && retry === undefined };
 }
 
 /** For a checkpoint that another version wrote. */
 async function standingByNotes(store: ClaimedState["store"], issue: number): Promise<Standing> {
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
   if (noted === null) throw noSuchRun(issue);
-  const waits = noted.events.some(({ note }) => note.node === "publish");
-  return { base: noted.base, tip: tipOf(noted), waits };
+  const isProposed = noted.events.some(({ note }) => note.node === "publish");
+  return { base: noted.base, tip: tipOf(noted), isProposed };
 }
 
 function noSuchRun(issue: number): ArbiterError {

@@ -5,6 +5,7 @@ import { findRepository } from "../workspace/inspect-repository.ts";
 import type { StateStore } from "../workspace/open-state-store.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
 import { isDeadHere, openLocalState } from "./claim-issue.ts";
+import { fetchUnknown } from "./fetch-unknown.ts";
 import { readStoredState } from "./stored-state.ts";
 
 export type Standing =
@@ -43,6 +44,7 @@ export async function readStatus({ directory, env, issue }: Asking): Promise<Iss
   const known = issue === undefined ? await knownIssues(openLocalState(place, 1)) : [issue];
   const found: IssueStatus[] = [];
   for (const number of known) {
+    await fetchUnknown(place, number);
     const status = await statusOf(openLocalState(place, number), number);
     if (status !== null) found.push(status);
   }

@@ -3,8 +3,11 @@ import type { RunState } from "../state.ts";
 import { dataBlock } from "./data-block.ts";
 import type { ShownFile } from "./question.ts";
 
-export function issueSection({ spec }: Pick<RunState, "spec">): string {
-  return dataBlock("issue", spec.text);
+/** What is asked for; on a retry, with what a person has to say about the tries before. */
+export function issueSection({ spec, hint }: Pick<RunState, "spec" | "hint">): string {
+  const issue = dataBlock("issue", spec.text);
+  if (hint === null) return issue;
+  return `${issue}\n\nA person has looked at the attempts before, and says:\n${dataBlock("hint", hint)}`;
 }
 
 const SPEC_PARTS_IN_WORDS = {

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { type CommandResult, commandLine } from "../cli/command-line.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+
+const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
+const MODEL = ["--model", `scripted:${join(DEMO, "answers.json")}`];
+const RUN = ["run", "--issue", "7", "--issue-file", join(DEMO, "issue-7.md"), ...MODEL];
+
+describe("a run that is killed with kill -9 at the green gate", () => {
+  it("is resumed in another clone, approved, and merged; meanwhile everybody is told", async () => {
+    const repo = temporaryRepository();
+    const before = objectBytes(repo);
+    const seconds: Promise<CommandResult>[] = [];
+    const killed = await commandLine(RUN, {
+      cwd: repo,
+      watch: (printed, child) => {
+        if (seconds.length > 0 || !printed.includes("✔ Code")) return;
+        // Two runs of one issue: one runs, one answers.
+        child.kill("SIGSTOP");
+        const second = commandLine(RUN, { cwd: repo });
+        seconds.push(second);
+        void second.then(() => child.kill("SIGKILL"));
+      },
+    });
+    expect(killed.exitCode).toBeNull();
+    const [refused] = await Promise.all(seconds);
+    expect(refused?.exitCode).toBe(2);
+    expect(refused?.stderr).toMatch(/is at it already: process \d+ on /);
+
+    const status = await commandLine(["status", "--issue", "7"], { cwd: repo });
+    expect(status.stdout).toContain("#7 Discount codes: stopped before its end");
+    expect(status.stdout).toMatch(/✔ \S+ RED +\w+ {2}exit 1, red; 0 passed, 4 failed/);
+    expect(status.stdout).toContain("Go on with it:  tdd-arbiter resume --issue 7");
+    const over = await commandLine(RUN, { cwd: repo });
+    expect(over).toMatchObject({ exitCode: 2 });
+    expect(over.stderr).toContain("A run of #7 is on record, and not over.");
+
+    const clone = join(temporaryDirectory(), "clone");
+    git(repo, "clone", "--quiet", repo, clone);
+    const resumed = await commandLine(["resume", "--issue", "7", ...MODEL, "--json"], {
+      cwd: clone,
+      input: "approve\n",
+    });
+    expect(resumed.stderr).not.toContain("Baseline");
+    expect(resumed.exitCode).toBe(0);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ status: "merged", usage: { calls: 5 } });
+    expect(git(clone, "log", "--format=%s", "main")).toBe(
+      "refactor: discount codes (#7)\nfeat: discount codes (#7)\ntest: discount codes (#7)\nchore: start",
+    );
+    // A checkpoint stays small, and so does all that a run adds.
+    const sizes = git(clone, "ls-tree", "-l", "refs/tdd/issue-7").split("\n");
+    const checkpoints = sizes.filter((row) => row.includes("\tcheckpoint."));
+    for (const row of checkpoints) expect(Number(row.split(/\s+/)[3])).toBeLessThan(10_240);
+    expect(checkpoints.length).toBeGreaterThan(0);
+    expect(objectBytes(clone) - before).toBeLessThan(1024 * 1024);
+
+    const again = await commandLine(["resume", "--issue", "7"], { cwd: clone });
+    expect(again).toMatchObject({ exitCode: 2 });
+    expect(again.stderr).toContain("The run of #7 is over: it is merged.");
+    const listed = await commandLine(["status", "--json"], { cwd: clone });
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ issue: 7, standing: "merged", lock: null }]);
+    const unknown = await commandLine(["resume", "--issue", "8"], { cwd: clone });
+    expect(unknown).toMatchObject({ exitCode: 2 });
+    expect(unknown.stderr).toContain("There is no run of #8 on record.");
+
+    // What the killed run left behind goes with an abort, and the checkout is as it was.
+    const aborted = await commandLine(["abort", "--issue", "7"], { cwd: repo });
+    expect(aborted).toMatchObject({ exitCode: 0 });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+    expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
+    expect(git(repo, "status", "--porcelain")).toBe("");
+  }, 180_000);
+});
+
+function objectBytes(repo: string): number {
+  const format = "--batch-check=%(objectsize:disk)";
+  const sizes = git(repo, "cat-file", "--batch-all-objects", format).split("\n");
+  return sizes.reduce((sum, size) => sum + Number(size), 0);
+}
