@@ -64,7 +64,9 @@ describe.concurrent("a run that is killed by SIGKILL at every node boundary and 
       const told = git(repo, "log", "--notes=tdd", "--format=%N", "main")
         .split("\n")
         .filter(Boolean);
-      const steps = told.map((line) => JSON.parse(line)).map(({ run, step, node }) => `${run} ${step} ${node}`);
+      const steps = told
+        .map((line) => JSON.parse(line))
+        .map(({ run, step, node }) => `${run} ${step} ${node}`);
       expect(new Set(steps).size).toBe(steps.length);
       expect(() => git(repo, "cat-file", "-e", state.draft)).not.toThrow();
 
