@@ -116,6 +116,10 @@ export const Config = z.strictObject({
     .default([])
     .describe("names of variables that tests may see, beside a few harmless ones"),
   attempts: count.default(3).describe("runs each phase has before it gives up"),
+  refactor: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.refactor)
+    .describe("tidy the code once it is green; one model call more"),
   test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
   test_directory: z
     .string()
@@ -168,6 +172,7 @@ export function settingsOf(config: Config): Settings {
     testsPerComponent: String(config.generation.tests_per_component),
     maxPassRatio: config.validation.max_pass_ratio,
     somePassesAllowed: config.validation.allow_some_passes,
+    refactor: config.refactor,
   };
 }
 

@@ -68,6 +68,19 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "state-refused",
 ]);
 
+/** Codes for a model that could not be asked, or gave nothing that could be used. */
+const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "answer-unusable",
+  "model-refused",
+  "model-quota-spent",
+  "model-key-refused",
+  "model-unknown",
+  "model-request-refused",
+  "model-unreachable",
+  "budget-exceeded",
+  "question-too-long",
+]);
+
 export interface ErrorDetails {
   /** What the user can do about it, as a sentence or a command to type. */
   fix?: string;
@@ -91,6 +104,10 @@ export class ArbiterError extends Error {
 
 export function isRefusal(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && REFUSALS.has(error.code);
+}
+
+export function isModelFault(error: unknown): error is ArbiterError {
+  return error instanceof ArbiterError && MODEL_FAULTS.has(error.code);
 }
 
 export function isCancelled(error: unknown): boolean {

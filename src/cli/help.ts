@@ -27,6 +27,7 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
   --attempts <n>           runs each phase has before it gives up (default: 3)
+  --no-refactor            leave the code as it is once it is green: one model call fewer
   --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
                            namespaces, bubblewrap, user or off
   --network <on|off>       whether tests may use the network (default: off)

@@ -21,6 +21,7 @@ const WORK_FLAGS = {
   attempts: { type: "string" },
   sandbox: { type: "string" },
   network: { type: "string" },
+  "no-refactor": { type: "boolean" },
   "max-tokens": { type: "string" },
   "max-cost-usd": { type: "string" },
 } as const;
@@ -83,6 +84,7 @@ const WorkFlags = z.object({
   attempts: whole("attempts").optional(),
   sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
   network: oneOf("network", NETWORK_MODES).optional(),
+  "no-refactor": z.boolean().optional(),
   "max-tokens": whole("max-tokens").optional(),
   "max-cost-usd": dollars("max-cost-usd").optional(),
 });

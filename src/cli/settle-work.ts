@@ -11,6 +11,7 @@ export function settleWork(
   config: Config,
   { terminal: { env, signal }, log }: Session,
 ): WorkRequest {
+  const settings = settingsOf(config);
   return {
     ...testSetup(options, config, env),
     attempts: options.attempts ?? config.attempts,
@@ -20,7 +21,7 @@ export function settleWork(
       maxTokens: options["max-tokens"],
       maxCostUsd: options["max-cost-usd"],
     }),
-    settings: settingsOf(config),
+    settings: { ...settings, refactor: settings.refactor && !options["no-refactor"] },
     log,
     signal,
   };

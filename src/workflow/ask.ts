@@ -13,9 +13,9 @@ export interface Reading<Value> {
 /** What one call may cost; beyond it providers answer late, badly or not at all. */
 const MAX_INPUT_TOKENS = 130_000;
 
-type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
+export type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 
-type Read<Value> = (text: string) => Value | Promise<Value>;
+export type Read<Value> = (text: string) => Value | Promise<Value>;
 
 /**
  * Asks the model and reads its answer. An answer that cannot be used is quoted back once, which

@@ -1,5 +1,5 @@
 import type { Model } from "../ports.ts";
-import { refuseCall, refuseOverrun, type Spending } from "./spending.ts";
+import { refuseCall, type Spending } from "./spending.ts";
 import { addUsage, NO_USAGE, type Usage, withoutUsage } from "./usage.ts";
 
 interface Metered {
@@ -20,7 +20,6 @@ export function metered(model: Model, spending: Readonly<Spending>): Metered {
         refuseCall(used, spending);
         const answer = await model.answer(request);
         used = addUsage(used, answer.usage);
-        refuseOverrun(used, spending);
         return answer;
       },
     },

@@ -12,6 +12,8 @@ export interface Settings {
   maxPassRatio: number;
   /** Whether a new test may pass before the change. */
   somePassesAllowed: boolean;
+  /** Whether green code is tidied before it is proposed. */
+  refactor: boolean;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -22,4 +24,5 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   testsPerComponent: "5-10",
   maxPassRatio: 0.3,
   somePassesAllowed: true,
+  refactor: true,
 };

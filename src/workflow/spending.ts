@@ -10,23 +10,16 @@ export interface Spending {
 
 export const UNLIMITED: Readonly<Spending> = { maxTokens: null, maxCostUsd: null };
 
-/** Whether one more call may be made: nothing is left where the limit is reached. */
-export function refuseCall(used: Usage, spending: Readonly<Spending>): void {
-  refuseWhere(used, spending, (amount, limit) => amount >= limit);
-}
-
-/** Whether the calls that were made stayed within their limits. */
-export function refuseOverrun(used: Usage, spending: Readonly<Spending>): void {
-  refuseWhere(used, spending, (amount, limit) => amount > limit);
-}
-
-function refuseWhere(
+/**
+ * Whether one more call may be made: nothing is left where a limit is reached. An answer that went
+ * over it is used all the same, because it is paid for.
+ */
+export function refuseCall(
   { inputTokens, outputTokens, costUsd }: Usage,
   { maxTokens, maxCostUsd }: Readonly<Spending>,
-  isOver: (amount: number, limit: number) => boolean,
 ): void {
   const tokens = inputTokens + outputTokens;
-  if (maxTokens !== null && isOver(tokens, maxTokens)) {
+  if (maxTokens !== null && tokens >= maxTokens) {
     throw exceeded(
       `${tokens.toLocaleString("en-US")} of ${maxTokens.toLocaleString("en-US")} tokens`,
       "--max-tokens or budgets.max_tokens",
@@ -34,7 +27,7 @@ function refuseWhere(
   }
   if (maxCostUsd === null) return;
   // A cost that nobody can tell must not pass for one within the limit.
-  if (costUsd === null || isOver(costUsd, maxCostUsd)) {
+  if (costUsd === null || costUsd >= maxCostUsd) {
     throw exceeded(
       `${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`,
       "--max-cost-usd or budgets.max_cost_usd",

@@ -31,6 +31,7 @@ describe("readConfig", () => {
       network: "off",
       pass_env: [],
       attempts: 3,
+      refactor: true,
       test_framework: "pytest",
       generation: {
         include_edge_cases: true,
@@ -74,6 +75,7 @@ describe("readConfig", () => {
     ["sandbox: bubblewrap", (config) => config.sandbox, "bubblewrap"],
     ["network: on", (config) => config.network, "on"],
     ["pass_env: [DATABASE_URL]", (config) => config.pass_env, ["DATABASE_URL"]],
+    ["refactor: false", (config) => config.refactor, false],
     ["attempts: 5", (config) => config.attempts, 5],
     ["test_framework: pytest", (config) => config.test_framework, "pytest"],
     ["test_directory: tests/unit", (config) => config.test_directory, "tests/unit"],

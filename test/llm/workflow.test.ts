@@ -129,7 +129,7 @@ describe("a budget", () => {
     const { start, calls, tip, file } = await staged(
       "openai",
       {},
-      { spending: { maxTokens: 300 } },
+      { spending: { maxTokens: 240 } },
     );
     const state = await start();
     expect(state).toMatchObject({
@@ -137,14 +137,22 @@ describe("a budget", () => {
       error: {
         node: "implement",
         code: "budget-exceeded",
-        message: expect.stringContaining("The run's budget is spent: 360 of 300 tokens."),
+        message: expect.stringContaining("The run's budget is spent: 240 of 240 tokens."),
       },
-      usage: { calls: 3, inputTokens: 300, outputTokens: 60 },
+      usage: { calls: 2, inputTokens: 200, outputTokens: 40 },
     });
-    expect(calls()).toEqual(["plan", "scaffold", "implement"]);
+    expect(calls()).toEqual(["plan", "scaffold"]);
     expect(state.report).toContain("budget-exceeded");
     expect(tip()).toBe(state.commits.red);
     expect(file("app.py")).toBe("value = 0\n");
+  });
+
+  it("that is spent once the code is green costs the tidying, not the change", async () => {
+    const { start, calls } = await staged("openai", {}, { spending: { maxTokens: 300 } });
+    const state = await start();
+    expect(calls()).toEqual(["plan", "scaffold", "implement"]);
+    expect(state).toMatchObject({ ending: null, error: null, usage: { calls: 3 } });
+    expect(state.proposal).not.toBeNull();
   });
 });
 

@@ -149,6 +149,17 @@ describe("a dispute", () => {
     expect(nodesAsked().filter((node) => node === "implement")).toHaveLength(4);
   });
 
+  it("that no usable answer comes for is none: the attempts are what the report is about", async () => {
+    const { start } = await stage({
+      runs: RUNS,
+      attempts: 2,
+      answers: { scaffold: [original], dispute: ["I would rather not say."] },
+    });
+    const state = await start();
+    expect(state).toMatchObject({ ending: "failed", error: null });
+    expect(state.report).toContain("bounded_attempts_exceeded");
+  });
+
   it("is not had over tests that failed once, or not every time", async () => {
     const once = await stage({ runs: [oldPasses(), newFails()], attempts: 1 });
     await once.start();

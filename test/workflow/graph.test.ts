@@ -306,6 +306,29 @@ describe("refactor", () => {
     await decide("approve");
     expect(git(repo, "show", "main:app.py")).toBe("value = 1");
   });
+
+  it("is not asked for where it is switched off: three calls in all", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+      settings: { refactor: false },
+    });
+    const { usage, proposal } = await start();
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement"]);
+    expect(usage.calls).toBe(3);
+    expect(proposal).not.toBeNull();
+  });
+
+  it("that no usable answer comes for leaves the green as it is, and its calls are counted", async () => {
+    const { start, repo } = await stage({
+      runs: [oldPasses(), newFails(), ...GREEN],
+      answers: { refactor: ["Certainly! It could be nicer."] },
+    });
+    const { usage, commits, ending, proposal } = await start();
+    expect({ ending, tidied: commits.refactor }).toEqual({ ending: null, tidied: null });
+    expect(proposal).not.toBeNull();
+    expect(usage.calls).toBe(5);
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commits.green);
+  });
 });
 
 describe("lint", () => {

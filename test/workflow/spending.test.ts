@@ -29,8 +29,9 @@ describe("a metered model", () => {
     expect(asked.calls()).toBe(2);
   });
 
-  it("stops at the call that goes over", async () => {
+  it("uses the answer that goes over, which is paid for, and asks no more", async () => {
     const { model, unrecorded } = metered(fixed(), { ...UNLIMITED, maxCostUsd: 0.75 });
+    await model.answer(QUESTION);
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toMatchObject({
       code: "budget-exceeded",
@@ -48,6 +49,7 @@ describe("a metered model", () => {
 
   it("takes a cost that nobody knows for one that is over the limit", async () => {
     const { model } = metered(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
+    await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");
   });
 });

@@ -3,7 +3,7 @@ import { disputableTests } from "../../routing/disputable-tests.ts";
 import { DisputeAnswer, type DisputeRuling, judgeDispute } from "../../routing/judge-dispute.ts";
 import { askPerson, goOn } from "../../routing/route-destination.ts";
 import { existingTests } from "../../spec/existing-tests.ts";
-import { ask } from "../ask.ts";
+import { askIfPossible } from "../ask-if-possible.ts";
 import { disputeQuestion } from "../prompts/dispute-question.ts";
 import type { ShownFile } from "../prompts/question.ts";
 import { readJson } from "../read-json.ts";
@@ -28,8 +28,12 @@ export function dispute(tools: Tools): Node {
     await tools.workspace.restore(commits.red);
     const { files } = await lookAround(tools, [], candidates.map(fileOf));
     const question = disputeQuestion(state, { candidates, files });
-    const { value, usage } = await ask(tools, question, readAnswer);
-    const ruling = judgeDispute(value, { candidates, specText: spec.text });
+    const answer = await askIfPossible(tools, question, readAnswer);
+    const { usage } = answer;
+    const ruling =
+      "problem" in answer
+        ? ({ upheld: false, why: answer.problem } as const)
+        : judgeDispute(answer.value, { candidates, specText: spec.text });
     if (!ruling.upheld) {
       const reason = `${state.decision?.reason ?? "the attempts are spent"}; no test was disputed: ${ruling.why}`;
       const update = {

@@ -1,11 +1,12 @@
 import { ArbiterError } from "../../errors.ts";
-import { ask } from "../ask.ts";
+import { goOn } from "../../routing/route-destination.ts";
+import { askIfPossible } from "../ask-if-possible.ts";
 import { draftMessage } from "../commit-messages.ts";
 import { describeDiff } from "../describe-diff.ts";
 import { refactorQuestion } from "../prompts/refactor-question.ts";
-import type { RunState } from "../state.ts";
+import type { RunState, RunUpdate } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
-import type { Node, Tools } from "../tools.ts";
+import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
 
 const NOTHING = /^\s*NOTHING TO IMPROVE\s*$/m;
@@ -17,31 +18,33 @@ export function refactor(tools: Tools): Node {
     const start = tidied ?? green;
     if (start === null) throw new ArbiterError("fault", "There is no green commit to tidy.");
     await tools.workspace.restore(start);
+    if (!tools.settings.refactor) return leaveAsItIs("refactoring is switched off");
     const question = refactorQuestion(
       state,
       await lookAround(tools, [], [...state.codeFiles, ...state.testFiles]),
       { lastDiff: await describeLast(tools, state, start) },
     );
-    const { value: changes, usage } = await ask(tools, question, (text) =>
+    const answer = await askIfPossible(tools, question, (text) =>
       NOTHING.test(text)
         ? []
         : writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
-    const written = changes.map(({ path }) => path);
+    const { usage } = answer;
+    if ("problem" in answer) {
+      return { ...leaveAsItIs(`not tidied: ${answer.problem}`, { usage }), ok: false };
+    }
+    if (answer.value.length === 0) return leaveAsItIs("nothing to improve", { usage });
+    const written = answer.value.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
-    const nothing = written.length === 0;
-    const decision = {
-      nextNode: nothing ? ("lint" as const) : ("refactorGate" as const),
-      reason: nothing ? "there was nothing to improve" : "what was tidied has to pass again",
-      requiresHuman: false,
-      retryAllowed: true,
-    };
     const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
-    return {
-      update: { codeFiles, draft, usage, decision },
-      headline: nothing ? "nothing to improve" : written.join(", "),
-    };
+    const decision = goOn("refactorGate", "what was tidied has to pass again");
+    return { update: { codeFiles, draft, usage, decision }, headline: written.join(", ") };
   };
+}
+
+/** The change is done without it: nothing that keeps it from being tidied ends the run. */
+function leaveAsItIs(reason: string, update: RunUpdate = {}): Step {
+  return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
 /** What the refactoring changed that was rolled back; nothing the first time. */
