@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { planRetry } from "../../src/workflow/plan-retry.ts";
+import { failure, makeState } from "./make-state.ts";
+
+const PLAN = { approach: "x", tests: [], creates: [], changes: [], reads: [] };
+const failed = makeState({
+  ending: "failed",
+  retryCount: 3,
+  failureHistory: { attempts: 3, entries: [failure()] },
+});
+
+describe("where a retry goes on", () => {
+  it("before the plan, it plans", () => {
+    expect(planRetry(failed, {})).toMatchObject({
+      asNode: "loadContext",
+      update: { retryCount: 0 },
+    });
+  });
+
+  it("without red tests, it writes tests", () => {
+    const state = { ...failed, agreedPlan: PLAN as never };
+    expect(planRetry(state, {})).toMatchObject({ asNode: "baseline" });
+    expect(() => planRetry(state, { from: "code" })).toThrow("no tests are red yet");
+    expect(() => planRetry(state, { from: "refactor" })).toThrow("nothing is green yet");
+    expect(() => planRetry(state, { from: "lint" })).toThrow("nothing is green yet");
+  });
+
+  it("after red, it writes code, from the best attempt, and keeps an earlier hint", () => {
+    const bestAttempt = { commit: "a", passing: 1, regressions: 0 };
+    const commits = { red: "r", green: null, refactor: null };
+    const state = { ...failed, agreedPlan: PLAN as never, commits, bestAttempt, hint: "earlier" };
+    expect(planRetry(state, {})).toMatchObject({
+      asNode: "plan",
+      update: { commits, bestAttempt, hint: "earlier", decision: { nextNode: "implement" } },
+    });
+  });
+
+  it("after an abort, it writes code from what was green", () => {
+    const commits = { red: "r", green: "g", refactor: null };
+    const state = { ...failed, ending: "aborted" as const, agreedPlan: PLAN as never, commits };
+    expect(planRetry(state, { hint: "not like this" })).toMatchObject({
+      asNode: "plan",
+      update: {
+        commits: { red: "r", green: null, refactor: null },
+        bestAttempt: { commit: "g" },
+        hint: "not like this",
+      },
+    });
+  });
+
+  it("after green, it goes on behind it", () => {
+    const commits = { red: "r", green: "g", refactor: null };
+    const state = { ...failed, agreedPlan: PLAN as never, commits };
+    expect(planRetry(state, {}).update.decision).toMatchObject({ nextNode: "refactor" });
+    const tidied = { ...state, commits: { ...commits, refactor: "t" } };
+    expect(planRetry(tidied, {}).update.decision).toMatchObject({ nextNode: "lint" });
+    expect(planRetry(tidied, { from: "plan" }).update).toMatchObject({
+      agreedPlan: null,
+      red: null,
+    });
+  });
+
+  it("is refused where the run is not over, or well over", () => {
+    expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("is not over");
+    expect(() => planRetry({ ...failed, ending: "merged" }, {})).toThrow("#7 is merged");
+  });
+});
