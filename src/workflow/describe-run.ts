@@ -25,9 +25,15 @@ export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exi
       failed: count("failed") + count("error"),
       summary: summarizeFailure(run, verdict.reason),
       causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
-      feedback: `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`,
+      feedback: feedbackOn(run, verdict),
     },
   };
+}
+
+/** Of a green run there is nothing to mend, and what it printed would only make the state larger. */
+function feedbackOn(run: TestRun, verdict: Verdict): string {
+  if (verdict.word === "green") return verdict.reason;
+  return `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`;
 }
 
 type History = RunState["failureHistory"];
