@@ -37,6 +37,9 @@ export type ErrorCode =
   | "lock-lost"
   | "state-refused"
   | "abort-asked"
+  | "github-refused"
+  | "github-unreachable"
+  | "pull-requests-forbidden"
   | "fault"
   | "cancelled";
 

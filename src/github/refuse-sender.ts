@@ -13,6 +13,6 @@ export function refuseSender(
 }
 
 /** Only an account that says it is a user's is a person's. */
-function isBot({ login, type }: Person): boolean {
+export function isBot({ login, type }: Person): boolean {
   return type !== "User" || login.toLowerCase().endsWith("[bot]");
 }

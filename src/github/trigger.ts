@@ -12,7 +12,7 @@ export type Command =
 type Act = Command | { name: "review"; pull: number } | { name: "closed"; pull: number };
 
 /** Where the sign that it was seen goes. */
-type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };
+export type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };
 
 export interface IssueText {
   title: string;

@@ -106,7 +106,6 @@ export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
     merged,
     merged_at: pull.mergedAt,
     mergeable: merged || issue.state === "closed" ? null : isMergeable(world, pull),
-    merge_commit_sha: pull.mergeCommit,
   });
 }
 
@@ -117,6 +116,7 @@ export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRec
     user: renderUser(world, issue.author),
     labels: renderLabels(world, issue.labels),
     merged_at: pull.mergedAt,
+    merge_commit_sha: pull.mergeCommit,
     head: renderEnd(world, pull.head, branchHead(world.gitDir, pull.head) ?? pull.lastHead),
     base: renderEnd(world, pull.base, branchHead(world.gitDir, pull.base) ?? ""),
     draft: false,

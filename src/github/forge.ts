@@ -1,0 +1,114 @@
+import { ArbiterError } from "../errors.ts";
+import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
+import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
+import { keepComment } from "./keep-comment.ts";
+import { marker } from "./marker.ts";
+import { type MergeMethod, mergePull } from "./merge-pull.ts";
+import type { GitHub } from "./octokit.ts";
+import { findLastPull, findOpenPull, keepPull, readBranch } from "./pull-request.ts";
+import { readGate } from "./read-gate.ts";
+import { onGitHub } from "./request-fault.ts";
+
+export interface ForgeOptions {
+  github: GitHub;
+  base: string;
+  mergeMethod: MergeMethod;
+  /** What the reviewer has to know of the token it was opened with; null for nothing. */
+  note: SafeMarkdown | null;
+  /**
+   * Removes a branch of the remote if it is still at that commit, in one step: GitHub's own API would
+   * remove it at any.
+   */
+  removeBranch(branch: string, commit: string): Promise<boolean>;
+}
+
+/** Proposals are pull requests, and reports are comments on the issue. */
+export function createGitHubForge(options: ForgeOptions): Forge {
+  const { github } = options;
+  return {
+    propose: (change) =>
+      onGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
+    merge: (change) => onGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)),
+    discard: (change) =>
+      onGitHub(`Closing the pull request of ${change.branch}`, () => discard(options, change)),
+    snitch: ({ issue, key, markdown: page }) =>
+      onGitHub(`Writing the report on #${issue}`, async () => {
+        const report = { issue, marker: marker("report", key), page };
+        return (await keepComment(github, report)).url;
+      }),
+  };
+}
+
+async function propose(
+  { github, base, note }: ForgeOptions,
+  { branch, head, title, body }: ProposedChange,
+): Promise<string> {
+  const tip = await readBranch(github, branch);
+  if (tip !== head) throw notAsLeft(branch, { tip, head });
+  const whole = note === null ? body : `${body}\n\n${note}`;
+  return (await keepPull(github, { branch, base, title, body: whole })).url;
+}
+
+function notAsLeft(branch: string, { tip, head }: { tip: string | null; head: string }) {
+  const where = tip === null ? "is not on GitHub" : `is at ${tip.slice(0, 10)} on GitHub`;
+  return new ArbiterError(
+    "github-refused",
+    `${branch} ${where}, and not at ${head.slice(0, 10)}.`,
+    {
+      fix: "Somebody else has changed the branch: go on by hand, or remove it and say /tdd retry.",
+    },
+  );
+}
+
+/** Looks at the reviews at this very moment, whatever made somebody ask. */
+async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
+  const { github, mergeMethod: method } = options;
+  const pull = await findOpenPull(github, change.branch);
+  if (pull === null) return mergedBefore(options, change);
+  const gate = await readGate(github, pull, "abort");
+  if (gate.decision !== "approve") {
+    const asked = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
+    return { merged: false, reason: asked, byHand: pull.url };
+  }
+  const result = await mergePull(github, { pull, commit: gate.commit, method });
+  if (!result.merged) return { ...result, byHand: pull.url };
+  await finish(options, { ...change, head: gate.commit });
+  return result;
+}
+
+/** A run that was killed right after it had merged goes on from there. */
+async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
+  const last = await findLastPull(options.github, change.branch);
+  if (last === null) {
+    return { merged: false, reason: "it has no pull request", byHand: change.branch };
+  }
+  if (last.mergeCommit === null) {
+    return { merged: false, reason: "the pull request was closed", byHand: last.url };
+  }
+  await finish(options, { ...change, head: last.head });
+  return { merged: true, commit: last.mergeCommit };
+}
+
+/** GitHub closes an issue by itself only where the base is the default branch. */
+async function finish(
+  { github: { octokit, at }, removeBranch }: ForgeOptions,
+  { issue, branch, head }: ProposedChange,
+): Promise<void> {
+  await removeBranch(branch, head);
+  const { data } = await octokit.rest.issues.get({ ...at, issue_number: issue });
+  if (data.state === "closed") return;
+  const closed = { state: "closed", state_reason: "completed" } as const;
+  await octokit.rest.issues.update({ ...at, issue_number: issue, ...closed });
+}
+
+async function discard(
+  { github, removeBranch }: ForgeOptions,
+  { branch, head }: Pick<ProposedChange, "branch" | "head">,
+): Promise<boolean> {
+  const { octokit, at } = github;
+  const pull = await findOpenPull(github, branch);
+  if (pull !== null) {
+    await octokit.rest.pulls.update({ ...at, pull_number: pull.number, state: "closed" });
+  }
+  return removeBranch(branch, head);
+}

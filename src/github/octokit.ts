@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { Octokit } from "@octokit/rest";
+import { PATIENT, type Pace } from "./pace.ts";
+
+/** A repository on GitHub, and whom we act as there. */
+export interface GitHub {
+  octokit: Pick<Octokit, "rest" | "paginate">;
+  at: { owner: string; repo: string };
+  login: string;
+  /** Waits for so many tries of ours before it is looked again. */
+  pause(tries: number): Promise<void>;
+}
+
+interface Connection {
+  token: string;
+  /** `https://api.github.com`, or an enterprise's own. */
+  baseUrl: string;
+  repository: GitHub["at"];
+  login: string;
+  warn(text: string): void;
+  pace?: Pace;
+}
+
+const Patient = Octokit.plugin(throttling, retry);
+
+const MOST_RETRIES = 3;
+const LONGEST_WAIT_SECONDS = 120;
+
+/** Answers that are no accident: the same request would be answered the same way. */
+const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
+
+/** Waits where GitHub says so, and repeats by itself only what may be done twice. */
+export function connectToGitHub(connection: Connection): GitHub {
+  const { token, baseUrl, repository, login, warn, pace = PATIENT } = connection;
+  const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
+    warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
+    return seconds <= LONGEST_WAIT_SECONDS;
+  };
+  const octokit = new Patient({
+    auth: token,
+    baseUrl,
+    userAgent: "tdd-arbiter",
+    log: { debug: silent, info: silent, warn, error: silent },
+    request: { fetch: withTimeLimit },
+    retry: { doNotRetry: FINAL, retries: MOST_RETRIES, retryAfterBaseValue: pace.second },
+    throttle: {
+      ...pace.throttle,
+      // What a limit refuses was not carried out, so that this may repeat anything.
+      onRateLimit: (seconds, options, _, count) =>
+        count < MOST_RETRIES && waitOnce(seconds, options),
+      onSecondaryRateLimit: (seconds, options, _, count) =>
+        count < MOST_RETRIES && waitOnce(seconds, options),
+      retryAfterBaseValue: pace.second,
+    },
+  });
+  octokit.hook.before("request", (options) => {
+    // After a 502 nobody knows whether it was done: whoever asked looks first.
+    if (options.method === "POST" || options.method === "PUT") options.request.retries = 0;
+  });
+  return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
+}
+
+/** What fails is thrown, and said by whoever asked. */
+function silent(): void {}
+
+const REQUEST_LIMIT = 30_000;
+
+function withTimeLimit(url: string, options: RequestInit): Promise<Response> {
+  return fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_LIMIT) });
+}

@@ -1,0 +1,62 @@
+import { ArbiterError } from "../errors.ts";
+
+/** The status of an answer that is no success; null where it was something else that went wrong. */
+export function statusOf(error: unknown): number | null {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return typeof status === "number" ? status : null;
+}
+
+/** Whether nobody knows if it was carried out. A broken connection counts as 500 with octokit. */
+export function isUncertain(error: unknown): boolean {
+  return (statusOf(error) ?? 0) >= 500;
+}
+
+/** What is looked for, or null where GitHub has none. */
+export async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
+  return asked.catch((error) => {
+    if (statusOf(error) === 404 || statusOf(error) === 410) return null;
+    throw error;
+  });
+}
+
+/** Does something on GitHub; where that fails, says what it was, why, and what helps. */
+export async function onGitHub<Value>(what: string, act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    throw explain(what, error);
+  }
+}
+
+function explain(what: string, error: unknown): unknown {
+  const status = statusOf(error);
+  if (status === null || error instanceof ArbiterError) return error;
+  const said = messageOf(error);
+  if (status >= 500 || status === 429 || /\brate limit/i.test(said)) {
+    return new ArbiterError("github-unreachable", `${what}: GitHub answers ${status}: ${said}`, {
+      fix: "Try again with /tdd retry when https://www.githubstatus.com says that all is well.",
+      data: { status },
+    });
+  }
+  return new ArbiterError("github-refused", `${what}: GitHub answers ${status}: ${said}`, {
+    fix: FIXES[status] ?? "See what the message says.",
+    data: { status },
+  });
+}
+
+const FIXES: Readonly<Record<number, string>> = {
+  401: "The token has expired or is wrong: give the job a new one.",
+  403: "Give the job permissions contents: write, pull-requests: write and issues: write.",
+  404: "Check that it is still there, and that the token may see this repository.",
+};
+
+/** GitHub's own words, without the address that octokit adds. */
+export function messageOf(error: unknown): string {
+  const { response, message } = error as {
+    message?: string;
+    response?: { data?: { message?: string; errors?: readonly { message?: string }[] } };
+  };
+  const { data } = response ?? {};
+  const details = (data?.errors ?? []).map((one) => one.message).filter((one) => one !== undefined);
+  return [data?.message ?? message ?? "", ...details].join(" ").trim();
+}

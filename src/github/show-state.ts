@@ -1,0 +1,52 @@
+import { type IssueState, type Label, labelsOf } from "./labels.ts";
+import type { GitHub } from "./octokit.ts";
+import { onGitHub, orNull, statusOf } from "./request-fault.ts";
+
+interface Shown {
+  issue: number;
+  /** Null for an issue that we have nothing more to do with. */
+  state: IssueState | null;
+  /** What the label is called that asks for a run. */
+  asking: string;
+}
+
+/** Labels the issue with its state and with no other; everybody else's labels stay. */
+export async function showState(github: GitHub, { issue, state, asking }: Shown): Promise<void> {
+  const labels = labelsOf(asking);
+  const wanted = state === null ? null : labels[state];
+  await onGitHub(`Labelling #${issue}`, async () => {
+    const { octokit, at } = github;
+    const place = { ...at, issue_number: issue };
+    const { data } = await octokit.rest.issues.get(place);
+    const present = data.labels.map((label) => (typeof label === "string" ? label : label.name));
+    const has = ({ name }: Label) => present.some((one) => isSame(one, name));
+    // The new one first: killed in between, an issue has two labels rather than none.
+    if (wanted !== null && !has(wanted)) {
+      await requireLabel(github, wanted);
+      await octokit.rest.issues.addLabels({ ...place, labels: [wanted.name] });
+    }
+    const stale = Object.values(labels).filter((label) => label !== wanted && has(label));
+    for (const { name } of stale) await orNull(octokit.rest.issues.removeLabel({ ...place, name }));
+  });
+}
+
+/** Makes every label that is missing; one that somebody has coloured otherwise stays as it is. */
+export async function createMissingLabels(github: GitHub, asking: string): Promise<void> {
+  await onGitHub("Making the labels", async () => {
+    for (const label of Object.values(labelsOf(asking))) await requireLabel(github, label);
+  });
+}
+
+async function requireLabel({ octokit, at }: GitHub, label: Label): Promise<void> {
+  const { getLabel, createLabel } = octokit.rest.issues;
+  if ((await orNull(getLabel({ ...at, name: label.name }))) !== null) return;
+  // It may have been made since, by another run or by this very request and its lost answer.
+  await createLabel({ ...at, ...label }).catch(async (error) => {
+    if (statusOf(error) !== 422 && (statusOf(error) ?? 0) < 500) throw error;
+    if ((await orNull(getLabel({ ...at, name: label.name }))) === null) throw error;
+  });
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}

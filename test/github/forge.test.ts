@@ -1,0 +1,352 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createGitHubForge } from "../../src/github/forge.ts";
+import type { Forge, ProposedChange } from "../../src/ports.ts";
+import { md } from "../../src/safe-text/markdown.ts";
+import { removeRemoteBranch } from "../../src/workspace/remote/remove-branch.ts";
+import { BOT, commitOn, type Hub, page, SAFE, startHub } from "./hub.ts";
+import { branchHead, git } from "./simulator/git.ts";
+import { personOf } from "./simulator/people.ts";
+import { accountOf, type IssueRecord, type Rules } from "./simulator/world.ts";
+
+const BRANCH = "feat/issue-1";
+const PULL = 2;
+
+let hub: Hub;
+let place: string;
+let change: ProposedChange;
+
+afterEach(async () => {
+  expect(hub.simulator.violations).toEqual([]);
+  await hub.simulator.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+describe("propose", () => {
+  it("opens one pull request, finds it again, and brings it up to date", async () => {
+    const forge = await start();
+    expect(await forge.propose(change)).toMatch(/\/octo\/shop\/pull\/2$/);
+    await forge.propose(change);
+    expect(writes()).toEqual(["POST /repos/octo/shop/pulls"]);
+    const title = SAFE.title("feat: better codes");
+    await forge.propose({ ...change, title, body: page("Something else.") });
+    expect(pulls()).toMatchObject([
+      { title: "feat: better codes", body: "Something else.", author: BOT, state: "open" },
+    ]);
+  });
+
+  it("tells the reviewer of the token it was opened with", async () => {
+    const forge = await start({ note: "Checks have to be started by hand." });
+    await forge.propose(change);
+    expect(pulls()[0]?.body).toBe(`${change.body}\n\nChecks have to be started by hand.`);
+  });
+
+  it.each([
+    ["before it was done", false],
+    ["after it was done", true],
+  ])("opens one where GitHub fails %s", async (_, afterwards) => {
+    const forge = await start();
+    hub.simulator.fail({ method: "POST", path: /pulls$/, status: 502, afterwards });
+    expect(await forge.propose(change)).toMatch(/\/pull\/2$/);
+    expect(pulls()).toHaveLength(1);
+  });
+
+  it("opens a new one where a person has closed the last, which stays closed", async () => {
+    const forge = await start();
+    await forge.propose(change);
+    personOf(hub.world, "ann").closesPull(PULL);
+    expect(await forge.propose(change)).toMatch(/\/pull\/3$/);
+    expect(pulls().map(({ state }) => state)).toEqual(["closed", "open"]);
+  });
+
+  it("says what to do where Actions may open none, and leaves the branch", async () => {
+    const forge = await start({ rules: { actionsMayOpenPulls: false } });
+    const error = await forge.propose(change).catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: "pull-requests-forbidden",
+      message: `${BRANCH} is pushed, but GitHub Actions may not open pull requests in octo/shop.`,
+      fix: expect.stringContaining("Allow GitHub Actions to create and approve pull requests"),
+    });
+    expect(error.fix).toContain(`gh pr create --head ${BRANCH} --base main`);
+    expect(head()).toBe(change.head);
+  });
+
+  it.each([
+    ["has another commit", () => void commitOn(hub.world, BRANCH, "value = 9\n"), "on GitHub, and"],
+    ["is not there", () => void git(hub.world.gitDir, "branch", "-D", BRANCH), "is not on GitHub"],
+  ])("touches nothing where the branch %s", async (_, happen, message) => {
+    const forge = await start();
+    happen();
+    await expect(forge.propose(change)).rejects.toMatchObject({
+      code: "github-refused",
+      message: expect.stringContaining(message),
+    });
+    expect(writes()).toEqual([]);
+  });
+
+  it("every other refusal is GitHub's own words", async () => {
+    const forge = await start({ permissions: { contents: "write", issues: "write" } });
+    await expect(forge.propose(change)).rejects.toMatchObject({
+      code: "github-refused",
+      message: expect.stringContaining("Resource not accessible by integration"),
+      fix: expect.stringContaining("pull-requests: write"),
+    });
+  });
+
+  it("of two branches of one name, a fork's is not ours", async () => {
+    const forge = await start();
+    const { octokit, at } = hub.github;
+    await forge.propose(change);
+    const { data } = await octokit.rest.pulls.list({ ...at });
+    const foreign = data.map((pull) => ({ ...pull, head: { ...pull.head, ref: "else" } }));
+    hub.simulator.fail({ method: "GET", path: /pulls\?/, status: 200, body: foreign });
+    await expect(forge.propose(change)).rejects.toMatchObject({ code: "github-refused" });
+  });
+});
+
+describe("merge", () => {
+  it("merges the reviewed commit, removes the branch and closes the issue", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const result = await forge.merge(change);
+    expect(result).toEqual({ merged: true, commit: git(hub.world.gitDir, "rev-parse", "main") });
+    expect(git(hub.world.gitDir, "rev-parse", "main^2")).toBe(change.head);
+    expect(head()).toBeNull();
+    expect(hub.world.issues.get(1)?.state).toBe("closed");
+    expect(await forge.merge(change)).toEqual(result);
+  });
+
+  it("closes the issue itself where the base is not the default branch", async () => {
+    const forge = await start({ base: "release" });
+    git(hub.world.gitDir, "branch", "release", "main");
+    await forge.propose(change);
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(hub.world.issues.get(1)).toMatchObject({ state: "closed", stateReason: "completed" });
+  });
+
+  it("merges what was approved, a person's own commit included", async () => {
+    const forge = await startProposed();
+    const theirs = commitOn(hub.world, BRANCH, "value = 2\n");
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(git(hub.world.gitDir, "rev-parse", "main^2")).toBe(theirs);
+    expect(head()).toBeNull();
+  });
+
+  it.each<[string, () => void, string]>([
+    ["nobody has approved", () => {}, "nobody has approved"],
+    [
+      "A was approved and B pushed",
+      () => {
+        approve("bob");
+        commitOn(hub.world, BRANCH, "value = 2\n");
+      },
+      "a new review is needed",
+    ],
+    [
+      "the approval was dismissed",
+      () => {
+        approve("bob");
+        personOf(hub.world, "ann").dismissesReview(PULL, "bob");
+      },
+      "was dismissed",
+    ],
+    [
+      "the approver may no longer write",
+      () => {
+        approve("bob");
+        accountOf(hub.world, "bob").role = "read";
+      },
+      "bob may not write",
+    ],
+    ["a reader approved", () => approve("eve"), "eve may not write"],
+    [
+      "somebody else asks for changes",
+      () => {
+        approve("bob");
+        personOf(hub.world, "ann").reviews(PULL, { state: "CHANGES_REQUESTED" });
+      },
+      "ann asks for changes",
+    ],
+    ["it was closed", () => void personOf(hub.world, "ann").closesPull(PULL), "was closed"],
+  ])("merges nothing where %s", async (_, happen, reason) => {
+    const forge = await startProposed();
+    happen();
+    const main = git(hub.world.gitDir, "rev-parse", "main");
+    expect(await forge.merge(change)).toEqual({
+      merged: false,
+      reason: expect.stringContaining(reason),
+      byHand: expect.stringMatching(/\/pull\/2$/),
+    });
+    expect(git(hub.world.gitDir, "rev-parse", "main")).toBe(main);
+    expect(head()).not.toBeNull();
+    expect(writes().filter((write) => write.startsWith("PUT"))).toEqual([]);
+  });
+
+  it("merges nothing without a pull request", async () => {
+    const forge = await start();
+    expect(await forge.merge(change)).toMatchObject({ reason: "it has no pull request" });
+  });
+
+  it("a push at the very moment of merging: 409, a new review is needed", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 409 });
+    expect(await forge.merge(change)).toMatchObject({
+      merged: false,
+      reason: expect.stringContaining("a new review is needed"),
+    });
+    expect(head()).toBe(change.head);
+  });
+
+  it("protection is never gone around, and what is missing is said", async () => {
+    const forge = await startProposed({ rules: { requiredApprovals: 2 } });
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({
+      merged: false,
+      reason: expect.stringContaining("At least 2 approving review is required"),
+    });
+    approve("ann");
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+  });
+
+  it("a conflict with a base that moved is said", async () => {
+    const forge = await startProposed();
+    commitOn(hub.world, "main", "value = 3\n");
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({
+      merged: false,
+      reason: expect.stringContaining("no longer merges cleanly into main"),
+    });
+  });
+
+  it.each<[string, Partial<Rules>, number]>([
+    ["merge commits", {}, 2],
+    ["squashing only", { mergeMethods: ["squash"] }, 1],
+    ["rebasing only", { mergeMethods: ["rebase"] }, 1],
+  ])("a repository for %s", async (_, rules, parents) => {
+    const forge = await startProposed({ rules });
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    const [, ...found] = git(hub.world.gitDir, "rev-list", "-1", "--parents", "main").split(" ");
+    expect(found).toHaveLength(parents);
+  });
+
+  it.each([
+    ["before it was done", false],
+    ["after it was done", true],
+  ])("merges once where GitHub fails %s", async (_, afterwards) => {
+    const forge = await startProposed();
+    approve("bob");
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 502, afterwards });
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(git(hub.world.gitDir, "rev-list", "--count", "--merges", "main")).toBe("1");
+    expect(head()).toBeNull();
+  });
+
+  it("a fault that no person can mend is a fault", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 403 });
+    await expect(forge.merge(change)).rejects.toMatchObject({ code: "github-refused" });
+  });
+});
+
+describe("discard", () => {
+  it("closes the pull request and removes the branch, once", async () => {
+    const forge = await startProposed();
+    expect(await forge.discard(change)).toBe(true);
+    expect(pulls()).toMatchObject([{ state: "closed" }]);
+    expect(head()).toBeNull();
+    expect(await forge.discard(change)).toBe(true);
+  });
+
+  it("keeps a branch that a person has added to", async () => {
+    const forge = await startProposed();
+    const theirs = commitOn(hub.world, BRANCH, "value = 2\n");
+    expect(await forge.discard(change)).toBe(false);
+    expect(pulls()).toMatchObject([{ state: "closed" }]);
+    expect(head()).toBe(theirs);
+  });
+
+  it("says so where the branch cannot be removed", async () => {
+    const forge = await startProposed();
+    hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 403 });
+    await expect(forge.discard(change)).rejects.toMatchObject({ code: "git-failed" });
+    expect(head()).toBe(change.head);
+  });
+});
+
+describe("snitch", () => {
+  it("a report is one comment, the next report is another", async () => {
+    const forge = await start();
+    hub.simulator.fail({ method: "POST", path: /comments/, status: 502, afterwards: true });
+    const place = await forge.snitch({ issue: 1, key: "run-1", markdown: page("It stopped.") });
+    expect(place).toMatch(/issues\/1#issuecomment-\d+$/);
+    expect(await forge.snitch({ issue: 1, key: "run-1", markdown: page("It stopped.") })).toBe(
+      place,
+    );
+    await forge.snitch({ issue: 1, key: "run-2", markdown: page("It stopped again.") });
+    expect(hub.world.issues.get(1)?.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- .* -->\nIt stopped\.$/),
+      expect.stringMatching(/^<!-- .* -->\nIt stopped again\.$/),
+    ]);
+  });
+});
+
+interface Situation {
+  rules?: Partial<Rules>;
+  permissions?: Record<string, "read" | "write">;
+  base?: string;
+  note?: string;
+}
+
+/** A forge, an issue, and a branch as a run has pushed it. */
+async function start({ base = "main", note, ...planned }: Situation = {}): Promise<Forge> {
+  hub = await startHub(planned);
+  place = mkdtempSync(join(tmpdir(), "forge-"));
+  git(join(place, ".git"), "init", "--quiet");
+  personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
+  change = {
+    issue: 1,
+    title: SAFE.title("feat: codes"),
+    body: SAFE.markdown(md`Closes #${1}.`),
+    branch: BRANCH,
+    head: commitOn(hub.world, BRANCH, "value = 1\n"),
+  };
+  const url = hub.simulator.gitUrl.replace("http://", "http://x-access-token:job-token@");
+  const home = { directory: place, env: process.env };
+  return createGitHubForge({
+    github: hub.github,
+    base,
+    mergeMethod: "merge",
+    note: note === undefined ? null : page(note),
+    removeBranch: (branch, commit) => removeRemoteBranch(home, { url }, { branch, commit }),
+  });
+}
+
+async function startProposed(situation: Situation = {}): Promise<Forge> {
+  const forge = await start(situation);
+  await forge.propose(change);
+  return forge;
+}
+
+function approve(login: string): void {
+  personOf(hub.world, login).reviews(PULL, { state: "APPROVED" });
+}
+
+function pulls(): IssueRecord[] {
+  return [...hub.world.issues.values()].filter(({ pull }) => pull !== null);
+}
+
+function head(): string | null {
+  return branchHead(hub.world.gitDir, BRANCH);
+}
+
+function writes(): string[] {
+  const sent = hub.simulator.journal.filter(({ method }) => method !== "GET");
+  return sent.map(({ method, path }) => `${method} ${path}`);
+}
