@@ -3,7 +3,7 @@
  * in comments that we wrote ourselves: anybody can copy it.
  */
 export function marker(
-  kind: "progress" | "report",
+  kind: "progress" | "report" | "answer",
   ...names: readonly (string | number)[]
 ): string {
   return `<!-- tdd-arbiter ${kind} ${names.map(plain).join(" ")} -->`;

@@ -32,7 +32,7 @@ export const Commented = z.object({
 export const Reviewed = z.object({
   pull_request: Pull,
   repository: Repository,
-  review: z.object({ state: z.string(), commit_id: z.string().nullable() }),
+  review: z.object({ id: z.number(), state: z.string(), commit_id: z.string().nullable() }),
 });
 
 export const Closed = z.object({ pull_request: Pull, repository: Repository });

@@ -54,7 +54,7 @@ function readComment(payload: unknown, sender: Person, settings: TriggerSettings
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   if (isPull(issue)) {
-    const tell = { number: issue.number, actor: sender.login };
+    const tell = { number: issue.number, actor: sender.login, about: comment.id };
     return ignored("commands are given on the issue, not on its pull request", tell);
   }
   const source = { kind: "comment", id: comment.id } as const;
@@ -75,7 +75,7 @@ function readReview(payload: unknown, sender: Person, settings: TriggerSettings)
   if (refused !== null) return ignored(refused);
   if (pull.state !== "open") return ignored(`#${pull.number} is ${pull.state}`);
   if (review.commit_id !== pull.head.sha) {
-    const tell = { number: pull.number, actor: sender.login };
+    const tell = { number: pull.number, actor: sender.login, about: review.id };
     return ignored("the review is of an older commit than the one it is at", tell);
   }
   return { trigger: { ...done(issue, sender), act: { name: "review", pull: pull.number } } };

@@ -20,7 +20,7 @@ export interface IssueText {
 }
 
 /** Something that a person did and that we act upon, once we know that they may. */
-interface Trigger {
+export interface Trigger {
   issue: number;
   /** Who acted: whoever set the label, not whoever wrote the issue. */
   actor: string;
@@ -32,11 +32,18 @@ interface Trigger {
   source: Source | null;
 }
 
+interface Tell {
+  number: number;
+  actor: string;
+  /** What they did, by GitHub's id: it is answered once. */
+  about: number;
+}
+
 export interface Ignored {
   trigger: null;
   reason: string;
   /** Where to say so, and to whom: a person who meant us is not left without an answer. */
-  tell: { number: number; actor: string } | null;
+  tell: Tell | null;
 }
 
 export type Reading = { trigger: Trigger } | Ignored;

@@ -4,8 +4,8 @@ import type { Markdown, Piece } from "./markdown.ts";
 import { codeBlock, codeSpan } from "./neutral-code.ts";
 import { neutralWords } from "./neutral-words.ts";
 
-/** As long as a comment on GitHub may be. */
-const LONGEST_PAGE = 65_536;
+/** As long as a comment on GitHub may be, 65,536, with room for the marker and the note that go with it. */
+const LONGEST_PAGE = 65_000;
 
 interface Room {
   /** Characters of any one foreign text. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Octokit } from "@octokit/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { createGitHubForge } from "../../src/github/forge.ts";
 import type { Forge, ProposedChange } from "../../src/ports.ts";
@@ -194,12 +195,17 @@ describe("merge", () => {
   it("a push at the very moment of merging: 409, a new review is needed", async () => {
     const forge = await startProposed();
     approve("bob");
-    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 409 });
+    const main = branchHead(hub.world.gitDir, "main");
+    const { hook } = hub.github.octokit as Octokit;
+    hook.before("request", ({ method }) => {
+      if (method === "PUT") commitOn(hub.world, BRANCH, "value = 2\n");
+    });
     expect(await forge.merge(change)).toMatchObject({
       merged: false,
       reason: expect.stringContaining("a new review is needed"),
     });
-    expect(head()).toBe(change.head);
+    expect(statuses("PUT")).toEqual([409]);
+    expect(branchHead(hub.world.gitDir, "main")).toBe(main);
   });
 
   it("protection is never gone around, and what is missing is said", async () => {
@@ -344,6 +350,11 @@ function pulls(): IssueRecord[] {
 
 function head(): string | null {
   return branchHead(hub.world.gitDir, BRANCH);
+}
+
+function statuses(method: string): number[] {
+  const sent = hub.simulator.journal.filter((entry) => entry.method === method);
+  return sent.map(({ status }) => status);
 }
 
 function writes(): string[] {

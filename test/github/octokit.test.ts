@@ -3,6 +3,8 @@ import { keepComment } from "../../src/github/keep-comment.ts";
 import { marker } from "../../src/github/marker.ts";
 import { PATIENT } from "../../src/github/pace.ts";
 import { onGitHub } from "../../src/github/request-fault.ts";
+import { block, md } from "../../src/safe-text/markdown.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { type Hub, page, startHub } from "./hub.ts";
 import type { Fault } from "./simulator/handle-request.ts";
 import { personOf } from "./simulator/people.ts";
@@ -104,6 +106,14 @@ describe("a comment is written once", () => {
     expect(statuses("PATCH")).toEqual([]);
     expect((await keep("goodbye")).id).toBe(first.id);
     expect(bodies().filter((body) => body.startsWith(MARKER))).toEqual([`${MARKER}\ngoodbye`]);
+  });
+
+  it("and is never too long with its marker", async () => {
+    await start();
+    const longest = createSanitizer({ secrets: [] }).markdown(md`${block("x".repeat(65_500))}`);
+    const long = marker("progress", "w".repeat(100), 1);
+    await keepComment(hub.github, { issue: 1, marker: long, page: longest });
+    expect(bodies()).toHaveLength(1);
   });
 
   it("one that somebody else marked as ours is left alone", async () => {

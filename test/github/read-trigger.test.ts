@@ -168,7 +168,7 @@ describe("comments", () => {
     expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
       trigger: null,
       reason: "commands are given on the issue, not on its pull request",
-      tell: { number: OURS, actor: "ann" },
+      tell: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
     expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
   });
@@ -193,7 +193,7 @@ describe("reviews", () => {
     expect(read(event)).toEqual({
       trigger: null,
       reason: "the review is of an older commit than the one it is at",
-      tell: { number: OURS, actor: "ann" },
+      tell: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
   });
 

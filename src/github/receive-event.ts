@@ -1,0 +1,65 @@
+import { type Markdown, md } from "../safe-text/markdown.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { refuseUnlessWriter } from "./authorize.ts";
+import { helpPage } from "./help-page.ts";
+import { keepComment } from "./keep-comment.ts";
+import { marker } from "./marker.ts";
+import type { GitHub } from "./octokit.ts";
+import { reactTo } from "./react.ts";
+import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
+import { onGitHub } from "./request-fault.ts";
+import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
+
+interface Reception {
+  settings: TriggerSettings;
+  /** Called only for an event that may be for us: all others cost no connection. */
+  connect(): Promise<GitHub>;
+  safe: Pick<Sanitizer, "markdown">;
+  /** Carries out what a person who may has asked for. */
+  run(trigger: Trigger, github: GitHub): Promise<void>;
+}
+
+/** What became of an event. */
+export type Received =
+  | { done: "ignored" | "refused"; reason: string }
+  | { done: "answered" | "ran" };
+
+/** From an event to its run. Nothing is written and nothing is run before we know who acted. */
+export async function receiveEvent(event: GitHubEvent, reception: Reception): Promise<Received> {
+  const reading = readTrigger(event, reception.settings);
+  if (reading.trigger === null) return tellWhoMeantUs(reading, reception);
+  const { trigger } = reading;
+  const github = await reception.connect();
+  const reason = await refuseUnlessWriter(github, trigger.actor);
+  if (reason !== null) return { done: "refused", reason };
+  if (trigger.source !== null) await reactTo(github, trigger.source);
+  if (trigger.act.name === "help") {
+    const { unknown } = trigger.act;
+    const page = helpPage({ unknown, label: reception.settings.label });
+    const about = trigger.source?.kind === "comment" ? trigger.source.id : trigger.issue;
+    await answer(github, { number: trigger.issue, about, page }, reception);
+    return { done: "answered" };
+  }
+  await reception.run(trigger, github);
+  return { done: "ran" };
+}
+
+async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): Promise<Received> {
+  if (tell === null) return { done: "ignored", reason };
+  const github = await reception.connect();
+  const refused = await refuseUnlessWriter(github, tell.actor);
+  if (refused !== null) return { done: "refused", reason: refused };
+  const { number, about } = tell;
+  await answer(github, { number, about, page: md`Nothing was done: ${reason}.` }, reception);
+  return { done: "answered" };
+}
+
+/** Once for what it is about, however often the event comes. */
+async function answer(
+  github: GitHub,
+  { number, about, page }: { number: number; about: number; page: Markdown },
+  { safe }: Reception,
+): Promise<void> {
+  const wanted = { issue: number, marker: marker("answer", about), page: safe.markdown(page) };
+  await onGitHub(`Answering on #${number}`, () => keepComment(github, wanted));
+}

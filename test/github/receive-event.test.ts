@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { receiveEvent } from "../../src/github/receive-event.ts";
+import type { Trigger } from "../../src/github/trigger.ts";
+import { BOT, commitOn, type Hub, SAFE, startHub } from "./hub.ts";
+import { type GitHubEvent, personOf } from "./simulator/people.ts";
+import { accountOf, addIssue } from "./simulator/world.ts";
+
+const SETTINGS = {
+  label: "tdd-implement",
+  botLogin: BOT,
+  appLogin: null,
+  branchPrefix: "feat/issue-",
+};
+const PULL = 2;
+
+let hub: Hub;
+let ran: Trigger[];
+let connections: number;
+
+beforeEach(async () => {
+  const roles = { ann: "admin", bob: "write", tom: "triage", eve: "read" } as const;
+  hub = await startHub({ people: { ...roles, "evil[bot]": "admin" } });
+  ran = [];
+  connections = 0;
+  personOf(hub.world, "eve").opensIssue({ title: "Codes", body: "Old text." });
+  const lastHead = commitOn(hub.world, "feat/issue-1", "value = 1\n");
+  const more = { lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+  const pull = { head: "feat/issue-1", base: "main", ...more };
+  addIssue(hub.world, { title: "feat: codes", body: "", author: BOT, pull });
+});
+
+afterEach(async () => {
+  expect(hub.simulator.violations).toEqual([]);
+  await hub.simulator.close();
+});
+
+describe("somebody who may write", () => {
+  it("starts a run with a label, sees that it was seen, and the text is that of the moment", async () => {
+    const event = bob().labels(1, "tdd-implement");
+    personOf(hub.world, "eve").editsIssue(1, { body: "New text." });
+    expect(await receive(event)).toEqual({ done: "ran" });
+    expect(ran).toMatchObject([
+      { issue: 1, actor: "bob", act: { name: "start" }, text: { body: "Old text." } },
+    ]);
+    expect(hub.world.issues.get(1)?.reactions).toMatchObject([{ login: BOT, content: "eyes" }]);
+  });
+
+  it.each(["start", "retry from:scaffold x", "abort", "status"])("says /tdd %s", async (words) => {
+    expect(await receive(bob().comments(1, `/tdd ${words}`))).toEqual({ done: "ran" });
+    expect(ran[0]?.act.name).toBe(words.split(" ")[0]);
+    expect(hub.world.issues.get(1)?.comments[0]?.reactions).toHaveLength(1);
+  });
+
+  it("reviews, or closes the pull request", async () => {
+    await receive(bob().reviews(PULL, { state: "APPROVED" }));
+    await receive(bob().closesPull(PULL));
+    expect(ran.map(({ act }) => act)).toEqual([
+      { name: "review", pull: PULL },
+      { name: "closed", pull: PULL },
+    ]);
+  });
+
+  it("is helped, once for each time they ask, and no run is made of it", async () => {
+    const event = bob().comments(1, "/tdd @everyone");
+    expect(await receive(event)).toEqual({ done: "answered" });
+    await receive(event);
+    const asked = bob().comments(1, "/tdd help");
+    await receive(asked);
+    await receive({ name: "workflow_dispatch", payload: { ...typed("help"), ...sentBy("bob") } });
+    const answers = ours(1);
+    expect(answers).toHaveLength(3);
+    expect(answers[0]).toContain("There is no command `@everyone`");
+    expect(answers[1]).toMatch(/-->\nCommands are/);
+    expect(answers[1]).toContain("`/tdd retry [from:scaffold|implement] [hint]`");
+    expect(ran).toEqual([]);
+  });
+
+  it("is told on a pull request where to say it, and of a review that came too late", async () => {
+    const event = bob().comments(PULL, "/tdd retry");
+    expect(await receive(event)).toEqual({ done: "answered" });
+    await receive(event);
+    await receive(bob().reviews(PULL, { state: "APPROVED", commit: "0".repeat(40) }));
+    expect(ours(PULL)).toEqual([
+      expect.stringMatching(/\nNothing was done: commands are given on the issue/),
+      expect.stringMatching(/\nNothing was done: the review is of an older commit/),
+    ]);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe("nothing is run, and nothing written", () => {
+  it.each<[string, () => GitHubEvent]>([
+    ["a label of somebody who may only sort", () => as("tom").labels(1, "tdd-implement")],
+    ["a reader's command", () => as("eve").comments(1, "/tdd retry")],
+    ["an outsider's command", () => as("mallory").comments(1, "/tdd start")],
+    ["an outsider's call for help", () => as("mallory").comments(1, "/tdd help")],
+    ["a reader's command on the pull request", () => as("eve").comments(PULL, "/tdd retry")],
+    ["a reader's approval", () => as("eve").reviews(PULL, { state: "APPROVED" })],
+    ["an outsider who closes it", () => as("mallory").closesPull(PULL)],
+    ["somebody who could write until now", () => demoted(bob().comments(1, "/tdd start"))],
+  ])("for %s", async (_, happen) => {
+    expect(await receive(happen())).toMatchObject({
+      done: "refused",
+      reason: expect.stringContaining("may not write"),
+    });
+    expectNothingDone();
+    expect(hub.simulator.journal).toHaveLength(1);
+  });
+
+  it.each<[string, () => GitHubEvent]>([
+    ["a bot's label", () => as("evil[bot]").labels(1, "tdd-implement")],
+    ["a bot's command", () => as("evil[bot]").comments(1, "/tdd retry")],
+    ["a bot's approval", () => as("evil[bot]").reviews(PULL, { state: "APPROVED" })],
+    ["our own comment", () => as(BOT).comments(1, "/tdd retry")],
+    ["another label", () => bob().labels(1, "bug")],
+    ["what people say to each other", () => bob().comments(1, "Nice.")],
+  ])("for %s, and GitHub is not even asked", async (_, happen) => {
+    expect(await receive(happen())).toMatchObject({ done: "ignored" });
+    expectNothingDone();
+    expect(connections).toBe(0);
+  });
+
+  it("while GitHub does not say who may", async () => {
+    hub.simulator.fail({ method: "GET", path: /permission/, status: 403 });
+    await expect(receive(bob().comments(1, "/tdd start"))).rejects.toMatchObject({
+      code: "github-refused",
+    });
+    expectNothingDone();
+  });
+});
+
+function receive(event: GitHubEvent) {
+  return receiveEvent(event, {
+    settings: SETTINGS,
+    connect: async () => {
+      connections += 1;
+      return hub.github;
+    },
+    safe: SAFE,
+    run: async (trigger) => {
+      ran.push(trigger);
+    },
+  });
+}
+
+function as(login: string) {
+  return personOf(hub.world, login);
+}
+
+function bob() {
+  return as("bob");
+}
+
+function demoted(event: GitHubEvent): GitHubEvent {
+  accountOf(hub.world, "bob").role = "read";
+  return event;
+}
+
+function typed(command: string) {
+  return { inputs: { issue: "1", command } };
+}
+
+function sentBy(login: string) {
+  return { sender: { login, type: "User" } };
+}
+
+function ours(issue: number): string[] {
+  const comments = hub.world.issues.get(issue)?.comments ?? [];
+  return comments.filter(({ author }) => author === BOT).map(({ body }) => body);
+}
+
+function expectNothingDone(): void {
+  expect(ran).toEqual([]);
+  expect(hub.simulator.journal.filter(({ method }) => method !== "GET")).toEqual([]);
+}
