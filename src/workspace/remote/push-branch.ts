@@ -1,0 +1,37 @@
+import { ArbiterError } from "../../errors.ts";
+import type { GitPlace } from "../git.ts";
+import { pushFailed, type Remote, readRemoteTip, tryPush } from "./remote.ts";
+
+interface Pushed {
+  branch: string;
+  commit: string;
+  /** Whether a commit is one that the arbiter made. */
+  isOurs(commit: string): Promise<boolean>;
+}
+
+/** Puts the remote's branch where ours is. Where somebody else has pushed to it, it is left and said. */
+export async function pushBranch(
+  place: GitPlace,
+  remote: Remote,
+  { branch, commit, isOurs }: Pushed,
+): Promise<void> {
+  const ref = `refs/heads/${branch}`;
+  const before = await readRemoteTip(place, remote, ref);
+  if (before === commit) return;
+  if (before !== null && !(await isOurs(before))) throw pushedByOthers(branch, before);
+  const refused = await tryPush(place, remote, { ref, to: commit, lease: before });
+  if (refused === null) return;
+  const after = await readRemoteTip(place, remote, ref);
+  // The answer may have been lost, and not the push.
+  if (after === commit) return;
+  if (after !== null && after !== before) throw pushedByOthers(branch, after);
+  throw pushFailed(ref, refused);
+}
+
+function pushedByOthers(branch: string, commit: string): ArbiterError {
+  return new ArbiterError(
+    "branch-exists",
+    `Somebody else has pushed ${commit.slice(0, 10)} to ${branch}; nothing was changed there.`,
+    { fix: "Go on with that branch by hand, or remove it and start again." },
+  );
+}
