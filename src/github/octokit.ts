@@ -3,6 +3,7 @@ import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
 import { PATIENT, type Pace } from "./pace.ts";
+import { onGitHub } from "./request-fault.ts";
 
 /** A repository on GitHub, and whom we act as there. */
 export interface GitHub {
@@ -18,7 +19,6 @@ interface Connection {
   /** `https://api.github.com`, or an enterprise's own. */
   baseUrl: string;
   repository: GitHub["at"];
-  login: string;
   warn(text: string): void;
   pace?: Pace;
 }
@@ -32,8 +32,8 @@ const LONGEST_WAIT_SECONDS = 120;
 const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 /** Waits where GitHub says so, and repeats by itself only what may be done twice. */
-export function connectToGitHub(connection: Connection): GitHub {
-  const { token, baseUrl, repository, login, warn, pace = PATIENT } = connection;
+export async function connectToGitHub(connection: Connection): Promise<GitHub> {
+  const { token, baseUrl, repository, warn, pace = PATIENT } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
     warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
     return seconds <= LONGEST_WAIT_SECONDS;
@@ -59,7 +59,14 @@ export function connectToGitHub(connection: Connection): GitHub {
     // After a 502 nobody knows whether it was done: whoever asked looks first.
     if (options.method === "POST" || options.method === "PUT") options.request.retries = 0;
   });
+  const login = await onGitHub("Asking whose the token is", () => askLogin(octokit));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
+}
+
+/** The one question that a job's token, an App's and a person's all may ask. */
+async function askLogin({ graphql }: Pick<Octokit, "graphql">): Promise<string> {
+  const { viewer } = await graphql<{ viewer: { login: string } }>("query { viewer { login } }");
+  return viewer.login;
 }
 
 /** What fails is thrown, and said by whoever asked. */

@@ -30,7 +30,7 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   if (reading.trigger === null) return tellWhoMeantUs(reading, reception);
   const { trigger } = reading;
   const github = await reception.connect();
-  const reason = await refuseUnlessWriter(github, trigger.actor);
+  const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
   if (trigger.source !== null) await reactTo(github, trigger.source);
   if (trigger.act.name === "help") {
@@ -44,10 +44,17 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   return { done: "ran" };
 }
 
+/** Whom we act as is known for certain only now: with a person's token it is that person. */
+async function refuseActor(github: GitHub, actor: string): Promise<string | null> {
+  const isOurselves = actor.toLowerCase() === github.login.toLowerCase();
+  if (isOurselves) return `${actor} is whom the arbiter itself acts as: give it a token of its own`;
+  return refuseUnlessWriter(github, actor);
+}
+
 async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): Promise<Received> {
   if (tell === null) return { done: "ignored", reason };
   const github = await reception.connect();
-  const refused = await refuseUnlessWriter(github, tell.actor);
+  const refused = await refuseActor(github, tell.actor);
   if (refused !== null) return { done: "refused", reason: refused };
   const { number, about } = tell;
   await answer(github, { number, about, page: md`Nothing was done: ${reason}.` }, reception);

@@ -28,24 +28,28 @@ export interface Hub {
 
 /** A simulated GitHub with one issue, and our connection to it. */
 export async function startHub(
-  planned: Partial<Planned> & { permissions?: Token["permissions"]; pace?: Pace } = {},
+  planned: Partial<Planned> & {
+    permissions?: Token["permissions"];
+    pace?: Pace;
+    login?: string;
+  } = {},
 ): Promise<Hub> {
-  const { permissions = ALL, pace = HURRIED, ...rest } = planned;
+  const { permissions = ALL, pace = HURRIED, login = BOT, ...rest } = planned;
   const simulator = await startSimulator({
     files: { "app.py": "value = 0\n" },
     people: PEOPLE,
     ...rest,
   });
-  simulator.addToken("job-token", { login: BOT, permissions, isJobToken: true });
+  simulator.addToken("job-token", { login, permissions, isJobToken: true });
   const warnings: string[] = [];
-  const github = connectToGitHub({
+  const github = await connectToGitHub({
     token: "job-token",
     baseUrl: simulator.url,
     repository: { owner: "octo", repo: "shop" },
-    login: BOT,
     warn: (text) => warnings.push(text),
     pace,
   });
+  simulator.journal.length = 0;
   return { simulator, world: simulator.world, github, warnings };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { keepComment } from "../../src/github/keep-comment.ts";
 import { marker } from "../../src/github/marker.ts";
+import { connectToGitHub } from "../../src/github/octokit.ts";
 import { PATIENT } from "../../src/github/pace.ts";
 import { onGitHub } from "../../src/github/request-fault.ts";
 import { block, md } from "../../src/safe-text/markdown.ts";
@@ -179,6 +180,28 @@ describe("faults are explained", () => {
     await start();
     const fault = new TypeError("ours");
     await expect(onGitHub("Reading", () => Promise.reject(fault))).rejects.toBe(fault);
+  });
+});
+
+describe("whom we act as", () => {
+  it("is asked of GitHub", async () => {
+    hub = await startHub({ login: "ann" });
+    expect(hub.github.login).toBe("ann");
+  });
+
+  it("a token that is none is said to be", async () => {
+    await start();
+    const asked = connectToGitHub({
+      token: "expired",
+      baseUrl: hub.simulator.url,
+      repository: hub.github.at,
+      warn: () => {},
+    });
+    await expect(asked).rejects.toMatchObject({
+      code: "github-refused",
+      message: "Asking whose the token is: GitHub answers 401: Bad credentials",
+      fix: expect.stringContaining("expired or is wrong"),
+    });
   });
 });
 

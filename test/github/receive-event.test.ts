@@ -120,6 +120,15 @@ describe("nothing is run, and nothing written", () => {
     expect(connections).toBe(0);
   });
 
+  it("for the person whose token we use, and they are told why", async () => {
+    hub.github.login = "Bob";
+    expect(await receive(bob().comments(1, "/tdd start"))).toEqual({
+      done: "refused",
+      reason: "bob is whom the arbiter itself acts as: give it a token of its own",
+    });
+    expectNothingDone();
+  });
+
   it("while GitHub does not say who may", async () => {
     hub.simulator.fail({ method: "GET", path: /permission/, status: 403 });
     await expect(receive(bob().comments(1, "/tdd start"))).rejects.toMatchObject({

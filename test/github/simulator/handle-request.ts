@@ -51,6 +51,11 @@ export async function handleRequest(
     journal.push({ method, path, login, ...(await serveGit(asker, request, response)) });
     return;
   }
+  if (path === "/graphql") {
+    // The one question that is asked there: whose the token is.
+    journal.push({ method, path, login, status: 200 });
+    return sendFault(response, { status: 200, body: { data: { viewer: { login } } } });
+  }
   const shown = fault === null ? response : silenced(response);
   const served = await serveApi(asker, request, shown);
   journal.push({ method, path, login, status: fault?.status ?? served.status, body: served.body });
