@@ -18,13 +18,15 @@ export async function admitFiles(tools: Tools, asked: readonly string[]): Promis
   const paths = [...new Set(asked.map((path) => path.trim().replace(/^\.\//, "")))];
   const known = new Set(await tools.workspace.list());
   const admission: Admission = { admitted: [], refused: [] };
-  for (const [index, path] of paths.entries()) {
-    const reason =
-      index < MOST_FILES
-        ? await refuse(tools, path, known)
-        : `Only ${MOST_FILES} files are shown at once.`;
+  for (const path of paths.slice(0, MOST_FILES)) {
+    const reason = await refuse(tools, path, known);
     if (reason === null) admission.admitted.push(path);
     else admission.refused.push({ path, reason });
+  }
+  const more = paths.length - MOST_FILES;
+  if (more > 0) {
+    const reason = `Only ${MOST_FILES} files are shown at once.`;
+    admission.refused.push({ path: more === 1 ? "1 file more" : `${more} files more`, reason });
   }
   return admission;
 }

@@ -9,7 +9,10 @@ const PromisedName = z.object({
   module: DottedName,
   /** `apply`, or `Cart.add` for a member of a class. */
   name: DottedName.nullable().default(null),
-  kind: z.enum(["function", "class", "exception", "constant", "module"]).default("function"),
+  kind: z.preprocess(
+    (kind) => (kind === "method" ? "function" : kind),
+    z.enum(["function", "class", "exception", "constant", "module"]).default("function"),
+  ),
   signature: z.string().nullable().default(null),
 });
 

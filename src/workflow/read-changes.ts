@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { Workspace } from "../ports.ts";
+import { beginningOf } from "./beginning-of.ts";
 import type { Operation } from "./edits/operation.ts";
 import { parseAnswer } from "./edits/parse-answer.ts";
 import { refusePlaces } from "./edits/refuse-places.ts";
@@ -30,7 +31,7 @@ export async function readChanges(
 ): Promise<SettledChange[]> {
   const { operations, problems } = parseAnswer(text);
   if (operations.length === 0 && problems.length === 0) {
-    throw unusable(["There is no ### FILE: block in it."]);
+    throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
   const settled = await settleOperations(tools, operations, reading);
   const found = [...problems, ...settled.problems];

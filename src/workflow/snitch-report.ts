@@ -7,6 +7,8 @@ const SHOWN_FAILURES = 5;
 const SHOWN_TESTS = 5;
 const LONGEST_LINE = 240;
 const LONGEST_GOAL = 1000;
+/** It says which file, which line and what to do: cut in the middle it would lose one of them. */
+const LONGEST_ERROR = 1200;
 
 /** Why a run gave up, for the person who takes over: the answer first, the details folded. */
 export function snitchReport(state: RunState, branch: string): Markdown {
@@ -27,7 +29,7 @@ export function snitchReport(state: RunState, branch: string): Markdown {
 
 function whyItStopped({ error, decision }: RunState): Markdown {
   if (error === null) return words(decision?.reason ?? "nobody said why", LONGEST_LINE);
-  return md`${words(error.message, LONGEST_LINE)} (in ${error.node}, ${error.code})`;
+  return md`${words(error.message, LONGEST_ERROR)} (in ${error.node}, ${error.code})`;
 }
 
 function howFar({ commits, bestAttempt, red, failureHistory }: RunState): Markdown {

@@ -14,8 +14,16 @@ interface Policy {
   mayEdit?: ReadonlySet<string>;
 }
 
-/** No name is empty, `.` or `..`; backslashes separate elsewhere, control characters are no text. */
-const PLAIN_PATH = /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+/**
+ * No name is empty, `.` or `..`; backslashes separate elsewhere; control characters and marks that
+ * nobody sees, such as those that turn text around, would show a reviewer another name.
+ */
+const PLAIN_PATH =
+  /^(?!\.{1,2}(?:\/|$))[^/\\\p{C}\p{Zl}\p{Zp}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{C}\p{Zl}\p{Zp}]+)*$/u;
+
+/** What file systems take, and what there is room for below the folder of a worktree. */
+const LONGEST_NAME = 255;
+const LONGEST_PATH = 1000;
 
 const NEVER = [
   /(^|\/)\.git(\/|$)/i,
@@ -38,6 +46,7 @@ const TEST_FOLDER = /(^|\/)tests?\//i;
 
 /** Why a path may not be written now, or null when it may. */
 export function refuseWrite(path: string, policy: Policy): string | null {
+  if (isTooLong(path)) return `${path.slice(0, 80)}… is too long for a path.`;
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
@@ -49,6 +58,11 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   }
   if (policy.phase === "tests") return refuseTest(path, policy);
   return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
+}
+
+function isTooLong(path: string): boolean {
+  const bytes = (text: string) => Buffer.byteLength(text);
+  return bytes(path) > LONGEST_PATH || path.split("/").some((name) => bytes(name) > LONGEST_NAME);
 }
 
 function refuseTest(path: string, { existing, mayEdit }: Policy): string | null {

@@ -23,6 +23,25 @@ describe("readPlan", () => {
     ).toMatchObject(PLAN);
   });
 
+  it.each([
+    ["thoughts with braces", `<think>\nperhaps {a: 1}?\n</think>\n${JSON.stringify(PLAN)}`],
+    ["the end of thoughts alone", `perhaps {a: 1}?\n</think>\n${JSON.stringify(PLAN)}`],
+    ["braces around", `A {plan}:\n\`\`\`json\n${JSON.stringify(PLAN)}\n\`\`\`\nMind the {name}.`],
+  ])("finds the plan behind or between %s", (_, answer) => {
+    expect(readPlan(answer)).toMatchObject(PLAN);
+  });
+
+  it("takes null for nothing, and a method for the function that it is", () => {
+    const creates = [{ module: "shop", name: "Cart.add", kind: "method", signature: null }];
+    const nothing = { changes: null, reads: null, newFiles: null, wrongTests: null, needs: null };
+    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, ...nothing, creates }))).toMatchObject({
+      ...PLAN,
+      changes: [],
+      wrongTests: [],
+      creates: [{ kind: "function", signature: null }],
+    });
+  });
+
   it.each(["shop", "shop.codes", "_x.y1"])("takes %s for a module and a name", (name) => {
     const creates = [{ module: name, name, kind: "class", signature: "(a)" }];
     expect(readPlan(JSON.stringify({ ...PLAN, creates })).creates).toEqual(creates);
@@ -49,9 +68,11 @@ describe("readPlan", () => {
   });
 
   it.each([
-    ["no JSON", "I have no plan.", /SyntaxError/],
-    ["broken JSON", '{"approach": }', /SyntaxError/],
-    ["braces the wrong way round", "} {", /SyntaxError/],
+    ["no JSON", "I have no plan.", /no JSON object is in it\. It begins: "I have no plan\."$/],
+    ["broken JSON", '{"approach": }', /Unexpected token/],
+    ["thoughts without an end", `<think>${JSON.stringify(PLAN)}`, /no JSON object is in it/],
+    ["a book", JSON.stringify({ ...PLAN, approach: "a".repeat(50_000) }), /50000 are the most/],
+    ["braces the wrong way round", "} {", /no JSON object is in it/],
     ["a plan without tests", JSON.stringify({ ...PLAN, tests: [] }), /tests/],
     [
       "a plan that goes on and on",
@@ -61,7 +82,7 @@ describe("readPlan", () => {
     ["a plan without approach", JSON.stringify({ tests: PLAN.tests }), /approach/],
     [
       "a kind nobody knows",
-      JSON.stringify({ ...PLAN, creates: [{ module: "a", kind: "method" }] }),
+      JSON.stringify({ ...PLAN, creates: [{ module: "a", kind: "macro" }] }),
       /kind/,
     ],
   ])("refuses %s", (_, answer, problem) => {

@@ -36,6 +36,8 @@ describe("readChanges", () => {
   it.each([
     ["app.py/x.py", "would be below a file"],
     ["tests", "is a folder"],
+    ["App.py", "is not written: App.py is there as app.py."],
+    ["TESTS/data/a.json", "is not written: TESTS is there as tests."],
   ])("%s %s", async (path, problem) => {
     await expect(read("code", file(path, "x = 1"))).rejects.toThrow(problem);
   });
@@ -49,7 +51,7 @@ describe("readChanges", () => {
   it("says so where there is no file at all", async () => {
     await expect(read("code", "Done!")).rejects.toMatchObject({
       code: "answer-unusable",
-      message: "There is no ### FILE: block in it.",
+      message: 'There is no ### FILE: block in it. It begins: "Done!"',
     });
   });
 });
@@ -86,6 +88,13 @@ describe("readChanges, further", () => {
   it("does not read a path that may not be written", async () => {
     const answer = "### EDIT: ../../etc/passwd\n<<<<<<< SEARCH\nroot\n=======\n>>>>>>> REPLACE";
     await expect(read("code", answer)).rejects.toThrow("is not a plain path inside");
+  });
+
+  it("quotes no more than the first words of an answer without files", async () => {
+    const answer = `I cannot\n${"help ".repeat(100)}`;
+    await expect(read("code", answer)).rejects.toThrow(
+      /It begins: "I cannot help (?=.{100,120}…"$)/,
+    );
   });
 
   it("lists twenty problems, and counts the rest", async () => {

@@ -64,10 +64,11 @@ describe("a refactoring that breaks something", () => {
   it("is rolled back, and its diff goes along with what it broke", async () => {
     const { start, asked } = await stage({
       runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms, newFails()],
-      answers: { refactor: [code("value = 'tidy'"), "NOTHING TO IMPROVE"] },
+      answers: { refactor: [code("value = 'tidy'"), "**Nothing to improve.**"] },
     });
     await start();
-    const [first, second] = asked.filter(({ node }) => node === "refactor");
+    const [first, second, ...more] = asked.filter(({ node }) => node === "refactor");
+    expect(more).toEqual([]);
     expect(first?.prompt).not.toContain("<diff>");
     expect(second?.prompt).toContain("-value = 1\n+value = 'tidy'\n</diff>");
     expect(second?.prompt).toContain("was rolled back");

@@ -83,6 +83,14 @@ describe("snitchReport", () => {
     `);
   });
 
+  it("has every word of an error that names files and lines", () => {
+    const message = Array.from({ length: 8 }, (_, index) => problemIn(`shop/m${index}.py`)).join(
+      " ",
+    );
+    const error = { node: "implement", code: "answer-unusable", message };
+    expect(report(makeState({ error }))).toContain(`**It stopped:** ${message} (in implement`);
+  });
+
   it("asks about the issue where no test was red yet", () => {
     const entry = failure({ phase: "RED", tests: [], command: "python -m pytest x" });
     const text = report(makeState({ failureHistory: { attempts: 1, entries: [entry] } }));
@@ -123,4 +131,8 @@ describe("snitchReport", () => {
 
 function report(state: RunState): string {
   return createSanitizer({ secrets: [] }).markdown(snitchReport(state, "feat/issue-7"));
+}
+
+function problemIn(path: string): string {
+  return `The SEARCH in line 3 of the answer ("a = 1") is in ${path} more than once, in lines 1 and 2: add lines around it.`;
 }

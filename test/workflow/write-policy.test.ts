@@ -63,11 +63,21 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
     "tests/test_\0.py",
     "tests/test_\u001b[2K.py",
     "tests/test_a.py\n",
+    "tests/test_\u202eyp.a.py",
+    "tests/test_\u200b.py",
+    "tests/test_\u2028.py",
   ])("%j is no path inside the repository", (path) => {
     expect(refuse(path, { phase })).toBe(
       `${JSON.stringify(path)} is not a plain path inside the repository.`,
     );
   });
+
+  it.each([`tests/test_${"é".repeat(125)}.py`, `${"tests/".repeat(167)}a.py`])(
+    "a path that no disk takes is refused by its beginning (%#)",
+    (path) => {
+      expect(refuse(path, { phase })).toBe(`${path.slice(0, 80)}… is too long for a path.`);
+    },
+  );
 
   it.each(CONFIGURATION)("%s is not written where the issue does not name it", (path) => {
     const problem = `${path} is configuration that the issue does not name.`;

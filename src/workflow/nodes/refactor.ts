@@ -9,7 +9,8 @@ import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
 
-const NOTHING = /^\s*NOTHING TO IMPROVE\s*$/m;
+/** With a full stop or in bold, as models like to write. */
+const NOTHING = /^[\s*_`]*NOTHING TO IMPROVE[\s*_`.!]*$/im;
 
 /** Has the model tidy what the change wrote. That there is nothing to tidy is an answer too. */
 export function refactor(tools: Tools): Node {
