@@ -60,12 +60,17 @@ export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
     leftToModel: missing({ ...parts, goal: goal ?? "" }),
     text: [
       title === undefined ? "" : `# ${title}`,
-      main.trim(),
-      ...further.map((text) => text.trim()),
+      withoutBlankEnds(main),
+      ...further.map(withoutBlankEnds),
     ]
       .filter((text) => text !== "")
       .join("\n\n"),
   };
+}
+
+/** Blank lines go; what indents the first line stays, because indented it may be code. */
+function withoutBlankEnds(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }
 
 function firstSentence(text: string): string {

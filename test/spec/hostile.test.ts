@@ -190,7 +190,7 @@ describe("any Markdown", () => {
         const once = readSpec({ body });
         expect(readSpec({ body: once.text }).criteria).toEqual(once.criteria);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [["    |---|---|\n  - an indented rule is code"]] },
     );
   });
 });
