@@ -15,7 +15,11 @@ export function temporaryDirectory(): string {
 
 /** A repository with one commit on `main`: the files given, or the demo's example shop. */
 export function temporaryRepository(files?: Readonly<Record<string, string>>): string {
-  const root = join(temporaryDirectory(), "repo");
+  return makeRepository(join(temporaryDirectory(), "repo"), files);
+}
+
+/** The same, where somebody else cleans up. */
+export function makeRepository(root: string, files?: Readonly<Record<string, string>>): string {
   mkdirSync(root);
   if (files === undefined) cpSync(EXAMPLE, root, { recursive: true });
   else writeFiles(root, files);

@@ -1,4 +1,4 @@
-import type { IssueStatus, Standing } from "../compose/read-status.ts";
+import type { FoundStatus, IssueStatus, Standing } from "../compose/read-status.ts";
 import type { TimedEvent } from "../ports.ts";
 import { cleanText } from "../safe-text/clean-text.ts";
 
@@ -21,11 +21,22 @@ const WAYS_ON: Partial<Record<Standing, string>> = {
 
 /** One line an issue. */
 export function describeIssues(issues: readonly IssueStatus[]): string {
-  if (issues.length === 0) return "No run is on record here.\n";
+  if (issues.length === 0) return "No run is on record.\n";
   const rows = issues.map(({ issue, title, standing }) => {
     return `#${issue} ${cleanText(title)}: ${STANDING_IN_WORDS[standing]}\n`;
   });
   return rows.join("");
+}
+
+const PLACES: Readonly<Record<FoundStatus["origin"], string>> = {
+  asked: "Looked in this repository and at origin.",
+  unreachable: "Looked in this repository; origin could not be reached.",
+  none: "Looked in this repository, which has no origin.",
+};
+
+/** Where it was looked for what is on record. */
+export function describePlaces(origin: FoundStatus["origin"]): string {
+  return PLACES[origin];
 }
 
 /** What is going on with an issue, and what happened, as a timeline. */

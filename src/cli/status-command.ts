@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { readStatus } from "../compose/read-status.ts";
 import { ArbiterError } from "../errors.ts";
-import { describeIssues, describeStatus } from "./describe-status.ts";
+import { describeIssues, describePlaces, describeStatus } from "./describe-status.ts";
 import { readStatusArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
@@ -10,16 +10,19 @@ import { toJson } from "./to-json.ts";
 /** `tdd-arbiter status`: what is on record of an issue, or of all; it changes nothing. */
 export async function statusCommand(
   args: readonly string[],
-  { cwd, env, stdout, safe }: SafeTerminal,
+  { cwd, env, stdout, stderr, safe }: SafeTerminal,
 ): Promise<ExitCode> {
   const { issue, repo, json } = readStatusArguments(args);
-  const found = await readStatus({ directory: resolve(cwd, repo), env, issue });
-  const [first] = found;
+  const { issues, origin } = await readStatus({ directory: resolve(cwd, repo), env, issue });
+  const [first] = issues;
   if (issue !== undefined && first === undefined) {
-    throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`);
+    throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
+      fix: describePlaces(origin),
+    });
   }
-  if (json) stdout.write(toJson(issue === undefined ? found : (first ?? {}), safe));
+  if (json) stdout.write(toJson(issue === undefined ? issues : (first ?? {}), safe));
   else if (issue !== undefined && first !== undefined) stdout.write(describeStatus(first));
-  else stdout.write(describeIssues(found));
+  else stdout.write(describeIssues(issues));
+  if (issue === undefined) (json ? stderr : stdout).write(`${describePlaces(origin)}\n`);
   return ExitCode.done;
 }

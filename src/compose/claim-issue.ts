@@ -15,10 +15,14 @@ export interface ClaimedState {
 }
 
 /** The state of an issue in a repository on this machine; nobody is kept from looking. */
-export function openLocalState(place: RepositoryPlace, issue: number): StateStore {
+export function openLocalState(
+  place: RepositoryPlace,
+  issue: number,
+  thread = `local#${issue}`,
+): StateStore {
   const { root: directory, commonDir: gitDir, env } = place;
   const { redact } = createSanitizer({ secrets: secretValues(env) });
-  return openStateStore({ place: { directory, gitDir, env }, thread: `local#${issue}`, redact });
+  return openStateStore({ place: { directory, gitDir, env }, thread, redact });
 }
 
 /** The state of an issue, for this process alone as long as it works. */

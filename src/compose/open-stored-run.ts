@@ -11,9 +11,10 @@ import type { RunState } from "../workflow/state.ts";
 import { tipOf } from "../workflow/tip-of.ts";
 import { findRepository } from "../workspace/inspect-repository.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
+import { askOrigin, type Origin } from "./ask-origin.ts";
 import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
-import { fetchUnknown } from "./fetch-unknown.ts";
+import { fetchBase } from "./fetch-base.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
 import { announceSandbox, prepareTests } from "./prepare-tests.ts";
@@ -34,10 +35,14 @@ export interface StoredRequest extends WorkRequest {
 export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
   const { issue, directory, env } = request;
   const place = await findRepository({ directory, env });
-  await fetchUnknown(place, issue);
+  const origin = await askOrigin(place, issue);
   const state = await claimIssue(place, issue);
   try {
     const { base, tip, isProposed } = await whereItStands(state, request);
+    if (origin.answer === "asked" && request.giveUp !== true) {
+      await requireUnmoved(origin, { issue, tip, isOurs: state.store.isKept });
+      await fetchBase(place, { base: base.branch, tip });
+    }
     const idle = isProposed || request.giveUp === true;
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
     const model = idle
@@ -83,6 +88,26 @@ async function standingByNotes(store: ClaimedState["store"], issue: number): Pro
   if (noted === null) throw noSuchRun(issue);
   const isProposed = noted.events.some(({ note }) => note.node === "publish");
   return { base: noted.base, tip: tipOf(noted), isProposed };
+}
+
+interface Left {
+  issue: number;
+  tip: string;
+  isOurs(commit: string): Promise<boolean>;
+}
+
+/** Somebody may have pushed to the branch where the clone came from, and would not find it merged. */
+async function requireUnmoved({ tips }: Origin, { issue, tip, isOurs }: Left): Promise<void> {
+  const branch = `feat/issue-${issue}`;
+  const found = tips.get(`refs/heads/${branch}`);
+  if (found === undefined || found === tip || (await isOurs(found))) return;
+  throw new ArbiterError(
+    "branch-exists",
+    `Somebody moved ${branch} at origin to ${found.slice(0, 10)}; the run left it at ${tip.slice(0, 10)}.`,
+    {
+      fix: `Merge it as it is, or put it back: git push --force-with-lease=${branch}:${found} origin ${tip}:refs/heads/${branch}`,
+    },
+  );
 }
 
 function noSuchRun(issue: number): ArbiterError {

@@ -4,8 +4,8 @@ import type { RunState } from "../workflow/state.ts";
 import { findRepository } from "../workspace/inspect-repository.ts";
 import type { StateStore } from "../workspace/open-state-store.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
+import { askOrigin, type Origin } from "./ask-origin.ts";
 import { isDeadHere, openLocalState } from "./claim-issue.ts";
-import { fetchUnknown } from "./fetch-unknown.ts";
 import { readStoredState } from "./stored-state.ts";
 
 export type Standing =
@@ -38,28 +38,39 @@ interface Asking {
   issue?: number | undefined;
 }
 
+export interface FoundStatus {
+  issues: IssueStatus[];
+  /** Whether the repository that this one was cloned from was looked at too. */
+  origin: Origin["answer"];
+}
+
 /** The issue that was asked for, or all that are known; empty where nothing is on record. */
-export async function readStatus({ directory, env, issue }: Asking): Promise<IssueStatus[]> {
+export async function readStatus({ directory, env, issue }: Asking): Promise<FoundStatus> {
   const place = await findRepository({ directory, env });
-  const known = issue === undefined ? await knownIssues(openLocalState(place, 1)) : [issue];
-  const found: IssueStatus[] = [];
-  for (const number of known) {
-    await fetchUnknown(place, number);
-    const status = await statusOf(openLocalState(place, number), number);
-    if (status !== null) found.push(status);
+  const origin = await askOrigin(place, issue);
+  const known =
+    issue === undefined
+      ? await knownThreads(openLocalState(place, 1))
+      : new Map([[issue, undefined]]);
+  const issues: IssueStatus[] = [];
+  for (const [number, thread] of known) {
+    const status = await statusOf(openLocalState(place, number, thread), number);
+    if (status !== null) issues.push(status);
   }
-  return found;
+  return { issues, origin: origin.answer };
 }
 
 const ISSUE = /#(\d+)$/;
 
-async function knownIssues({ saver }: StateStore): Promise<number[]> {
-  const issues = new Set<number>();
+/** By issue, whoever runs them: `local#7`, or `owner/repo#7` where GitHub does. */
+async function knownThreads({ saver }: StateStore): Promise<Map<number, string>> {
+  const threads = new Map<number, string>();
   for await (const { config } of saver.list({ configurable: {} })) {
-    const issue = ISSUE.exec(String(config.configurable?.thread_id))?.[1];
-    if (issue !== undefined) issues.add(Number(issue));
+    const thread = String(config.configurable?.thread_id);
+    const issue = ISSUE.exec(thread)?.[1];
+    if (issue !== undefined) threads.set(Number(issue), thread);
   }
-  return [...issues].sort((one, other) => one - other);
+  return new Map([...threads].sort(([one], [other]) => one - other));
 }
 
 async function statusOf(store: StateStore, issue: number): Promise<IssueStatus | null> {

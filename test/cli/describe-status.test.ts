@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeIssues, describeStatus } from "../../src/cli/describe-status.ts";
+import { describeIssues, describePlaces, describeStatus } from "../../src/cli/describe-status.ts";
 import type { IssueStatus } from "../../src/compose/read-status.ts";
 
 const EVENT = {
@@ -67,5 +67,6 @@ it("says how to go on, and leaves out what is not known", () => {
 
 it("lists the issues that are on record, or says that there is none", () => {
   expect(describeIssues([STATUS])).toBe("#7 Codes: running\n");
-  expect(describeIssues([])).toBe("No run is on record here.\n");
+  expect(describeIssues([])).toBe("No run is on record.\n");
+  expect(describePlaces("asked")).toBe("Looked in this repository and at origin.");
 });

@@ -1,23 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import type { WorkRequest } from "../../src/compose/assemble-tools.ts";
+import { askOrigin } from "../../src/compose/ask-origin.ts";
 import { claimIssue } from "../../src/compose/claim-issue.ts";
-import { fetchUnknown } from "../../src/compose/fetch-unknown.ts";
 import { openRun } from "../../src/compose/open-run.ts";
 import { whereItStands } from "../../src/compose/open-stored-run.ts";
-import type { Model, TestRunner, Workspace } from "../../src/ports.ts";
-import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
-import { UNLIMITED } from "../../src/workflow/spending.ts";
-import { NO_USAGE } from "../../src/workflow/usage.ts";
 import { findRepository, inspectRepository } from "../../src/workspace/inspect-repository.ts";
-import { failed, passed, run } from "../routing/make-run.ts";
+import { instantModel, instantRequest, instantTools, SPEC } from "../compose/instant-run.ts";
 
-/**
- * A whole run with real git and an instant model and pytest, which dies by SIGKILL at the first point
- * of its kind that nobody has died at yet. Both answer from what they are shown, so that they do not
- * depend on how often the run was started.
- */
+/** A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet. */
 const [directory = "", deaths = "", journal = "", share = "all"] = process.argv.slice(2);
 const issue = 1;
 const died = new Set(existsSync(deaths) ? readFileSync(deaths, "utf8").split("\n") : []);
@@ -49,74 +39,17 @@ function deadly<Port extends object>(port: Port, names: readonly (keyof Port)[])
   });
 }
 
-const NEW = "tests/test_new.py";
-const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
-
-const model: Model = {
-  name: "instant",
-  answer: async (request) => {
-    const again = request.prompt.includes("The last attempt failed");
-    const texts: Record<string, string> = {
-      plan: JSON.stringify({
-        approach: "directly",
-        tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
-      }),
-      scaffold: file(NEW, "def test_new(): assert False\n"),
-      implement: file("app.py", again ? "value = 1\n" : "value = 5\n"),
-      refactor: file("app.py", "value = 1  # tidy\n"),
-    };
-    const usage = { ...NO_USAGE, calls: 1 };
-    return { text: texts[request.node] ?? "", usage, stopReason: "end" } as const;
+const request = instantRequest(issue, {
+  record: (event) => {
+    if (event.kind !== "started") return;
+    node = event.node;
+    point = 0;
+    maybeDie("begins");
   },
-};
-
-function instantPytest({ read }: Workspace): TestRunner {
-  const newTest = async () => {
-    if ((await read(NEW)) === null) return [];
-    const works = (await read("app.py"))?.includes("value = 1");
-    return [works ? passed(`${NEW}::test_new`) : failed(`${NEW}::test_new`, "AssertionError: no")];
-  };
-  return {
-    sandbox: "none",
-    run: async ({ targets }) => {
-      const old = targets.length === 0 ? [passed("tests/test_old.py::test_old")] : [];
-      const canary = targets.find((target) => !target.startsWith(NEW));
-      const fails = canary === undefined ? [] : [failed(`${canary}::test_it`, "AssertionError: x")];
-      const tests = [...old, ...(await newTest()), ...fails];
-      return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
-    },
-  };
-}
-
-const request: WorkRequest & { issue: number } = {
-  issue,
-  timeoutSeconds: 60,
-  pytestArgs: [],
-  collectCoverage: false,
-  parallel: false,
-  sandbox: "off",
-  network: "off",
-  failClosed: false,
-  passEnv: {},
-  env: process.env,
-  attempts: 3,
-  modelTimeoutSeconds: 60,
-  prices: {},
-  spending: UNLIMITED,
-  settings: DEFAULT_SETTINGS,
-  log: {
-    record: (event) => {
-      if (event.kind !== "started") return;
-      node = event.node;
-      point = 0;
-      maybeDie("begins");
-    },
-  },
-  signal: new AbortController().signal,
-};
+});
 
 const place = await findRepository({ directory, env: process.env });
-await fetchUnknown(place, issue);
+await askOrigin(place, issue);
 const state = await claimIssue(place, issue);
 const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
@@ -132,16 +65,16 @@ const repository =
     ? await inspectRepository({ directory, env: process.env })
     : { ...place, base: standing.base };
 const tip = standing?.tip;
+const model = instantModel();
 const open = await openRun(request, { repository, state, model, sandbox: null, tip });
 const { memory, checkpointer } = open.durability;
+const given = instantTools(open.tools);
 const tools = {
-  ...open.tools,
-  workspace: deadly(open.tools.workspace, ["snapshot", "commit", "moveBranch", "remember"]),
-  tests: deadly(instantPytest(open.tools.workspace), ["run"]),
-  syntax: { check: async () => [] },
-  linter: { lint: async () => ({ command: null, exitCode: 0, findings: [] }) },
-  model: deadly(model, ["answer"]),
-  forge: deadly(open.tools.forge, ["propose", "merge"]),
+  ...given,
+  workspace: deadly(given.workspace, ["snapshot", "commit", "moveBranch", "remember"]),
+  tests: deadly(given.tests, ["run"]),
+  model: deadly(given.model, ["answer"]),
+  forge: deadly(given.forge, ["propose", "merge"]),
 };
 const watched = deadly(
   {
@@ -164,7 +97,7 @@ const before =
   known === undefined
     ? await workflow.start({
         issue,
-        spec: readSpec({ body: "# New thing\n\n- It works.\n" }),
+        spec: SPEC,
         contextPaths: [],
         base: repository.base,
       })

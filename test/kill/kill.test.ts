@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildInto } from "../../scripts/build.mjs";
+import { FILES } from "../compose/instant-run.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const CHILD = ".cache/kill";
 const PROGRAM = fileURLToPath(new URL(`../../${CHILD}/child.js`, import.meta.url));
-const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
 const MOST_LIVES = 120;
 /** Some seventy processes, one after the other. */
 const PATIENCE = 300_000;

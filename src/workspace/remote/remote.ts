@@ -13,12 +13,21 @@ const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no
 /** What a ref of the remote points at; null where it has none. */
 export async function readRemoteTip(
   place: GitPlace,
-  { url, config = {} }: Remote,
+  remote: Remote,
   ref: string,
 ): Promise<string | null> {
-  const found = await git({ ...place, config }, ["ls-remote", "--quiet", "--", url, ref]);
+  return (await readRemoteTips(place, remote, [ref])).get(ref) ?? null;
+}
+
+/** What the refs of the remote point at that have these names, in which a `*` stands for anything. */
+export async function readRemoteTips(
+  place: GitPlace,
+  { url, config = {} }: Remote,
+  refs: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await git({ ...place, config }, ["ls-remote", "--quiet", "--", url, ...refs]);
   const rows = found.split("\n").map((row) => row.split("\t"));
-  return rows.find(([, name]) => name === ref)?.[0] ?? null;
+  return new Map(rows.flatMap(([tip, ref]) => (tip && ref ? [[ref, tip]] : [])));
 }
 
 /** Fetches a ref of the remote's to a ref of ours, whatever that was; answers the commit. */

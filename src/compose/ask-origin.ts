@@ -1,0 +1,50 @@
+import { type GitPlace, tryGit } from "../workspace/git.ts";
+import type { RepositoryPlace } from "../workspace/inspect-repository.ts";
+import { NOTES_REF } from "../workspace/notes/notes.ts";
+import { fetchRefs, readRemoteTips } from "../workspace/remote/remote.ts";
+import { shareNotes } from "../workspace/remote/share.ts";
+import { readTips } from "../workspace/state/read-ref.ts";
+
+export const ORIGIN = { url: "origin" };
+
+/** Where the clone came from: what was found there, or why nothing was. */
+export interface Origin {
+  answer: "asked" | "unreachable" | "none";
+  /** Its state, its notes and the runs' branches, by ref. */
+  tips: ReadonlyMap<string, string>;
+}
+
+const STATE = /^refs\/tdd\/issue-[1-9]\d{0,9}$/;
+
+/**
+ * Brings the state and the notes of an issue, or of all, from where the clone came from, where they
+ * are not here: a clone has neither by itself. Nothing is written there, and what is here stays.
+ */
+export async function askOrigin(place: RepositoryPlace, issue?: number): Promise<Origin> {
+  const home = homeOf(place);
+  const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
+  if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
+  const which = issue ?? "*";
+  const refs = [`refs/tdd/issue-${which}`, NOTES_REF, `refs/heads/feat/issue-${which}`];
+  // Who cannot be reached has nothing to say; what is on record here is enough to go by.
+  const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
+  if (tips === null) return { answer: "unreachable", tips: new Map() };
+
+  const here = await readTips(home, "refs/");
+  const unknown = [...tips.keys()].filter((ref) => STATE.test(ref) && !here.has(ref));
+  if (unknown.length > 0) {
+    await fetchRefs(
+      home,
+      ORIGIN,
+      unknown.map((ref) => `${ref}:${ref}`),
+    );
+  }
+  if (tips.has(NOTES_REF) && tips.get(NOTES_REF) !== here.get(NOTES_REF)) {
+    await shareNotes({ place: home, remote: ORIGIN, now: () => new Date() }).pull();
+  }
+  return { answer: "asked", tips };
+}
+
+export function homeOf({ root, commonDir, env }: RepositoryPlace): GitPlace {
+  return { directory: root, gitDir: commonDir, env };
+}
