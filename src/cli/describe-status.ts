@@ -6,6 +6,7 @@ const STANDING_IN_WORDS: Readonly<Record<Standing, string>> = {
   running: "running",
   waiting: "waiting for a person",
   stopped: "stopped before its end",
+  unstarted: "stopped before there was anything to go on from",
   merged: "merged",
   covered: "nothing to do, every planned test exists already",
   aborted: "aborted",
@@ -17,6 +18,7 @@ const WAYS_ON: Partial<Record<Standing, string>> = {
   stopped: "resume",
   failed: "retry",
   aborted: "retry",
+  unstarted: "run",
 };
 
 /** One line an issue. */
@@ -43,6 +45,7 @@ export function describePlaces(origin: FoundStatus["origin"]): string {
 export function describeStatus(status: IssueStatus): string {
   const { issue, standing, branch, base, commits, usage, lock } = status;
   const way = WAYS_ON[standing];
+  const file = way === "run" ? " --issue-file <md>" : "";
   return [
     describeIssues([status]).trimEnd(),
     `  Branch    ${branch}${base === null ? "" : ` on ${base}`}`,
@@ -56,7 +59,9 @@ export function describeStatus(status: IssueStatus): string {
     ...(lock?.abortWish ? [`  Stopping  ${lock.abortWish} asked for it`] : []),
     "",
     ...status.events.flatMap(describeEvent),
-    ...(way === undefined ? [] : ["", `Go on with it:  tdd-arbiter ${way} --issue ${issue}`]),
+    ...(way === undefined
+      ? []
+      : ["", `Go on with it:  tdd-arbiter ${way} --issue ${issue}${file}`]),
     "",
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import type { Model } from "../ports.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
-import { readNotedRun } from "../workflow/rebuild-state.ts";
+import { readNotedRun } from "../workflow/read-noted-run.ts";
 import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safely.ts";
 import type { RunState } from "../workflow/state.ts";
@@ -87,7 +87,7 @@ async function standingByNotes(store: ClaimedState["store"], issue: number): Pro
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
   if (noted === null) throw noSuchRun(issue);
   const isProposed = noted.events.some(({ note }) => note.node === "publish");
-  return { base: noted.base, tip: tipOf(noted), isProposed };
+  return { base: noted.base, tip: noted.lastKnownGood, isProposed };
 }
 
 interface Left {

@@ -1,5 +1,5 @@
 import type { TimedEvent } from "../ports.ts";
-import { lastKnownGood, readNotedRun } from "../workflow/rebuild-state.ts";
+import { readNotedRun } from "../workflow/read-noted-run.ts";
 import type { RunState } from "../workflow/state.ts";
 import { findRepository } from "../workspace/inspect-repository.ts";
 import type { StateStore } from "../workspace/open-state-store.ts";
@@ -12,6 +12,7 @@ export type Standing =
   | "running"
   | "waiting"
   | "stopped"
+  | "unstarted"
   | "merged"
   | "covered"
   | "aborted"
@@ -86,7 +87,7 @@ async function statusOf(store: StateStore, issue: number): Promise<IssueStatus |
     branch: `feat/issue-${issue}`,
     base: stored?.state?.base.branch ?? noted?.base.branch ?? null,
     commits: stored?.state?.commits ?? noted?.commits ?? NO_COMMITS,
-    lastKnownGood: noted === null ? null : lastKnownGood(noted),
+    lastKnownGood: noted?.lastKnownGood ?? null,
     usage: stored?.state?.usage ?? null,
     lock: running ? lock : null,
     events: noted?.events ?? [],
@@ -98,7 +99,7 @@ const NO_COMMITS = { red: null, green: null, refactor: null };
 const ENDED = ["merged", "covered", "aborted", "failed"] as const;
 
 function standingOf(stored: Awaited<ReturnType<typeof readStoredState>>): Standing {
-  if (stored === null) return "stopped";
+  if (stored === null) return "unstarted";
   const ended = ENDED.find((ending) => ending === stored.ending);
   if (ended !== undefined) return ended;
   const waits = stored.ending === "unmerged" || (stored.state?.proposal ?? null) !== null;

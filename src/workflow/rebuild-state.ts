@@ -1,38 +1,11 @@
 import { ArbiterError } from "../errors.ts";
-import type { Memory, TimedEvent } from "../ports.ts";
+import type { Memory } from "../ports.ts";
 import { goOn } from "../routing/route-destination.ts";
 import { readHandoff } from "./handoff.ts";
 import type { Course } from "./plan-retry.ts";
-import { GRAPH_VERSION, type RunState } from "./state.ts";
-import { tipOf } from "./tip-of.ts";
+import { readNotedRun } from "./read-noted-run.ts";
+import { GRAPH_VERSION } from "./state.ts";
 import type { Tools } from "./tools.ts";
-
-/** A run as its notes tell it: the last one that was started. */
-export interface NotedRun {
-  start: TimedEvent;
-  events: TimedEvent[];
-  base: RunState["base"];
-  commits: RunState["commits"];
-}
-
-export function readNotedRun(history: readonly TimedEvent[]): NotedRun | null {
-  const start = history.findLast(({ note }) => note.node === "start");
-  if (start === undefined) return null;
-  const events = history.filter(({ note }) => note.run === start.note.run);
-  const passed = (...nodes: string[]) =>
-    events.filter(({ note }) => nodes.includes(note.node ?? "") && note.error === null);
-  const red = passed("redGate").at(-1)?.commit ?? null;
-  const good = passed("greenGate", "refactorGate").map(({ commit }) => commit);
-  const green = good[0] ?? null;
-  const refactor = good.findLast((commit) => commit !== green) ?? null;
-  const base = { branch: start.note.base ?? "", commit: start.commit };
-  return { start, events, base, commits: { red, green, refactor } };
-}
-
-/** The last commit that a gate has let through; the base where none has yet. */
-export function lastKnownGood(run: NotedRun): string {
-  return tipOf(run);
-}
 
 /**
  * The state from branch and notes alone, for a checkpoint that another version wrote: what a gate has

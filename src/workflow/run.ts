@@ -102,10 +102,12 @@ export function createRun(given: Tools, { thread, checkpointer, memory }: Durabi
     await graph.updateState(config, update, "cleanUp");
   }
 
+  /** Branch and files go back to where the state begins again, whatever lies about. */
   async function goOnFrom({ asNode, update }: Course): Promise<RunState> {
     await graph.updateState(config, update, asNode);
     const tip = tipOf(await current());
     if (tools.workspace.tip !== tip) await tools.workspace.moveBranch(tip);
+    await tools.workspace.restore(tip);
     return advance(null);
   }
 

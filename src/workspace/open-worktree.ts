@@ -44,8 +44,10 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
   const home: GitPlace = { directory: repository.root, env: repository.env };
   const baseCommit = repository.base.commit;
   const tip = standing?.tip ?? baseCommit;
-  if (standing === undefined) await requireNewBranch(home, branch);
-  else {
+  if (standing === undefined) {
+    await removeUnused(home, { branch, baseCommit });
+    await requireNewBranch(home, branch);
+  } else {
     await removeLeftOver(home, branch);
     await settleBranch(home, branch, standing);
   }
@@ -79,11 +81,26 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
   };
 }
 
-/** What a run that was killed left behind. Whoever calls this holds the lock, so nobody is in it. */
-async function removeLeftOver(home: GitPlace, branch: string): Promise<void> {
+/**
+ * What a run left behind that was killed before it had anything to go on from: its worktree, and its
+ * branch where that has no commit of its own. Anything else on that branch is not for us to remove.
+ */
+async function removeUnused(
+  home: GitPlace,
+  { branch, baseCommit }: Pick<Worktree, "branch" | "baseCommit">,
+): Promise<void> {
+  const ref = `refs/heads/${branch}`;
+  const own = await tryGit(home, ["rev-list", "--max-count=1", ref, "--not", baseCommit]);
+  if (own.exitCode !== 0 || own.stdout !== "") return;
+  if (await removeLeftOver(home, branch)) await tryGit(home, ["update-ref", "-d", ref]);
+}
+
+/** Whoever calls this holds the lock, so that nobody is in it. */
+async function removeLeftOver(home: GitPlace, branch: string): Promise<boolean> {
   const root = await findCheckout(home, branch);
-  if (root === null || !OURS.test(root)) return;
+  if (root === null || !OURS.test(root)) return false;
   await removeWorktree(home, { root, parent: join(root, "..") });
+  return true;
 }
 
 interface Places {

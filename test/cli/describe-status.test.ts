@@ -70,3 +70,10 @@ it("lists the issues that are on record, or says that there is none", () => {
   expect(describeIssues([])).toBe("No run is on record.\n");
   expect(describePlaces("asked")).toBe("Looked in this repository and at origin.");
 });
+
+it("sends nobody to resume what has nothing to go on from", () => {
+  const status = { ...STATUS, standing: "unstarted" as const, lock: null, events: [] };
+  expect(describeStatus(status)).toContain(
+    "Go on with it:  tdd-arbiter run --issue 7 --issue-file <md>",
+  );
+});

@@ -2,7 +2,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import { createRun, type Run } from "../../src/workflow/run.ts";
 import { failed, run } from "../routing/make-run.ts";
-import { git } from "../temporary-repository.ts";
+import { git, writeFiles } from "../temporary-repository.ts";
 import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
 
 const GREEN = [newPasses(), allPass(), confirms] as const;
@@ -107,6 +107,32 @@ describe("resume", () => {
     expect(state).toMatchObject({ ending: null, error: null, proposal: "feat/issue-1" });
     expect(setting.nodesAsked().slice(before)).toEqual(asked);
     expect(git(setting.repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
+  });
+
+  it("rolls back to the last known-good commit exactly, untracked files included", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails(), ...GREEN] });
+    const { red } = (await setting.start()).commits;
+    // The last word on the red commit is that an attempt on top of it failed; it is good all the same.
+    const failure = setting.memory.events.findIndex(({ note }) => note.error !== null);
+    expect(setting.memory.events[failure]).toMatchObject({ commit: red });
+    setting.memory.events.splice(failure + 1);
+    await renameNode(setting, "humanReview", "personReviews");
+    const { root } = setting.worktree;
+    const lying = {
+      "app.py": "half\n",
+      "left/over.txt": "x",
+      ".gitignore": "*.log\n",
+      "a.log": "",
+    };
+    writeFiles(root, lying);
+    const seen: string[] = [];
+    setting.tools.log.record = (event) => {
+      if (event.kind !== "started" || seen.length > 0) return;
+      seen.push(git(root, "status", "--porcelain", "--ignored"), git(root, "write-tree"));
+    };
+    setting.tools.tests.run = follow(GREEN);
+    await anotherProcess(setting).resume();
+    expect(seen).toEqual(["", git(setting.repo, "rev-parse", `${red}^{tree}`)]);
   });
 
   it("of another version and without notes is a run that nobody knows", async () => {

@@ -22,6 +22,25 @@ it("goes on where a killed run stood: its worktree goes, its branch and files ar
   expect(git(repo, "rev-parse", `${green}^`, BRANCH)).toBe(`${red}\n${green}`);
 });
 
+it("starts anew where a run was killed before its first commit, though the base has moved on", async () => {
+  const repo = temporaryRepository({ "a.py": "" });
+  const dead = await open(repo);
+  git(repo, "commit", "--quiet", "--allow-empty", "--message", "two");
+  const worktree = await open(repo);
+  expect(existsSync(dead.root)).toBe(false);
+  expect(worktree.tip).toBe(git(repo, "rev-parse", "main"));
+  expect(git(repo, "rev-parse", BRANCH)).toBe(worktree.tip);
+});
+
+it("does not start anew over commits, nor over a branch that a person made", async () => {
+  const { repo, first, red } = await leftOver();
+  await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
+  expect(existsSync(first.root)).toBe(true);
+  await first.close({ discardBranchAt: red });
+  git(repo, "branch", BRANCH);
+  await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
+});
+
 it("makes the branch anew where it is gone, as in another clone", async () => {
   const { repo, first, red } = await leftOver();
   await first.close({ discardBranchAt: red });

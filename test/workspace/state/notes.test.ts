@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { findLastKnownGood } from "../../../src/workspace/notes/last-known-good.ts";
 import { git } from "../../temporary-repository.ts";
 import { forge, note, workplace } from "./workplace.ts";
 
@@ -80,31 +79,5 @@ describe("a note that others wrote", () => {
     const { notes } = open({ redact: createSanitizer({ secrets: ["hunter2!"] }).redact });
     await notes.append(head, note({ error: "hunter2! leaked" }));
     expect(git(repo, "notes", "--ref=tdd", "show", head)).toContain('"error":"[redacted] leaked"');
-  });
-});
-
-describe("findLastKnownGood", () => {
-  it("finds the newest commit whose last word on the issue is no error", async () => {
-    const { open, repo, place } = workplace();
-    const base = git(repo, "rev-parse", "HEAD");
-    const [red, green, refactor] = ["red", "green", "refactor"].map((message) => {
-      git(repo, "commit", "--quiet", "--allow-empty", "--message", message);
-      return git(repo, "rev-parse", "HEAD");
-    }) as [string, string, string];
-    const { notes } = open();
-    const search = { place, notes, issue: 7, head: refactor, base };
-    expect(await findLastKnownGood(search)).toBeNull();
-    await notes.append(base, note({ phase: "PLAN" }));
-    await notes.append(red, note({}));
-    expect(await findLastKnownGood(search)).toMatchObject({ commit: red });
-    await notes.append(green, note({ phase: "GREEN", error: "still failing" }));
-    await notes.append(green, note({ phase: "GREEN" }));
-    await notes.append(refactor, note({ phase: "REFACTOR", issue: 8 }));
-    await notes.append(refactor, note({ phase: "REFACTOR" }));
-    await notes.append(refactor, note({ phase: "REFACTOR", error: "tests broke" }));
-    expect(await findLastKnownGood(search)).toMatchObject({
-      commit: green,
-      event: { phase: "GREEN" },
-    });
   });
 });
