@@ -1,5 +1,5 @@
 import type { GitHub } from "./octokit.ts";
-import { isUncertain } from "./request-fault.ts";
+import { isUncertain, statusOf } from "./request-fault.ts";
 
 interface Deed<Result> {
   /** What came of it, if it was done before; null if not. */
@@ -23,8 +23,19 @@ export async function doOnce<Result>(
     try {
       return await act();
     } catch (error) {
+      if (statusOf(error) === 422) return foundAfterAll(find, error);
       if (!isUncertain(error) || tries === MOST_TRIES) throw error;
       await pause(tries);
     }
   }
+}
+
+/** Refused because somebody else was a moment faster, or for good. */
+async function foundAfterAll<Result>(
+  find: Deed<Result>["find"],
+  refusal: unknown,
+): Promise<Result> {
+  const found = await find();
+  if (found === null) throw refusal;
+  return found;
 }

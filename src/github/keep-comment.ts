@@ -22,25 +22,31 @@ export async function keepComment(
   known: KeptComment | null = null,
 ): Promise<KeptComment> {
   const body = `${wanted.marker}\n${wanted.page}`;
-  const { rest } = github.octokit;
-  const kept = await doOnce(github, {
-    find: async () => known ?? (await findComment(github, wanted)),
-    act: async () => {
-      const { issue: issue_number } = wanted;
-      return shown((await rest.issues.createComment({ ...github.at, issue_number, body })).data);
-    },
-  });
-  return kept.body === body ? kept : rewrite(github, { kept, wanted, body });
+  const kept = known ?? (await findOrWrite(github, wanted, body));
+  if (kept.body === body) return kept;
+  const changed = await orNull(rewrite(github, kept, body));
+  if (changed !== null) return changed;
+  // Somebody has removed it in between.
+  const found = await findOrWrite(github, wanted, body);
+  return found.body === body ? found : rewrite(github, found, body);
 }
 
-/** A comment that somebody has removed in between is written again. */
+function findOrWrite(github: GitHub, wanted: Wanted, body: string): Promise<KeptComment> {
+  return doOnce(github, {
+    find: () => findComment(github, wanted),
+    act: async () => {
+      const place = { ...github.at, issue_number: wanted.issue };
+      return shown((await github.octokit.rest.issues.createComment({ ...place, body })).data);
+    },
+  });
+}
+
 async function rewrite(
-  github: GitHub,
-  { kept, wanted, body }: { kept: KeptComment; wanted: Wanted; body: string },
+  { octokit, at }: GitHub,
+  { id }: KeptComment,
+  body: string,
 ): Promise<KeptComment> {
-  const change = { ...github.at, comment_id: kept.id, body };
-  const changed = await orNull(github.octokit.rest.issues.updateComment(change));
-  return changed === null ? keepComment(github, wanted) : shown(changed.data);
+  return shown((await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data);
 }
 
 async function findComment(

@@ -54,6 +54,14 @@ describe("propose", () => {
     expect(pulls()).toHaveLength(1);
   });
 
+  it("finds the one that another run has opened a moment before", async () => {
+    const forge = await start();
+    await forge.propose(change);
+    hub.simulator.fail({ method: "GET", path: /pulls\?/, status: 200, body: [] });
+    expect(await forge.propose(change)).toMatch(/\/pull\/2$/);
+    expect(statuses("POST")).toEqual([201, 422]);
+  });
+
   it("opens a new one where a person has closed the last, which stays closed", async () => {
     const forge = await start();
     await forge.propose(change);
@@ -102,7 +110,12 @@ describe("propose", () => {
     await forge.propose(change);
     const { data } = await octokit.rest.pulls.list({ ...at });
     const foreign = data.map((pull) => ({ ...pull, head: { ...pull.head, ref: "else" } }));
-    hub.simulator.fail({ method: "GET", path: /pulls\?/, status: 200, body: foreign });
+    for (const look of [
+      { method: "GET", path: /pulls\?/ },
+      { method: "GET", path: /pulls\?/ },
+    ]) {
+      hub.simulator.fail({ ...look, status: 200, body: foreign });
+    }
     await expect(forge.propose(change)).rejects.toMatchObject({ code: "github-refused" });
   });
 });

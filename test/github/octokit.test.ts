@@ -131,6 +131,15 @@ describe("a comment is written once", () => {
     await keep("goodbye");
     expect(bodies()).toEqual([`${MARKER}\ngoodbye`]);
   });
+
+  it("one that is there and cannot be edited is no reason to try for ever", async () => {
+    await start();
+    await keep("hello");
+    fail("PATCH", { times: 9, status: 404 });
+    await expect(keep("goodbye")).rejects.toMatchObject({ status: 404 });
+    expect(statuses("PATCH")).toEqual([404, 404]);
+    expect(bodies()).toEqual([`${MARKER}\nhello`]);
+  });
 });
 
 describe("markers", () => {

@@ -1,4 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const IDENTITY = ["-c", "user.name=GitHub", "-c", "user.email=noreply@github.invalid"];
 
@@ -17,8 +19,10 @@ export function tryGit(gitDir: string, ...args: string[]) {
   return { ok: status === 0, stdout: stdout.trim() };
 }
 
-/** The commit that a branch is at; null where there is none. */
+/** The commit that a branch is at; null where there is none. Asked for all the time, so mostly without git. */
 export function branchHead(gitDir: string, branch: string): string | null {
+  const file = join(gitDir, "refs", "heads", branch);
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
   const found = tryGit(gitDir, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`);
   return found.ok ? found.stdout : null;
 }

@@ -1,23 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-
-const IDENTITY = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"];
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** A bare repository whose `main` holds these files; answers its directory. */
 export function makeRepository(place: string, files: Readonly<Record<string, string>>): string {
-  const work = join(place, "work");
   const bare = join(place, "bare.git");
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(work, path)), { recursive: true });
-    writeFileSync(join(work, path), content);
-  }
-  const git = (...args: string[]) =>
-    execFileSync("git", [...IDENTITY, ...args], { cwd: work, stdio: "ignore" });
-  git("init", "--quiet", "--initial-branch=main");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "chore: start");
-  git("clone", "--quiet", "--bare", work, bare);
-  execFileSync("git", [`--git-dir=${bare}`, "config", "http.receivepack", "true"]);
+  const init = ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", bare];
+  execFileSync("git", init, { cwd: place });
+  execFileSync("git", [`--git-dir=${bare}`, "fast-import", "--quiet"], {
+    cwd: place,
+    input: describeCommit(files),
+  });
+  appendFileSync(join(bare, "config"), "[http]\n\treceivepack = true\n");
   return bare;
+}
+
+/** As `git fast-import` reads it: one process makes the whole history. */
+function describeCommit(files: Readonly<Record<string, string>>): string {
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+  const start = "commit refs/heads/main\ncommitter Ann <ann@example.com> 1767225600 +0000\n";
+  const changes = Object.entries(files).map(
+    ([path, content]) => `M 100644 inline ${path}\n${data(content)}`,
+  );
+  return `${start}${data("chore: start")}${changes.join("")}\n`;
 }
