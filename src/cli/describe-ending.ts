@@ -43,10 +43,14 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
-      return cleanText(state.report ?? "");
+      return cleanText(`${state.report ?? ""}\n${howToRetry(state)}`);
     case null:
       return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
+}
+
+function howToRetry({ issue }: RunState): string {
+  return `Try again from there, with a hint where you have one:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
 }
 
 function coveredList({ coveredTests }: RunState): string {

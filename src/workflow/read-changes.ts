@@ -19,6 +19,8 @@ export interface Reading {
   testDirectory?: string | null;
   /** Existing tests that may be rewritten before red, and no others. */
   wrongTests?: readonly WrongTest[];
+  /** Existing files that may be changed; left out, all that the phase allows. */
+  ownFiles?: readonly string[];
 }
 
 const MOST_PROBLEMS = 20;
@@ -56,7 +58,8 @@ async function settleOperations(
     const { path } = operation;
     const refusal =
       refuseWrite(path, { ...reading, existing, mayEdit }) ??
-      (mayEdit.has(path) ? null : refuseFolder(path, reading.testDirectory ?? null));
+      (mayEdit.has(path) ? null : refuseFolder(path, reading.testDirectory ?? null)) ??
+      (existing.has(path) ? refuseOthers(path, reading.ownFiles) : null);
     if (refusal !== null) {
       problems.push(refusal);
       continue;
@@ -94,6 +97,11 @@ export function writtenPaths(changes: readonly SettledChange[]): string[] {
 function refuseFolder(path: string, folder: string | null): string | null {
   if (folder === null || path.startsWith(`${folder}/`)) return null;
   return `${path} is not below ${folder}/, where tests go here.`;
+}
+
+function refuseOthers(path: string, own: readonly string[] | undefined): string | null {
+  if (own === undefined || own.includes(path)) return null;
+  return `${path} is not of this change, and stays as it is.`;
 }
 
 function unusable(problems: readonly string[]): ArbiterError {

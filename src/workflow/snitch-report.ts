@@ -62,13 +62,19 @@ function hintAboutTests(red: RunState["red"]): Markdown {
     : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-function goOnByHand({ commits, error }: RunState, branch: string): Markdown {
+function goOnByHand({ commits, error, bestAttempt }: RunState, branch: string): Markdown {
   if (commits.red === null) {
     return error === null
       ? md`change the issue's text, and run it again.`
       : md`mend what the message names, and run it again.`;
   }
-  return md`${code(`git switch ${branch}`)} has the tests and the best attempt; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
+  const reached =
+    commits.green !== null
+      ? md`the tests and code that passes them`
+      : bestAttempt === null
+        ? md`the tests`
+        : md`the tests and the best attempt`;
+  return md`${code(`git switch ${branch}`)} has ${reached}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
 }
 
 function failureTable(entries: readonly FailureEntry[]): Markdown {

@@ -36,7 +36,10 @@ describe("the ending", () => {
     ["merged", "Merged into main. The branch feat/issue-7 is gone"],
     ["aborted", "Aborted. feat/issue-7 was removed, your checkout was not touched."],
     ["unmerged", "merge it by hand:\n  git merge it"],
-    ["failed", "## Snitch report"],
+    [
+      "failed",
+      '## Snitch report\nTry again from there, with a hint where you have one:\n  tdd-arbiter retry --issue 7 "what it should know"',
+    ],
     [
       "covered",
       "Nothing to do: every planned test exists already and passes.\n  test_a: a::test_b",

@@ -78,6 +78,17 @@ describe("readChanges, further", () => {
     await expect(read("code", twoFaults)).rejects.toThrow(/nowhere in app\.py.*tests are locked/);
   });
 
+  it("leaves files alone that are not of the change, where only those may be touched", async () => {
+    const { tools } = await stage({ runs: [] });
+    const reading = { phase: "code", specText: "", ownFiles: ["other.py"] } as const;
+    await expect(readChanges(tools, "### DELETE: app.py", reading)).rejects.toThrow(
+      "app.py is not of this change, and stays as it is.",
+    );
+    expect(await readChanges(tools, file("new.py", "x = 1"), reading)).toHaveLength(1);
+    const own = { ...reading, ownFiles: ["app.py"] };
+    expect(await readChanges(tools, file("app.py", "x = 1"), own)).toHaveLength(1);
+  });
+
   it("refuses a file where the answer itself has a folder", async () => {
     const answer = `${file("lib", "x")}\n${file("lib/a.py", "x")}`;
     await expect(read("code", answer)).rejects.toThrow(

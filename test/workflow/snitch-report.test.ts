@@ -83,6 +83,16 @@ describe("snitchReport", () => {
     `);
   });
 
+  it.each([
+    ["the tests", { red: "r", green: null }, null],
+    ["the tests and the best attempt", { red: "r", green: null }, 1],
+    ["the tests and code that passes them", { red: "r", green: "g" }, 2],
+  ])("says that the branch has %s", (what, commits, passing) => {
+    const bestAttempt = passing === null ? null : { commit: "b", passing, regressions: 0 };
+    const state = makeState({ red: RED, commits: { ...commits, refactor: null }, bestAttempt });
+    expect(report(state)).toContain(`\`git switch feat/issue-7\` has ${what}; to start over`);
+  });
+
   it("has every word of an error that names files and lines", () => {
     const message = Array.from({ length: 8 }, (_, index) => problemIn(`shop/m${index}.py`)).join(
       " ",

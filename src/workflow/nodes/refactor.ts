@@ -28,7 +28,11 @@ export function refactor(tools: Tools): Node {
     const answer = await askIfPossible(tools, question, (text) =>
       NOTHING.test(text)
         ? []
-        : writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
+        : writeChanges(tools, text, {
+            phase: "code",
+            specText: state.spec.text,
+            ownFiles: state.codeFiles,
+          }),
     );
     const { usage } = answer;
     if ("problem" in answer) {

@@ -6,7 +6,7 @@ import { ROLE } from "./role.ts";
 import { block, fileSections, issueSection, verdictSection } from "./sections.ts";
 
 const REFACTOR_RULES = `The tests pass. Improve the code's structure without changing what it does.
-- Only code that this change wrote. Tests are locked.
+- Only files that this change wrote, and new ones: an answer that changes others is refused. Tests are locked.
 - Better names, no repetition, no dead code, functions that do one thing; nothing that nobody needs yet.
 - If there is nothing worth improving, answer with the single line: NOTHING TO IMPROVE`;
 

@@ -47,6 +47,6 @@ function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
   return joinSections([
     ...refused.map((file) => fileSection("refused", file)),
     verdictSection(state),
-    "These tests were sent back; <pytest> says why. Write all test files again, whole. Tests that passed already must fail: check what they assert. Tests that could not run must run.",
+    "These tests were sent back; <pytest> says why. Nothing of them is in the repository any more: write all of them again, and let EDIT start from the files in <file>, not from <refused>. Tests that passed already must fail: check what they assert. Tests that could not run must run.",
   ]);
 }
