@@ -17,7 +17,7 @@ export async function chooseInterpreter(
 ): Promise<Interpreter | { missing: string }> {
   const problems: string[] = [];
   for (const candidate of findCandidates(choice, choice.env.PATH ?? "")) {
-    const answer = await probeInterpreter(candidate, { cwd: choice.root, env: choice.env });
+    const answer = await askOnce(candidate, { cwd: homeOf(choice), env: choice.env });
     if ("executable" in answer) return answer;
     problems.push(`${candidate}: ${answer.problem}`);
   }
@@ -25,10 +25,29 @@ export async function chooseInterpreter(
   return { missing: [...problems, `No Python interpreter was found (${wanted}).`, ""].join("\n") };
 }
 
+/** Answers that are whole: who runs, checks and locks in tests asks the same several times a run. */
+const KNOWN = new Map<string, Interpreter>();
+
+/** Only an interpreter that can do the work is remembered: pytest may be installed meanwhile. */
+async function askOnce(file: string, surroundings: { cwd: string; env: NodeJS.ProcessEnv }) {
+  const key = JSON.stringify([file, surroundings]);
+  const known = KNOWN.get(key);
+  if (known !== undefined) return known;
+  const answer = await probeInterpreter(file, surroundings);
+  if ("executable" in answer && answer.pytest !== null) KNOWN.set(key, answer);
+  return answer;
+}
+
+/**
+ * With a checkout the worktree is not asked: a person made the checkout's environment, whereas only
+ * a commit or a test run can have put one into the worktree.
+ */
+function homeOf({ checkout, root }: InterpreterChoice): string {
+  return checkout ?? root;
+}
+
 function findCandidates(choice: InterpreterChoice, path: string): string[] {
-  // With a checkout the worktree's own is not asked: a person made the checkout's, whereas only a
-  // commit or a test run can have put one into the worktree.
-  const home = choice.checkout ?? choice.root;
+  const home = homeOf(choice);
   if (choice.python !== undefined) return findExplicit(choice.python, home, path);
 
   const inVenv = [".venv", "venv"].map((name) => join(home, name, "bin", "python"));

@@ -3,27 +3,22 @@ import { ArbiterError } from "../errors.ts";
 import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
 import { describeCommand } from "./command.ts";
 import { chooseInterpreter } from "./interpreter.ts";
-import type { Interpreter } from "./interpreter-facts.ts";
 import type { PytestOptions } from "./pytest-options.ts";
 import { cancelled, runTests } from "./run-tests.ts";
 import { describeSandbox } from "./sandbox/describe-sandbox.ts";
 
 /** Runs pytest in a worktree, once per call, and tells what the process did and reported. */
 export function createPytestRunner(options: PytestOptions): TestRunner {
-  let interpreter: Interpreter | null = null;
-
   async function run(request: TestRequest): Promise<TestRun> {
     refuseMissingRoot(options.root);
     if (request.signal?.aborted) throw cancelled();
     const command = describeCommand(options.pytestArgs ?? [], request.targets);
 
-    const chosen = interpreter ?? (await chooseInterpreter(options));
+    const chosen = await chooseInterpreter(options);
     if ("missing" in chosen) return withoutTests(command, "no-interpreter", 127, chosen.missing);
     if (chosen.pytest === null) {
       return withoutTests(command, "no-pytest", 1, `${chosen.pytestProblem}\n`);
     }
-    // Only an interpreter that can do the work is remembered: pytest may be installed meanwhile.
-    interpreter = chosen;
     return { command, ...(await runTests(options, chosen, request)) };
   }
 

@@ -12,17 +12,12 @@ const PATIENCE_MS = 20_000;
  * because the test run says that better.
  */
 export function createSyntaxChecker(choice: InterpreterChoice): SyntaxChecker {
-  let executable: string | null = null;
-
   return {
     check: async (files) => {
       if (files.length === 0) return [];
-      if (executable === null) {
-        const chosen = await chooseInterpreter(choice);
-        if ("missing" in chosen) return [];
-        executable = chosen.executable;
-      }
-      return findProblems(executable, files, choice.env);
+      const chosen = await chooseInterpreter(choice);
+      if ("missing" in chosen) return [];
+      return findProblems(chosen.executable, files, choice.env);
     },
   };
 }

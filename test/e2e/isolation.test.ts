@@ -45,17 +45,6 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(replay(repo, "main~1")).toBe(0);
   });
 
-  it("TS-06: when it is aborted by typing it: worktree removed, nothing merged", async () => {
-    const { repo, run, before, left } = await dirtyCheckout();
-    const { exitCode, stdout } = await run({ input: "abort\n" });
-
-    expect(exitCode).toBe(4);
-    expect(stdout).toContain("Aborted. feat/issue-7 was removed");
-    expect(photograph(repo)).toEqual(before);
-    expect(git(repo, "log", "--format=%s", "main")).toBe("chore: start");
-    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
-  });
-
   it("when it fails: the best attempt is on its branch, the report in the git directory", async () => {
     const { repo, run, before, left } = await dirtyCheckout();
     const { exitCode, stdout } = await run({ issue: 8, script: "answers-stubborn.json" });
@@ -89,17 +78,38 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain(MARK);
   });
 
-  it("when it is ended by SIGINT at the gate: the branch waits", async () => {
-    const { repo, run, before, left } = await dirtyCheckout();
-    const { exitCode } = await run({
+  it("TS-06: when nobody answers, when it is interrupted at the gate, when git refuses to merge: the branch waits; an abort that is typed removes it", async () => {
+    const { repo, run, resume, before, left } = await dirtyCheckout();
+    const waiting = { branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] };
+
+    const unanswered = await run({ input: "yes\nAPPROVE\n" });
+    expect(unanswered.exitCode).toBe(3);
+    expect(unanswered.stdout).toContain("Waiting for a person");
+    expect(photograph(repo)).toEqual(before);
+    expect(left()).toEqual(waiting);
+
+    const interrupted = await resume({
       watch: (printed, child) => {
         if (printed.includes("Type approve")) child.kill("SIGINT");
       },
     });
+    expect(interrupted.exitCode).toBe(3);
+    expect(left()).toEqual(waiting);
 
-    expect(exitCode).toBe(3);
-    expect(photograph(repo)).toEqual(before);
-    expect(left()).toEqual({ branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] });
+    writeFiles(repo, { "shop/discounts.py": "# somebody's own draft\n" });
+    const drafted = photograph(repo);
+    const refused = await resume({ args: ["--decision", "approve"] });
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stdout).toContain("git switch main && git merge feat/issue-7");
+    expect(photograph(repo)).toEqual(drafted);
+    expect(git(repo, "log", "--format=%s", "main")).toBe("chore: start");
+    expect(left()).toEqual(waiting);
+
+    const aborted = await resume({ input: "abort\n" });
+    expect(aborted.exitCode).toBe(4);
+    expect(aborted.stdout).toContain("Aborted. feat/issue-7 was removed");
+    expect(photograph(repo)).toEqual(drafted);
+    expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
   });
 
   it("when nobody reads on, as in a pipe to head: as if it had been interrupted", async () => {
@@ -112,29 +122,6 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(stderr).toBe("");
     expect(photograph(repo)).toEqual(before);
     expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
-  });
-
-  it("when git refuses to overwrite an uncommitted file: the branch is kept, and the line to type", async () => {
-    const { repo, run, left } = await dirtyCheckout();
-    writeFiles(repo, { "shop/discounts.py": "# somebody's own draft\n" });
-    const before = photograph(repo);
-    const { exitCode, stdout } = await run({ args: ["--decision", "approve"] });
-
-    expect(exitCode).toBe(3);
-    expect(stdout).toContain("git switch main && git merge feat/issue-7");
-    expect(photograph(repo)).toEqual(before);
-    expect(git(repo, "log", "--format=%s", "main")).toBe("chore: start");
-    expect(left()).toEqual({ branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] });
-  });
-
-  it("when nobody answers at the gate: it waits, with the branch kept", async () => {
-    const { repo, run, before, left } = await dirtyCheckout();
-    const { exitCode, stdout } = await run({ input: "yes\nAPPROVE\n" });
-
-    expect(exitCode).toBe(3);
-    expect(stdout).toContain("Waiting for a person");
-    expect(photograph(repo)).toEqual(before);
-    expect(left().branches).toBe("feat/issue-7\nmain");
   });
 
   it("merges into a base that is not checked out, and leaves the checkout on its own branch", async () => {
@@ -200,24 +187,26 @@ async function dirtyCheckout() {
   });
   const temporary = temporaryDirectory();
   const straight = writeScript(straightAnswers());
-  const run = ({ issue = 7, script = straight, args = [], ...options }: Session) =>
-    commandLine(
-      ["run", "--issue", String(issue), "--issue-file", join(DEMO, `issue-${issue}.md`), ...args],
-      {
-        cwd: repo,
-        env: {
-          TMPDIR: temporary,
-          TDD_MOCK_LLM: script.startsWith("/") ? script : join(DEMO, script),
-        },
-        ...options,
+  const started = ({ script = straight, args = [], ...options }: Session, command: string[]) =>
+    commandLine([...command, ...args], {
+      cwd: repo,
+      env: {
+        TMPDIR: temporary,
+        TDD_MOCK_LLM: script.startsWith("/") ? script : join(DEMO, script),
       },
-    );
+      ...options,
+    });
+  const run = ({ issue = 7, ...session }: Session) => {
+    const text = join(DEMO, `issue-${issue}.md`);
+    return started(session, ["run", "--issue", String(issue), "--issue-file", text]);
+  };
+  const resume = (session: Session) => started(session, ["resume", "--issue", "7"]);
   const left = () => ({
     branches: git(repo, "branch", "--format=%(refname:short)"),
     worktrees: git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)?.length,
     temporary: readdirSync(temporary),
   });
-  return { repo, run, left, before: photograph(repo) };
+  return { repo, run, resume, left, before: photograph(repo) };
 }
 
 /** Everything uncommitted, to the byte. */
