@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getExecOutput } from "@actions/exec";
 import type { Linter, LintRun } from "../ports.ts";
@@ -21,7 +21,7 @@ export function createLinter({ root, env }: Place): Linter {
       const python = paths.filter((path) => path.endsWith(".py"));
       if (python.length === 0) return NOTHING_TO_RUN;
       for (const linter of KNOWN_LINTERS) {
-        if (!(await isConfigured(linter, root))) continue;
+        if (!(await isConfigured(linter, root)) || (await runsCode(linter, root))) continue;
         const run = await runLinter(linter, python, { root, env });
         if (run.exitCode !== NOT_INSTALLED) return run;
       }
@@ -32,10 +32,23 @@ export function createLinter({ root, env }: Place): Linter {
 
 export async function isConfigured({ configuredBy }: KnownLinter, root: string): Promise<boolean> {
   for (const { file, mark } of configuredBy) {
-    const text = await readFile(join(root, file), "utf8").catch(() => null);
+    const text = await readText(join(root, file));
     if (text !== null && (mark === null || mark.test(text))) return true;
   }
   return false;
+}
+
+/** A plugin that lies in the repository is code a model may have written: no linter is run for it. */
+async function runsCode({ configuredBy, runsCode: mark }: KnownLinter, root: string) {
+  if (mark === null) return false;
+  const texts = await Promise.all(configuredBy.map(({ file }) => readText(join(root, file))));
+  return texts.some((text) => text !== null && mark.test(text));
+}
+
+/** Not of a pipe that a test left there: nobody would ever write into it. */
+async function readText(file: string): Promise<string | null> {
+  const found = await lstat(file).catch(() => null);
+  return found?.isFile() ? readFile(file, "utf8") : null;
 }
 
 async function runLinter(

@@ -37,6 +37,7 @@ const HARDENING = [
   "core.pager=cat",
   "core.askPass=",
   "tag.gpgSign=false",
+  "log.showSignature=false",
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
 

@@ -8,7 +8,7 @@ export interface Setting {
 }
 
 /** The settings that could make git run a program or speak with somebody else. */
-export const GUARDED = "^(filter\\..*|url\\..*|core\\.sshcommand)$";
+export const GUARDED = "^(filter\\..*|url\\..*|remote\\..*|core\\.sshcommand)$";
 
 export const CHECKS_OUT: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
 export const GOES_OUT: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
@@ -42,7 +42,8 @@ export function withoutFilters(settings: readonly Setting[]): Record<string, str
 export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
   const rewrite = settings.find(
     ({ scope, key, value }) =>
-      isRepositorys(scope) && /\.(push)?insteadof$/.test(key) && address.startsWith(value),
+      isRepositorys(scope) &&
+      ((/\.(push)?insteadof$/.test(key) && address.startsWith(value)) || leads(key, address)),
   );
   if (rewrite === undefined) return;
   throw new ArbiterError(
@@ -50,6 +51,14 @@ export function refuseRewrittenAddress(settings: readonly Setting[], address: st
     `The repository's own configuration (${rewrite.key}) would send ${address} somewhere else.`,
     { fix: `If it is yours, move it to your own: git config --global ${rewrite.key} …` },
   );
+}
+
+/** A remote may be named like an address, and have another; or name the program that is run there. */
+function leads(key: string, address: string): boolean {
+  const [, name, what = ""] = /^remote\.(.*)\.([^.]*)$/s.exec(key) ?? [];
+  if (name !== address) return false;
+  const isAddress = /[:/]/.test(address);
+  return /^(uploadpack|receivepack|vcs|proxy)$/.test(what) || (isAddress && /url$/.test(what));
 }
 
 /** The program for ssh that the person or the system chose; the repository has no say in it. */

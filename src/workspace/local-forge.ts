@@ -44,7 +44,7 @@ async function mergeLocally(
   const checkout = await findCheckout(home, base);
   const merged =
     checkout === null
-      ? await tryGit(home, [...FETCH, ".", `${change.head}:refs/heads/${base}`])
+      ? await tryGit(home, [...FETCH, "--", ".", `${change.head}:refs/heads/${base}`])
       : await tryGit({ ...home, directory: checkout }, [...FAST_FORWARD, change.head]);
   if (merged.exitCode !== 0) {
     const reason = merged.stderr.trim() || merged.stdout.trim();

@@ -57,18 +57,21 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
   const where =
     standing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
   try {
-    await git(home, ["worktree", "add", "--quiet", ...where]);
+    await git(home, ["worktree", "add", "--quiet", "--no-checkout", ...where]);
   } catch (error) {
     await removeTree(parent);
     throw error;
   }
   const gitDir = await git({ ...home, directory: root }, ["rev-parse", "--absolute-git-dir"]);
+  const place = { directory: root, gitDir: gitDir.trim(), env: repository.env };
+  // Checked out from inside: a configuration may hold filters for this worktree or branch alone.
+  await git(place, ["read-tree", "--reset", "-u", "HEAD"]);
   return {
     root,
     branch,
     baseCommit,
     tip,
-    place: { directory: root, gitDir: gitDir.trim(), env: repository.env },
+    place,
     archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
     close: async ({ discardBranchAt } = {}) => {
       await removeWorktree(home, { root, parent });

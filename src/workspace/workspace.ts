@@ -5,7 +5,7 @@ import type { SafeText } from "../safe-text/sanitizer.ts";
 import { commitFiles, dateOf, fileModes, identifyBlob, storeBlob } from "./commit-files.ts";
 import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
-import { openUp } from "./remove-tree.ts";
+import { openUp, removePipes } from "./remove-tree.ts";
 import { resolveInside } from "./resolve-inside.ts";
 import { searchWords } from "./search-words.ts";
 
@@ -75,6 +75,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     },
     diff: (from, to) => git(place, [...DIFF, from, to]),
     restore: async (commit) => {
+      await removePipes(root);
       await git(place, ["read-tree", "--reset", "-u", commit]);
       const cleaned = await tryGit(place, CLEAN);
       if (cleaned.exitCode !== 0) {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +16,7 @@ describe("the linter", () => {
   ])("is ruff where %s says so", async (file, text) => {
     const linter = place({ [file]: text }, { ruff: FOUND });
     expect(await linter.lint(["a.py"])).toEqual({
-      command: "ruff check --output-format=concise -- a.py",
+      command: "ruff check --no-cache --output-format=concise -- a.py",
       exitCode: 1,
       findings: ["a.py:1:1: F401 unused"],
     });
@@ -28,7 +29,7 @@ describe("the linter", () => {
   ])("is flake8 where %s says so", async (file, text) => {
     const linter = place({ [file]: text }, { ruff: "exit 3", flake8: "exit 0" });
     expect(await linter.lint(["a.py"])).toEqual({
-      command: "flake8 -- a.py",
+      command: "flake8 --output-file= -- a.py",
       exitCode: 0,
       findings: [],
     });
@@ -43,12 +44,29 @@ describe("the linter", () => {
     expect(await linter.lint(["a.py"])).toEqual(NOTHING);
   });
 
+  it.each([".flake8", "setup.cfg", "tox.ini"])(
+    "is not flake8 where %s has it run plugins of the repository",
+    async (file) => {
+      const plugins = "[flake8]\n[flake8:local-plugins]\nextension = X1 = tools.checks:Plugin\n";
+      const linter = place({ ".flake8": "[flake8]\n", [file]: plugins }, { flake8: FOUND });
+      expect(await linter.lint(["a.py"])).toEqual(NOTHING);
+    },
+  );
+
+  it("waits for no pipe that a test left in place of a configuration", async () => {
+    const { root, lint } = place({}, { ruff: FOUND, flake8: FOUND });
+    for (const name of ["ruff.toml", ".flake8"]) execFileSync("mkfifo", [join(root, name)]);
+    expect(await lint(["a.py"])).toEqual(NOTHING);
+  });
+
   it("sees the Python files, from the root, and no other", async () => {
     const said = `echo "$PWD:1: $*"`;
     const { root, lint } = place({ "ruff.toml": "", "shop/b.py": "" }, { ruff: said });
     const { findings, command } = await lint(["a.py", "README.md", "shop/b.py", "setup.cfg"]);
-    expect(findings).toEqual([`${root}:1: check --output-format=concise -- a.py shop/b.py`]);
-    expect(command).toBe("ruff check --output-format=concise -- a.py shop/b.py");
+    expect(findings).toEqual([
+      `${root}:1: check --no-cache --output-format=concise -- a.py shop/b.py`,
+    ]);
+    expect(command).toBe("ruff check --no-cache --output-format=concise -- a.py shop/b.py");
   });
 
   it("is not started where no Python was written", async () => {
@@ -65,13 +83,13 @@ describe("the linter", () => {
 
   it("hands over no part of a path to a shell", async () => {
     const { lint } = place({ "ruff.toml": "" }, { ruff: `echo "x:1: $# $5"` });
-    const findings = ["x:1: 4 "];
+    const findings = ["x:1: 5 a b; echo $(id).py"];
     expect((await lint(["a b; echo $(id).py"])).findings).toEqual(findings);
   });
 
   it("is the next one that is configured where the first is not installed", async () => {
     const linter = place({ "ruff.toml": "", ".flake8": "" }, { flake8: "exit 0" });
-    expect(await linter.lint(["a.py"])).toMatchObject({ command: "flake8 -- a.py" });
+    expect(await linter.lint(["a.py"])).toMatchObject({ command: "flake8 --output-file= -- a.py" });
   });
 
   it("is none where none is installed", async () => {

@@ -149,20 +149,24 @@ test("an interpreter's folders are shown, but none that holds a home or the chec
     "opt/py/lib/x.py": "",
     "extra/y.py": "",
     "c/src/z.py": "",
+    "home/.local/bin/tool": "",
+    "home/.local/lib/python3/site-packages/w.py": "",
+    "home/.local/share/keyrings/login": "",
   });
   const at = (path: string) => join(place, path);
   const interpreter = {
     executable: at("opt/py/bin/python"),
     prefixes: [at("opt/py"), "/usr"],
     searchPath: [at("opt/py/lib"), at("extra"), at("c/src"), at("gone"), "", place],
-    userBase: at("opt"),
+    userBase: at("home/.local"),
   };
   const found = findReadableFolders({
     interpreter,
     checkout: at("c"),
-    hidden: [at("c"), at("opt/home")],
+    hidden: [at("c"), at("home")],
   });
-  expect(found).toEqual([at("extra"), at("opt/py")]);
+  const ofUser = [at("home/.local/bin"), at("home/.local/lib")];
+  expect(found).toEqual([at("extra"), ...ofUser, at("opt/py")]);
 });
 
 test("a user id that nobody has, as long as there is one", () => {

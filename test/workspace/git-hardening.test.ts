@@ -69,16 +69,36 @@ it("a person's own settings count, the repository's do not", () => {
   expect(() => refuseRewrittenAddress([global], "https://host/a")).not.toThrow();
 });
 
+it.each([
+  ["https://host/a", "remote.https://host/a.url", true],
+  ["https://host/a", "remote.https://host/a.pushurl", true],
+  ["origin", "remote.origin.uploadpack", true],
+  ["origin", "remote.origin.receivepack", true],
+  [".", "remote...uploadpack", true],
+  ["origin", "remote.origin.url", false],
+  ["origin", "remote.origin.fetch", false],
+  ["https://host/a", "remote.origin.uploadpack", false],
+])("who asks %s is not led elsewhere by %s", (address, key, isRefused) => {
+  const ask = (scope: string) => () =>
+    refuseRewrittenAddress([{ scope, key, value: "x" }], address);
+  if (isRefused) expect(ask("local")).toThrow(/somewhere else/);
+  else expect(ask("local")).not.toThrow();
+  expect(ask("global")).not.toThrow();
+});
+
 /** A repository whose every program would leave a marker, and a worktree of it. */
 async function openPlanted() {
   const repo = temporaryRepository({
-    ".gitattributes": "*.txt filter=a=b diff=c\n",
+    ".gitattributes": "*.txt filter=a=b diff=c\n*.md filter=there\n",
+    "a.md": "as committed\n",
     "a.txt": "as committed\n",
   });
   const marker = join(temporaryDirectory(), "ran");
   const evil = join(temporaryDirectory(), "evil");
   writeFileSync(evil, `#!/bin/sh\ntouch ${marker}\necho changed\n`);
   chmodSync(evil, 0o755);
+  const included = join(temporaryDirectory(), "included");
+  writeFileSync(included, `[filter "there"]\n\tsmudge = ${evil}\n\tclean = ${evil}\n`);
   mkdirSync(join(repo, ".git/hooks"), { recursive: true });
   for (const hook of [
     "post-checkout",
@@ -103,6 +123,12 @@ async function openPlanted() {
       ["core.hooksPath", ".git/hooks"],
       ["commit.gpgSign", "true"],
       ["gpg.program", evil],
+    ],
+    ...[
+      // Only where the arbiter works: not there when the checkout's own settings are read.
+      ["includeIf.onbranch:feat/**.path", included],
+      ["includeIf.gitdir:**/worktrees/**.path", included],
+      ["log.showSignature", "true"],
     ],
     ...[
       ["diff.c.textconv", evil],

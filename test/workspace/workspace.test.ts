@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -55,6 +56,17 @@ describe("workspace", () => {
 
     git(worktree.root, "commit", "--quiet", "--message", "rogue");
     await expect(workspace.commit("feat: a")).rejects.toMatchObject({ code: "git-failed" });
+  });
+
+  it("waits for no pipe that a test left: it is refused, and gone after a restore", async () => {
+    const { workspace, worktree } = await open();
+    execFileSync("mkfifo", [join(worktree.root, "pipe.py")]);
+    await expect(workspace.write([{ path: "pipe.py", content: "a" }])).rejects.toMatchObject({
+      code: "path-refused",
+    });
+    await workspace.restore(workspace.baseCommit);
+    expect(existsSync(join(worktree.root, "pipe.py"))).toBe(false);
+    await workspace.write([{ path: "pipe.py", content: "a" }]);
   });
 
   it("restores also what a test made unwritable", async () => {

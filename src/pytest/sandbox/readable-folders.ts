@@ -19,7 +19,8 @@ export function findReadableFolders({ interpreter, checkout, hidden }: Surroundi
     dirname(executable),
     dirname(realPath(executable)),
     ...searchPath.filter((path) => !contains(realPath(checkout), realPath(path))),
-    ...(userBase === null ? [] : [userBase]),
+    // Not all of `~/.local`: keyrings and other people's data lie beside the packages.
+    ...(userBase === null ? [] : [`${userBase}/bin`, `${userBase}/lib`]),
   ];
   // What is not absolute belongs to wherever the program is started, which is the worktree.
   const absolute = wanted.filter((path) => path.startsWith("/"));
