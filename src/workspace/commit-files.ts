@@ -26,6 +26,8 @@ export async function commitFiles(commit: Commit): Promise<string> {
   const place = { ...commit.place, index, ...(date === undefined ? {} : { date }) };
   try {
     const modes = await fileModes(place, start);
+    const gone = files.filter(({ content }) => content === null);
+    const removals = gone.map(({ path }) => `0 ${"0".repeat(start.length)}\t${path}\0`);
     const entries = await Promise.all(
       files.map(async ({ path, content }) => {
         if (content === null) return "";
@@ -34,9 +36,9 @@ export async function commitFiles(commit: Commit): Promise<string> {
       }),
     );
     await git(place, ["read-tree", start]);
-    const gone = files.filter(({ content }) => content === null).map(({ path }) => `${path}\0`);
-    await git(place, ["update-index", "--force-remove", "-z", "--stdin"], gone.join(""));
-    await git(place, ["update-index", "-z", "--index-info"], entries.join(""));
+    // What goes first: a file may take the place of a folder.
+    const changes = [...removals, ...entries].join("");
+    await git(place, ["update-index", "-z", "--index-info"], changes);
     const tree = (await git(place, ["write-tree"])).trim();
     return (await git(place, ["commit-tree", tree, "-p", parent, "-F", "-"], message)).trim();
   } finally {

@@ -71,14 +71,19 @@ export async function tryGit(
 /** Where git would run a filter or speak with somebody, what the repository configured for it goes. */
 async function guard(place: GitPlace, args: readonly string[]): Promise<GitPlace> {
   const [command = ""] = args;
-  if (!CHECKS_OUT.has(command) && !GOES_OUT.has(command)) return place;
+  const checksOut = CHECKS_OUT.has(command) && !isIndexOnly(args);
+  if (!checksOut && !GOES_OUT.has(command)) return place;
   const asked = ["config", "--show-scope", "--null", "--get-regexp", GUARDED];
   const settings = parseSettings((await runHardened(place, { args: asked, input: "" })).stdout);
-  if (CHECKS_OUT.has(command)) {
+  if (checksOut) {
     return { ...place, config: { ...place.config, ...withoutFilters(settings) } };
   }
   refuseRewrittenAddress(settings, args[args.indexOf("--") + 1] ?? "");
   return { ...place, config: { ...place.config, "core.sshCommand": trustedSsh(settings) } };
+}
+
+function isIndexOnly([command, ...options]: readonly string[]): boolean {
+  return command === "read-tree" && !options.includes("-u");
 }
 
 interface Call {

@@ -29,6 +29,15 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
   let start = worktree.tip;
   let tip = worktree.tip;
 
+  /** What is in a commit never changes, and the same one is asked about many times. */
+  let listed = { commit: "", files: [] as string[] };
+  const filesOf = async (commit: string) => {
+    if (listed.commit !== commit) {
+      listed = { commit, files: [...(await fileModes(place, commit)).keys()] };
+    }
+    return listed.files;
+  };
+
   const makeCommit = async (message: string, date?: number) => {
     const files = [...written.values()];
     const dated = date === undefined ? {} : { date };
@@ -53,7 +62,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       return tip;
     },
     list: async () => {
-      const known = [...(await fileModes(place, start)).keys(), ...written.keys()];
+      const known = [...(await filesOf(start)), ...written.keys()];
       const isGone = (path: string) => written.get(path)?.content === null;
       return [...new Set(known)].filter((path) => !isGone(path)).sort();
     },
