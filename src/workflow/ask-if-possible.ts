@@ -1,4 +1,5 @@
 import { isModelFault } from "../errors.ts";
+import { oneLine } from "../routing/one-line.ts";
 import { ask, type Question, type Read, type Reading } from "./ask.ts";
 import { metered } from "./metered.ts";
 import { UNLIMITED } from "./spending.ts";
@@ -8,6 +9,7 @@ import { NO_USAGE, type Usage } from "./usage.ts";
 interface Unanswered {
   problem: string;
   usage: Usage;
+  sentBack: string[];
 }
 
 /** For an answer that the run can do without: what kept it from being had is told, not thrown. */
@@ -21,6 +23,7 @@ export async function askIfPossible<Value>(
     return await ask({ ...tools, model }, question, read);
   } catch (error) {
     if (!isModelFault(error)) throw error;
-    return { problem: error.message, usage: unrecorded(NO_USAGE) };
+    const sentBack = [oneLine(`${question.node}: ${error.message}`)];
+    return { problem: error.message, usage: unrecorded(NO_USAGE), sentBack };
   }
 }

@@ -1,6 +1,7 @@
 import { refuseTotal } from "../context/refuse-total.ts";
 import { ArbiterError } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
+import { oneLine } from "../routing/one-line.ts";
 import { repairQuestion } from "./prompts/repair.ts";
 import type { Tools } from "./tools.ts";
 import { addUsage, type Usage } from "./usage.ts";
@@ -8,6 +9,8 @@ import { addUsage, type Usage } from "./usage.ts";
 export interface Reading<Value> {
   value: Value;
   usage: Usage;
+  /** Why answers before this one could not be used: the report names what was refused. */
+  sentBack: string[];
 }
 
 /** What one call may cost; beyond it providers answer late, badly or not at all. */
@@ -28,7 +31,7 @@ export async function ask<Value>(
 ): Promise<Reading<Value>> {
   const first = await answer(tools, question);
   const outcome = await tryReading(first, read);
-  if ("value" in outcome) return { value: outcome.value, usage: first.usage };
+  if ("value" in outcome) return { value: outcome.value, usage: first.usage, sentBack: [] };
 
   const { reason } = outcome;
   tools.log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
@@ -36,7 +39,8 @@ export async function ask<Value>(
   const again = await answer(tools, repairQuestion(question, { reason, text }));
   const repaired = await tryReading(again, read);
   if ("value" in repaired) {
-    return { value: repaired.value, usage: addUsage(first.usage, again.usage) };
+    const usage = addUsage(first.usage, again.usage);
+    return { value: repaired.value, usage, sentBack: [oneLine(`${question.node}: ${reason}`)] };
   }
   throw new ArbiterError(
     "answer-unusable",

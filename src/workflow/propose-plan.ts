@@ -7,7 +7,7 @@ import { recallMap } from "./recall-map.ts";
 import type { RunState } from "./state.ts";
 import { lookAround } from "./surroundings.ts";
 import type { Tools } from "./tools.ts";
-import { addUsage, type Usage } from "./usage.ts";
+import { addUsage, NO_USAGE, type Usage } from "./usage.ts";
 
 /** How often the planner may ask for files before it has to plan. */
 const MOST_REQUESTS = 2;
@@ -19,6 +19,7 @@ interface Proposal {
   /** Those it asked for and got, before those it was shown unasked. */
   contextPaths: string[];
   usage: Usage;
+  sentBack: string[];
 }
 
 /** Has the model plan; it may first ask for files, which are shown as far as that is allowed. */
@@ -26,14 +27,17 @@ export async function proposePlan(tools: Tools, state: RunState): Promise<Propos
   const map = await recallMap(tools, state);
   let contextPaths = state.contextPaths;
   let request: FileRequest | null = null;
-  let spent: Usage | null = null;
+  let spent = NO_USAGE;
+  const sentBack: string[] = [];
   for (let round = 0; ; round += 1) {
     const shown = await lookAround(tools, contextPaths, state.namedPaths);
     const question = planQuestion(state, shown, { map, request });
     const read = round < MOST_REQUESTS ? readPlanOrRequest : readPlan;
-    const { value, usage } = await ask(tools, question, read);
-    spent = spent === null ? usage : addUsage(spent, usage);
-    if (!("needs" in value)) return { plan: value, shown, contextPaths, usage: spent };
+    const answer = await ask(tools, question, read);
+    const { value } = answer;
+    spent = addUsage(spent, answer.usage);
+    sentBack.push(...answer.sentBack);
+    if (!("needs" in value)) return { plan: value, shown, contextPaths, usage: spent, sentBack };
 
     const { admitted, refused } = await admitFiles(tools, value.needs);
     tell(tools, { admitted, refused });

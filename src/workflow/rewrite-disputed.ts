@@ -37,7 +37,7 @@ export async function rewriteDisputed(
   });
   const file = { path: test.file, content };
   const question = rewriteQuestion(plain, state, { test, why, file, refused });
-  const { usage } = await ask(tools, question, (text) => {
+  const { usage, sentBack } = await ask(tools, question, (text) => {
     refuseOthers(text, test.file);
     const wrongTests = [{ id: test.id, because: why }];
     return writeChanges(tools, text, { phase: "tests", specText: state.spec.text, wrongTests });
@@ -46,7 +46,7 @@ export async function rewriteDisputed(
   const after = existingTests(test.file, rewritten).find(({ id }) => id === test.id)?.source ?? "";
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
-    update: { draft, disputeRuling: { why, test: { ...test, after } }, usage },
+    update: { draft, disputeRuling: { why, test: { ...test, after } }, usage, sentBack },
     headline: `${test.id}, written again`,
   };
 }

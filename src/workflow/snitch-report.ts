@@ -22,6 +22,7 @@ export function snitchReport(state: RunState, branch: string): Markdown {
     md`**Go on by hand:** ${goOnByHand(state, branch)}`,
     md`**Used:** ${describeUsage(state.usage)}.`,
     failureTable(failureHistory.entries),
+    unusedAnswers(state),
     routeTaken(state),
   ];
   return md`${join(sections, "\n\n")}\n`;
@@ -89,6 +90,12 @@ function failureTable(entries: readonly FailureEntry[]): Markdown {
     md`Failures`,
     md`| phase | command | exit | kind | what happened |\n|---|---|---|---|---|\n${join(rows, "\n")}`,
   );
+}
+
+function unusedAnswers({ sentBack }: RunState): Markdown {
+  if (sentBack.length === 0) return NOTHING;
+  const rows = sentBack.map((reason) => md`- ${words(reason, LONGEST_LINE)}`);
+  return folded(md`Answers that could not be used`, join(rows, "\n"));
 }
 
 function routeTaken({ routeHistory }: RunState): Markdown {

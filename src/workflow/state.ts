@@ -147,6 +147,8 @@ export const RunState = new StateSchema({
   strategy: z.string().nullable().default(null),
   /** Where the last gate sends the run, and why: made once, recorded, followed. */
   decision: Destination.nullable().default(null),
+  /** Why answers were sent back to the model, each in a line. */
+  sentBack: boundedList(z.string()),
   lintFindings: z.array(z.string()).default(() => []),
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),

@@ -15,14 +15,15 @@ const QUESTION = {
 describe("ask", () => {
   it("asks once where the answer can be used", async () => {
     const { put, asked, events } = await staged([answer("yes")]);
-    expect(await put(read)).toEqual({ value: "YES", usage: usage(1) });
+    expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [] });
     expect(asked).toMatchObject([QUESTION]);
     expect(events).toEqual([]);
   });
 
   it("quotes an unusable answer's problem back, once, and adds up what both cost", async () => {
     const { put, asked, events } = await staged([answer("bad"), answer("better")]);
-    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2) });
+    const sentBack = ["plan: It is bad."];
+    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2), sentBack });
     const { node, system, stable } = QUESTION;
     expect(asked[1]).toMatchObject({ node, system, stable });
     expect(asked[1]?.prompt).toMatch(/^Why\?\n\n<last_answer>\nbad\n<\/last_answer>/);

@@ -495,8 +495,10 @@ describe("endings", () => {
       runs: [oldPasses(), newFails(), ...GREEN],
       answers: { implement: [evil, "### FILE: app.py\n```\nhonest\n```"] },
     });
-    await start();
-    expect(asked[3]?.prompt).toContain("tests/test_new.py is a test, and tests are locked");
+    const { sentBack } = await start();
+    const refusal = "tests/test_new.py is a test, and tests are locked once they are red.";
+    expect(asked[3]?.prompt).toContain(refusal);
+    expect(sentBack).toEqual([`implement: ${refusal}`]);
     expect(git(repo, "show", "feat/issue-1:tests/test_new.py")).toBe(
       "def test_new(): assert False",
     );

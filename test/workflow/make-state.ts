@@ -45,6 +45,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     hint: null,
     strategy: null,
     decision: null,
+    sentBack: [],
     lintFindings: [],
     proposal: null,
     humanDecision: "pending",

@@ -42,6 +42,15 @@ it("proposes the tidied commit where there is one, and lists lint findings that 
   );
 });
 
+it("lists what the model tried and was refused", () => {
+  const sentBack = [
+    "implement: tests/test_a.py is a test, and tests are locked once they are red.",
+  ];
+  expect(proposedChange(MAKER, makeState({ commits: COMMITS, sentBack })).body).toContain(
+    `\n\nAnswers of the model that could not be used:\n\n- \`${sentBack}\`\n\nIt took `,
+  );
+});
+
 it("proposes nothing that was never green", () => {
   const state = makeState({ commits: { red: "r", green: null, refactor: null }, red: RED });
   expect(() => proposedChange(MAKER, state)).toThrow(expect.objectContaining({ code: "fault" }));

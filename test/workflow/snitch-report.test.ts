@@ -93,6 +93,13 @@ describe("snitchReport", () => {
     expect(report(state)).toContain(`\`git switch feat/issue-7\` has ${what}; to start over`);
   });
 
+  it("lists answers that were refused on the way", () => {
+    const text = report(makeState({ sentBack: ["scaffold: .github/x.yml is never written."] }));
+    expect(text).toContain(
+      "<summary>Answers that could not be used</summary>\n\n- scaffold: .github/x.yml is never written.\n\n</details>",
+    );
+  });
+
   it("has every word of an error that names files and lines", () => {
     const message = Array.from({ length: 8 }, (_, index) => problemIn(`shop/m${index}.py`)).join(
       " ",

@@ -29,7 +29,7 @@ export function dispute(tools: Tools): Node {
     const { files } = await lookAround(tools, [], candidates.map(fileOf));
     const question = disputeQuestion(state, { candidates, files });
     const answer = await askIfPossible(tools, question, readAnswer);
-    const { usage } = answer;
+    const { usage, sentBack } = answer;
     const ruling =
       "problem" in answer
         ? ({ upheld: false, why: answer.problem } as const)
@@ -40,10 +40,11 @@ export function dispute(tools: Tools): Node {
         disputeRuling: { why: ruling.why, test: null },
         decision: askPerson(reason),
         usage,
+        sentBack,
       };
       return { update, headline: `not disputed: ${ruling.why}`, ok: false };
     }
-    const update = { ...startOver(state, ruling, files), usage };
+    const update = { ...startOver(state, ruling, files), usage, sentBack };
     return { update, headline: `${ruling.id} contradicts the issue` };
   };
 }

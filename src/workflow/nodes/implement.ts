@@ -15,13 +15,17 @@ export function implement(tools: Tools): Node {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
-    const { value: changes, usage } = await ask(tools, question, (text) =>
+    const {
+      value: changes,
+      usage,
+      sentBack,
+    } = await ask(tools, question, (text) =>
       writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
-    return { update: { codeFiles, draft, usage }, headline: written.join(", ") };
+    return { update: { codeFiles, draft, usage, sentBack }, headline: written.join(", ") };
   };
 }
 

@@ -12,11 +12,13 @@ export function plan(tools: Tools): Node {
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
-  const { plan: proposed, shown, contextPaths, usage } = await proposePlan(tools, state);
+  const proposal = await proposePlan(tools, state);
+  const { plan: proposed, shown, contextPaths, usage, sentBack } = proposal;
   const texts = [state.spec.text, ...shown.files.map(({ content }) => content)];
   const agreedPlan = markInferred(proposed, texts);
   const decision = goOn("scaffold", agreedPlan.approach);
-  return { update: { agreedPlan, contextPaths, usage, decision }, headline: describe(agreedPlan) };
+  const update = { agreedPlan, contextPaths, usage, sentBack, decision };
+  return { update, headline: describe(agreedPlan) };
 }
 
 function describe({ tests }: Plan): string {

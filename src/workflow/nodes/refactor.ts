@@ -34,16 +34,19 @@ export function refactor(tools: Tools): Node {
             ownFiles: state.codeFiles,
           }),
     );
-    const { usage } = answer;
+    const { usage, sentBack } = answer;
     if ("problem" in answer) {
-      return { ...leaveAsItIs(`not tidied: ${answer.problem}`, { usage }), ok: false };
+      return { ...leaveAsItIs(`not tidied: ${answer.problem}`, { usage, sentBack }), ok: false };
     }
-    if (answer.value.length === 0) return leaveAsItIs("nothing to improve", { usage });
+    if (answer.value.length === 0) return leaveAsItIs("nothing to improve", { usage, sentBack });
     const written = answer.value.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
     const decision = goOn("refactorGate", "what was tidied has to pass again");
-    return { update: { codeFiles, draft, usage, decision }, headline: written.join(", ") };
+    return {
+      update: { codeFiles, draft, usage, sentBack, decision },
+      headline: written.join(", "),
+    };
   };
 }
 

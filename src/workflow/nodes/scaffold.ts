@@ -87,7 +87,11 @@ async function writeTests(
     map: await recallMap(tools, state),
     settings: tools.settings,
   });
-  const { value: changes, usage } = await ask(tools, question, (text) =>
+  const {
+    value: changes,
+    usage,
+    sentBack,
+  } = await ask(tools, question, (text) =>
     writeChanges(tools, text, {
       phase: "tests",
       specText: state.spec.text,
@@ -99,7 +103,7 @@ async function writeTests(
   const changedTests = findChangedTests(changes, wrong);
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
-    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage },
+    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
     headline: changes.map(({ path }) => path).join(", "),
   };
 }
