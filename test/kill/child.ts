@@ -7,8 +7,11 @@ import { createRun } from "../../src/workflow/run.ts";
 import { findRepository, inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { instantModel, instantRequest, instantTools, SPEC } from "../compose/instant-run.ts";
 
-/** A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet. */
-const [directory = "", deaths = "", journal = "", share = "all"] = process.argv.slice(2);
+/**
+ * A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet: of one
+ * half of all points, or of those in one node, which the run then takes care to come to.
+ */
+const [directory = "", deaths = "", journal = "", share = ""] = process.argv.slice(2);
 const issue = 1;
 const died = new Set(existsSync(deaths) ? readFileSync(deaths, "utf8").split("\n") : []);
 let node = "start";
@@ -17,7 +20,7 @@ let point = 0;
 function maybeDie(what: string): void {
   point += 1;
   const name = `${node} ${point} ${what}`;
-  const isMine = share === "none" ? false : share === "all" || point % 2 === Number(share);
+  const isMine = share === node || point % 2 === Number(share);
   if (!isMine || died.has(name)) return;
   appendFileSync(deaths, `${name}\n`);
   process.kill(process.pid, "SIGKILL");
@@ -55,8 +58,8 @@ const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
 });
 // Killed after its last word, there is nothing left to do.
-if (known?.checkpoint.channel_values.done === true) {
-  process.stdout.write(`${JSON.stringify(known.checkpoint.channel_values)}\n`);
+if ((known?.checkpoint.channel_values.ending ?? null) !== null) {
+  process.stdout.write(`${JSON.stringify(known?.checkpoint.channel_values)}\n`);
   process.exit(0);
 }
 const standing = known === undefined ? undefined : await whereItStands(state, { issue });
@@ -65,7 +68,7 @@ const repository =
     ? await inspectRepository({ directory, env: process.env })
     : { ...place, base: standing.base };
 const tip = standing?.tip;
-const model = instantModel();
+const model = instantModel({ learns: share !== "snitch" });
 const open = await openRun(request, { repository, state, model, sandbox: null, tip });
 const { memory, checkpointer } = open.durability;
 const given = instantTools(open.tools);
@@ -74,7 +77,7 @@ const tools = {
   workspace: deadly(given.workspace, ["snapshot", "commit", "moveBranch", "remember"]),
   tests: deadly(given.tests, ["run"]),
   model: deadly(given.model, ["answer"]),
-  forge: deadly(given.forge, ["propose", "merge"]),
+  forge: deadly(given.forge, ["propose", "merge", "discard", "snitch"]),
 };
 const watched = deadly(
   {
@@ -102,6 +105,7 @@ const before =
         base: repository.base,
       })
     : await workflow.resume();
-const after = before.ending === null ? await workflow.decide("approve") : before;
+const decision = share === "cleanUp" ? "abort" : "approve";
+const after = before.ending === null ? await workflow.decide(decision) : before;
 await open.close({ discardBranch: false });
 process.stdout.write(`${JSON.stringify(after)}\n`);

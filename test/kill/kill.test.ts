@@ -16,69 +16,130 @@ const PATIENCE = 300_000;
 
 beforeAll(() => buildInto(CHILD, "test/kill/child.ts"));
 
-/** Half of the points each, so that both cores have something to do. */
-describe.concurrent("a run that is killed by SIGKILL at every node boundary and inside every node", () => {
-  it.each(["0", "1"])(
-    "ends as if it had lived, the points of half %s",
-    async (share) => {
-      const home = temporaryDirectory();
-      const deaths = join(home, "deaths.txt");
-      const journal = join(home, "journal.txt");
-      let repo = temporaryRepository(FILES);
-      let lives = 0;
-      let last = await live([repo, deaths, journal, share]);
-      while (last.signal === "SIGKILL" && lives < MOST_LIVES) {
-        lives += 1;
-        const clone = join(home, `clone-${lives}`);
-        git(home, "clone", "--quiet", repo, clone);
-        repo = clone;
-        last = await live([repo, deaths, journal, share]);
-      }
-      expect(last).toMatchObject({ signal: null, code: 0 });
-      const state = JSON.parse(last.printed);
-      expect(state).toMatchObject({ ending: "merged", error: null, done: true });
+// Two chains of lives at once in each test, so that both cores have something to do.
+describe("a run that is killed by SIGKILL", () => {
+  it(
+    "at every node boundary and inside every node ends as if it had lived",
+    async () => {
+      await Promise.all(["0", "1"].map(endsAsIfItHadLived));
+    },
+    PATIENCE,
+  );
 
-      // Same final tree, each commit once.
-      expect(git(repo, "show", "main:app.py")).toBe("value = 1  # tidy");
-      expect(git(repo, "log", "--format=%s", "main")).toBe(
-        "refactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
-      );
-      expect(git(repo, "branch", "--list", "feat/*")).toBe("");
-      // What was counted was counted once.
-      expect(state).toMatchObject({
-        retryCount: 2,
-        usage: { calls: 5 },
-        failureHistory: { attempts: 1 },
-      });
-
-      // No answer that was stored was asked for again.
-      const stored = new Set<string>();
-      for (const line of readFileSync(journal, "utf8").split("\n")) {
-        const [what, key = ""] = line.split(" ");
-        if (what === "stored") stored.add(key);
-        if (what === "asked") expect(stored.has(key)).toBe(false);
-      }
-      expect(stored.size).toBe(5);
-
-      // Every event was noted once, and nothing that was drafted is lost.
-      const told = git(repo, "log", "--notes=tdd", "--format=%N", "main")
-        .split("\n")
-        .filter(Boolean);
-      const steps = told
-        .map((line) => JSON.parse(line))
-        .map(({ run, step, node }) => `${run} ${step} ${node}`);
-      expect(new Set(steps).size).toBe(steps.length);
-      expect(() => git(repo, "cat-file", "-e", state.draft)).not.toThrow();
-
-      const where = readFileSync(deaths, "utf8")
-        .split("\n")
-        .map((line) => line.split(" ")[0]);
-      expect(lives).toBeGreaterThan(20);
-      expect([...new Set(where)].filter(Boolean).length).toBeGreaterThan(8);
+  it(
+    "wherever its last node leaves something reports once, and cleans up once",
+    async () => {
+      await Promise.all([reportsOnce(), cleansUpOnce()]);
     },
     PATIENCE,
   );
 });
+
+/** Killed at one half of the points, each time gone on with in a fresh clone. */
+async function endsAsIfItHadLived(share: string): Promise<void> {
+  const home = temporaryDirectory();
+  const deaths = join(home, "deaths.txt");
+  const journal = join(home, "journal.txt");
+  let repo = temporaryRepository(FILES);
+  let lives = 0;
+  let last = await live([repo, deaths, journal, share]);
+  while (last.signal === "SIGKILL" && lives < MOST_LIVES) {
+    lives += 1;
+    const clone = join(home, `clone-${lives}`);
+    git(home, "clone", "--quiet", repo, clone);
+    repo = clone;
+    last = await live([repo, deaths, journal, share]);
+  }
+  expect(last).toMatchObject({ complained: "", signal: null, code: 0 });
+  const state = JSON.parse(last.printed);
+  expect(state).toMatchObject({ ending: "merged", error: null, done: true });
+
+  // Same final tree, each commit once.
+  expect(git(repo, "show", "main:app.py")).toBe("value = 1  # tidy");
+  expect(git(repo, "log", "--format=%s", "main")).toBe(
+    "refactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
+  );
+  expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  // What was counted was counted once.
+  expect(state).toMatchObject({
+    retryCount: 2,
+    usage: { calls: 5 },
+    failureHistory: { attempts: 1 },
+  });
+
+  // No answer that was stored was asked for again.
+  const stored = new Set<string>();
+  for (const line of readFileSync(journal, "utf8").split("\n")) {
+    const [what, key = ""] = line.split(" ");
+    if (what === "stored") stored.add(key);
+    if (what === "asked") expect(stored.has(key)).toBe(false);
+  }
+  expect(stored.size).toBe(5);
+
+  // Every event was noted once, and nothing that was drafted is lost.
+  const told = git(repo, "log", "--notes=tdd", "--format=%N", "main").split("\n").filter(Boolean);
+  const steps = told
+    .map((line) => JSON.parse(line))
+    .map(({ run, step, node }) => `${run} ${step} ${node}`);
+  expect(new Set(steps).size).toBe(steps.length);
+  expect(() => git(repo, "cat-file", "-e", state.draft)).not.toThrow();
+
+  const where = readFileSync(deaths, "utf8")
+    .split("\n")
+    .map((line) => line.split(" ")[0]);
+  expect(lives).toBeGreaterThan(20);
+  expect([...new Set(where)].filter(Boolean).length).toBeGreaterThan(8);
+}
+
+async function reportsOnce(): Promise<void> {
+  const { repo, state, deaths } = await liveOn("snitch");
+  expect(state).toMatchObject({ ending: "failed", done: false, failureHistory: { attempts: 3 } });
+  const told = readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8");
+  expect(told.match(/## Snitch report/g)).toHaveLength(1);
+  expect(phases(repo, "feat/issue-1").filter((phase) => phase === "SNITCH")).toHaveLength(1);
+  expect(git(repo, "show", "feat/issue-1:app.py")).toBe("value = 5");
+  expect(deaths).toEqual([
+    "snitch 1 begins",
+    "snitch 2 after moveBranch",
+    "snitch 3 after snitch",
+    "snitch 4 after note",
+    "snitch 5 after put",
+  ]);
+}
+
+async function cleansUpOnce(): Promise<void> {
+  const { repo, state, deaths } = await liveOn("cleanUp");
+  expect(state).toMatchObject({ ending: "aborted", report: null });
+  expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  expect(git(repo, "status", "--porcelain")).toBe("");
+  const green = state.commits.refactor;
+  expect(phases(repo, green).filter((phase) => phase === "ABORT")).toHaveLength(1);
+  expect(deaths).toEqual([
+    "cleanUp 1 begins",
+    "cleanUp 2 after discard",
+    "cleanUp 3 after note",
+    "cleanUp 4 after put",
+  ]);
+}
+
+/** Started again in the same clone, where the report and the branch are, until it lives. */
+async function liveOn(node: string) {
+  const home = temporaryDirectory();
+  const [deaths, journal] = [join(home, "deaths.txt"), join(home, "journal.txt")];
+  const repo = temporaryRepository(FILES);
+  let last = await live([repo, deaths, journal, node]);
+  for (let lives = 0; last.signal === "SIGKILL" && lives < 20; lives += 1) {
+    last = await live([repo, deaths, journal, node]);
+  }
+  expect(last).toMatchObject({ complained: "", signal: null, code: 0 });
+  const died = readFileSync(deaths, "utf8").trim().split("\n");
+  return { repo, state: JSON.parse(last.printed), deaths: died };
+}
+
+function phases(repo: string, commit: string): string[] {
+  const told = git(repo, "log", "--notes=tdd", "--format=%N", commit).split("\n").filter(Boolean);
+  return told.map((line) => JSON.parse(line).phase);
+}
 
 async function live(args: readonly string[]) {
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ["ignore", "pipe", "pipe"] });
