@@ -19,7 +19,7 @@ export function snitchReport(state: RunState, branch: string): Markdown {
     md`**Goal:** ${words(spec.goal, LONGEST_GOAL)}`,
     md`**How far it got:** ${howFar(state)}`,
     md`**Look first at:** ${lookFirst(state)}`,
-    md`**Go on by hand:** ${goOnByHand(state, branch)}`,
+    md`**Go on:** ${howToGoOn(state, branch)}`,
     md`**Used:** ${describeUsage(state.usage)}.`,
     failureTable(failureHistory.entries),
     unusedAnswers(state),
@@ -63,11 +63,12 @@ function hintAboutTests(red: RunState["red"]): Markdown {
     : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-function goOnByHand({ commits, error, bestAttempt }: RunState, branch: string): Markdown {
+function howToGoOn({ issue, commits, error, bestAttempt }: RunState, branch: string): Markdown {
+  const retry = code(`tdd-arbiter retry --issue ${issue} "hint"`);
   if (commits.red === null) {
     return error === null
-      ? md`change the issue's text, and run it again.`
-      : md`mend what the message names, and run it again.`;
+      ? md`change the issue's text, and run it again; or say what it does not: ${retry}.`
+      : md`mend what the message names, and ${retry}.`;
   }
   const reached =
     commits.green !== null
@@ -75,7 +76,7 @@ function goOnByHand({ commits, error, bestAttempt }: RunState, branch: string): 
       : bestAttempt === null
         ? md`the tests`
         : md`the tests and the best attempt`;
-  return md`${code(`git switch ${branch}`)} has ${reached}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
+  return md`${retry}; or by hand: ${code(`git switch ${branch}`)} has ${reached}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
 }
 
 function failureTable(entries: readonly FailureEntry[]): Markdown {

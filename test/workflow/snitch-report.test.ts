@@ -40,7 +40,7 @@ describe("snitchReport", () => {
 
       **Look first at:** \`tests/test_codes.py::test_unknown\`. Is the test right, and does the issue say enough to pass it?
 
-      **Go on by hand:** \`git switch feat/issue-7\` has the tests and the best attempt; to start over, \`git branch -D feat/issue-7\` and run it again.
+      **Go on:** \`tdd-arbiter retry --issue 7 "hint"\`; or by hand: \`git switch feat/issue-7\` has the tests and the best attempt; to start over, \`git branch -D feat/issue-7\` and run it again.
 
       **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
 
@@ -76,7 +76,7 @@ describe("snitchReport", () => {
 
       **Look first at:** the message above: the run ended there, not at a test.
 
-      **Go on by hand:** mend what the message names, and run it again.
+      **Go on:** mend what the message names, and \`tdd-arbiter retry --issue 7 "hint"\`.
 
       **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
       "
