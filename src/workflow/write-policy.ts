@@ -39,8 +39,13 @@ const NEVER = [
   /(^|\/)__pycache__\//i,
 ];
 
-const CONFIGURATION =
-  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|\.?pytest\.(ini|toml)|\.?ruff\.toml|\.flake8)$/i;
+/** What a build, a test run, a linter or somebody's CI goes by; some of it is code that they run. */
+const CONFIGURATION = [
+  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|noxfile\.py|makefile|\.coveragerc)$/i,
+  /(^|\/)\.?(pytest|ruff|mypy)\.(ini|toml)$/i,
+  /(^|\/)(\.flake8|\.?pylintrc(\.toml)?|\.pre-commit-config\.ya?ml)$/i,
+  /^(\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|jenkinsfile|\.circleci\/.*)$/i,
+];
 const CONFTEST = /(^|\/)conftest\.py$/i;
 const TEST_FOLDER = /(^|\/)tests?\//i;
 
@@ -53,7 +58,7 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
     return `${path} is never written.`;
   }
-  if (CONFIGURATION.test(path) && !isNamed(path, policy.specText)) {
+  if (CONFIGURATION.some((name) => name.test(path)) && !isNamed(path, policy.specText)) {
     return `${path} is configuration that the issue does not name.`;
   }
   if (policy.phase === "tests") return refuseTest(path, policy);

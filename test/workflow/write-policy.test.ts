@@ -18,6 +18,14 @@ const CONFIGURATION = [
   "pytest.ini",
   ".pytest.ini",
   "pytest.toml",
+  ".coveragerc",
+  "noxfile.py",
+  "Makefile",
+  "mypy.ini",
+  ".pylintrc",
+  ".pre-commit-config.yaml",
+  ".gitlab-ci.yml",
+  ".circleci/config.yml",
 ];
 
 describe.each(PHASES)("in the phase of %s", (phase) => {
