@@ -14,7 +14,7 @@ export interface Origin {
   tips: ReadonlyMap<string, string>;
 }
 
-const STATE = /^refs\/tdd\/issue-[1-9]\d{0,9}$/;
+const OURS = /^refs\/(tdd\/issue-[1-9]\d{0,9}|notes\/tdd)$/;
 
 /**
  * Brings the state and the notes of an issue, or of all, from where the clone came from, where they
@@ -31,7 +31,7 @@ export async function askOrigin(place: RepositoryPlace, issue?: number): Promise
   if (tips === null) return { answer: "unreachable", tips: new Map() };
 
   const here = await readTips(home, "refs/");
-  const unknown = [...tips.keys()].filter((ref) => STATE.test(ref) && !here.has(ref));
+  const unknown = [...tips.keys()].filter((ref) => OURS.test(ref) && !here.has(ref));
   if (unknown.length > 0) {
     await fetchRefs(
       home,
@@ -39,7 +39,9 @@ export async function askOrigin(place: RepositoryPlace, issue?: number): Promise
       unknown.map((ref) => `${ref}:${ref}`),
     );
   }
-  if (tips.has(NOTES_REF) && tips.get(NOTES_REF) !== here.get(NOTES_REF)) {
+  // Of notes, both have their own; of a state, somebody's work goes on here.
+  const [ours, theirs] = [here.get(NOTES_REF), tips.get(NOTES_REF)];
+  if (ours !== undefined && theirs !== undefined && ours !== theirs) {
     await shareNotes({ place: home, remote: ORIGIN, now: () => new Date() }).pull();
   }
   return { answer: "asked", tips };
