@@ -84,7 +84,8 @@ const watched = deadly(
     ...memory,
     recallAnswer: async (key: string) => {
       const answer = await memory.recallAnswer(key);
-      if (answer === null) appendFileSync(journal, `asked ${key}\n`);
+      // Beside this node another may have died, right between an answer and its line here.
+      appendFileSync(journal, `${answer === null ? "asked" : "stored"} ${key}\n`);
       return answer;
     },
     storeAnswer: async (key: string, text: string) => {
