@@ -1,24 +1,13 @@
 #!/usr/bin/env node
 import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import {
-  createSanitizer,
-  secretValues
-} from "./chunk-AFRMWGWQ.js";
-import {
-  ExitCode,
-  cleanText,
-  describeError,
-  isCancelled,
-  isRefusal,
-  oneLine
-} from "./chunk-IDSE3A7Y.js";
-import "./chunk-KPOE4I3O.js";
-
-// src/cli/help.ts
-var HELP = `tdd-arbiter: the model proposes, the arbiter decides
+import{createSanitizer,secretValues}from"./chunk-ZTWEHGLO.js";import{ExitCode,cleanText,describeError,isCancelled,isRefusal,oneLine}from"./chunk-JAMRB54R.js";import"./chunk-RHZD4E6G.js";var HELP=`tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
   tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
+  tdd-arbiter resume --issue <n> [options]
+  tdd-arbiter retry --issue <n> [--from <phase>] [options] [hint \u2026]
+  tdd-arbiter status [--issue <n>] [--json]
+  tdd-arbiter abort --issue <n>
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
   tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
   tdd-arbiter graph
@@ -40,10 +29,19 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
   --attempts <n>           runs each phase has before it gives up (default: 3)
+  --no-refactor            leave the code as it is once it is green: one model call fewer
   --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
                            namespaces, bubblewrap, user or off
   --network <on|off>       whether tests may use the network (default: off)
   -- <args>                handed to pytest as they are
+
+resume: go on with a run that was stopped or killed, here or in another clone; at the gate, decide
+retry: try again after a failure or an abort, with all that is known, and the hint
+  --from <phase>           plan, tests, code, refactor or lint (default: the phase that failed)
+  --decision, --model, --repo, --report, --json and the others of run
+
+status: what is going on with an issue and what happened, from the refs alone; without --issue, of all
+abort: ask a run that is at work to stop before its next step; remove what one that is not has left
 
 verdict: run the tests once and say what they prove
   --phase red|green        what they ought to prove
@@ -69,89 +67,6 @@ Environment
   TDD_PYTHON=<path>        as --python
   TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text
-`;
-
-// src/cli/safe-terminal.ts
-function safeTerminal(terminal, safe) {
-  return {
-    ...terminal,
-    safe,
-    stdout: safeScreen(terminal.stdout, safe),
-    stderr: safeScreen(terminal.stderr, safe)
-  };
-}
-function safeScreen(screen, safe) {
-  return {
-    write: (text) => screen.write(safe.screen(text)),
-    ...screen.isTTY === void 0 ? {} : { isTTY: screen.isTTY }
-  };
-}
-
-// src/cli/main.ts
-var COMMANDS = /* @__PURE__ */ new Map([
-  ["run", async () => (await import("./run-command-X5OI44AE.js")).runCommand],
-  ["verdict", async () => (await import("./verdict-command-3ARKKIIZ.js")).verdictCommand],
-  ["doctor", async () => (await import("./doctor-command-JQFQYXP6.js")).doctorCommand],
-  ["graph", async () => (await import("./graph-command-MTFAWYGK.js")).graphCommand]
-]);
-var LONGEST_ERROR = 1e3;
-async function main(args, bare) {
-  const terminal = safeTerminal(bare, createSanitizer({ secrets: secretValues(bare.env) }));
-  const [name, ...rest] = args;
-  if (name === void 0 || asksForHelp(args)) {
-    const stream = name === void 0 ? terminal.stderr : terminal.stdout;
-    stream.write(HELP);
-    return name === void 0 ? ExitCode.refused : ExitCode.done;
-  }
-  const load = COMMANDS.get(name);
-  if (load === void 0) {
-    const shown = cleanText(name);
-    terminal.stderr.write(`Error: There is no command "${shown}". See: tdd-arbiter help
-`);
-    return ExitCode.refused;
-  }
-  try {
-    const command = await load();
-    return await command(rest, terminal);
-  } catch (error) {
-    return complain(error, terminal);
-  }
-}
-function complain(error, { stderr }) {
-  const text = describeError(error);
-  const shown = isRefusal(error) ? cleanText(text) : oneLine(cleanText(text), LONGEST_ERROR);
-  stderr.write(`Error: ${shown}
-`);
-  if (isRefusal(error)) return ExitCode.refused;
-  return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
-}
-function asksForHelp(args) {
-  const separator = args.indexOf("--");
-  const own = separator === -1 ? args : args.slice(0, separator);
-  return own[0] === "help" || own.some((arg) => arg === "--help" || arg === "-h");
-}
-
-// src/silence-tracing.ts
-function silenceTracing(env) {
-  for (const name of Object.keys(env)) {
-    if (/^(LANGSMITH|LANGCHAIN)_/.test(name)) delete env[name];
-  }
-}
-
-// src/cli.ts
-silenceTracing(process.env);
-var controller = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => controller.abort());
-}
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", () => controller.abort());
-}
-process.exitCode = await main(process.argv.slice(2), {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  env: process.env,
-  cwd: process.cwd(),
-  signal: controller.signal
-});
+`;function safeTerminal(terminal,safe){return{...terminal,safe,stdout:safeScreen(terminal.stdout,safe),stderr:safeScreen(terminal.stderr,safe)}}function safeScreen(screen,safe){return{write:text=>screen.write(safe.screen(text)),...screen.isTTY===void 0?{}:{isTTY:screen.isTTY}}}var COMMANDS=new Map([["run",async()=>(await import("./run-command-TMAMQ6P4.js")).runCommand],["resume",async()=>(await import("./resume-command-M3DLTKKY.js")).resumeCommand],["retry",async()=>(await import("./retry-command-Z4WWEI57.js")).retryCommand],["status",async()=>(await import("./status-command-7SMYY4LQ.js")).statusCommand],["abort",async()=>(await import("./abort-command-GQI7VH3A.js")).abortCommand],["verdict",async()=>(await import("./verdict-command-PWKVT4AL.js")).verdictCommand],["doctor",async()=>(await import("./doctor-command-CXEB6RGD.js")).doctorCommand],["graph",async()=>(await import("./graph-command-7QSOEDGJ.js")).graphCommand]]),LONGEST_ERROR=1e3;async function main(args,bare){let terminal=safeTerminal(bare,createSanitizer({secrets:secretValues(bare.env)})),[name,...rest]=args;if(name===void 0||asksForHelp(args))return(name===void 0?terminal.stderr:terminal.stdout).write(HELP),name===void 0?ExitCode.refused:ExitCode.done;let load=COMMANDS.get(name);if(load===void 0){let shown=cleanText(name);return terminal.stderr.write(`Error: There is no command "${shown}". See: tdd-arbiter help
+`),ExitCode.refused}try{return await(await load())(rest,terminal)}catch(error){return complain(error,terminal)}}function complain(error,{stderr}){let text=describeError(error),shown=isRefusal(error)?cleanText(text):oneLine(cleanText(text),LONGEST_ERROR);return stderr.write(`Error: ${shown}
+`),isRefusal(error)?ExitCode.refused:isCancelled(error)?ExitCode.aborted:ExitCode.failed}function asksForHelp(args){let separator=args.indexOf("--"),own=separator===-1?args:args.slice(0,separator);return own[0]==="help"||own.some(arg=>arg==="--help"||arg==="-h")}function silenceTracing(env){for(let name of Object.keys(env))/^(LANGSMITH|LANGCHAIN)_/.test(name)&&delete env[name]}silenceTracing(process.env);var controller=new AbortController;for(let signal of["SIGINT","SIGTERM","SIGHUP"])process.on(signal,()=>controller.abort());for(let stream of[process.stdout,process.stderr])stream.on("error",()=>controller.abort());process.exitCode=await main(process.argv.slice(2),{stdin:process.stdin,stdout:process.stdout,stderr:process.stderr,env:process.env,cwd:process.cwd(),signal:controller.signal});
