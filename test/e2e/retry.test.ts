@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type CommandResult, commandLine } from "../cli/command-line.ts";
+import { inProcess } from "../cli/in-process.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
@@ -16,7 +17,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
   const right = script(home, "value = 1");
 
   const run = ["run", "--issue", "1", "--issue-file", issue, "--attempts", "1", ...wrong];
-  const failed = await commandLine(run, { cwd: repo });
+  const failed = await inProcess(run, { cwd: repo });
   expect(failed.stdout).toContain('tdd-arbiter retry --issue 1 "hint"');
   const best = git(repo, "rev-parse", "feat/issue-1");
 
@@ -27,7 +28,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
     watch: (printed, child) => {
       if (aborts.length > 0 || !printed.includes("✔ Code")) return;
       child.kill("SIGSTOP");
-      const abort = commandLine(["abort", "--issue", "1"], { cwd: repo });
+      const abort = inProcess(["abort", "--issue", "1"], { cwd: repo });
       aborts.push(abort);
       void abort.then(() => child.kill("SIGCONT"));
     },
@@ -40,7 +41,7 @@ it("a failed run is tried again, stopped from elsewhere, tried once more, and me
   expect(stopped.stdout).toContain("Aborted. feat/issue-1 was removed");
   expect(git(repo, "branch", "--list", "feat/*")).toBe("");
 
-  const merged = await commandLine([...retry, "--json"], { cwd: repo, input: "approve\n" });
+  const merged = await inProcess([...retry, "--json"], { cwd: repo, input: "approve\n" });
   expect(JSON.parse(merged.stdout)).toMatchObject({ status: "merged" });
   expect(git(repo, "show", "main:app.py")).toBe("value = 1");
   expect(git(repo, "log", "--format=%s", "main")).toBe(

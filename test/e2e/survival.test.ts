@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type CommandResult, commandLine } from "../cli/command-line.ts";
+import { inProcess } from "../cli/in-process.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
@@ -29,17 +30,17 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     expect(refused?.exitCode).toBe(2);
     expect(refused?.stderr).toMatch(/is at it already: process \d+ on /);
 
-    const status = await commandLine(["status", "--issue", "7"], { cwd: repo });
+    const status = await inProcess(["status", "--issue", "7"], { cwd: repo });
     expect(status.stdout).toContain("#7 Discount codes: stopped before its end");
     expect(status.stdout).toMatch(/✔ \S+ RED +\w+ {2}exit 1, red; 0 passed, 4 failed/);
     expect(status.stdout).toContain("Go on with it:  tdd-arbiter resume --issue 7");
-    const over = await commandLine(RUN, { cwd: repo });
+    const over = await inProcess(RUN, { cwd: repo });
     expect(over).toMatchObject({ exitCode: 2 });
     expect(over.stderr).toContain("A run of #7 is on record, and not over.");
 
     const clone = join(temporaryDirectory(), "clone");
     git(repo, "clone", "--quiet", repo, clone);
-    const resumed = await commandLine(["resume", "--issue", "7", ...MODEL, "--json"], {
+    const resumed = await inProcess(["resume", "--issue", "7", ...MODEL, "--json"], {
       cwd: clone,
       input: "approve\n",
     });
@@ -57,17 +58,25 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     expect(checkpoints.length).toBeGreaterThan(0);
     expect(objectBytes(clone) - before).toBeLessThan(1024 * 1024);
 
-    const again = await commandLine(["resume", "--issue", "7"], { cwd: clone });
+    const again = await inProcess(["resume", "--issue", "7"], { cwd: clone });
     expect(again).toMatchObject({ exitCode: 2 });
     expect(again.stderr).toContain("The run of #7 is over: it is merged.");
-    const listed = await commandLine(["status", "--json"], { cwd: clone });
+    const listed = await inProcess(["status", "--json"], { cwd: clone });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ issue: 7, standing: "merged", lock: null }]);
-    const unknown = await commandLine(["resume", "--issue", "8"], { cwd: clone });
+    const [all, one] = await Promise.all([
+      inProcess(["status"], { cwd: clone }),
+      inProcess(["status", "--issue", "7", "--json"], { cwd: clone }),
+    ]);
+    expect(all.stdout).toContain("#7");
+    expect(JSON.parse(one.stdout)).toMatchObject({ issue: 7, standing: "merged" });
+    const nothing = await inProcess(["status", "--issue", "8"], { cwd: clone });
+    expect(nothing).toMatchObject({ exitCode: 2 });
+    const unknown = await inProcess(["resume", "--issue", "8"], { cwd: clone });
     expect(unknown).toMatchObject({ exitCode: 2 });
     expect(unknown.stderr).toContain("There is no run of #8 on record.");
 
     // What the killed run left behind goes with an abort, and the checkout is as it was.
-    const aborted = await commandLine(["abort", "--issue", "7"], { cwd: repo });
+    const aborted = await inProcess(["abort", "--issue", "7"], { cwd: repo });
     expect(aborted).toMatchObject({ exitCode: 0 });
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
     expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
