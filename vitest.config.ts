@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -11,8 +12,8 @@ export default defineConfig({
     // as long as a third of the tests.
     isolate: false,
     unstubEnvs: true,
-    // They wait for processes more than they compute: as many workers as cores, not one fewer.
-    maxWorkers: "100%",
+    // They wait for processes and time limits as much as they compute: half as many again as cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],

@@ -78,7 +78,7 @@ describe("a refactoring that breaks something", () => {
 
 describe("a repository of two thousand files", () => {
   it("fits into the configured budget, question by question", async () => {
-    const body = "    return value + 1  # value of the new thing\n".repeat(40);
+    const body = "    return value + 1  # value of the new thing\n".repeat(12);
     const files = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
         `app/part_${index % 40}/value_${index}.py`,
