@@ -1,5 +1,6 @@
 import { findSecret } from "../context/find-secret.ts";
 import { type FileFacts, refuseContextPath } from "../context/refuse-context-path.ts";
+import { readText } from "./read-text.ts";
 import type { Tools } from "./tools.ts";
 
 interface Admission {
@@ -32,11 +33,11 @@ export async function admitFiles(tools: Tools, asked: readonly string[]): Promis
 }
 
 async function refuse(
-  { workspace }: Tools,
+  tools: Tools,
   path: string,
   known: ReadonlySet<string>,
 ): Promise<string | null> {
-  const text = known.has(path) ? ((await workspace.read(path)) ?? "") : "";
+  const text = known.has(path) ? await readText(tools, path) : "";
   const reason = refuseContextPath(path, ROOT, factsOf(path, { isKnown: known.has(path), text }));
   if (reason !== null) return reason;
   const secret = await findSecret(text);

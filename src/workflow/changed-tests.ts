@@ -1,7 +1,8 @@
 import type { SettledChange } from "./edits/settle-operation.ts";
+import { fileOfTest } from "./file-of-test.ts";
 import { takeApart } from "./refuse-other-tests.ts";
 import type { ChangedTest } from "./state.ts";
-import { fileOfTest, type WrongTest } from "./wrong-tests.ts";
+import type { WrongTest } from "./wrong-tests.ts";
 
 /** Of the tests that are called wrong, those that an answer rewrites or removes. */
 export function findChangedTests(

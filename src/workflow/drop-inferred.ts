@@ -4,8 +4,10 @@ import { plainTestId } from "../routing/plain-test-id.ts";
 import { existingTests } from "../spec/existing-tests.ts";
 import { withoutTests } from "../spec/without-tests.ts";
 import { draftMessage } from "./commit-messages.ts";
+import { fileOfTest } from "./file-of-test.ts";
 import type { Proof } from "./proof.ts";
 import { proveGreen } from "./prove-green.ts";
+import { readText } from "./read-text.ts";
 import type { RedEvidence, RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
@@ -49,13 +51,10 @@ export async function dropInferred(
 }
 
 /** The test files without these tests; null where one of them cannot be told from the rest. */
-async function removeTests(
-  { workspace }: Tools,
-  ids: readonly string[],
-): Promise<FileChange[] | null> {
+async function removeTests(tools: Tools, ids: readonly string[]): Promise<FileChange[] | null> {
   const changes: FileChange[] = [];
-  for (const path of new Set(ids.map((id) => id.split("::")[0] ?? id))) {
-    const rest = withoutTests(path, (await workspace.read(path)) ?? "", ids);
+  for (const path of new Set(ids.map(fileOfTest))) {
+    const rest = withoutTests(path, await readText(tools, path), ids);
     if (rest === null) return null;
     changes.push({ path, content: existingTests(path, rest).length === 0 ? null : rest });
   }

@@ -2,29 +2,31 @@ import type { TestReport } from "../ports.ts";
 import { plainTestId } from "../routing/plain-test-id.ts";
 import { type CoveredTest, coveredTests } from "../spec/covered-tests.ts";
 import { existingTests } from "../spec/existing-tests.ts";
+import { fileOfTest } from "./file-of-test.ts";
 import type { Plan } from "./plan.ts";
+import { readText } from "./read-text.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
-import { fileOfTest, type WrongTest } from "./wrong-tests.ts";
+import type { WrongTest } from "./wrong-tests.ts";
 
 /**
  * Planned tests that are there and pass already. One that fails covers nothing, and one that is
  * called wrong does not either.
  */
 export async function findCovered(
-  { workspace }: Tools,
+  tools: Tools,
   { agreedPlan, baselineReport }: RunState,
   wrongTests: readonly WrongTest[] = [],
 ): Promise<CoveredTest[]> {
   if (agreedPlan === null || baselineReport === null) return [];
-  const { tests } = JSON.parse(await workspace.recall(baselineReport)) as TestReport;
+  const { tests } = JSON.parse(await tools.workspace.recall(baselineReport)) as TestReport;
   const failing = new Set(
     tests.filter(({ outcome }) => outcome !== "passed").map(({ id }) => plainTestId(id)),
   );
   const passing = new Set(tests.map(({ id }) => plainTestId(id)).filter((id) => !failing.has(id)));
   const files = [...new Set([...passing].map(fileOfTest))].filter((file) => file.endsWith(".py"));
   const declared = await Promise.all(
-    files.map(async (file) => existingTests(file, (await workspace.read(file)) ?? "")),
+    files.map(async (file) => existingTests(file, await readText(tools, file))),
   );
   const wrong = new Set(wrongTests.map(({ id }) => id));
   return coveredTests({

@@ -3,6 +3,8 @@ import { judgeGreen } from "../routing/judge-green.ts";
 import { isFailing } from "../routing/tests-by-id.ts";
 import type { Proof } from "./proof.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
+import { readText } from "./read-text.ts";
+import { requireRed } from "./require-red.ts";
 import { recallBaseline } from "./run-suite.ts";
 import type { RunState } from "./state.ts";
 import { testTargets } from "./test-targets.ts";
@@ -37,7 +39,7 @@ async function proveTestsPass(
   state: RunState,
   { commit, failedBefore }: Ground,
 ): Promise<Proof> {
-  const mustPass = state.red?.failing ?? [];
+  const mustPass = requireRed(state).failing;
   await tools.workspace.restore(commit);
   const stubsLeft = await findStubs(tools, state);
   const targets = testTargets(state.testFiles);
@@ -58,19 +60,19 @@ function isPassed({ outcome }: { outcome: string }): boolean {
   return outcome === "passed";
 }
 
-async function findChangedLocks({ workspace }: Tools, { red }: RunState): Promise<string[]> {
+async function findChangedLocks({ workspace }: Tools, state: RunState): Promise<string[]> {
   const changed: string[] = [];
-  for (const { path, blob } of red?.locked ?? []) {
+  for (const { path, blob } of requireRed(state).locked) {
     const content = await workspace.read(path);
     if (content === null || (await workspace.identify(content)) !== blob) changed.push(path);
   }
   return changed;
 }
 
-async function findStubs({ workspace }: Tools, { red }: RunState): Promise<string[]> {
+async function findStubs(tools: Tools, state: RunState): Promise<string[]> {
   const left: string[] = [];
-  for (const { path, raising } of red?.stubs ?? []) {
-    const content = (await workspace.read(path))?.replaceAll("\r\n", "\n") ?? "";
+  for (const { path, raising } of requireRed(state).stubs) {
+    const content = (await readText(tools, path)).replaceAll("\r\n", "\n");
     if (raising.some((text) => content.includes(text))) left.push(path);
   }
   return left;
@@ -91,7 +93,7 @@ async function confirm(
   const { run, canary } = await withCanary(tools.workspace, targets, (file) =>
     tools.tests.run({ targets: [...targets, file], signal: tools.signal }),
   );
-  const mustPass = state.red?.failing ?? [];
+  const mustPass = requireRed(state).failing;
   const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };

@@ -1,6 +1,7 @@
 import type { TestReport } from "../ports.ts";
 import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
 import { judgeRun } from "../routing/judge-run.ts";
+import { fileOfTest } from "./file-of-test.ts";
 import type { Proof } from "./proof.ts";
 import { runSuite } from "./run-suite.ts";
 import type { Tools } from "./tools.ts";
@@ -46,7 +47,7 @@ async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Pro
   if (broken.length > TOO_MANY_TO_ASK_AGAIN) return broken;
   for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
     // By file: an id that is gone would make pytest refuse the others too.
-    const targets = [...new Set(broken.map((id) => id.split("::")[0] ?? id))];
+    const targets = [...new Set(broken.map(fileOfTest))];
     const again = await tests.run({ targets, keepGoing: true, signal });
     const passing = again.report?.tests.filter(({ outcome }) => outcome === "passed");
     const passed = new Set(passing?.map(({ id }) => id));

@@ -5,12 +5,13 @@ import type { Operation } from "./edits/operation.ts";
 import { parseAnswer } from "./edits/parse-answer.ts";
 import { refusePlaces } from "./edits/refuse-places.ts";
 import { type SettledChange, settleOperation } from "./edits/settle-operation.ts";
+import { fileOfTest } from "./file-of-test.ts";
 import { findSyntaxProblems } from "./find-syntax-problems.ts";
 import { refuseOtherTests } from "./refuse-other-tests.ts";
 import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 import { refuseWrite, type WritePhase } from "./write-policy.ts";
-import { fileOfTest, type WrongTest } from "./wrong-tests.ts";
+import type { WrongTest } from "./wrong-tests.ts";
 
 export interface Reading {
   phase: WritePhase;

@@ -7,7 +7,10 @@ import { parseAnswer } from "./edits/parse-answer.ts";
 import type { ShownFile } from "./prompts/question.ts";
 import { rewriteQuestion } from "./prompts/rewrite-question.ts";
 import { scaffoldQuestion } from "./prompts/scaffold-question.ts";
+import { readText } from "./read-text.ts";
 import { recallMap } from "./recall-map.ts";
+import { requireRed } from "./require-red.ts";
+import { shownPaths } from "./shown-paths.ts";
 import type { DisputedTest, RunState } from "./state.ts";
 import { lookAround } from "./surroundings.ts";
 import type { Step, Tools } from "./tools.ts";
@@ -27,8 +30,7 @@ export async function rewriteDisputed(
   const refused = await readRefused(tools, state, test.file);
   await workspace.restore(workspace.baseCommit);
   const locked = await recallLocked(tools, state);
-  const shown = [...(state.agreedPlan?.changes ?? []), ...(state.agreedPlan?.reads ?? [])];
-  const surroundings = await lookAround(tools, [...shown, ...state.contextPaths], state.namedPaths);
+  const surroundings = await lookAround(tools, shownPaths(state), state.namedPaths);
   await workspace.write(locked);
   const content = locked.find(({ path }) => path === test.file)?.content ?? "";
   const plain = scaffoldQuestion(state, surroundings, {
@@ -42,7 +44,7 @@ export async function rewriteDisputed(
     const wrongTests = [{ id: test.id, because: why }];
     return writeChanges(tools, text, { phase: "tests", specText: state.spec.text, wrongTests });
   });
-  const rewritten = (await workspace.read(test.file)) ?? "";
+  const rewritten = await readText(tools, test.file);
   const after = existingTests(test.file, rewritten).find(({ id }) => id === test.id)?.source ?? "";
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
@@ -53,20 +55,20 @@ export async function rewriteDisputed(
 
 /** What the red gate sent back; null the first time. */
 async function readRefused(
-  { workspace }: Tools,
+  tools: Tools,
   { scaffoldRetryCount, draft }: RunState,
   path: string,
 ): Promise<ShownFile | null> {
   if (scaffoldRetryCount === 0 || draft === null) return null;
-  await workspace.restore(draft);
-  return { path, content: (await workspace.read(path)) ?? "" };
+  await tools.workspace.restore(draft);
+  return { path, content: await readText(tools, path) };
 }
 
-function recallLocked({ workspace }: Tools, { red }: RunState): Promise<FileChange[]> {
+function recallLocked({ workspace }: Tools, state: RunState): Promise<FileChange[]> {
   const recall = async ({ path, blob }: { path: string; blob: string }) => {
     return { path, content: await workspace.recall(blob) };
   };
-  return Promise.all((red?.locked ?? []).map(recall));
+  return Promise.all(requireRed(state).locked.map(recall));
 }
 
 /** Nothing but the disputed test is unlocked. */

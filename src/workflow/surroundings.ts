@@ -7,6 +7,7 @@ import { MAX_CONTEXT_FILE_BYTES } from "../context/refuse-context-path.ts";
 import { hasSecretName } from "../context/secret-name.ts";
 import { shareBudget } from "../context/share-budget.ts";
 import type { ShownFile, Surroundings } from "./prompts/question.ts";
+import { readText } from "./read-text.ts";
 import type { Tools } from "./tools.ts";
 
 /**
@@ -32,7 +33,7 @@ export async function lookAround(
   const outlines: string[] = [];
   const left = { files: budget.files, outlines: budget.outlines };
   for (const path of wanted) {
-    const content = (await tools.workspace.read(path)) ?? "";
+    const content = await readText(tools, path);
     const room = { ...left, needsAll: needed.includes(path) };
     const view = chooseView({ path, content }, room);
     if (view === null || !(await isShowable(tools, path, content))) continue;

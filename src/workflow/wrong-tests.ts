@@ -2,6 +2,8 @@ import type { TestReport } from "../ports.ts";
 import { plainTestId } from "../routing/plain-test-id.ts";
 import { isTestModule } from "../routing/test-file.ts";
 import { existingTests } from "../spec/existing-tests.ts";
+import { fileOfTest } from "./file-of-test.ts";
+import { readText } from "./read-text.ts";
 import { recallBaseline } from "./run-suite.ts";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
@@ -40,24 +42,18 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
   return [...wrong.values()];
 }
 
-export function fileOfTest(id: string): string {
-  return id.split("::")[0] ?? id;
-}
-
 interface Where {
   named: readonly { name: string }[];
   baseline: TestReport | null;
 }
 
-async function listTests({ workspace }: Tools, { named, baseline }: Where): Promise<string[]> {
-  const existing = new Set(await workspace.list());
+async function listTests(tools: Tools, { named, baseline }: Where): Promise<string[]> {
+  const existing = new Set(await tools.workspace.list());
   const files = [...named.map(({ name }) => name), ...(baseline?.tests.map(({ id }) => id) ?? [])]
     .map(fileOfTest)
     .filter((file) => existing.has(file) && isTestModule(file));
   const declared = await Promise.all(
-    [...new Set(files)].map(async (file) =>
-      existingTests(file, (await workspace.read(file)) ?? ""),
-    ),
+    [...new Set(files)].map(async (file) => existingTests(file, await readText(tools, file))),
   );
   return declared.flat().map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { DisputeAnswer, type DisputeRuling, judgeDispute } from "../../routing/j
 import { askPerson, goOn } from "../../routing/route-destination.ts";
 import { existingTests } from "../../spec/existing-tests.ts";
 import { askIfPossible } from "../ask-if-possible.ts";
+import { fileOfTest } from "../file-of-test.ts";
 import { disputeQuestion } from "../prompts/dispute-question.ts";
 import type { ShownFile } from "../prompts/question.ts";
 import { readJson } from "../read-json.ts";
@@ -26,7 +27,7 @@ export function dispute(tools: Tools): Node {
       red: red.failing,
     });
     await tools.workspace.restore(commits.red);
-    const { files } = await lookAround(tools, [], candidates.map(fileOf));
+    const { files } = await lookAround(tools, [], candidates.map(fileOfTest));
     const question = disputeQuestion(state, { candidates, files });
     const answer = await askIfPossible(tools, question, readAnswer);
     const { usage, sentBack } = answer;
@@ -49,10 +50,6 @@ export function dispute(tools: Tools): Node {
   };
 }
 
-function fileOf(id: string): string {
-  return id.split("::")[0] ?? id;
-}
-
 function readAnswer(text: string): DisputeAnswer {
   return readJson(text, DisputeAnswer, "The answer about the tests");
 }
@@ -63,7 +60,7 @@ function startOver(
   { id, quote, why }: Upheld,
   files: readonly ShownFile[],
 ): RunUpdate {
-  const file = fileOf(id);
+  const file = fileOfTest(id);
   const attempt = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
   const before = sourceOfTest(id, files.find(({ path }) => path === file)?.content ?? "");
   const test: DisputedTest = { id, file, quote, before, after: null, attempt };
@@ -79,5 +76,5 @@ function startOver(
 }
 
 function sourceOfTest(id: string, fileSource: string): string {
-  return existingTests(fileOf(id), fileSource).find((test) => test.id === id)?.source ?? "";
+  return existingTests(fileOfTest(id), fileSource).find((test) => test.id === id)?.source ?? "";
 }

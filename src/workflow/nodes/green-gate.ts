@@ -9,6 +9,7 @@ import { dropInferred } from "../drop-inferred.ts";
 import type { Proof } from "../proof.ts";
 import { proveGreen } from "../prove-green.ts";
 import { requireDraft } from "../require-draft.ts";
+import { requireRed } from "../require-red.ts";
 import { runCounts } from "../run-counts.ts";
 import type { RunState } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -65,7 +66,7 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
   const disputable = disputableTests({
     entries: failureHistory.entries,
     attempts: state.retryCount,
-    red: state.red?.failing ?? [],
+    red: requireRed(state).failing,
   });
   const mayDispute = isSpent && verdict.word === "red" && state.disputeRuling === null;
   const decision =

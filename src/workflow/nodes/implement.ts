@@ -4,6 +4,8 @@ import { draftMessage } from "../commit-messages.ts";
 import { describeDiff } from "../describe-diff.ts";
 import { implementQuestion } from "../prompts/implement-question.ts";
 import type { Question, ShownFile, Surroundings } from "../prompts/question.ts";
+import { requireRed } from "../require-red.ts";
+import { shownPaths } from "../shown-paths.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -45,10 +47,9 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
 
 /** The same for every attempt, so that what stays the same of the question comes first. */
 function lookAtRed(tools: Tools, state: RunState): Promise<Surroundings> {
-  const { agreedPlan, testFiles, red, namedPaths, contextPaths } = state;
-  const stubs = red?.stubs.map(({ path }) => path) ?? [];
-  const shown = [...(agreedPlan?.changes ?? []), ...(agreedPlan?.reads ?? []), ...contextPaths];
-  return lookAround(tools, shown, [...testFiles, ...stubs, ...namedPaths]);
+  const { testFiles, namedPaths } = state;
+  const stubs = requireRed(state).stubs.map(({ path }) => path);
+  return lookAround(tools, shownPaths(state), [...testFiles, ...stubs, ...namedPaths]);
 }
 
 /** What broke other tests is no ground to build on, however many new ones it passes. */

@@ -6,6 +6,7 @@ import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { isFailing } from "../../routing/tests-by-id.ts";
 import { redMessage } from "../commit-messages.ts";
 import { addTestFailure, describeRun } from "../describe-run.ts";
+import { readText } from "../read-text.ts";
 import { requireDraft } from "../require-draft.ts";
 import { runCounts } from "../run-counts.ts";
 import { runNewTests } from "../run-new-tests.ts";
@@ -70,7 +71,7 @@ async function archiveEvidence(
   const { spec, issue, testFiles } = state;
   const readFile = async (path: string) => ({
     path,
-    content: (await tools.workspace.read(path)) ?? "",
+    content: await readText(tools, path),
   });
   const artifact = buildRedArtifact({
     specId: `issue-${issue}`,
@@ -87,9 +88,9 @@ async function archiveEvidence(
   return tools.workspace.archive("red.json", `${JSON.stringify(artifact, null, 2)}\n`);
 }
 
-function lock({ workspace }: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {
+function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["locked"]> {
   const identify = async (path: string) => {
-    return { path, blob: await workspace.identify((await workspace.read(path)) ?? "") };
+    return { path, blob: await tools.workspace.identify(await readText(tools, path)) };
   };
   return Promise.all(paths.map(identify));
 }

@@ -1,17 +1,19 @@
 import { ask } from "../ask.ts";
 import { findChangedTests } from "../changed-tests.ts";
 import { draftMessage } from "../commit-messages.ts";
+import { fileOfTest } from "../file-of-test.ts";
 import { findCovered } from "../find-covered.ts";
 import type { ShownFile } from "../prompts/question.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-question.ts";
 import { writtenPaths } from "../read-changes.ts";
 import { recallMap } from "../recall-map.ts";
 import { rewriteDisputed } from "../rewrite-disputed.ts";
+import { shownPaths } from "../shown-paths.ts";
 import type { RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
-import { fileOfTest, findWrongTests, type WrongTest } from "../wrong-tests.ts";
+import { findWrongTests, type WrongTest } from "../wrong-tests.ts";
 
 /**
  * N1: has the model write the tests that are not there yet, and those anew that the change makes
@@ -76,13 +78,8 @@ async function writeTests(
   { refused, wrong }: Before,
 ): Promise<Step> {
   const { agreedPlan, coveredTests } = state;
-  const shown = [
-    ...(agreedPlan?.changes ?? []),
-    ...(agreedPlan?.reads ?? []),
-    ...state.contextPaths,
-  ];
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
-  const question = scaffoldQuestion(state, await lookAround(tools, shown, needed), {
+  const question = scaffoldQuestion(state, await lookAround(tools, shownPaths(state), needed), {
     refused,
     map: await recallMap(tools, state),
     settings: tools.settings,

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { dropInferred } from "../../src/workflow/drop-inferred.ts";
+import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { implement } from "../../src/workflow/nodes/implement.ts";
+import { lint } from "../../src/workflow/nodes/lint.ts";
+import { redGate } from "../../src/workflow/nodes/red-gate.ts";
+import { refactor } from "../../src/workflow/nodes/refactor.ts";
+import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
+import { proveGreen } from "../../src/workflow/prove-green.ts";
+import type { Tools } from "../../src/workflow/tools.ts";
+import { run } from "../routing/make-run.ts";
+import { makeState } from "./make-state.ts";
+
+/** Whoever touches one of them without ground to stand on fails in another way than is expected. */
+const NO_TOOLS = { workspace: {} } as Tools;
+
+describe("a node without what it builds on", () => {
+  it.each([
+    ["redGate", redGate, "Nothing was written that could be judged."],
+    ["implement", implement, "There is no red commit to start from."],
+    ["dispute", dispute, "There is no red test to dispute."],
+    ["refactor", refactor, "There is no green commit to tidy."],
+    ["refactorGate", refactorGate, "There is no green commit to go back to."],
+    ["lint", lint, "There is no green commit to lint."],
+  ])("%s is a fault, before anything is touched", async (_, node, message) => {
+    await expect(node(NO_TOOLS)(makeState())).rejects.toMatchObject({ code: "fault", message });
+  });
+
+  it("is not green because nothing had to pass", async () => {
+    await expect(proveGreen(NO_TOOLS, makeState(), "c0ffee")).rejects.toMatchObject({
+      code: "fault",
+      message: "There is no red test to be held against.",
+    });
+  });
+
+  it("drops no test where none was planned", async () => {
+    const verdict = { word: "red", reason: "", failing: ["tests/test_a.py::test_a"], exitCode: 1 };
+    const proof = { verdict, run: run(1, []), exitCodes: [1], passing: 0, regressions: [] };
+    const attempt = { ...proof, commit: "c0ffee", passToPass: null } as never;
+    expect(await dropInferred(NO_TOOLS, makeState(), attempt)).toBeNull();
+  });
+});
