@@ -273,6 +273,12 @@ describe("refuseOtherTests", () => {
     ).toEqual([]);
   });
 
+  it("takes it as no loss where other lines come between those that stay", () => {
+    const before = `LIMIT = 3\nRATE = 2\n${TEST_CART}`;
+    expect(change(`LIMIT = 3\nMORE = 1\nRATE = 2\n${TEST_CART}`, before)).toEqual([]);
+    expect(change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before).join()).toContain('"RATE = 2"');
+  });
+
   it("tells which tests were changed and which removed", () => {
     const content = TEST_CART.replace("== 3", "== 8").replace(
       "def test_total_of_nothing",

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { TestRequest, TestRun } from "../../src/ports.ts";
+import type { Proof } from "../../src/workflow/proof.ts";
+import { proveNothingBroke } from "../../src/workflow/prove-nothing-broke.ts";
+import type { Tools } from "../../src/workflow/tools.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+
+const PROOF = {
+  verdict: { word: "green", reason: "", failing: [], exitCode: 0 },
+  run: run(0, []),
+  exitCodes: [0],
+  passing: 1,
+  regressions: [],
+  passToPass: null,
+} as unknown as Proof;
+
+it("asks a few broken tests again by their files, and leaves out what passes then", async () => {
+  const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
+  const { proof, targets } = await prove(
+    [flaky, broken],
+    [
+      run(1, [failed(flaky, "assert 0"), failed(broken, "assert 0")]),
+      run(1, [passed(flaky), failed(broken, "assert 0")]),
+      run(3, null),
+    ],
+  );
+  expect(targets).toEqual([[], ["tests/test_a.py", "tests/test_b.py"], ["tests/test_b.py"]]);
+  expect(proof).toMatchObject({ verdict: { word: "red" }, regressions: [broken] });
+});
+
+it("does not ask again where so many broke that it is no accident", async () => {
+  const ids = Array.from({ length: 51 }, (_, index) => `tests/test_a.py::test_${index}`);
+  const { proof, targets } = await prove(ids, [
+    run(
+      1,
+      ids.map((id) => failed(id, "assert 0")),
+    ),
+  ]);
+  expect(targets).toEqual([[]]);
+  expect(proof).toMatchObject({ verdict: { word: "red", failing: ids }, regressions: ids });
+});
+
+async function prove(before: readonly string[], runs: TestRun[]) {
+  const targets: (readonly string[])[] = [];
+  const tests = {
+    run: async (request: TestRequest) => {
+      targets.push(request.targets);
+      return runs.shift();
+    },
+  };
+  const baseline = { tests: before.map(passed), collectionErrors: [] };
+  const proof = await proveNothingBroke({ tests } as unknown as Tools, baseline, PROOF);
+  return { proof, targets };
+}
