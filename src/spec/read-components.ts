@@ -4,7 +4,7 @@ import { bareText } from "./inline-text.ts";
 import type { Section } from "./read-sections.ts";
 import { readSignatures } from "./read-signatures.ts";
 import type { Component } from "./spec.ts";
-import { columnOf } from "./table-columns.ts";
+import { cellIn, columnOf } from "./table-columns.ts";
 
 const CALL = /^(?:class\s+)?[A-Za-z_][\w.]*\(.*\)(?:\s*->.*)?$/;
 
@@ -34,10 +34,10 @@ function fromTable({ header, rows }: Block & { kind: "table" }): Component[] {
   const [name, file] = [columnOf(header, "component"), columnOf(header, "file")];
   const signature = columnOf(header, "interface");
   if (name === null || name === file) return [];
-  return rows.flatMap(({ cells }) => {
-    const text = bareText(cells[name] ?? "");
-    const [path = null] = file === null ? [] : findPaths(cells[file] ?? "");
-    const how = signature === null ? [] : callsIn(cells[signature] ?? "");
+  return rows.flatMap((row) => {
+    const text = bareText(cellIn(row, name));
+    const [path = null] = findPaths(cellIn(row, file));
+    const how = callsIn(cellIn(row, signature));
     return text === "" ? [] : [{ name: text, file: path, interface: how }];
   });
 }

@@ -4,7 +4,7 @@ import { isFieldLine } from "./read-fields.ts";
 import type { Section } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
 import { holdsCases } from "./read-test-cases.ts";
-import { columnOf } from "./table-columns.ts";
+import { cellIn, columnOf } from "./table-columns.ts";
 
 /** One or two words above a list of their own, as in "Input". */
 const LABEL = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?$/u;
@@ -68,8 +68,8 @@ function fromTables(section: Section): string[] {
     if (block.kind !== "table" || holdsCases(block, section)) return [];
     const column = columnOf(block.header, "criterion") ?? columnOf(block.header, "title");
     return block.rows
-      .map(({ cells }) =>
-        column === null ? cells.map(bareText).join(" — ") : bareText(cells[column] ?? ""),
+      .map((row) =>
+        column === null ? row.cells.map(bareText).join(" — ") : bareText(cellIn(row, column)),
       )
       .filter((text) => !saysNothing(text));
   });

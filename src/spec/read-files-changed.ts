@@ -2,7 +2,7 @@ import type { Block } from "./block.ts";
 import { findPaths, pathsInField, withoutDot } from "./find-paths.ts";
 import type { Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
-import { columnOf } from "./table-columns.ts";
+import { cellIn, columnOf } from "./table-columns.ts";
 
 const CHANGES = [
   [
@@ -36,18 +36,17 @@ function fromTable(table: Block & { kind: "table" }, { announced }: { announced:
   const file = columnOf(table.header, "file");
   const change = columnOf(table.header, "change");
   if (file === null || (change === null && !announced)) return [];
-  return table.rows.flatMap(({ cells, line }) =>
-    pathsInField(cells[file] ?? "").map((path) => ({
+  return table.rows.flatMap((row) =>
+    pathsInField(cellIn(row, file)).map((path) => ({
       path,
-      change: changeIn(change === null || change === file ? "" : (cells[change] ?? "")),
-      line,
+      change: changeIn(change === file ? "" : cellIn(row, change)),
+      line: row.line,
     })),
   );
 }
 
 /** The word around the path says what happens to it: `- shop/cart.py (new)`. */
-function fromLines(block: Block): ChangedFile[] {
-  if (block.kind !== "item" && block.kind !== "paragraph" && block.kind !== "code") return [];
+function fromLines(block: Exclude<Block, { kind: "table" }>): ChangedFile[] {
   return block.text.split("\n").flatMap((text, index) => {
     const [path] = findPaths(text);
     if (path === undefined) return [];

@@ -3,7 +3,7 @@ import { findPaths } from "./find-paths.ts";
 import { bareText, saysNothing } from "./inline-text.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readSections } from "./read-sections.ts";
-import { columnOf } from "./table-columns.ts";
+import { cellIn, columnOf } from "./table-columns.ts";
 import { visibleText } from "./visible-text.ts";
 
 export interface Mitigation {
@@ -42,10 +42,10 @@ function mitigationsIn(block: Block): Mitigation[] {
   const [risk, mitigation] = [columnOf(block.header, "risk"), columnOf(block.header, "mitigation")];
   if (mitigation === null) return [];
   return block.rows
-    .map(({ cells, line }) => ({
-      risk: bareText(cells[risk ?? 0] ?? ""),
-      text: bareText(cells[mitigation] ?? ""),
-      line,
+    .map((row) => ({
+      risk: bareText(cellIn(row, risk ?? 0)),
+      text: bareText(cellIn(row, mitigation)),
+      line: row.line,
     }))
     .filter(({ text }) => !saysNothing(text));
 }

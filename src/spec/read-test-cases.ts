@@ -4,7 +4,7 @@ import type { Section } from "./read-sections.ts";
 import { readSteps } from "./read-steps.ts";
 import { sectionKind } from "./section-kind.ts";
 import type { SpecTestCase } from "./spec.ts";
-import { type ColumnName, columnOf } from "./table-columns.ts";
+import { type ColumnName, cellIn, columnOf } from "./table-columns.ts";
 import { testCase } from "./test-case.ts";
 
 type Table = Block & { kind: "table" };
@@ -66,7 +66,7 @@ function values(row: TableRow, inputs: readonly { name: string; column: number }
   return inputs.map(({ name, column }) => `${name} = ${cell(row, column) ?? ""}`).join(", ");
 }
 
-function cell({ cells }: TableRow, column: number | null): string | null {
-  const text = column === null ? "" : bareText(cells[column] ?? "");
+function cell(row: TableRow, column: number | null): string | null {
+  const text = bareText(cellIn(row, column));
   return saysNothing(text) ? null : text;
 }

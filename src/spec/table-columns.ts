@@ -1,3 +1,4 @@
+import type { TableRow } from "./block.ts";
 import { plainText } from "./inline-text.ts";
 
 /** What people call the columns of a table. */
@@ -30,4 +31,9 @@ export function columnOf(header: readonly string[], name: ColumnName): number | 
     COLUMNS[name].test(plainText(cell.slice(0, LONGEST_HEADER)).toLowerCase()),
   );
   return index === -1 ? null : index;
+}
+
+/** What a row says in a column; nothing where the table has none, or the row ends before it. */
+export function cellIn({ cells }: TableRow, column: number | null): string {
+  return column === null ? "" : (cells[column] ?? "");
 }

@@ -31,7 +31,7 @@ function ownerOf({ id }: ExistingTest): string {
 /** With the comments that belong to it, and the blank lines before them. */
 function startOf(lines: readonly string[], from: number): number {
   let start = from;
-  while (start > 0 && /^\s*#/.test(lines[start - 1] ?? "")) start -= 1;
+  while (start > 0 && lines[start - 1]?.trimStart().startsWith("#")) start -= 1;
   while (start > 0 && lines[start - 1]?.trim() === "") start -= 1;
   return start;
 }

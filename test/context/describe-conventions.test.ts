@@ -43,6 +43,12 @@ describe("describeConventions", () => {
     });
     expect(text).toBe("1 test files, named <name>_test.py, most of them in: ./ (1)");
   });
+
+  it("counts files that cannot be read, and says nothing about what is in them", async () => {
+    const paths = ["tests/test_a.py", "tests/conftest.py", "pytest.ini"];
+    const text = await describeConventions({ paths, read: async () => null });
+    expect(text).toBe("1 test files, named test_<name>.py, most of them in: tests/ (1)");
+  });
 });
 
 function conventionsOf(files: Record<string, string>): Promise<string> {
