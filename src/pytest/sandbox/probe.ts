@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { testEnvironment } from "../environment.ts";
 import type { Interpreter } from "../interpreter-facts.ts";
 import { inPrivateDirectory } from "../private-directory.ts";
@@ -9,9 +8,9 @@ import { runProcess } from "../run-process.ts";
 import { type Bait, withBait } from "./bait.ts";
 import { confine } from "./confine.ts";
 import type { Sandbox } from "./confinement.ts";
+import { judgeProbe } from "./judge-probe.ts";
 import { placeTree } from "./place-tree.ts";
 import { PROBE } from "./probe-script.ts";
-import type { Rung } from "./rung.ts";
 
 interface Probe {
   interpreter: Interpreter;
@@ -19,43 +18,15 @@ interface Probe {
   env: NodeJS.ProcessEnv;
 }
 
-const MEANINGS = {
-  environment: "another process's environment can be read",
-  processes: "other processes can be seen",
-  files: "private files can be read",
-  outside: "files can be written outside the worktree",
-  git: ".git can be read",
-  runner: "the runner's files or .git/config can be read",
-  sudo: "sudo works",
-  docker: "Docker's socket can be used",
-  network: "the host's network can be reached; network: on would allow it",
-} as const;
-type Escape = keyof typeof MEANINGS;
-
-/** Another user sees that others work, and not what they work on. */
-const NOT_PROMISED: Readonly<Record<Rung, readonly Escape[]>> = {
-  namespaces: [],
-  bubblewrap: [],
-  user: ["processes"],
-  off: [],
-};
-
-const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string()) });
 const PATIENCE_SECONDS = 60;
 
 /** Why a sandbox does not hold or does not work on this machine; null when it does both. */
 export async function probeSandbox(sandbox: Sandbox, probe: Probe): Promise<string | null> {
-  const { output, written } = await withBait(async (bait) => ({
+  const probed = await withBait(async (bait) => ({
     output: await tryOut(sandbox, probe, bait),
     written: existsSync(join(bait.folder, "written")),
   }));
-  const answer = parseAnswer(output);
-  if (answer === null) return `it does not start: ${lastWords(output)}`;
-  const allowed = [...NOT_PROMISED[sandbox.rung], ...(sandbox.network === "on" ? ["network"] : [])];
-  const tried = [...answer.escapes, ...(written ? ["outside"] : [])];
-  const escapes = tried.filter((name) => !allowed.includes(name));
-  const problems = [...escapes.map((name) => MEANINGS[name as Escape] ?? name), ...answer.broken];
-  return problems.length === 0 ? null : problems.join("; ");
+  return judgeProbe(sandbox, probed);
 }
 
 /** In a small repository of its own, so that nobody's is touched and none has to be there yet. */
@@ -99,17 +70,4 @@ const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP
 
 function runnerFiles(env: NodeJS.ProcessEnv): string[] {
   return [...RUNNER_FILES, "GITHUB_EVENT_PATH"].flatMap((name) => env[name] ?? []);
-}
-
-function parseAnswer(output: string): z.infer<typeof Answer> | null {
-  try {
-    return Answer.parse(JSON.parse(output.trimEnd().split("\n").at(-1) ?? ""));
-  } catch {
-    return null;
-  }
-}
-
-function lastWords(output: string): string {
-  const lines = output.trim().split("\n");
-  return lines.slice(-3).join(" ").slice(0, 300) || "it said nothing";
 }
