@@ -254,6 +254,19 @@ describe("merge", () => {
     expect(found).toHaveLength(parents);
   });
 
+  it("tries the method that was asked for where the repository allows or shows none", async () => {
+    const forge = await startProposed({ rules: { mergeMethods: [] } });
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({ merged: false });
+    const { octokit, at } = hub.github;
+    const { data } = await octokit.rest.repos.get(at);
+    const { allow_merge_commit, allow_squash_merge, allow_rebase_merge, ...body } = data;
+    expect([allow_merge_commit, allow_squash_merge, allow_rebase_merge]).not.toContain(true);
+    hub.world.rules.mergeMethods = ["merge"];
+    hub.simulator.fail({ method: "GET", path: /octo\/shop$/, status: 200, body });
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+  });
+
   it.each([
     ["before it was done", false],
     ["after it was done", true],
