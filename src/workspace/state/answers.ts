@@ -15,8 +15,8 @@ export function createAnswers(store: RefStore): Answers {
   return {
     recall: async (key) => {
       const { files } = await store.read();
-      const name = [...files.keys()].find((file) => NAME.exec(file)?.[2] === key);
-      return name === undefined ? null : (files.get(name) ?? null);
+      const found = [...files].find(([name]) => NAME.exec(name)?.[2] === key);
+      return found?.[1] ?? null;
     },
     store: (key, text) =>
       store.change((state) => {

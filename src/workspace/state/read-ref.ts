@@ -26,7 +26,12 @@ export async function readTips(place: GitPlace, name: string): Promise<Map<strin
   const format = "--format=%(objectname) %(refname)";
   const listing = await git(place, ["for-each-ref", format, name]);
   const rows = listing.split("\n").filter((row) => row !== "");
-  return new Map(rows.map((row) => [row.slice(row.indexOf(" ") + 1), row.split(" ", 1)[0] ?? ""]));
+  return new Map(
+    rows.map((row) => {
+      const end = row.indexOf(" ");
+      return [row.slice(end + 1), row.slice(0, end)];
+    }),
+  );
 }
 
 export async function readRef(place: GitPlace, ref: string): Promise<RefSnapshot> {
