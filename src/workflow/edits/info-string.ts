@@ -11,7 +11,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Whether what stands behind a fence is the language that a file's ending says. */
 export function namesLanguage(info: string, path: string): boolean {
   const ending = endingOf(path);
-  const language = (info.split(/[\s:{]/)[0] ?? "").toLowerCase();
+  const language = info.replace(/[\s:{].*$/s, "").toLowerCase();
   return language !== "" && [ending, ...(OTHER_NAMES[ending] ?? [])].includes(language);
 }
 

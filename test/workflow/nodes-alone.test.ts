@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { createScriptedModel } from "../../src/llm/scripted.ts";
+import { baseline } from "../../src/workflow/nodes/baseline.ts";
+import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
+import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import type { Tools } from "../../src/workflow/tools.ts";
+import { passed, run, uncollected } from "../routing/make-run.ts";
+import { failure, makeState } from "./make-state.ts";
+
+const ID = "tests/test_codes.py::test_unknown";
+
+describe("a dispute", () => {
+  const state = makeState({
+    red: { failing: [ID], locked: [], stubs: [] },
+    commits: { red: "red", green: null, refactor: null },
+    failureHistory: { attempts: 2, entries: [failure(), failure()] },
+    retryCount: 2,
+    bestAttempt: { commit: "best", passing: 1, regressions: 3 },
+  });
+  const upheld = { disputed: true, testId: ID, quote: "An unknown code raises.", why: "So." };
+
+  it("goes on from no attempt that broke other tests", async () => {
+    const { update } = await dispute(toolsFor(upheld, "def test_unknown():\n    assert 0\n"))(
+      state,
+    );
+    expect(update.disputeRuling?.test).toMatchObject({
+      attempt: null,
+      before: "def test_unknown():\n    assert 0",
+    });
+  });
+
+  it.each([
+    ["is made by the file itself", "make_tests()\n"],
+    ["is in a file that is not there", null],
+  ])("shows no source of a test that %s", async (_, source) => {
+    const { update } = await dispute(toolsFor(upheld, source))(state);
+    expect(update.disputeRuling?.test).toMatchObject({ id: ID, before: "" });
+  });
+
+  it("that is not upheld asks a person, also where no gate said why it came to that", async () => {
+    const step = await dispute(toolsFor({ disputed: false, why: "It is right." }, null))(state);
+    expect(step).toMatchObject({ ok: false, headline: "not disputed: It is right." });
+    expect(step.update.decision).toMatchObject({
+      requiresHuman: true,
+      reason: "the attempts are spent; no test was disputed: It is right.",
+    });
+  });
+
+  function toolsFor(answer: object, source: string | null): Tools {
+    const workspace = {
+      restore: async () => {},
+      list: async () => (source === null ? [] : ["tests/test_codes.py"]),
+      read: async () => source,
+    };
+    const model = createScriptedModel({
+      name: "scripted",
+      json: JSON.stringify({ dispute: [answer] }),
+    });
+    const log = { record: () => {} };
+    return { workspace, model, log, settings: DEFAULT_SETTINGS } as unknown as Tools;
+  }
+});
+
+it("the baseline says how many files could not be collected", async () => {
+  const collectionErrors = [uncollected("tests/test_b.py", "ImportError: no b")];
+  const suite = run(2, [], { report: { tests: [passed(ID)], collectionErrors } });
+  const workspace = { remember: async () => "kept" };
+  const tools = { tests: { run: async () => suite }, workspace } as unknown as Tools;
+  expect(await baseline(tools)(makeState())).toEqual({
+    update: { baselineReport: "kept" },
+    headline: "exit 2, 1 of 1 tests pass, 1 files cannot be collected",
+  });
+});
+
+it("cleaning up leaves a branch that others have added to, and says so", async () => {
+  const workspace = { branch: "feat/issue-7", tip: "tip" };
+  const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
+  expect(await cleanUp(tools)(makeState())).toEqual({
+    update: { ending: "aborted" },
+    headline: "feat/issue-7 has commits of others, and is kept",
+    ok: false,
+  });
+});
