@@ -65,6 +65,19 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toContain("! Model          none is named\n                 → Give --model");
   });
 
+  it("names the linter that will be used, and whoever hears the questions", async () => {
+    const cwd = temporaryDirectory();
+    writeFiles(cwd, { "ruff.toml": "", "bin/placeholder": "" });
+    writeProgram(join(cwd, "bin/ruff"), "exit 0");
+    const env = { PATH: join(cwd, "bin"), OPENAI_API_KEY: KEY };
+    const { terminal, shown } = fakeTerminal({ cwd, env });
+    const args = ["doctor", "--python", "/nowhere/python", "--model", "openai:gpt-5"];
+    expect(await main(args, terminal)).toBe(1);
+    expect(shown()).toMatch(/\n✔ Linter {9}ruff\n/);
+    expect(shown()).toMatch(/\n✔ Model {10}openai:gpt-5 at \S+\n/);
+    expect(shown()).not.toContain(KEY);
+  });
+
   it("refuses what it does not know", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["doctor", "--fix"], terminal)).toBe(2);
