@@ -21,7 +21,7 @@ export default defineConfig({
       provider: "v8",
       include: ["src/**/*.ts"],
       exclude: ["src/ports.ts"],
-      reporter: ["text-summary", "json-summary", "html"],
+      reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 95, branches: 95, functions: 95, statements: 95 },
     },
   },

@@ -180,7 +180,7 @@ describe("any Markdown", () => {
         expect(spec.leftToModel.includes("criteria")).toBe(spec.criteria.length === 0);
         expect(spec.leftToModel.includes("testCases")).toBe(spec.testCases.length === 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

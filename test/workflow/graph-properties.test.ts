@@ -42,6 +42,6 @@ it("whatever pytest says, no code without red, no proposal without green, and an
       expect(state.ending === "failed" || state.proposal !== null).toBe(true);
       expect(nodesAsked().length).toBeLessThanOrEqual(MOST_CALLS);
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
 });
