@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tryGit } from "./git.ts";
+import { record } from "./history.ts";
 import type { Token, World } from "./world.ts";
 
 /** Fetch and push over HTTP, by git's own server program; answers which refs a push has moved. */
@@ -21,7 +22,12 @@ export async function serveGit(
   const status = await runBackend({ world, url }, request, response);
   const after = listRefs(world);
   const names = new Set([...before.keys(), ...after.keys()]);
-  return { status, moved: [...names].filter((name) => before.get(name) !== after.get(name)) };
+  const moved = [...names].filter((name) => before.get(name) !== after.get(name));
+  for (const name of moved) {
+    const ends = { from: before.get(name), to: after.get(name) };
+    recordMove(world, { name, ...ends, by: token?.login ?? "" });
+  }
+  return { status, moved };
 }
 
 function refuse(
@@ -38,6 +44,30 @@ function listRefs({ gitDir }: World): Map<string, string> {
   const { stdout } = tryGit(gitDir, "for-each-ref", "--format=%(refname) %(objectname)");
   const pairs = stdout.split("\n").map((line) => line.split(" "));
   return new Map(pairs.map(([name = "", id = ""]) => [name, id]));
+}
+
+interface Move {
+  name: string;
+  from: string | undefined;
+  to: string | undefined;
+  by: string;
+}
+
+/** Branches only: notes and states of ours are on no page. */
+function recordMove(world: World, { name, from, to, by }: Move): void {
+  if (!name.startsWith("refs/heads/")) return;
+  const branch = name.slice("refs/heads/".length);
+  if (to === undefined) {
+    record(world, by, { issue: null, what: "branch-removed", branch });
+    return;
+  }
+  const format = ["--reverse", "--format=%H %s"];
+  const { stdout } = tryGit(world.gitDir, "log", ...format, to, `^${from ?? world.defaultBranch}`);
+  const commits = stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => ({ sha: line.slice(0, 40), title: line.slice(41) }));
+  record(world, by, { issue: null, what: "pushed", branch, commits });
 }
 
 /** `git http-backend` speaks CGI: headers, an empty line, the body. */

@@ -1,3 +1,4 @@
+import { record } from "./history.ts";
 import { findIssue, type Operation, type Request } from "./operation.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { renderComment, renderIssue, renderLabel, renderLabels, renderReaction } from "./render.ts";
@@ -20,11 +21,9 @@ export const issueOperations: Operation[] = [
     template: ISSUE,
     needs: ["issues", "write"],
     run: (request) => {
-      const { world, body } = request;
+      const { world, body, actor } = request;
       const issue = findIssue(request);
-      if (typeof body.title === "string") issue.title = body.title;
-      if (typeof body.body === "string") issue.body = requireShort(body.body, "Issue");
-      if (body.state === "closed" || body.state === "open") setState(world, issue, body.state);
+      edit(world, issue, { ...body, by: actor.login });
       return { status: 200, body: renderIssue(world, issue) };
     },
   },
@@ -60,6 +59,12 @@ export const issueOperations: Operation[] = [
       // Somebody who may write can edit what others said; the job's token is such a somebody.
       comment.body = requireShort(String(request.body.body), "IssueComment");
       comment.updatedAt = request.world.now();
+      const edited = { comment: comment.id, body: comment.body };
+      record(request.world, request.actor.login, {
+        issue: issue.number,
+        what: "comment-edited",
+        ...edited,
+      });
       return { status: 200, body: renderComment(request.world, comment, issue) };
     },
   },
@@ -68,11 +73,11 @@ export const issueOperations: Operation[] = [
     template: `${ISSUE}/labels`,
     needs: ["issues", "write"],
     run: (request) => {
-      const { world, body } = request;
+      const { world, body, actor } = request;
       const issue = findIssue(request);
       for (const name of (body.labels ?? []) as string[]) {
         if (!world.labels.has(name.toLowerCase())) addLabel(world, { name, color: "ededed" });
-        if (!has(issue.labels, name)) issue.labels.push(name);
+        label(world, issue, { name, by: actor.login });
       }
       return { status: 200, body: renderLabels(world, issue.labels) };
     },
@@ -85,7 +90,9 @@ export const issueOperations: Operation[] = [
       const issue = findIssue(request);
       const name = request.params.name ?? "";
       if (!has(issue.labels, name)) throw new Refusal(404, "Label does not exist");
-      issue.labels = issue.labels.filter((label) => label.toLowerCase() !== name.toLowerCase());
+      issue.labels = issue.labels.filter((one) => one.toLowerCase() !== name.toLowerCase());
+      const { world, actor } = request;
+      record(world, actor.login, { issue: issue.number, what: "unlabelled", label: name });
       return { status: 200, body: renderLabels(request.world, issue.labels) };
     },
   },
@@ -112,13 +119,19 @@ export const issueOperations: Operation[] = [
     method: "POST",
     template: `${ISSUE}/reactions`,
     needs: ["issues", "write"],
-    run: (request) => react(request, findIssue(request).reactions),
+    run: (request) => {
+      const { number, reactions } = findIssue(request);
+      return react(request, reactions, { issue: number, comment: null });
+    },
   },
   {
     method: "POST",
     template: `${COMMENT}/reactions`,
     needs: ["issues", "write"],
-    run: (request) => react(request, findComment(request).comment.reactions),
+    run: (request) => {
+      const { issue, comment } = findComment(request);
+      return react(request, comment.reactions, { issue: issue.number, comment: comment.id });
+    },
   },
 ];
 
@@ -137,10 +150,45 @@ export function addComment(
     reactions: [],
   };
   issue.comments.push(comment);
+  record(world, author, { issue: issue.number, what: "commented", comment: comment.id, body });
   return comment;
 }
 
-export function setState(world: World, issue: IssueRecord, state: "open" | "closed"): void {
+/** New title, text or state; what is not given stays. */
+export function edit(
+  world: World,
+  issue: IssueRecord,
+  { title, body, state, by }: Record<string, unknown> & { by: string },
+): void {
+  const before = `${issue.title}\n${issue.body}`;
+  if (typeof title === "string") issue.title = title;
+  if (typeof body === "string") issue.body = requireShort(body, "Issue");
+  if (`${issue.title}\n${issue.body}` !== before) {
+    const { number, ...now } = issue;
+    record(world, by, { issue: number, what: "edited", title: now.title, body: now.body });
+  }
+  if (state === "closed" || state === "open") setState(world, issue, { state, by });
+}
+
+export function label(
+  world: World,
+  issue: IssueRecord,
+  { name, by }: { name: string; by: string },
+): void {
+  if (has(issue.labels, name)) return;
+  issue.labels.push(name);
+  record(world, by, { issue: issue.number, what: "labelled", label: name });
+}
+
+export function setState(
+  world: World,
+  issue: IssueRecord,
+  { state, by }: { state: "open" | "closed"; by: string },
+): void {
+  if (issue.state !== state) {
+    const what = state === "closed" ? "closed" : "reopened";
+    record(world, by, { issue: issue.number, what });
+  }
   issue.state = state;
   issue.closedAt = state === "closed" ? world.now() : null;
   issue.stateReason = state === "closed" ? "completed" : null;
@@ -169,13 +217,18 @@ function findComment({ world, params }: Request) {
 }
 
 /** The same reaction twice is the one that is there. */
-function react({ world, actor, body }: Request, reactions: ReactionRecord[]) {
+function react(
+  { world, actor, body }: Request,
+  reactions: ReactionRecord[],
+  to: { issue: number; comment: number | null },
+) {
   const content = String(body.content);
   const { login } = actor;
   const before = reactions.find((one) => one.login === login && one.content === content);
   if (before !== undefined) return { status: 200, body: renderReaction(world, before) };
   const reaction = { id: world.nextId(), login, content };
   reactions.push(reaction);
+  record(world, login, { ...to, what: "reacted", content });
   return { status: 201, body: renderReaction(world, reaction) };
 }
 

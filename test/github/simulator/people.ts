@@ -1,5 +1,6 @@
 import { branchHead } from "./git.ts";
-import { addComment, addLabel, setState } from "./issue-operations.ts";
+import { record } from "./history.ts";
+import { addComment, addLabel, edit, label, setState } from "./issue-operations.ts";
 import { Refusal } from "./refusal.ts";
 import {
   renderComment,
@@ -44,17 +45,16 @@ export function personOf(world: World, login: string) {
     },
     editsIssue: (number: number, { title, body }: { title?: string; body?: string }) => {
       const issue = issueOf(world, number);
-      if (title !== undefined) issue.title = title;
-      if (body !== undefined) issue.body = body;
+      edit(world, issue, { title, body, by: login });
       return event("issues", "edited", { issue: renderIssue(world, issue) });
     },
     labels: (number: number, name: string): GitHubEvent => {
       requireRole(world, login, "triage");
       const issue = issueOf(world, number);
-      const label =
+      const known =
         world.labels.get(name.toLowerCase()) ?? addLabel(world, { name, color: "ededed" });
-      if (!issue.labels.includes(name)) issue.labels.push(name);
-      const rendered = { issue: renderIssue(world, issue), label: renderLabel(label) };
+      label(world, issue, { name, by: login });
+      const rendered = { issue: renderIssue(world, issue), label: renderLabel(known) };
       return event("issues", "labeled", rendered);
     },
     comments: (number: number, body: string): GitHubEvent => {
@@ -84,6 +84,8 @@ export function personOf(world: World, login: string) {
         submittedAt: world.now(),
       };
       pull.reviews.push(review);
+      const said = { state, body, commit: review.commit };
+      record(world, login, { issue: number, what: "reviewed", ...said });
       const rendered = { ...renderReview(world, review), state: state.toLowerCase() };
       return event("pull_request_review", "submitted", {
         pull_request: renderPull(world, issue, pull),
@@ -97,7 +99,7 @@ export function personOf(world: World, login: string) {
     },
     closesPull: (number: number): GitHubEvent => {
       const { issue, pull } = pullOf(world, number);
-      setState(world, issue, "closed");
+      setState(world, issue, { state: "closed", by: login });
       return event("pull_request", "closed", {
         number,
         pull_request: renderPull(world, issue, pull),

@@ -1,5 +1,6 @@
 import { branchHead, git, tryGit } from "./git.ts";
-import { setState } from "./issue-operations.ts";
+import { record } from "./history.ts";
+import { edit, setState } from "./issue-operations.ts";
 import { findPull, type Operation, type Request } from "./operation.ts";
 import { invalid, Refusal } from "./refusal.ts";
 import { isMergeable, renderPull, renderReview, renderSimplePull } from "./render.ts";
@@ -52,10 +53,7 @@ export const pullOperations: Operation[] = [
     needs: ["pull_requests", "write"],
     run: (request) => {
       const { issue, pull } = findPull(request);
-      const { title, body, state } = request.body;
-      if (typeof title === "string") issue.title = title;
-      if (typeof body === "string") issue.body = body;
-      if (state === "closed" || state === "open") setState(request.world, issue, state);
+      edit(request.world, issue, { ...request.body, by: request.actor.login });
       return { status: 200, body: renderPull(request.world, issue, pull) };
     },
   },
@@ -116,7 +114,7 @@ function custom(message: string): Refusal {
 }
 
 function mergePull(request: Request) {
-  const { world, body } = request;
+  const { world, body, actor } = request;
   const { issue, pull } = findPull(request);
   const method = (body.merge_method ?? "merge") as MergeMethod;
   const head = branchHead(world.gitDir, pull.head);
@@ -131,9 +129,11 @@ function mergePull(request: Request) {
   pull.mergeCommit = merge(world, { issue, pull, head, method });
   pull.lastHead = head;
   pull.mergedAt = world.now();
-  setState(world, issue, "closed");
-  closeIssues(world, issue, pull);
-  if (world.rules.deleteBranchOnMerge) removeBranch(world, pull.head);
+  const by = actor.login;
+  record(world, by, { issue: issue.number, what: "merged", commit: pull.mergeCommit });
+  setState(world, issue, { state: "closed", by });
+  closeIssues(world, { issue, pull, by });
+  if (world.rules.deleteBranchOnMerge) removeBranch(world, { branch: pull.head, by });
   const message = "Pull Request successfully merged";
   return { status: 200, body: { sha: pull.mergeCommit, merged: true, message } };
 }
@@ -174,26 +174,33 @@ function merge({ gitDir }: World, { issue, pull, head, method }: Merging): strin
 }
 
 /** `Closes #N` in a pull request into the default branch. */
-function closeIssues(world: World, { body, title }: IssueRecord, { base }: PullRecord): void {
-  if (base !== world.defaultBranch) return;
+function closeIssues(
+  world: World,
+  { issue: { body, title }, pull, by }: { issue: IssueRecord; pull: PullRecord; by: string },
+): void {
+  if (pull.base !== world.defaultBranch) return;
   for (const [, number] of `${title}\n${body}`.matchAll(
     /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\s+#(\d+)/gi,
   )) {
     const issue = world.issues.get(Number(number));
-    if (issue !== undefined && issue.pull === null) setState(world, issue, "closed");
+    if (issue !== undefined && issue.pull === null) setState(world, issue, { state: "closed", by });
   }
 }
 
 /** A pull request whose branch goes is closed with it. */
-export function removeBranch(world: World, branch: string): boolean {
+export function removeBranch(
+  world: World,
+  { branch, by }: { branch: string; by: string },
+): boolean {
   const last = branchHead(world.gitDir, branch);
   if (last === null || !tryGit(world.gitDir, "update-ref", "-d", `refs/heads/${branch}`).ok) {
     return false;
   }
+  record(world, by, { issue: null, what: "branch-removed", branch });
   for (const { issue, pull } of pullsOf(world)) {
     if (pull.head !== branch || issue.state === "closed") continue;
     pull.lastHead = last;
-    setState(world, issue, "closed");
+    setState(world, issue, { state: "closed", by });
   }
   return true;
 }

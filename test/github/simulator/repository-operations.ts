@@ -51,8 +51,9 @@ export const repositoryOperations: Operation[] = [
     method: "DELETE",
     template: `${REPOSITORY}/git/refs/{ref}`,
     needs: ["contents", "write"],
-    run: ({ world, params }) => {
-      if (removeBranch(world, branchOf(params.ref))) return { status: 204 };
+    run: ({ world, params, actor }) => {
+      const gone = { branch: branchOf(params.ref), by: actor.login };
+      if (removeBranch(world, gone)) return { status: 204 };
       throw new Refusal(422, "Reference does not exist");
     },
   },

@@ -14,6 +14,8 @@ export interface Planned {
   files: Readonly<Record<string, string>>;
   people: Readonly<Record<string, Role>>;
   rules?: Partial<Rules>;
+  /** What time it is; without it, a second later each time somebody asks. */
+  now?: () => Date;
 }
 
 export interface Simulator {
@@ -68,8 +70,8 @@ export async function startSimulator(planned: Planned): Promise<Simulator> {
 }
 
 function createWorld(planned: Planned, gitDir: string): World {
+  const { now = secondBySecond() } = planned;
   let id = 1000;
-  let seconds = 0;
   const world: World = {
     owner: planned.owner ?? "octo",
     repo: planned.repo ?? "shop",
@@ -79,6 +81,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     tokens: new Map(),
     issues: new Map(),
     labels: new Map(),
+    history: [],
     dispatches: [],
     gitDir,
     url: "",
@@ -86,11 +89,16 @@ function createWorld(planned: Planned, gitDir: string): World {
       id += 1;
       return id;
     },
-    now: () => {
-      seconds += 1;
-      return new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString();
-    },
+    now: () => now().toISOString(),
   };
   for (const [login, role] of Object.entries(planned.people)) accountOf(world, login).role = role;
   return world;
+}
+
+function secondBySecond(): () => Date {
+  let seconds = 0;
+  return () => {
+    seconds += 1;
+    return new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+  };
 }

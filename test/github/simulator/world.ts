@@ -1,3 +1,5 @@
+import { type HistoryEntry, record } from "./history.ts";
+
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
 
 /** What a person may do in the repository, as GitHub names the roles. */
@@ -103,6 +105,7 @@ export interface World {
   tokens: Map<string, Token>;
   issues: Map<number, IssueRecord>;
   labels: Map<string, LabelRecord>;
+  history: HistoryEntry[];
   dispatches: { workflow: string; ref: string; inputs: Record<string, unknown> }[];
   /** The bare repository that is served. */
   gitDir: string;
@@ -149,5 +152,8 @@ export function addIssue(
     closedAt: null,
   };
   world.issues.set(issue.number, issue);
+  const { author, pull, title, body } = given;
+  const branches = pull === null ? null : { head: pull.head, base: pull.base };
+  record(world, author, { issue: issue.number, what: "opened", title, body, pull: branches });
   return issue;
 }

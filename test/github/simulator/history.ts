@@ -1,0 +1,34 @@
+import type { ReviewState, World } from "./world.ts";
+
+/** Something that happened; `issue` is null for what happened to a branch. */
+type Happening =
+  | ({ issue: number } & (
+      | {
+          what: "opened";
+          title: string;
+          body: string | null;
+          pull: { head: string; base: string } | null;
+        }
+      | { what: "edited"; title: string; body: string | null }
+      | { what: "labelled" | "unlabelled"; label: string }
+      | { what: "commented" | "comment-edited"; comment: number; body: string }
+      /** Null for a reaction to the issue itself. */
+      | { what: "reacted"; comment: number | null; content: string }
+      | { what: "reviewed"; state: ReviewState; body: string; commit: string }
+      | { what: "merged"; commit: string }
+      | { what: "closed" | "reopened" }
+    ))
+  | { issue: null; what: "pushed"; branch: string; commits: PushedCommit[] }
+  | { issue: null; what: "branch-removed"; branch: string };
+
+export interface PushedCommit {
+  sha: string;
+  title: string;
+}
+
+export type HistoryEntry = Happening & { at: string; by: string };
+
+/** Nothing in it is ever changed, so that a thread can be shown as it was at any moment. */
+export function record(world: World, by: string, happening: Happening): void {
+  world.history.push({ at: world.now(), by, ...happening });
+}
