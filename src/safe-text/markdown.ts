@@ -2,7 +2,7 @@ declare const built: unique symbol;
 
 /** Words of somebody else, and how they are to be shown; at most so many characters of them. */
 interface Foreign {
-  kind: "words" | "code" | "block" | "quote";
+  kind: "words" | "code" | "block" | "quote" | "label" | "address";
   text: string;
   most: number;
 }
@@ -60,6 +60,16 @@ export function block(text: string, most = ALL): Markdown {
 /** Many lines of prose, as a quotation. Stands between blank lines. */
 export function quote(text: string, most = ALL): Markdown {
   return build([{ kind: "quote", text, most }]);
+}
+
+/** A text in a Mermaid diagram, in quotes: all that follows of it is what it says. */
+export function label(text: string, most = ALL): Markdown {
+  return build([{ kind: "label", text, most }]);
+}
+
+/** A link to a page that we know of ourselves: never to an address that others wrote. */
+export function link(text: string, address: string): Markdown {
+  return md`[${text}](${build([{ kind: "address", text: address, most: ALL }])})`;
 }
 
 /** Several in a row, without those that are empty; the middle ones go first when there are too many. */

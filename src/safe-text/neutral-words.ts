@@ -13,6 +13,8 @@ function escapeMarkdown(line: string): string {
   return (
     line
       .replace(/[\\`*[\]|~]/g, "\\$&")
+      // GitHub sets `$x$` as a formula. A price behind a gap may stay: it cannot end one.
+      .replace(/(?<!\s)\$|\$(?!\d)/g, "\\$$")
       // Inside a name an underscore is no emphasis.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/&(?=[#A-Za-z])/g, "&amp;")

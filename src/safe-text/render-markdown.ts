@@ -1,7 +1,9 @@
 import { ArbiterError } from "../errors.ts";
 import { cutMiddle } from "./cut-middle.ts";
 import type { Markdown, Piece } from "./markdown.ts";
+import { neutralAddress } from "./neutral-address.ts";
 import { codeBlock, codeSpan } from "./neutral-code.ts";
+import { neutralLabel } from "./neutral-label.ts";
 import { neutralWords } from "./neutral-words.ts";
 
 /** As long as a comment on GitHub may be, 65,536, with room for the marker and the note that go with it. */
@@ -72,6 +74,8 @@ const SHOW = {
   words: neutralWords,
   code: codeSpan,
   block: codeBlock,
+  label: neutralLabel,
+  address: neutralAddress,
   quote: (text: string) =>
     text
       .trim()
