@@ -4,15 +4,23 @@ import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./config-
 import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
 import { ArbiterError } from "./errors.ts";
 import { nearestKey } from "./nearest-key.ts";
+import { isBranchName } from "./spec/branch-name.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./workflow/settings.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
 
 export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"] as const;
 export const NETWORK_MODES = ["off", "on"] as const;
+const CHANGES_REQUESTED = ["abort", "revise"] as const;
+const MERGE_METHODS = ["merge", "squash", "rebase"] as const;
 
 const count = z.int().positive();
-const PLAIN_FOLDER = /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+/** Relative, without a step upwards. */
+export const PLAIN_PATH =
+  /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+/** What holds the job's own secrets, or has the runner do things: no test gets these, whoever asks. */
+const RESERVED_VARIABLE =
+  /^(?:INPUT|ACTIONS|GITHUB)_|^(?:OPENAI|ANTHROPIC|GOOGLE|GEMINI)_API_KEY$/i;
 /** A timer of more than some weeks is one that fires at once. */
 const LONGEST_TIMEOUT = 604_800;
 
@@ -21,6 +29,18 @@ function ascends(range: string): boolean {
   return from === undefined || to === undefined || from <= to;
 }
 
+/** The issue's number comes right behind it. */
+function isBranchPrefix(prefix: string): boolean {
+  return isBranchName(`${prefix}1`) && !/\d$/.test(prefix);
+}
+
+function isOutsideGit(path: string): boolean {
+  return !path.split("/").some((part) => part.toLowerCase() === ".git");
+}
+
+const INSIDE = "expected paths inside the repository, as in src/generated";
+const VARIABLES =
+  "expected names of variables, none of which is INPUT_, ACTIONS_, GITHUB_ or a key";
 const RANGE = "expected a number, or from-to as in 5-10";
 
 const Generation = z.strictObject({
@@ -95,9 +115,27 @@ export const Config = z.strictObject({
   model_timeout_seconds: ModelTimeout,
   budgets: BudgetLimits.prefault({}).describe("what a run may use; no limit by default"),
   prices: Prices,
+  label: z
+    .string()
+    .regex(/^[^\p{Cc},]{1,50}$/u, "expected a label of at most 50 characters, without a comma")
+    .default("tdd-implement")
+    .describe("the label that starts a run"),
+  changes_requested: z
+    .enum(CHANGES_REQUESTED)
+    .default("abort")
+    .describe("what a review that requests changes does: end the run, or start another cycle"),
+  merge_method: z
+    .enum(MERGE_METHODS)
+    .default("merge")
+    .describe("how an approved pull request is merged; merge keeps the red and green commits"),
+  branch_prefix: z
+    .string()
+    .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
+    .default("feat/issue-")
+    .describe("what branches are called, up to the issue's number"),
   base_branch: z
     .string()
-    .min(1)
+    .refine(isBranchName, "expected the name of a branch")
     .optional()
     .describe("the branch to build on and merge into; the one checked out by default"),
   python: z
@@ -112,9 +150,23 @@ export const Config = z.strictObject({
     .describe("what tests are locked into; auto is the strongest that holds on the machine"),
   network: z.enum(NETWORK_MODES).default("off").describe("whether tests may use the network"),
   pass_env: z
-    .array(z.string().regex(/^[A-Za-z_]\w*$/))
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/, VARIABLES)
+        .refine((name) => !RESERVED_VARIABLE.test(name), VARIABLES),
+    )
     .default([])
     .describe("names of variables that tests may see, beside a few harmless ones"),
+  copy: z
+    .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
+    .default([])
+    .describe("ignored files or folders that the tests need, copied into the worktree"),
+  lint_command: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("lints instead of the linters that the repository has configured"),
   attempts: count.default(3).describe("runs each phase has before it gives up"),
   refactor: z
     .boolean()
@@ -123,7 +175,7 @@ export const Config = z.strictObject({
   test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
   test_directory: z
     .string()
-    .regex(PLAIN_FOLDER, "expected a folder inside the repository, as in tests/unit")
+    .regex(PLAIN_PATH, "expected a folder inside the repository, as in tests/unit")
     .optional()
     .describe("the folder new tests go to; where the others are by default"),
   generation: Generation.prefault({}).describe("what the tests shall be like"),
@@ -133,17 +185,23 @@ export const Config = z.strictObject({
 });
 
 export type Config = z.output<typeof Config>;
+/** Some of its keys, the others left out. */
+export type ConfigKeys = z.input<typeof Config>;
 
 export const DEFAULT_CONFIG: Config = Config.parse({});
 
 /** The configuration in a file's text; what is wrong with it is said with the key it is about. */
-export function readConfig(text: string): Config {
-  const result = Config.safeParse(withoutEmptyGroups(parseYaml(text)));
+export function readConfig(text: string, file = CONFIG_FILE): Config {
+  const unusable: Complaint = (reason, cause) =>
+    new ArbiterError("config-unusable", `${file}: ${reason}`, { cause });
+  const result = Config.safeParse(withoutEmptyGroups(parseYaml(text, unusable)));
   if (result.success) return result.data;
   throw unusable(result.error.issues.map(describeIssue).join(" "), result.error);
 }
 
-function parseYaml(text: string): unknown {
+type Complaint = (reason: string, cause: unknown) => ArbiterError;
+
+function parseYaml(text: string, unusable: Complaint): unknown {
   const document = parseDocument(text, { stringKeys: true, logLevel: "error" });
   const [fault] = document.errors;
   if (fault !== undefined) throw unusable(fault.message.replace(/:?\n[\s\S]*$/, "."), fault);
@@ -195,8 +253,4 @@ function keysAt(path: readonly PropertyKey[]): string[] {
   const [group] = path;
   const schema = Object.entries(GROUPS).find(([name]) => name === group)?.[1] ?? Config;
   return Object.keys(schema.shape);
-}
-
-function unusable(reason: string, cause: unknown): ArbiterError {
-  return new ArbiterError("config-unusable", `${CONFIG_FILE}: ${reason}`, { cause });
 }

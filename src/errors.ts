@@ -1,6 +1,7 @@
 /** What can go wrong in a way we know, as a closed list: told apart by code, never by message text. */
 export type ErrorCode =
   | "bad-usage"
+  | "bad-input"
   | "not-a-repository"
   | "no-commits"
   | "unknown-base"
@@ -46,6 +47,7 @@ export type ErrorCode =
 /** Codes that are said before anything was started: nothing has to be cleaned up or reported. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "bad-usage",
+  "bad-input",
   "not-a-repository",
   "no-commits",
   "unknown-base",

@@ -10,9 +10,14 @@ const FEWEST_KINDS = 4;
 export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
   const found = Object.entries(env).flatMap(([name, value = ""]) => {
     const password = URL_PASSWORD.exec(value)?.[1];
-    return [...(SECRET_NAME.test(name) ? [value] : []), ...(password ? [password] : [])];
+    return [...(isSecretName(name) ? [value] : []), ...(password ? [password] : [])];
   });
   return [...new Set(found.map((value) => value.trim()).filter(isWorthHiding))];
+}
+
+/** Whether a variable's name says that its value is nobody's business. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
 }
 
 /** Short or everyday values would blacken half of every text; the place of a key is not the key. */

@@ -1,0 +1,122 @@
+import { CONFIG_FILE, type ConfigKeys, PLAIN_PATH } from "../config.ts";
+import { ArbiterError } from "../errors.ts";
+import { nearestKey } from "../nearest-key.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { CONFIGURED_INPUTS } from "./input-table.ts";
+import { type Problem, readOverrides } from "./read-overrides.ts";
+
+/** What a workflow says under `with:`. */
+export interface ActionInputs {
+  token: string;
+  /** What the App hands on, as it sent it; null where a person or an event started the job. */
+  trigger: string | null;
+  /** The only account that is believed when it says that somebody else acted. */
+  appLogin: string | null;
+  /** From the repository's root, `.` for the root itself. */
+  workingDirectory: string;
+  setupCommand: string | null;
+  /** The file of the base branch that says the rest. */
+  configFile: string;
+  /** Keys of the configuration that go before those of the file. */
+  overrides: ConfigKeys;
+  /** For the log: inputs that there are not. */
+  warnings: string[];
+}
+
+/** Inputs that no file may set: they are about the job, or have it run a command. */
+export const OWN_INPUTS = {
+  token: "",
+  trigger: "",
+  "app-login": "",
+  "working-directory": ".",
+  "setup-command": "",
+  config: CONFIG_FILE,
+} as const;
+
+export const INPUT_NAMES: readonly string[] = [
+  ...Object.keys(OWN_INPUTS),
+  ...Object.keys(CONFIGURED_INPUTS),
+];
+
+const LONGEST_VALUE = 100;
+
+/** The inputs as a runner hands them over, `INPUT_BASE-BRANCH` for `base-branch`. One left empty is its default. */
+export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
+  const given = findInputs(env);
+  const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
+  const { overrides, problems } = readOverrides(given);
+  const inputs = {
+    token: own("token"),
+    trigger: own("trigger") || null,
+    appLogin: own("app-login") || null,
+    workingDirectory: own("working-directory").replace(/^\.\/(?=.)|\/+$/g, ""),
+    setupCommand: own("setup-command") || null,
+    configFile: own("config").replace(/^\.\/(?=.)/, ""),
+    overrides,
+    warnings: [...given.keys()].flatMap(describeUnknown),
+  } satisfies ActionInputs;
+  const refused = [...problems, ...checkOwn(inputs)];
+  if (refused.length > 0) throw badInput(refused, env);
+  if (inputs.token === "") throw noToken();
+  return inputs;
+}
+
+/** By name, trimmed; those that are left empty are not in it. */
+function findInputs(env: NodeJS.ProcessEnv): Map<string, string> {
+  const found = Object.entries(env).flatMap(([variable, value = ""]) => {
+    const name = /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase();
+    return name === undefined || value.trim() === "" ? [] : [[name, value.trim()] as const];
+  });
+  return new Map(found);
+}
+
+function describeUnknown(name: string): string[] {
+  if (INPUT_NAMES.includes(name)) return [];
+  const nearest = nearestKey(name, INPUT_NAMES);
+  const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+  return [`There is no input ${name}.${hint}`];
+}
+
+function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Problem[] {
+  const checks = [
+    {
+      input: "working-directory",
+      value: workingDirectory,
+      holds: workingDirectory === "." || PLAIN_PATH.test(workingDirectory),
+      takes: "a folder inside the repository, as in services/shop",
+    },
+    {
+      input: "config",
+      value: configFile,
+      holds: PLAIN_PATH.test(configFile),
+      takes: `a file inside the repository, as in ${CONFIG_FILE}`,
+    },
+    {
+      input: "app-login",
+      value: appLogin ?? "",
+      holds: appLogin === null || /^[A-Za-z0-9-]+\[bot\]$/.test(appLogin),
+      takes: "the login of an App, as in my-arbiter[bot]",
+    },
+  ];
+  return checks.filter(({ holds }) => !holds).map((check) => ({ ...check, nearest: null }));
+}
+
+/** A key may have been given to the wrong input: it is not repeated. */
+function badInput(problems: readonly Problem[], env: NodeJS.ProcessEnv): ArbiterError {
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const lines = problems.map(({ input, value, takes, nearest }) => {
+    const shown = safe.line(value).slice(0, LONGEST_VALUE);
+    const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+    return `The input ${input} is "${shown}".${hint} It takes ${takes}.`;
+  });
+  return new ArbiterError("bad-input", lines.join("\n"), {
+    fix: "Mend it under with: in the workflow.",
+  });
+}
+
+function noToken(): ArbiterError {
+  return new ArbiterError("bad-input", "The input token is empty.", {
+    fix: "Leave it out for the job's own token, or hand over a secret that there is.",
+  });
+}
