@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WorkRequest } from "./compose/assemble-tools.ts";
 import { claimIssue } from "./compose/claim-issue.ts";
@@ -11,6 +9,7 @@ import {
   prepareTests,
   type TestSetup,
 } from "./compose/prepare-tests.ts";
+import type { Site } from "./compose/site.ts";
 import { requireNoneUnfinished } from "./compose/stored-state.ts";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
@@ -25,14 +24,15 @@ import { readSpec } from "./spec/read-spec.ts";
 import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import { safeLog } from "./workflow/safely.ts";
-import { inspectRepository, type Repository } from "./workspace/inspect-repository.ts";
+import { findRepository, type Repository } from "./workspace/inspect-repository.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { listBase, readFromBase } from "./workspace/read-base.ts";
 
-/** A local run as somebody asked for it, every value settled. */
-export interface LocalRequest extends WorkRequest {
+/** A run as somebody asked for it, every value settled. */
+export interface RunRequest extends WorkRequest {
   issue: number;
-  specFile: string;
+  /** What it says, as it was when they asked. */
+  document: SpecDocument;
   contextPaths: readonly string[];
   directory: string;
   base?: string | undefined;
@@ -41,7 +41,7 @@ export interface LocalRequest extends WorkRequest {
   maxContextTokens: number;
 }
 
-export interface LocalRun extends OpenRun {
+export interface ComposedRun extends OpenRun {
   spec: Spec;
   /** Those that were asked for and those that the issue names, links resolved. */
   contextPaths: string[];
@@ -75,16 +75,16 @@ export function chooseModels(
 }
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
-export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> {
-  const { directory, env } = request;
+export async function composeRun(request: RunRequest, site: Site): Promise<ComposedRun> {
+  const { directory, env, document: issue } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
   const secrets = secretValues(env);
   const log = safeLog(request.log, createSanitizer({ secrets }));
-  const issue = await readIssue(request);
-  const base = chooseBase(request, { spec: issue.spec, log });
-  const repository = await inspectRepository({ directory, base, env });
+  const wanted = chooseBase(request, { spec: issue.spec, log });
+  const place = await findRepository({ directory, env });
+  const repository = { ...place, base: await site.findBase(place, wanted) };
   const limits: ContextLimits = {
     root: repository.root,
     maxTokens: request.maxContextTokens,
@@ -101,10 +101,10 @@ export async function composeLocalRun(request: LocalRequest): Promise<LocalRun> 
   const { model, asked } = await prepareModel(request, { models: request.models, log });
   const sandbox = await prepareTests(request, { root: repository.root, log });
 
-  const state = await claimIssue(repository, request.issue);
+  const state = await claimIssue(repository, request.issue, site);
   try {
-    await requireNoneUnfinished(state.store.saver, request.issue);
-    const run = await openRun(request, { repository, state, model, sandbox });
+    await requireNoneUnfinished(state.store, request.issue);
+    const run = await openRun(request, { repository, site, state, model, sandbox });
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models: asked };
   } catch (error) {
@@ -125,23 +125,9 @@ export async function composeVerdict(request: VerdictRequest) {
     surroundings: await lookAtSurroundings(request),
   };
 }
-async function readIssue({ specFile, issue }: LocalRequest): Promise<SpecDocument> {
-  const markdown = await readFile(specFile, "utf8").catch((cause) => {
-    throw new ArbiterError("issue-file-unreadable", `${specFile} cannot be read.`, {
-      fix: "Name a Markdown file that exists.",
-      cause,
-    });
-  });
-  return {
-    name: basename(specFile),
-    markdown,
-    spec: readSpec({ id: `#${issue}`, body: markdown }),
-  };
-}
-
 /** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
 function chooseBase(
-  { base }: LocalRequest,
+  { base }: RunRequest,
   { spec: { baseBranch }, log }: { spec: Spec; log: Log },
 ): string | undefined {
   if (baseBranch === null || !isBranchName(baseBranch)) return base;

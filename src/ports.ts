@@ -202,6 +202,8 @@ export type MergeResult =
 
 /** Where changes are proposed, merged and reported: a pull request, or the local repository. */
 export interface Forge {
+  /** Puts the branch where others can see it, at that commit. */
+  push(change: Pick<ProposedChange, "branch" | "head">): Promise<void>;
   /** Answers where a person finds the proposal. */
   propose(change: ProposedChange): Promise<string>;
   merge(change: ProposedChange): Promise<MergeResult>;

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
-import { chooseModels, composeLocalRun, type LocalRequest } from "../compose.ts";
+import { localSite } from "../compose/local-site.ts";
+import { chooseModels, composeRun, type RunRequest } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { carryOut } from "./carry-out.ts";
 import { describeDataPolicy } from "./data-policy.ts";
 import { loadConfig } from "./load-config.ts";
 import { prepare } from "./prepare.ts";
 import { type RunOptions, readRunArguments } from "./read-arguments.ts";
+import { readIssueFile } from "./read-issue-file.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { type Session, withProgress } from "./session.ts";
 import { settleWork } from "./settle-work.ts";
@@ -20,7 +22,10 @@ export async function runCommand(
   return withProgress({ options, terminal }, async (session) => {
     const config = await loadConfig(resolve(terminal.cwd, options.repo));
     const request = settle(options, config, session);
-    const local = await prepare(() => composeLocalRun(request));
+    const local = await prepare(async () => {
+      const document = await readIssueFile(specFile(options, session), options.issue);
+      return composeRun({ ...request, document }, localSite());
+    });
     session.screen.write(`${describeDataPolicy(local.models)}\n\n`);
     const { spec, contextPaths, base } = local;
     const { baseCommit: commit } = local.tools.workspace;
@@ -30,12 +35,15 @@ export async function runCommand(
 }
 
 /** What was typed goes before what the repository's file says. */
-function settle(options: RunOptions, config: Config, session: Session): LocalRequest {
+function settle(
+  options: RunOptions,
+  config: Config,
+  session: Session,
+): Omit<RunRequest, "document"> {
   const { cwd, env } = session.terminal;
   return {
     ...settleWork(options, config, session),
     issue: options.issue,
-    specFile: resolve(cwd, options["issue-file"] ?? options.lld ?? ""),
     contextPaths: options.context,
     directory: resolve(cwd, options.repo),
     base: options.base ?? config.base_branch,
@@ -45,4 +53,8 @@ function settle(options: RunOptions, config: Config, session: Session): LocalReq
     ),
     maxContextTokens: config.context.max_tokens,
   };
+}
+
+function specFile(options: RunOptions, { terminal: { cwd } }: Session): string {
+  return resolve(cwd, options["issue-file"] ?? options.lld ?? "");
 }

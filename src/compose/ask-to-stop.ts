@@ -1,6 +1,6 @@
-import { hostname, userInfo } from "node:os";
 import { findRepository } from "../workspace/inspect-repository.ts";
-import { isDeadHere, openLocalState } from "./claim-issue.ts";
+import { openState } from "./claim-issue.ts";
+import { isDeadHere, localSite } from "./local-site.ts";
 
 interface Asking {
   directory: string;
@@ -14,9 +14,11 @@ export async function askToStop({
   issue,
   env,
 }: Asking): Promise<{ owner: string; link: string } | null> {
-  const { lock } = openLocalState(await findRepository({ directory, env }), issue);
+  const { thread, remote, claimant } = localSite();
+  const place = await findRepository({ directory, env });
+  const { lock } = openState(place, { thread: thread(issue), remote });
   const running = await lock.read();
   if (running === null || isDeadHere(running)) return null;
-  const heard = await lock.requestAbort(`${userInfo().username} on ${hostname()}`);
+  const heard = await lock.requestAbort(claimant.owner);
   return heard ? running : null;
 }

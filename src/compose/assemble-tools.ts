@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import { createLinter } from "../lint/linter.ts";
 import type { Prices } from "../llm/prices.ts";
-import type { Log, Model, TestRunner } from "../ports.ts";
+import type { Forge, Log, Model, TestRunner } from "../ports.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
 import type { FoundSandbox } from "../pytest/sandbox.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
@@ -13,7 +13,6 @@ import type { Settings } from "../workflow/settings.ts";
 import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { Repository } from "../workspace/inspect-repository.ts";
-import { createLocalForge } from "../workspace/local-forge.ts";
 import type { Worktree } from "../workspace/open-worktree.ts";
 import { createWorkspace } from "../workspace/workspace.ts";
 import type { TestSetup } from "./prepare-tests.ts";
@@ -30,19 +29,20 @@ export interface WorkRequest extends TestSetup {
   signal: AbortSignal;
 }
 
-interface Site {
+interface Ground {
   repository: Repository;
   worktree: Worktree;
   model: Model;
   /** Where tests run; null where none has to be run any more. */
   sandbox: FoundSandbox | null;
+  forge: Forge;
   /** Ties what the run makes to its state. */
   keep: (object: string) => Promise<void>;
 }
 
 /** The ports of a run on this machine. */
-export function assembleTools(request: WorkRequest, site: Site): Tools {
-  const { repository, worktree, model, sandbox, keep } = site;
+export function assembleTools(request: WorkRequest, ground: Ground): Tools {
+  const { repository, worktree, model, sandbox, forge, keep } = ground;
   const { python, env, signal } = request;
   const place = { root: worktree.root, checkout: repository.root };
   const secrets = secretValues(env);
@@ -53,7 +53,7 @@ export function assembleTools(request: WorkRequest, site: Site): Tools {
     syntax: createSyntaxChecker({ ...place, python, env }),
     linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
     model,
-    forge: createLocalForge(repository),
+    forge,
     log: safeLog(request.log, createSanitizer({ secrets })),
     budgets: equalBudgets(request.attempts),
     spending: request.spending,

@@ -4,10 +4,16 @@ import type { FoundSandbox } from "../pytest/sandbox.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { Repository } from "../workspace/inspect-repository.ts";
+import type { StateStore } from "../workspace/open-state-store.ts";
 import { openWorktree } from "../workspace/open-worktree.ts";
+import { pushBranch } from "../workspace/remote/push-branch.ts";
+import { removeRemoteBranch } from "../workspace/remote/remove-branch.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
+import type { StandingBranch } from "../workspace/settle-branch.ts";
+import { homeOf } from "./ask-origin.ts";
 import { assembleTools, type WorkRequest } from "./assemble-tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
+import type { Branches, Site } from "./site.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */
 export interface OpenRun {
@@ -20,8 +26,9 @@ export interface OpenRun {
   close(options: { discardBranch: boolean }): Promise<void>;
 }
 
-interface Site {
+interface Ground {
   repository: Repository;
+  site: Site;
   state: ClaimedState;
   model: Model;
   /** Where tests run; null where none has to be run any more. */
@@ -32,16 +39,17 @@ interface Site {
 
 export async function openRun(
   request: WorkRequest & { issue: number },
-  { repository, state, model, sandbox, tip }: Site,
+  { repository, site, state, model, sandbox, tip }: Ground,
 ): Promise<OpenRun> {
   const { issue } = request;
   const { store, release } = state;
-  const branch = `feat/issue-${issue}`;
-  const standing = tip === undefined ? undefined : { tip, isOurs: store.isKept };
+  const branch = site.branch(issue);
+  const standing = standingBranch({ repository, site, store, tip });
   const temporaryDirectory = tmpdir();
   const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
   const keep = (object: string) => store.keepReachable(object);
-  const tools = assembleTools(request, { repository, worktree, model, sandbox, keep });
+  const forge = site.forge(repository, branchesOf(repository, { site, store }));
+  const tools = assembleTools(request, { repository, worktree, model, sandbox, forge, keep });
   const memory = createRunMemory(store, { issue });
   return {
     tools,
@@ -49,9 +57,39 @@ export async function openRun(
     branch,
     base: repository.base.branch,
     close: async ({ discardBranch }) => {
-      const discardBranchAt = discardBranch ? tools.workspace.tip : undefined;
+      // What the remote has is not needed here.
+      const goes = discardBranch || site.remote !== null;
+      const discardBranchAt = goes ? tools.workspace.tip : undefined;
       await worktree.close({ discardBranchAt });
       await release();
     },
+  };
+}
+
+type Found = Pick<Ground, "repository" | "site" | "tip"> & { store: StateStore };
+
+/**
+ * A branch in somebody's own repository is theirs until a run has made it. Where the remote has it,
+ * the one here is a copy, which a run that was killed may have left.
+ */
+function standingBranch({ repository, site, store, tip }: Found): StandingBranch | undefined {
+  if (tip === undefined && site.remote === null) return undefined;
+  return { tip: tip ?? repository.base.commit, isOurs: store.isKept };
+}
+
+function branchesOf(
+  repository: Repository,
+  { site: { remote }, store }: { site: Site; store: StateStore },
+): Branches {
+  const place = homeOf(repository);
+  return {
+    push: async (branch, commit) => {
+      if (remote === null) return;
+      // Whoever finds the branch must find out that it is ours.
+      await store.flush();
+      await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
+    },
+    remove: async (branch, commit) =>
+      remote !== null && removeRemoteBranch(place, remote, { branch, commit }),
   };
 }

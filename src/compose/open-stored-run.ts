@@ -9,15 +9,19 @@ import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safely.ts";
 import type { RunState } from "../workflow/state.ts";
 import { tipOf } from "../workflow/tip-of.ts";
+import type { GitPlace } from "../workspace/git.ts";
 import { findRepository } from "../workspace/inspect-repository.ts";
+import { type Remote, readRemoteTip } from "../workspace/remote/remote.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
-import { askOrigin, type Origin } from "./ask-origin.ts";
+import { askOrigin, homeOf } from "./ask-origin.ts";
 import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
 import { fetchBase } from "./fetch-base.ts";
+import { localSite } from "./local-site.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
 import { announceSandbox, prepareTests } from "./prepare-tests.ts";
+import type { Site } from "./site.ts";
 import { readStoredState } from "./stored-state.ts";
 
 /** A run that is on record, as somebody wants to go on with it. */
@@ -32,25 +36,33 @@ export interface StoredRequest extends WorkRequest {
 }
 
 /** Opens a run where it stopped: its state is read, its branch settled, its worktree made again. */
-export async function openStoredRun(request: StoredRequest): Promise<OpenRun> {
+export async function openStoredRun(
+  request: StoredRequest,
+  site: Site = localSite(),
+): Promise<OpenRun> {
   const { issue, directory, env } = request;
   const place = await findRepository({ directory, env });
-  const origin = await askOrigin(place, issue);
-  const state = await claimIssue(place, issue);
+  const origin = site.remote === null ? await askOrigin(place, issue) : null;
+  const state = await claimIssue(place, issue, site);
   try {
+    await state.store.fetch();
     const { base, tip, isProposed } = await whereItStands(state, request);
-    if (origin.answer === "asked" && request.giveUp !== true) {
-      await requireUnmoved(origin, { issue, tip, isOurs: state.store.isKept });
+    const idle = isProposed || request.giveUp === true;
+    const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
+    if (site.remote !== null && !idle) {
+      await requireUnmoved(await readBranch(homeOf(place), site.remote, left.branch), left);
+    }
+    if (origin?.answer === "asked" && request.giveUp !== true) {
+      await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
       await fetchBase(place, { base: base.branch, tip });
     }
-    const idle = isProposed || request.giveUp === true;
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
     const model = idle
       ? NO_MODEL
       : (await prepareModel(request, { models: request.chooseModels(), log })).model;
     const sandbox = idle ? null : await prepareTests(request, { root: place.root, log });
     const repository = { ...place, base };
-    const run = await openRun(request, { repository, state, model, sandbox, tip });
+    const run = await openRun(request, { repository, site, state, model, sandbox, tip });
     if (sandbox !== null) announceSandbox(sandbox, { mode: request.sandbox, log });
     return run;
   } catch (error) {
@@ -91,15 +103,16 @@ async function standingByNotes(store: ClaimedState["store"], issue: number): Pro
 }
 
 interface Left {
-  issue: number;
+  branch: string;
   tip: string;
   isOurs(commit: string): Promise<boolean>;
 }
 
-/** Somebody may have pushed to the branch where the clone came from, and would not find it merged. */
-async function requireUnmoved({ tips }: Origin, { issue, tip, isOurs }: Left): Promise<void> {
-  const branch = `feat/issue-${issue}`;
-  const found = tips.get(`refs/heads/${branch}`);
+/** Somebody may have pushed to the branch where others see it, and would not find it merged. */
+async function requireUnmoved(
+  found: string | undefined,
+  { branch, tip, isOurs }: Left,
+): Promise<void> {
   if (found === undefined || found === tip || (await isOurs(found))) return;
   throw new ArbiterError(
     "branch-exists",
@@ -108,6 +121,14 @@ async function requireUnmoved({ tips }: Origin, { issue, tip, isOurs }: Left): P
       fix: `Merge it as it is, or put it back: git push --force-with-lease=${branch}:${found} origin ${tip}:refs/heads/${branch}`,
     },
   );
+}
+
+async function readBranch(
+  place: GitPlace,
+  remote: Remote,
+  branch: string,
+): Promise<string | undefined> {
+  return (await readRemoteTip(place, remote, `refs/heads/${branch}`)) ?? undefined;
 }
 
 function noSuchRun(issue: number): ArbiterError {

@@ -5,7 +5,8 @@ import { findRepository } from "../workspace/inspect-repository.ts";
 import type { StateStore } from "../workspace/open-state-store.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
 import { askOrigin, type Origin } from "./ask-origin.ts";
-import { isDeadHere, openLocalState } from "./claim-issue.ts";
+import { openState } from "./claim-issue.ts";
+import { isDeadHere } from "./local-site.ts";
 import { readStoredState } from "./stored-state.ts";
 
 export type Standing =
@@ -49,13 +50,13 @@ export interface FoundStatus {
 export async function readStatus({ directory, env, issue }: Asking): Promise<FoundStatus> {
   const place = await findRepository({ directory, env });
   const origin = await askOrigin(place, issue);
-  const known =
-    issue === undefined
-      ? await knownThreads(openLocalState(place, 1))
-      : new Map([[issue, undefined]]);
+  const threads = await knownThreads(openState(place, { thread: "local#1", remote: null }));
+  const asked = issue === undefined ? [...threads.keys()] : [issue];
   const issues: IssueStatus[] = [];
-  for (const [number, thread] of known) {
-    const status = await statusOf(openLocalState(place, number, thread), number);
+  for (const number of asked) {
+    const thread = threads.get(number) ?? `local#${number}`;
+    const store = openState(place, { thread, remote: null });
+    const status = await statusOf(store, number);
     if (status !== null) issues.push(status);
   }
   return { issues, origin: origin.answer };

@@ -27,10 +27,10 @@ export async function readStoredState(
 
 /** A run that was killed, or waits for a person, is not started over by accident. */
 export async function requireNoneUnfinished(
-  saver: BaseCheckpointSaver,
+  { saver, thread }: { saver: BaseCheckpointSaver; thread: string },
   issue: number,
 ): Promise<void> {
-  const stored = await readStoredState(saver, `local#${issue}`);
+  const stored = await readStoredState(saver, thread);
   if (stored === null || (stored.ending !== null && stored.ending !== "unmerged")) return;
   throw new ArbiterError("run-unfinished", `A run of #${issue} is on record, and not over.`, {
     fix: `Go on with it: tdd-arbiter resume --issue ${issue}; or give it up: tdd-arbiter abort --issue ${issue}`,

@@ -15,6 +15,8 @@ export interface ForgeOptions {
   mergeMethod: MergeMethod;
   /** What the reviewer has to know of the token it was opened with; null for nothing. */
   note: SafeMarkdown | null;
+  /** Puts a branch of the remote at that commit, unless somebody else has added to it. */
+  pushBranch(branch: string, commit: string): Promise<void>;
   /**
    * Removes a branch of the remote if it is still at that commit, in one step: GitHub's own API would
    * remove it at any.
@@ -26,6 +28,7 @@ export interface ForgeOptions {
 export function createGitHubForge(options: ForgeOptions): Forge {
   const { github } = options;
   return {
+    push: ({ branch, head }) => options.pushBranch(branch, head),
     propose: (change) =>
       onGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
     merge: (change) => onGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)),

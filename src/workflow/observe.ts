@@ -53,12 +53,16 @@ interface Noting {
   event: NotedEvent | null;
 }
 
-/** A commit that is new gets what a later version needs to go on from it. */
+/** A commit that is new gets what a later version needs to go on from it, and is shown to others. */
 async function note(tools: Tools, memory: Memory, { before, after, event }: Noting): Promise<void> {
   if (event === null) return;
-  const isNew = tipOf(after) !== tipOf(before);
+  const head = tipOf(after);
+  const isNew = head !== tipOf(before);
   const handoff = isNew ? { handoff: await writeHandoff(tools, after) } : {};
   await memory.note({ ...event, note: { ...event.note, ...handoff } });
+  if (isNew && head !== after.base.commit) {
+    await tools.forge.push({ branch: tools.workspace.branch, head });
+  }
 }
 
 /** Somebody may ask for the end from elsewhere; between two nodes is where it can be kept clean. */

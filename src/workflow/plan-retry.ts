@@ -34,6 +34,13 @@ export function planRetry(state: RunState, { hint, from }: RetryWish): Course {
   };
 }
 
+/** The code once more, by what a reviewer said; what was proposed stays proposed, and is changed. */
+export function planRevision(state: RunState, words: string): Course {
+  const { asNode, update } = COURSES.code(state);
+  const { proposal } = state;
+  return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
+}
+
 const START_AGAIN = {
   scaffoldRetryCount: 0,
   retryCount: 0,

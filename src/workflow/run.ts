@@ -11,7 +11,7 @@ import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import { startNote } from "./phase-note.ts";
-import { type Course, planRetry, type RetryWish } from "./plan-retry.ts";
+import { type Course, planRetry, planRevision, type RetryWish } from "./plan-retry.ts";
 import { readState } from "./read-state.ts";
 import { rebuildState } from "./rebuild-state.ts";
 import type { RunState, RunUpdate } from "./state.ts";
@@ -29,8 +29,10 @@ export interface Run {
   resume(): Promise<RunState>;
   /** Goes on after a failure or an abort. */
   retry(wish: RetryWish): Promise<RunState>;
-  /** Goes on from the human gate. */
-  decide(decision: HumanDecision): Promise<RunState>;
+  /** Goes on from the human gate; what the person said is kept for another try. */
+  decide(decision: HumanDecision, words?: string): Promise<RunState>;
+  /** Works over what was proposed, by what a person said of it. */
+  revise(words: string): Promise<RunState>;
   /** Gives the run up, wherever it is, and cleans up after it. */
   abandon(): Promise<RunState>;
 }
@@ -39,10 +41,13 @@ export interface Durability {
   thread: string;
   checkpointer: BaseCheckpointSaver;
   memory: Memory;
+  /** Shown the state whenever a node has ended. */
+  watch?: (state: RunState) => void;
 }
 
 /** One run of the workflow for one issue. */
-export function createRun(given: Tools, { thread, checkpointer, memory }: Durability): Run {
+export function createRun(given: Tools, durability: Durability): Run {
+  const { thread, checkpointer, memory, watch = () => {} } = durability;
   const meter = metered(given.model, given.spending);
   const { tools, stop } = stoppable({ ...given, model: meter.model });
   const graph = buildGraph(tools, memory).compile({ checkpointer });
@@ -54,7 +59,8 @@ export function createRun(given: Tools, { thread, checkpointer, memory }: Durabi
     try {
       const recursionLimit = longestPath(tools.budgets);
       const options = { recursionLimit, signal: tools.signal, durability: "sync" } as const;
-      await graph.invoke(input, { ...config, ...options });
+      const values = { ...config, ...options, streamMode: "values" } as const;
+      for await (const state of await graph.stream(input, values)) watch(state as RunState);
     } catch (fault) {
       await endByFault(fault);
     }
@@ -137,13 +143,14 @@ export function createRun(given: Tools, { thread, checkpointer, memory }: Durabi
       if (state === null) return rebuild();
       return goOnFrom(planRetry(state, wish));
     },
-    decide: async (decision) => {
+    decide: async (decision, words) => {
       const { next } = await graph.getState(config);
       if (!next.includes("humanReview")) {
         throw new ArbiterError("bad-usage", `Nobody is waiting for a decision on ${thread}.`);
       }
-      return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision } }));
+      return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision, words } }));
     },
+    revise: async (words) => goOnFrom(planRevision(await current(), words)),
     abandon: async () => {
       const state = await stored();
       if (state !== null && OVER.has(state.ending)) throw runIsOver(state);

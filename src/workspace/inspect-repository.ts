@@ -17,24 +17,31 @@ export interface Repository extends RepositoryPlace {
 
 interface Where {
   directory: string;
-  base?: string | undefined;
   env: NodeJS.ProcessEnv;
 }
 
 /** What a run has to know of a repository before it starts; refuses what it could not work with. */
-export async function inspectRepository({ directory, base, env }: Where): Promise<Repository> {
-  const found = await findRepository({ directory, env });
-  const place = { directory: resolve(directory), env };
-  const branch = base ?? (await checkedOutBranch(place));
-  const commit = await branchTip(place, branch);
-  return { ...found, base: { branch, commit } };
+export async function inspectRepository({
+  directory,
+  base,
+  env,
+}: Where & { base?: string | undefined }): Promise<Repository> {
+  const place = await findRepository({ directory, env });
+  return { ...place, base: await findBase(place, base) };
+}
+
+/** The local branch to build on: the one that is checked out, unless another is named. */
+export async function findBase(
+  { root, env }: RepositoryPlace,
+  named: string | undefined,
+): Promise<Repository["base"]> {
+  const place = { directory: root, env };
+  const branch = named ?? (await checkedOutBranch(place));
+  return { branch, commit: await branchTip(place, branch) };
 }
 
 /** The repository that a directory is in, where it has any commit. */
-export async function findRepository({
-  directory,
-  env,
-}: Omit<Where, "base">): Promise<RepositoryPlace> {
+export async function findRepository({ directory, env }: Where): Promise<RepositoryPlace> {
   if (!(await isDirectory(directory))) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
       fix: "Name the repository with --repo.",

@@ -12,6 +12,8 @@ const FAST_FORWARD = ["merge", "--quiet", "--ff-only", "--no-autostash"];
 export function createLocalForge(repository: Repository): Forge {
   const home: GitPlace = { directory: repository.root, env: repository.env };
   return {
+    // Here it is already where it is seen.
+    push: async () => {},
     propose: async (change) => change.branch,
     merge: (change) => mergeLocally(home, repository.base.branch, change),
     discard: (change) => removeBranch(home, change),

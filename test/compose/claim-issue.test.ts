@@ -1,16 +1,19 @@
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
-import { claimIssue, isDeadHere } from "../../src/compose/claim-issue.ts";
+import { claimIssue } from "../../src/compose/claim-issue.ts";
+import { isDeadHere, localSite } from "../../src/compose/local-site.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 
 it("one run at a time has an issue, and gives it back without a trace", async () => {
   const root = temporaryRepository({ "a.py": "" });
   const place = { root, commonDir: `${root}/.git`, env: process.env };
-  const first = await claimIssue(place, 7);
-  await expect(claimIssue(place, 7)).rejects.toMatchObject({ code: "already-running" });
+  const first = await claimIssue(place, 7, localSite());
+  await expect(claimIssue(place, 7, localSite())).rejects.toMatchObject({
+    code: "already-running",
+  });
   await first.release();
   expect(git(root, "for-each-ref", "refs/tdd")).toBe("");
-  await (await claimIssue(place, 7)).release();
+  await (await claimIssue(place, 7, localSite())).release();
 });
 
 it("knows its own dead from those it cannot know of", () => {

@@ -1,5 +1,6 @@
 import type { WorkRequest } from "../../src/compose/assemble-tools.ts";
 import { claimIssue } from "../../src/compose/claim-issue.ts";
+import { localSite } from "../../src/compose/local-site.ts";
 import { openRun } from "../../src/compose/open-run.ts";
 import type { Log, Model, TestRunner, Workspace } from "../../src/ports.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
@@ -98,10 +99,16 @@ export function instantRequest(
 /** Runs an issue up to the human gate, and leaves it there. */
 export async function runToTheGate(directory: string, issue: number): Promise<void> {
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, issue);
+  const state = await claimIssue(repository, issue, localSite());
   const model = instantModel();
   const request = instantRequest(issue);
-  const open = await openRun(request, { repository, state, model, sandbox: null });
+  const open = await openRun(request, {
+    repository,
+    site: localSite(),
+    state,
+    model,
+    sandbox: null,
+  });
   const run = createRun(instantTools(open.tools), open.durability);
   await run.start({ issue, spec: SPEC, contextPaths: [], base: repository.base });
   await open.close({ discardBranch: false });

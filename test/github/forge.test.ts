@@ -356,6 +356,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
     base,
     mergeMethod: "merge",
     note: note === undefined ? null : page(note),
+    pushBranch: async () => {},
     removeBranch: (branch, commit) => removeRemoteBranch(home, { url }, { branch, commit }),
   });
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { askOrigin } from "../../src/compose/ask-origin.ts";
 import { claimIssue } from "../../src/compose/claim-issue.ts";
+import { localSite } from "../../src/compose/local-site.ts";
 import { openRun } from "../../src/compose/open-run.ts";
 import { whereItStands } from "../../src/compose/open-stored-run.ts";
 import { createRun } from "../../src/workflow/run.ts";
@@ -53,7 +54,7 @@ const request = instantRequest(issue, {
 
 const place = await findRepository({ directory, env: process.env });
 await askOrigin(place, issue);
-const state = await claimIssue(place, issue);
+const state = await claimIssue(place, issue, localSite());
 const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
 });
@@ -69,7 +70,14 @@ const repository =
     : { ...place, base: standing.base };
 const tip = standing?.tip;
 const model = instantModel({ learns: share !== "snitch" });
-const open = await openRun(request, { repository, state, model, sandbox: null, tip });
+const open = await openRun(request, {
+  repository,
+  site: localSite(),
+  state,
+  model,
+  sandbox: null,
+  tip,
+});
 const { memory, checkpointer } = open.durability;
 const given = instantTools(open.tools);
 const tools = {

@@ -89,7 +89,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
           return { text: "", usage, stopReason: "end" };
         },
       },
-      forge: { propose: none, merge: none, discard: none, snitch: none },
+      forge: { push: none, propose: none, merge: none, discard: none, snitch: none },
       log: safeLog({ record: (event) => events.push(event) }, safe),
       budgets: equalBudgets(3),
       spending: UNLIMITED,

@@ -2,10 +2,13 @@ import { interrupt } from "@langchain/langgraph";
 import { z } from "zod";
 import type { RunUpdate } from "../state.ts";
 
-const Answer = z.object({ decision: z.enum(["approve", "abort"]) });
+const Answer = z.object({
+  decision: z.enum(["approve", "abort"]),
+  words: z.string().optional(),
+});
 
 /** N6: waits for a person, and does nothing else. It runs again from its top when they answer. */
 export function humanReview(): RunUpdate {
-  const answer = Answer.parse(interrupt({ question: "approve or abort?" }));
-  return { humanDecision: answer.decision };
+  const { decision, words } = Answer.parse(interrupt({ question: "approve or abort?" }));
+  return { humanDecision: decision, ...(words ? { hint: words } : {}) };
 }

@@ -22,9 +22,10 @@ export function snitch(tools: Tools): Node {
 }
 
 /** A branch that cannot be moved must not keep the report from being written. */
-async function leaveAtBest({ workspace, log }: Tools, commit: string): Promise<void> {
+async function leaveAtBest({ workspace, forge, log }: Tools, commit: string): Promise<void> {
   try {
     await workspace.moveBranch(commit);
+    await forge.push({ branch: workspace.branch, head: commit });
   } catch (error) {
     log.record({ kind: "warned", text: `The best attempt is ${commit}: ${describeError(error)}` });
   }
