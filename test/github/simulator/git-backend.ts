@@ -61,13 +61,19 @@ function recordMove(world: World, { name, from, to, by }: Move): void {
     record(world, by, { issue: null, what: "branch-removed", branch });
     return;
   }
-  const format = ["--reverse", "--format=%H %s"];
-  const { stdout } = tryGit(world.gitDir, "log", ...format, to, `^${from ?? world.defaultBranch}`);
-  const commits = stdout
+  const commits = listCommits(world, { of: to, without: from ?? world.defaultBranch });
+  const dropped = from === undefined ? [] : listCommits(world, { of: from, without: to });
+  const gone = dropped.map(({ sha }) => sha);
+  record(world, by, { issue: null, what: "pushed", branch, commits, dropped: gone });
+}
+
+/** Oldest first. */
+function listCommits({ gitDir }: World, { of, without }: { of: string; without: string }) {
+  const { stdout } = tryGit(gitDir, "log", "--reverse", "--format=%H %s", of, `^${without}`);
+  return stdout
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => ({ sha: line.slice(0, 40), title: line.slice(41) }));
-  record(world, by, { issue: null, what: "pushed", branch, commits });
 }
 
 /** `git http-backend` speaks CGI: headers, an empty line, the body. */

@@ -18,7 +18,8 @@ type Happening =
       | { what: "merged"; commit: string }
       | { what: "closed" | "reopened" }
     ))
-  | { issue: null; what: "pushed"; branch: string; commits: PushedCommit[] }
+  /** `dropped` are the commits that the branch had and has no more. */
+  | { issue: null; what: "pushed"; branch: string; commits: PushedCommit[]; dropped: string[] }
   | { issue: null; what: "branch-removed"; branch: string };
 
 export interface PushedCommit {

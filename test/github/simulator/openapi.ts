@@ -28,6 +28,8 @@ export const description: Description = JSON.parse(readFileSync(FILE, "utf8"));
 
 const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false });
 formats.default(ajv);
+// Of GitHub's own making: `owner/name`.
+ajv.addFormat("repo.nwo", true);
 ajv.addSchema(asJsonSchema({ $id: "github", ...description }), "github");
 
 export interface Call {
