@@ -30,8 +30,24 @@ export async function buildInto(outdir, entry = "src/cli.ts") {
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },
+    plugins: [withoutIdentityTokens],
     logLevel: "warning",
   });
 }
+
+/**
+ * The Action asks for no identity token, but `@actions/core` could, and would bring a whole HTTP
+ * client along for it: half a megabyte.
+ * @type {import("esbuild").Plugin}
+ */
+const withoutIdentityTokens = {
+  name: "without-identity-tokens",
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^\.\/oidc-utils\.js$/ }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === "resolving") return undefined;
+      const found = await resolve(path, { ...from, pluginData: "resolving" });
+      return { ...found, sideEffects: false };
+    }),
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildInto("dist");

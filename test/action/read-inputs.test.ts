@@ -132,7 +132,7 @@ describe("readInputs", () => {
     const key = "sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789";
     for (const name of ["MODEL", "ATTEMPTS", "MERGE-METHOD", "CONFIG", "PASS-ENV"]) {
       const env = { ANTHROPIC_API_KEY: key, [`INPUT_${name}`]: `/${key}/${TOKEN}` };
-      expect(() => read(env)).toThrow(refusal(new RegExp(`^(?![^]*(${key}|${TOKEN}))`)));
+      expect(() => read(env)).toThrow(refusal(new RegExp(`^(?![\\s\\S]*(${key}|${TOKEN}))`)));
     }
     expect(() => read({ INPUT_SANDBOX: `x\n::error::${"y".repeat(500)}` })).toThrow(
       refusal(/^The input sandbox is "x ::error::y[^\n]{1,120}\. It takes/),

@@ -1,0 +1,168 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createActionLog } from "../../src/action/action-log.ts";
+import { maskSecrets } from "../../src/action/mask-secrets.ts";
+import { muteCommands } from "../../src/action/mute-commands.ts";
+import { writeAnnotations } from "../../src/action/write-annotations.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { readLog } from "./read-log.ts";
+
+const { line } = createSanitizer({ secrets: [] });
+
+const ORDERS = [
+  "::set-output name=status::merged",
+  "  ::add-mask::e",
+  "##[add-path]/evil",
+  "text ##[set-env name=A]b",
+  "::stop-commands::me",
+  "::error::x\r::warning::y",
+];
+
+it("the log that the tests read takes orders as a runner does", () => {
+  expect(readLog(ORDERS.slice(0, 4).join("\n")).orders).toEqual([
+    "set-output:merged",
+    "add-mask:e",
+    "add-path:/evil",
+    "set-env:b",
+  ]);
+  expect(readLog("::stop-commands::X1\n::error::a\n::x1::\n::error::b").orders).toEqual([
+    "error:b",
+  ]);
+});
+
+describe("createActionLog", () => {
+  it("tells a run phase by phase", () => {
+    const { text, log } = started();
+    log.record({ kind: "started", node: "baseline" });
+    log.record({ kind: "finished", node: "baseline", detail: line("exit 0"), ok: true });
+    log.record({ kind: "finished", node: "redGate", detail: line("exit 1, red"), ok: true });
+    log.record({ kind: "decided", node: "redGate", next: "implement", reason: line("4 fail") });
+    log.record({ kind: "finished", node: "greenGate", detail: line("exit 1"), ok: false });
+    log.record({ kind: "warned", text: line("mind this") });
+    log.record({ kind: "finished", node: "plan", detail: line("mend"), ok: true });
+    log.record({ kind: "finished", node: "greenGate", detail: line("exit 0"), ok: true });
+    log.record({ kind: "finished", node: "merge", detail: line("abc"), ok: true });
+    log.stop();
+    expect(stripVTControlCharacters(text())).toMatchInlineSnapshot(`
+      "
+      ── Context and plan
+      ✔ Baseline       exit 0
+
+      ── Red: tests that fail for the right reason
+      ✔ Red gate       exit 1, red
+                       → Code: 4 fail
+
+      ── Green: the same tests pass
+      ✘ Green gate     exit 1
+      ! mind this
+      ✔ Plan           mend
+      ✔ Green gate     exit 0
+
+      ── Merge
+      ✔ Merge          abc
+      "
+    `);
+  });
+
+  it.each(ORDERS)("%j is words, in every place of a line", (order) => {
+    const { text, log } = started();
+    log.record({ kind: "finished", node: "lint", detail: line(order), ok: false });
+    log.record({ kind: "decided", node: "lint", next: "plan", reason: line(order) });
+    log.record({ kind: "warned", text: line(order) });
+    log.stop();
+    expect(readLog(text()).orders).toEqual([]);
+  });
+});
+
+describe("muteCommands", () => {
+  it("whoever writes to the log meanwhile gives no orders, but we do", () => {
+    const { write, text } = paper();
+    const muted = muteCommands(write);
+    for (const order of ORDERS) write(`${order}\n`);
+    muted.aloud(() => write("::warning::ours\n"));
+    for (const order of ORDERS) write(`${order}\n`);
+    muted.end();
+    write("::error::last\n");
+    expect(readLog(text()).orders).toEqual(["warning:ours", "error:last"]);
+  });
+
+  it("is ended by no word that was used before, and by none that can be guessed", () => {
+    const { write, text } = paper();
+    const muted = muteCommands(write);
+    muted.aloud(() => undefined);
+    const words = [...text().matchAll(/^::stop-commands::(.+)$/gm)].map(([, word]) => word);
+    expect(new Set(words).size).toBe(2);
+    for (const word of words) expect(word).toMatch(/^[0-9a-f-]{36}$/);
+    write(`::${words[0]}::\n::error::replayed\n`);
+    expect(readLog(text()).orders).toEqual([]);
+  });
+
+  it("begins on a line of its own", () => {
+    const { write, text } = paper();
+    const muted = muteCommands(write);
+    write("no end of line");
+    muted.aloud(() => write("::warning::ours\n"));
+    expect(readLog(text()).orders).toEqual(["warning:ours"]);
+  });
+
+  it("is quiet again though what was said failed", () => {
+    const { write, text } = paper();
+    const muted = muteCommands(write);
+    expect(() =>
+      muted.aloud(() => {
+        throw new Error("no");
+      }),
+    ).toThrow("no");
+    write("::error::x\n");
+    expect(readLog(text()).orders).toEqual([]);
+  });
+});
+
+it("secrets are masked in every line they have, once", () => {
+  const masked: string[] = [];
+  const env = {
+    INPUT_TOKEN: "ghs_0123456789abcdef",
+    GITHUB_TOKEN: "ghs_0123456789abcdef",
+    APP_PRIVATE_KEY: "-----BEGIN KEY-----\nAbCd1234EfGh\n-----END KEY-----\n",
+    "INPUT_MAX-TOKENS": "12345678",
+    HOME: "/home/runner",
+  };
+  maskSecrets(env, (secret) => masked.push(secret));
+  expect(masked).toContain("ghs_0123456789abcdef");
+  expect(masked).toContain("AbCd1234EfGh");
+  expect(new Set(masked).size).toBe(masked.length);
+  for (const plain of ["12345678", "/home/runner", ""]) expect(masked).not.toContain(plain);
+});
+
+it("a failing test is shown where it is, ten at most", () => {
+  const said: unknown[] = [];
+  const failing = Array.from({ length: 12 }, (_, index) => ({
+    file: "tests/test_a.py",
+    line: index === 0 ? null : index,
+    title: line(`test_${index}`),
+    message: line("::error::assert 1 == 2"),
+  }));
+  const left = writeAnnotations(failing, (...words) => said.push(words));
+  expect(left).toBe(2);
+  expect(said).toHaveLength(10);
+  expect(said[1]).toEqual([
+    expect.stringContaining("assert 1 == 2"),
+    { file: "tests/test_a.py", startLine: 1, title: "test_1" },
+  ]);
+  expect(said[0]).toEqual([expect.anything(), { file: "tests/test_a.py", title: "test_0" }]);
+});
+
+function started() {
+  const { write, text } = paper();
+  return { text, log: createActionLog(write) };
+}
+
+function paper() {
+  let written = "";
+  return {
+    write: (text: string) => {
+      written += text;
+    },
+    text: () => written,
+  };
+}

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { type ActionOutputs, writeOutputs } from "../../src/action/write-outputs.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+
+const MERGED: ActionOutputs = {
+  status: "merged",
+  prNumber: 12,
+  prUrl: "https://github.com/o/r/pull/12",
+  branch: "feat/issue-7",
+  redSha: "a".repeat(40),
+  greenSha: "b".repeat(40),
+  attempts: 3,
+  tokens: 12_345,
+  cost: 0.0123,
+};
+
+it("hands over every output, empty where there is nothing to say", () => {
+  expect(written(MERGED)).toEqual({
+    status: "merged",
+    "pr-number": "12",
+    "pr-url": "https://github.com/o/r/pull/12",
+    branch: "feat/issue-7",
+    "red-sha": "a".repeat(40),
+    "green-sha": "b".repeat(40),
+    attempts: "3",
+    tokens: "12345",
+    cost: "0.0123",
+  });
+  const nothing = { prNumber: null, prUrl: null, branch: null, redSha: null, greenSha: null };
+  const failed = written({ ...MERGED, ...nothing, status: "failed", cost: null, tokens: 0 });
+  expect(failed).toMatchObject({ status: "failed", "pr-number": "", cost: "", tokens: "0" });
+});
+
+it("reaches the file that the runner reads, and a value with lines in it adds no output", () => {
+  const file = join(temporaryDirectory(), "output");
+  writeFileSync(file, "");
+  vi.stubEnv("GITHUB_OUTPUT", file);
+  writeOutputs({ ...MERGED, branch: "x\nstatus=merged\ny<<E\nz\nE" });
+  const text = readFileSync(file, "utf8");
+  const names = [...text.matchAll(/^(\S+)<<(ghadelimiter_\S+)\n([\s\S]*?)\n\2$/gm)];
+  expect(names.map(([, name]) => name)).toEqual(Object.keys(written(MERGED)));
+});
+
+function written(outputs: ActionOutputs): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  writeOutputs(outputs, (name, value) => {
+    found[name] = value;
+  });
+  return found;
+}
