@@ -1,10 +1,11 @@
-import type { TestRun } from "../ports.ts";
+import type { TestOutcome, TestRun } from "../ports.ts";
 import { type FailureEntry, recordTestFailure } from "../routing/failures.ts";
 import { explainCauses, explainFailures } from "../routing/feedback/explain-failures.ts";
 import { appendBounded } from "../routing/history.ts";
 import type { TDDPhase } from "../routing/phase.ts";
 import { summarizeFailure } from "../routing/summarize-failure.ts";
 import type { Verdict } from "../routing/verdict.ts";
+import { findFailingTests } from "./failing-tests.ts";
 import type { RunState } from "./state.ts";
 
 /** About 2,000 tokens: enough for the failures that matter, little beside the code itself. */
@@ -13,21 +14,25 @@ const CAUSES_CHARS = 2000;
 
 /** What the state remembers of a judged run. */
 export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exitCode]) {
-  const count = (outcome: string) =>
-    run.report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
   return {
     exitCode: verdict.exitCode,
     exitCodeHistory: exitCodes,
     testResults: {
       exitCode: verdict.exitCode,
       verdict: verdict.word,
-      passed: count("passed"),
-      failed: count("failed") + count("error"),
+      ...countOutcomes(run.report),
       summary: summarizeFailure(run, verdict.reason),
       causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
       feedback: feedbackOn(run, verdict),
     },
+    failingTests: verdict.word === "green" ? [] : findFailingTests(run),
   };
+}
+
+export function countOutcomes(report: TestRun["report"]): { passed: number; failed: number } {
+  const count = (outcome: TestOutcome) =>
+    report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
+  return { passed: count("passed"), failed: count("failed") + count("error") };
 }
 
 /** Of a green run there is nothing to mend, and what it printed would only make the state larger. */

@@ -2,6 +2,7 @@ import { ArbiterError } from "../errors.ts";
 import type { Memory, NotedEvent } from "../ports.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { routeEntry } from "../routing/record-route.ts";
+import { factsOfStep } from "./facts-of-step.ts";
 import { writeHandoff } from "./handoff.ts";
 import { phaseNote } from "./phase-note.ts";
 import { rememberAnswers } from "./remember-answers.ts";
@@ -27,9 +28,15 @@ export function observe(
     await requireWanted(memory);
     if (EFFECTS.has(name)) await memory.flush();
     tools.log.record({ kind: "started", node: name });
+    tools.watch?.(state);
+    const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
     const remembering = { ...tools, model: rememberAnswers(tools.model, memory, occasion) };
-    const { update, headline, ok = true } = await node(remembering)(state);
+    const step = await node(remembering)(state);
+    const { headline, ok = true } = step;
+    const seconds = (performance.now() - begun) / 1000;
+    const phases = factsOfStep(state, { node: name, step, seconds });
+    const update = { ...step.update, phases };
     tools.log.record({ kind: "finished", node: name, detail: headline, ok });
 
     const after = { ...state, ...update } as RunState;

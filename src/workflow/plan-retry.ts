@@ -50,6 +50,8 @@ const START_AGAIN = {
   ending: null,
   error: null,
   report: null,
+  reportPlace: null,
+  branchKept: false,
   proposal: null,
 } as const satisfies RunUpdate;
 

@@ -165,7 +165,7 @@ const OVER: ReadonlySet<RunState["ending"]> = new Set(["merged", "covered", "abo
 
 const BACK_TO_THE_GATE: Course = {
   asNode: "publish",
-  update: { ending: null, humanDecision: "pending", mergeByHand: null },
+  update: { ending: null, humanDecision: "pending", mergeByHand: null, unmergedReason: null },
 };
 
 function noSuchRun(thread: string): ArbiterError {

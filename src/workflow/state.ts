@@ -5,6 +5,7 @@ import { appendAllBounded } from "../routing/history.ts";
 import { NODE_NAMES } from "../routing/node-name.ts";
 import { RouteEntry } from "../routing/record-route.ts";
 import { Spec } from "../spec/spec.ts";
+import { addPhaseFacts, PhaseFacts } from "./phase-facts.ts";
 import { Plan } from "./plan.ts";
 import { addUsage, NO_USAGE, Usage } from "./usage.ts";
 
@@ -51,6 +52,16 @@ const TestResults = z.object({
   /** For the model: failures grouped by cause, within a budget. */
   feedback: z.string(),
 });
+
+/** A test that failed in the run that was judged last, and where a person finds it. */
+const FailingTest = z.object({
+  id: z.string(),
+  file: z.string(),
+  line: z.number().nullable(),
+  message: z.string(),
+});
+
+export type FailingTest = z.infer<typeof FailingTest>;
 
 const Attempt = z.object({
   commit: z.string(),
@@ -116,6 +127,8 @@ export const RunState = new StateSchema({
   testFiles: z.array(z.string()).default(() => []),
   /** Existing tests that the change makes wrong, by their ids without parameters. */
   changedTests: z.array(ChangedTest).default(() => []),
+  /** Reference to their sources, as they were and as they are; null where none was changed. */
+  changedSources: z.string().nullable().default(null),
   codeFiles: z.array(z.string()).default(() => []),
   /** The commit of what a model wrote last, on no branch: the next gate judges exactly this. */
   draft: z.string().nullable().default(null),
@@ -125,6 +138,8 @@ export const RunState = new StateSchema({
   redArtifact: z.string().nullable().default(null),
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),
+  /** The first of those that failed then. */
+  failingTests: z.array(FailingTest).default(() => []),
   exitCode: z.number().nullable().default(null),
   exitCodeHistory: boundedList(z.number()),
   routeHistory: boundedList(RouteEntry),
@@ -155,11 +170,21 @@ export const RunState = new StateSchema({
   ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),
   mergeCommit: z.string().nullable().default(null),
   mergeByHand: z.string().nullable().default(null),
+  unmergedReason: z.string().nullable().default(null),
+  /** Whether a run that was aborted left its branch, because others have added to it. */
+  branchKept: z.boolean().default(false),
   report: z.string().nullable().default(null),
+  /** Where a person finds the report. */
+  reportPlace: z.string().nullable().default(null),
   done: z.boolean().default(false),
   usage: new ReducedValue(Usage.default(NO_USAGE), {
     inputSchema: Usage,
     reducer: addUsage,
+  }),
+  /** What each phase took so far, one entry a phase. */
+  phases: new ReducedValue(z.array(PhaseFacts).default([]), {
+    inputSchema: z.array(PhaseFacts),
+    reducer: addPhaseFacts,
   }),
   error: RunError.nullable().default(null),
 });

@@ -1,6 +1,7 @@
 import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { SeenTests } from "./phase-facts.ts";
 import type { Settings } from "./settings.ts";
 import type { Spending } from "./spending.ts";
 import type { RunState, RunUpdate } from "./state.ts";
@@ -20,6 +21,10 @@ export interface Tools {
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
+  /** Is shown the state each time a node begins, for whoever tells people how far it is. */
+  watch?: ((state: RunState) => void) | undefined;
+  /** Whether the issue says something else by now than what the run is built from. */
+  wasIssueEdited?: (() => Promise<boolean>) | undefined;
 }
 
 /** What a node did: how the state changes, and the line a person reads about it. */
@@ -28,6 +33,8 @@ export interface Step {
   headline: string;
   /** False for a step that sends the run back or ends it badly. */
   ok?: boolean;
+  /** What tests showed, where the update does not say it. */
+  tests?: SeenTests;
 }
 
 export type Node = (state: RunState) => Promise<Step>;

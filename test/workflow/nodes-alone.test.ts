@@ -70,6 +70,7 @@ it("the baseline says how many files could not be collected", async () => {
   expect(await baseline(tools)(makeState())).toEqual({
     update: { baselineReport: "kept" },
     headline: "exit 2, 1 of 1 tests pass, 1 files cannot be collected",
+    tests: { exitCode: 2, passed: 1, failed: 0 },
   });
 });
 
@@ -77,7 +78,7 @@ it("cleaning up leaves a branch that others have added to, and says so", async (
   const workspace = { branch: "feat/issue-7", tip: "tip" };
   const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
   expect(await cleanUp(tools)(makeState())).toEqual({
-    update: { ending: "aborted" },
+    update: { ending: "aborted", branchKept: true },
     headline: "feat/issue-7 has commits of others, and is kept",
     ok: false,
   });

@@ -1,4 +1,5 @@
 import type { TestReport } from "../../ports.ts";
+import { countOutcomes } from "../describe-run.ts";
 import { runSuite } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -17,7 +18,8 @@ export function baseline(tools: Tools): Node {
       };
     }
     const baselineReport = await tools.workspace.remember(JSON.stringify(report));
-    return { update: { baselineReport }, headline: `exit ${exitCode}, ${describe(report)}` };
+    const tests = { exitCode, ...countOutcomes(report) };
+    return { update: { baselineReport }, headline: `exit ${exitCode}, ${describe(report)}`, tests };
   };
 }
 

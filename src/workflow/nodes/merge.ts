@@ -1,3 +1,4 @@
+import { oneLine } from "../../routing/one-line.ts";
 import { proposedChange } from "../proposed-change.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -12,7 +13,7 @@ export function merge(tools: Tools): Node {
     }
     const { reason, byHand } = result;
     return {
-      update: { ending: "unmerged", mergeByHand: byHand },
+      update: { ending: "unmerged", unmergedReason: oneLine(reason), mergeByHand: byHand },
       headline: `not merged: ${reason}`,
       ok: false,
     };

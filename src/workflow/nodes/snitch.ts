@@ -14,7 +14,7 @@ export function snitch(tools: Tools): Node {
     const key = `${state.run}-${state.step}`;
     const place = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {
-      update: { report, ending: "failed", done: false },
+      update: { report, reportPlace: place, ending: "failed", done: false },
       headline: `report written to ${place}`,
       ok: false,
     };

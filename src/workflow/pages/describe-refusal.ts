@@ -1,0 +1,51 @@
+import { code, join, link, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import type { Refusal } from "./progress.ts";
+import { stack } from "./stack.ts";
+
+const LONGEST_LINE = 1000;
+
+/** Why a run was not begun, and what to do about it. */
+export function describeRefusal(error: Refusal): Markdown {
+  switch (error.code) {
+    case "spec-incomplete":
+      return describeMissing(error, md`### ✍️ The issue does not say enough`);
+    case "design-blocked":
+      return describeMissing(error, md`### ✍️ The design does not fit the repository`);
+    case "already-running":
+      return describeOther(error);
+    default:
+      return stack([
+        md`### 🚫 It did not start`,
+        sentence(error.message),
+        error.fix === null ? null : md`**What to do:** ${words(error.fix, LONGEST_LINE)}`,
+        md`Nothing was changed. <sub>${code(error.code)}</sub>`,
+      ]);
+  }
+}
+
+/** Nobody has asked a model yet, so that nothing was paid for. */
+function describeMissing({ message, data }: Refusal, heading: Markdown): Markdown {
+  const lines = [data.missing, data.errors].find(isList);
+  const items = lines?.map((line) => md`- ${words(line, LONGEST_LINE)}`);
+  return stack([
+    heading,
+    items === undefined ? sentence(message) : join(items, "\n"),
+    md`Edit the issue, then set the label again or say ${code("/tdd start")}. No model was asked, and nothing was changed.`,
+  ]);
+}
+
+function isList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((line) => typeof line === "string");
+}
+
+function describeOther({ message, data }: Refusal): Markdown {
+  const where =
+    typeof data.link === "string" && data.link.startsWith("http")
+      ? md`Look at ${link("the run that is at it", data.link)}`
+      : sentence(message);
+  return md`### 🔁 Already at work\n\n${where}. ${code("/tdd abort")} stops it.`;
+}
+
+function sentence(text: string): Markdown {
+  return words(text, LONGEST_LINE);
+}

@@ -1,0 +1,18 @@
+import { join, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import type { RunState } from "../state.ts";
+import { routeDiagram } from "./route-diagram.ts";
+
+const LONGEST_REASON = 240;
+const MOST = 100;
+
+/** The way a run took: as a picture, and why at every turn. The numbers are the same in both. */
+export function describeRoute(
+  state: Pick<RunState, "routeHistory" | "proposal" | "ending">,
+): Markdown | null {
+  const diagram = routeDiagram(state);
+  if (diagram === null) return null;
+  const turns = state.routeHistory.slice(0, MOST).map(({ from, to, reason }, index) => {
+    return md`${index + 1}. ${from} → ${to}: ${words(reason, LONGEST_REASON)}`;
+  });
+  return md`${diagram}\n\n${join(turns, "\n")}`;
+}

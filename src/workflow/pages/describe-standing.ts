@@ -1,0 +1,41 @@
+import { code, type Markdown, md } from "../../safe-text/markdown.ts";
+import type { RunState } from "../state.ts";
+import { describeEnd } from "./describe-end.ts";
+import { describeRefusal } from "./describe-refusal.ts";
+import { PHASE_NAMES } from "./phase-names.ts";
+import { currentPhases } from "./phase-standings.ts";
+import type { Progress } from "./progress.ts";
+import { linkPull } from "./pull-of.ts";
+
+/** How it stands, in a heading and a sentence or two: what happened, and what a person does next. */
+export function describeStanding(progress: Progress): Markdown {
+  const { state, interruption = null } = progress;
+  if (interruption?.kind === "refused") return describeRefusal(interruption.error);
+  if (state !== null && state.ending !== null) return describeEnd(state, progress);
+  if (interruption !== null) return describeStop(interruption.kind);
+  if (state !== null && state.proposal !== null) return describeWait(state, progress);
+  return describeWork(progress);
+}
+
+function describeStop(kind: "cancelled" | "died"): Markdown {
+  const heading = kind === "cancelled" ? md`### ⏹️ Cancelled` : md`### ⏹️ It ended without a word`;
+  const what =
+    kind === "cancelled"
+      ? md`The job was cancelled before the run was over.`
+      : md`The job that was at work is gone, and did not say why: look at its log.`;
+  return md`${heading}\n\n${what} What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
+}
+
+function describeWait(state: RunState, { changesRequested = "abort" }: Progress): Markdown {
+  const otherwise =
+    changesRequested === "abort"
+      ? md`**Request changes** closes it, and keeps your words for ${code("/tdd retry")}`
+      : md`**Request changes** starts another round on it with your words`;
+  return md`### 👀 Waiting for a review\n\n${linkPull(state)} is ready. **Approve** merges it at exactly the commit you saw. ${otherwise}.`;
+}
+
+function describeWork({ state, running = [] }: Progress): Markdown {
+  if (state === null) return md`### ⏳ Starting`;
+  const names = currentPhases(state, running).map((phase) => PHASE_NAMES[phase].toLowerCase());
+  return md`### ⏳ At work: ${names.join(" and ")}`;
+}

@@ -1,0 +1,11 @@
+/** What a page shows of texts that the state keeps by reference; each is empty where it is gone. */
+export interface Evidence {
+  /** Why each test failed before there was code, by its id. */
+  whyRed: ReadonlyMap<string, string>;
+  /** How many tests of each file passed before the change. */
+  passedBefore: readonly { file: string; tests: number }[];
+  /** Existing tests that were changed, as they were and as they are; null for one that is gone. */
+  changed: readonly { id: string; before: string; after: string | null }[];
+}
+
+export const NO_EVIDENCE: Evidence = { whyRed: new Map(), passedBefore: [], changed: [] };

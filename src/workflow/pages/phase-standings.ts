@@ -1,0 +1,56 @@
+import { NODE_NAMES, type NodeName } from "../../routing/node-name.ts";
+import { PHASES, type Phase } from "../phase-facts.ts";
+import { phaseOfNode } from "../phase-of-node.ts";
+import type { RunState } from "../state.ts";
+import type { Progress } from "./progress.ts";
+
+export type Standing = "done" | "skipped" | "running" | "waiting" | "stopped" | "failed" | "open";
+
+/** How each phase stands. */
+export function phaseStandings(progress: Progress): Map<Phase, Standing> {
+  const { state, running = [] } = progress;
+  if (state === null) return new Map(PHASES.map((phase) => [phase, "open"]));
+  const current = currentPhases(state, running);
+  const last = Math.max(...current.map((phase) => PHASES.indexOf(phase)));
+  const now = standingNow(state, progress);
+  return new Map(
+    PHASES.map((phase, index): [Phase, Standing] => {
+      if (current.includes(phase)) return [phase, now];
+      if (index > last) return [phase, "open"];
+      return [phase, wasThere(state, phase) ? "done" : "skipped"];
+    }),
+  );
+}
+
+/** The phases that are at work, or that the run has come to. */
+export function currentPhases(state: RunState, running: readonly NodeName[]): Phase[] {
+  const phases = running.map((node) => phaseOfNode(node, state)).filter((phase) => phase !== null);
+  return phases.length > 0 ? [...new Set(phases)] : [reachedPhase(state)];
+}
+
+function reachedPhase(state: RunState): Phase {
+  const { ending, proposal, error, commits, decision, agreedPlan, repositoryMap } = state;
+  const failedAt = NODE_NAMES.find((node) => node === error?.node);
+  const failed = failedAt === undefined ? null : phaseOfNode(failedAt, state);
+  if (failed !== null) return failed;
+  if (ending === "merged" || ending === "unmerged") return "merge";
+  if (proposal !== null) return "review";
+  const next = decision === null ? null : phaseOfNode(decision.nextNode, state);
+  if (commits.green !== null) return next ?? "lint";
+  if (commits.red !== null) return "green";
+  if (agreedPlan !== null) return "red";
+  return repositoryMap === null ? "context" : "plan";
+}
+
+function standingNow({ ending, proposal }: RunState, { interruption = null }: Progress): Standing {
+  if (ending === "merged") return "done";
+  if (ending === "covered") return "skipped";
+  if (ending === "aborted") return "stopped";
+  if (ending !== null) return "failed";
+  if (interruption !== null) return "stopped";
+  return proposal === null ? "running" : "waiting";
+}
+
+function wasThere({ phases }: RunState, phase: Phase): boolean {
+  return phase === "review" || phases.some((facts) => facts.phase === phase);
+}

@@ -1,0 +1,28 @@
+import type { ArbiterError } from "../../errors.ts";
+import type { NodeName } from "../../routing/node-name.ts";
+import type { RunState } from "../state.ts";
+
+/** How a run ended that could not say so itself. */
+export type Interruption =
+  /** It was never begun: nothing was changed. */
+  | { kind: "refused"; error: Refusal }
+  | { kind: "cancelled" }
+  /** Found by whoever came after. */
+  | { kind: "died" };
+
+export type Refusal = Pick<ArbiterError, "code" | "message" | "fix" | "data">;
+
+/** All that there is to say of a run, at any time. */
+export interface Progress {
+  issue: number;
+  /** The last state that is known; null before the first. */
+  state: RunState | null;
+  /** The nodes that are at work. */
+  running?: readonly NodeName[];
+  /** The page of the job. */
+  link: string | null;
+  interruption?: Interruption | null;
+  /** Who ended a run that was aborted, and what they said. */
+  abortedBy?: { login: string; words: string | null } | null;
+  changesRequested?: "abort" | "revise";
+}
