@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { chooseContext } from "../src/context/choose-context.ts";
 import { countTokens } from "../src/context/count-tokens.ts";
@@ -8,6 +7,7 @@ import { describeConventions } from "../src/context/describe-conventions.ts";
 import { inspectRepository } from "../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../src/workspace/open-worktree.ts";
 import { createWorkspace } from "../src/workspace/workspace.ts";
+import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 
 const GOAL_MS = 2000;
@@ -15,7 +15,7 @@ const ISSUE = "json.decoder: JSONDecoder should report the path of the offending
 
 /** Start-up on the standard library and what is installed, whole and in part, against two seconds. */
 export async function benchContext(python: string): Promise<Measurement[]> {
-  const place = mkdtempSync(join(tmpdir(), "tdd-bench-"));
+  const place = makePlace();
   try {
     const repo = join(place, "repo");
     const files = copyLibrary(python, repo);

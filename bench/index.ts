@@ -1,4 +1,6 @@
+import { availableParallelism, loadavg } from "node:os";
 import { benchContext, benchTokens } from "./context.ts";
+import { describePlace } from "./make-place.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchWorkspace } from "./workspace.ts";
@@ -12,6 +14,10 @@ const benches = [
   () => benchContext(python),
   () => benchTokens(python),
 ];
+
+const [load = 0] = loadavg();
+const machine = `${availableParallelism()} cores, load ${load.toFixed(1)} before the first bench`;
+process.stdout.write(`${machine}; repositories ${describePlace()}\n`);
 
 for (const bench of benches) {
   for (const measurement of [await bench()].flat()) {
@@ -28,5 +34,5 @@ function describe(measurement: Measurement): string {
   const { name, ratio, goal, ours, theirs } = measurement;
   const verdict = holds(measurement) ? "holds" : "DOES NOT HOLD";
   const raw = `${Math.round(ours)} ms / ${Math.round(theirs)} ms`;
-  return `${name.padEnd(52)} ${ratio.toFixed(2).padStart(6)}  goal ≤ ${goal}  ${verdict}  (${raw})`;
+  return `${name.padEnd(54)} ${ratio.toFixed(2).padStart(6)}  goal ≤ ${goal}  ${verdict}  (${raw})`;
 }

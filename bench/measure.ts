@@ -10,13 +10,13 @@ export interface Measurement {
 /** The middle of several tries, in milliseconds; what is tidied up afterwards does not count. */
 export async function median<Result>(
   tries: number,
-  work: () => Result,
+  work: (index: number) => Result,
   tidyUp: (result: Awaited<Result>) => unknown = () => {},
 ): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < tries; index += 1) {
     const start = performance.now();
-    const result = await work();
+    const result = await work(index);
     times.push(performance.now() - start);
     await tidyUp(result);
   }
