@@ -4,7 +4,7 @@ import { changeRef, readObjectFormat } from "../state/change-ref.ts";
 import type { ObjectFormat } from "../state/git-objects.ts";
 import { type Redact, redactValue } from "../state/plain-json.ts";
 import { readBlobs } from "../state/read-blobs.ts";
-import { type RefSnapshot, readRef } from "../state/read-ref.ts";
+import { NO_REF, type RefSnapshot, readRefAgain } from "../state/read-ref.ts";
 import { type NoteLine, readLines, writeLine } from "./note-lines.ts";
 import { noteFiles, notesByObject } from "./note-tree.ts";
 
@@ -31,10 +31,21 @@ interface Opening {
 export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 export function openNotes({ place, now, redact, onChange }: Opening): Notes {
-  /** What this run wrote last: where nobody else writes, an append costs two git processes. */
+  /** What was there last: where nobody else writes, a read costs no git process, an append two. */
   let format: ObjectFormat | undefined;
   let last: RefSnapshot | undefined;
-  let texts = new Map<string, string>();
+  let texts: ReadonlyMap<string, string> = new Map();
+
+  /** The texts of notes (commit → blob), by blob. */
+  async function textsOf(
+    wanted: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const known = texts;
+    const unread = new Map([...wanted].filter(([, blob]) => !known.has(blob)));
+    const read = await readBlobs(place, NOTES_REF, unread, NOTE_LIMITS);
+    const all = [...wanted.values()].map((blob) => [blob, known.get(blob) ?? read.get(blob) ?? ""]);
+    return new Map(all as [string, string][]);
+  }
 
   return {
     append: async (commit, event) => {
@@ -43,9 +54,10 @@ export function openNotes({ place, now, redact, onChange }: Opening): Notes {
       let text = "";
       const decide = async (at: RefSnapshot) => {
         const notes = notesByObject(at);
-        const blob = notes.get(commit) ?? "";
-        const before = texts.get(blob) ?? (await readNote(place, commit, blob));
-        text = `${before}${line}\n`;
+        const blob = notes.get(commit);
+        const before =
+          blob === undefined ? "" : (await textsOf(new Map([[commit, blob]]))).get(blob);
+        text = `${withLastLineEnded(before ?? "")}${line}\n`;
         return {
           files: noteFiles(notes, new Map([[commit, text]])),
           parents: at.tip === null ? [] : [at.tip],
@@ -57,19 +69,17 @@ export function openNotes({ place, now, redact, onChange }: Opening): Notes {
       onChange?.();
     },
     read: async (commits) => {
-      const notes = notesByObject(await readRef(place, NOTES_REF));
+      const at = await readRefAgain(place, NOTES_REF, last ?? NO_REF);
+      const notes = notesByObject(at);
       const asked = new Set(commits ?? notes.keys());
       const wanted = new Map([...notes].filter(([commit]) => asked.has(commit)));
-      const texts = await readBlobs(place, NOTES_REF, wanted, NOTE_LIMITS);
-      return new Map([...wanted].map(([commit, id]) => [commit, readLines(texts.get(id) ?? "")]));
+      const found = await textsOf(wanted);
+      [last, texts] = [at, found];
+      return new Map([...wanted].map(([commit, id]) => [commit, readLines(found.get(id) ?? "")]));
     },
   };
 }
 
-/** A note's text, its last line ended; empty where there is none. */
-async function readNote(place: GitPlace, commit: string, blob: string): Promise<string> {
-  if (blob === "") return "";
-  const texts = await readBlobs(place, NOTES_REF, new Map([[commit, blob]]), NOTE_LIMITS);
-  const text = texts.get(blob) ?? "";
+function withLastLineEnded(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import { type GitPlace, git, IDENTITY, tryGit } from "../git.ts";
 import { buildTrees } from "./build-trees.ts";
 import { type GitObject, makeObject, type ObjectFormat, packObjects } from "./git-objects.ts";
-import { type RefSnapshot, readRef } from "./read-ref.ts";
+import { type RefSnapshot, readRef, readRefAgain } from "./read-ref.ts";
 
 export interface RefChange {
   /** The files as they shall be: an id of a blob that exists, or a new text. */
@@ -42,7 +42,7 @@ export async function changeRef(changing: Changing): Promise<RefSnapshot> {
       if (refusal === null) return next;
       reason = refusal;
     }
-    const found = await readRef(place, ref);
+    const found = await readRefAgain(place, ref, at);
     // To leave it alone is decided from what is there, never from what was once there.
     if (change === null && found.tip === at.tip) return at;
     spent += found.tip === at.tip ? 10 : 1;

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type GitPlace, git, tryGit } from "../git.ts";
 import { refusedState } from "./refused-state.ts";
 
@@ -37,6 +39,25 @@ export async function readTips(place: GitPlace, name: string): Promise<Map<strin
 export async function readRef(place: GitPlace, ref: string): Promise<RefSnapshot> {
   const tip = (await readTips(place, ref)).get(ref);
   return tip === undefined ? NO_REF : readSnapshot(place, ref, tip);
+}
+
+/** The same where the ref may well be where it was: then nothing of it is read again. */
+export async function readRefAgain(
+  place: GitPlace,
+  ref: string,
+  known: RefSnapshot,
+): Promise<RefSnapshot> {
+  if (await isStillAt(place, ref, known.tip)) return known;
+  const tip = (await readTips(place, ref)).get(ref) ?? null;
+  if (tip === known.tip) return known;
+  return tip === null ? NO_REF : readSnapshot(place, ref, tip);
+}
+
+/** A ref's own file counts over everything else; where there is none, only git can say. */
+async function isStillAt({ gitDir }: GitPlace, ref: string, tip: string | null): Promise<boolean> {
+  if (gitDir === undefined || tip === null) return false;
+  const found = await readFile(join(gitDir, ref), "utf8").catch(() => null);
+  return found === `${tip}\n`;
 }
 
 /** The files of a commit; the ref is only named where they are refused. */

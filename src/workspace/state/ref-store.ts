@@ -2,7 +2,7 @@ import type { GitPlace } from "../git.ts";
 import { changeRef, type RefChange, readObjectFormat } from "./change-ref.ts";
 import type { ObjectFormat } from "./git-objects.ts";
 import { type BlobLimits, readBlobs } from "./read-blobs.ts";
-import { NO_REF, type RefSnapshot, readSnapshot, readTips } from "./read-ref.ts";
+import { NO_REF, type RefSnapshot, readRefAgain, readSnapshot } from "./read-ref.ts";
 import { refusedState } from "./refused-state.ts";
 import type { Decide, StateFiles } from "./state-files.ts";
 import { writeTogether } from "./write-together.ts";
@@ -78,8 +78,10 @@ export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
     if (snapshot.tip !== before) onChange?.();
   }
 
-  const look = async (tip: string | null) =>
-    tip === null ? NO_REF : readSnapshot(place, ref, tip);
+  const look = async (tip: string | null, known = NO_REF) => {
+    if (tip === known.tip) return known;
+    return tip === null ? NO_REF : readSnapshot(place, ref, tip);
+  };
 
   const writer = writeTogether(write);
   return {
@@ -88,11 +90,10 @@ export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
     readAt: async (tip) => load(await look(tip)),
     read: async (tip) => {
       await writer.idle();
-      const found = tip === undefined ? ((await readTips(place, ref)).get(ref) ?? null) : tip;
-      if (found === snapshot.tip) return load(snapshot);
-      const at = await look(found);
+      const known = snapshot;
+      const at = await (tip === undefined ? readRefAgain(place, ref, known) : look(tip, known));
       const state = await load(at);
-      snapshot = at;
+      if (at !== known) snapshot = at;
       return state;
     },
   };
