@@ -6,7 +6,7 @@ import { standingCommits } from "./standing-commits.ts";
 import { tellEntry } from "./tell-entry.ts";
 import type { Comment, Thread, ThreadEvent } from "./thread.ts";
 
-export type ThreadSource = Pick<World, "owner" | "repo" | "history" | "accounts" | "labels">;
+type ThreadSource = Pick<World, "owner" | "repo" | "history" | "accounts" | "labels">;
 
 interface Asked {
   world: ThreadSource;

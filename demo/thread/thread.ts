@@ -35,7 +35,7 @@ export interface Link {
   title: string;
 }
 
-export interface Commit {
+interface Commit {
   sha: string;
   title: string;
 }
