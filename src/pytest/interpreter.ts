@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { isExecutable } from "./find-program.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 import { probeInterpreter } from "./probe-interpreter.ts";
 
@@ -69,13 +69,4 @@ function findOnPath(name: string, path: string): string[] {
     .map((directory) => join(directory, name))
     .filter(isExecutable)
     .slice(0, 1);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

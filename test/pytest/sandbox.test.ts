@@ -206,6 +206,7 @@ function bubblewrapArgs(tree: Tree, network: Confinement["network"]): string {
 function confinement(tree: Tree, network: Confinement["network"]): Confinement {
   return {
     program: { executable: "/usr/bin/python3", args: ["-V"], cwd: "/c", env: {} },
+    python: "/usr/bin/python3",
     ...{ tree, network, readable: ["/opt/py", "/c/.venv"], writableFiles: ["/p/report"] },
     directory: { path: "/p", home: "/p/home", temporary: "/p/tmp" },
     ...{ limits: defaultLimits(), uid: 62_000, asRoot: [] },

@@ -17,14 +17,17 @@ export interface Run {
   /** Where reports go; made beforehand. */
   writableFiles: readonly string[];
   home: string | undefined;
+  /** Folders that the program needs beside the interpreter's own. */
+  alsoReadable?: readonly string[];
 }
 
 /** How a run is started so that it cannot leave its sandbox. */
 export function confine(sandbox: Sandbox, run: Run): Confined {
-  const { interpreter, tree, home } = run;
+  const { interpreter, tree, home, alsoReadable = [] } = run;
   const hidden = ["/home", "/root", "/tmp", "/opt", tree.from, tree.at, ...(home ? [home] : [])];
-  const readable = findReadableFolders({ interpreter, checkout: tree.at, hidden });
-  return WAYS[sandbox.rung]({ ...sandbox, ...run, readable, uid: pickUid() });
+  const readable = findReadableFolders({ interpreter, alsoReadable, checkout: tree.at, hidden });
+  const python = interpreter.executable;
+  return WAYS[sandbox.rung]({ ...sandbox, ...run, python, readable, uid: pickUid() });
 }
 
 const WAYS = {

@@ -19,6 +19,8 @@ export interface Tree {
 /** A program that is to be confined, and all that it may see of the machine. */
 export interface Confinement {
   program: Program;
+  /** The interpreter, which may be another program: root trusts no other. */
+  python: string;
   tree: Tree;
   /** Directories of the interpreter, seen where they are and not written to. */
   readable: readonly string[];

@@ -60,7 +60,7 @@ move_in() {
   cd /
   umount -l /.old
   rmdir /.old
-${indent(plan.network === "off" ? [loopbackUp(plan.program.executable)] : [])}
+${indent(plan.network === "off" ? [loopbackUp(plan.python)] : [])}
 }
 run() {
 ${indent(runCommands(plan))}

@@ -5,6 +5,8 @@ import { findSystemFolders } from "./system-folders.ts";
 
 interface Surroundings {
   interpreter: Pick<Interpreter, "executable" | "prefixes" | "searchPath" | "userBase">;
+  /** Folders of a program that is not the interpreter. */
+  alsoReadable?: readonly string[];
   /** Packages in here come from the worktree that is seen in its place. */
   checkout: string;
   /** Directories that may not be shown whole. */
@@ -12,9 +14,15 @@ interface Surroundings {
 }
 
 /** The directories that an interpreter cannot do without, links resolved, none within another. */
-export function findReadableFolders({ interpreter, checkout, hidden }: Surroundings): string[] {
+export function findReadableFolders({
+  interpreter,
+  alsoReadable = [],
+  checkout,
+  hidden,
+}: Surroundings): string[] {
   const { executable, prefixes, searchPath, userBase } = interpreter;
   const wanted = [
+    ...alsoReadable,
     ...prefixes,
     dirname(executable),
     dirname(realPath(executable)),

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { dirname } from "node:path";
+import type { Ending } from "../ports.ts";
+import { testEnvironment } from "./environment.ts";
+import { type FoundProgram, findProgram } from "./find-program.ts";
+import { chooseInterpreter } from "./interpreter.ts";
+import type { Interpreter } from "./interpreter-facts.ts";
+import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
+import type { PytestOptions } from "./pytest-options.ts";
+import { runProcess } from "./run-process.ts";
+import { cancelled } from "./run-tests.ts";
+import { confine } from "./sandbox/confine.ts";
+import { placeTree, seenInTree } from "./sandbox/place-tree.ts";
+
+interface Options extends Pick<PytestOptions, "root" | "checkout" | "python" | "sandbox" | "env"> {
+  timeoutSeconds: number;
+}
+
+interface Command {
+  /** The program's name, and what is handed to it as it is. */
+  words: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+}
+
+interface Result {
+  exitCode: number;
+  ending: Exclude<Ending, "no-interpreter" | "no-pytest"> | "not-installed";
+  output: string;
+  /** Where the program saw the root: paths that it prints may begin so. */
+  root: string;
+}
+
+/** Nobody reads so much, but what is compared has to be whole. */
+const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
+
+/** Runs programs on the worktree, locked into what the tests are locked into. */
+export function createConfinedRunner(options: Options): (command: Command) => Promise<Result> {
+  return async (command) => {
+    const [name = ""] = command.words;
+    const interpreter = await chooseInterpreter(options);
+    if ("missing" in interpreter) return notInstalled(options.root);
+    const path = options.env.PATH ?? "";
+    const program = findProgram(name, { interpreter: interpreter.executable, path });
+    if (program === null) return notInstalled(options.root);
+    return inPrivateDirectory((directory) =>
+      run(options, command, { interpreter, program, directory }),
+    );
+  };
+}
+
+function notInstalled(root: string): Result {
+  return { exitCode: 127, ending: "not-installed", output: "", root };
+}
+
+interface Means {
+  interpreter: Interpreter;
+  program: FoundProgram;
+  directory: PrivateDirectory;
+}
+
+async function run(
+  { root, checkout, sandbox, env, timeoutSeconds }: Options,
+  { words, env: more = {}, signal }: Command,
+  { interpreter, program, directory }: Means,
+): Promise<Result> {
+  const runId = randomUUID();
+  const place = { root, checkout, home: env.HOME, directory };
+  const tree = placeTree(sandbox?.rung ?? "off", place);
+  const seenRoot = seenInTree(tree, root);
+  const inherited = { ...env, PATH: `${dirname(interpreter.executable)}:${env.PATH ?? ""}` };
+  const started = {
+    executable: program.file,
+    args: words.slice(1),
+    cwd: seenRoot,
+    env: testEnvironment({ interpreter, directory, runId, passEnv: more, inherited }),
+  };
+  const confined =
+    sandbox === undefined
+      ? started
+      : confine(sandbox, {
+          ...{ program: started, interpreter, tree, directory, home: env.HOME },
+          writableFiles: [],
+          alsoReadable: program.folders,
+        });
+  const { exitCode, ending, output } = await runProcess({
+    ...confined,
+    ...{ runId, directory: directory.path, timeoutSeconds, signal },
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+  });
+  if (ending === "cancelled") throw cancelled();
+  const isAbsent = ending === "no-interpreter";
+  return { exitCode, ending: isAbsent ? "not-installed" : ending, output, root: seenRoot };
+}
