@@ -4,6 +4,8 @@ import type { TestSetup } from "./compose/prepare-tests.ts";
 import { chooseModels, type NamedModels } from "./compose.ts";
 import { findLinters } from "./lint/find-linters.ts";
 import { createModelsByNode, type ModelNames } from "./llm/models-by-node.ts";
+import { findProgram } from "./pytest/find-program.ts";
+import { chooseInterpreter } from "./pytest/interpreter.ts";
 import { readPythonVersion } from "./pytest/python-version.ts";
 import { requirePytest } from "./pytest/require-pytest.ts";
 import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
@@ -15,6 +17,7 @@ interface Wanted extends TestSetup {
   directory: string;
   base?: string | undefined;
   models: NamedModels;
+  lintCommand?: string | undefined;
 }
 
 /** Tries what a run would use, with the parts that it would use, and changes nothing. */
@@ -93,14 +96,21 @@ function tryChooseModels(models: NamedModels, env: NodeJS.ProcessEnv): ModelName
   }
 }
 
-async function lookAtLinters(root: string, { env }: Wanted): Promise<Finding> {
-  const linters = await findLinters({ root, path: env.PATH ?? "" });
-  const [used] = linters.filter(({ installed }) => installed);
-  if (used !== undefined) return there("Linter", used.name);
-  const [absent] = linters;
-  if (absent === undefined) return there("Linter", "none is configured, so nothing will be linted");
-  const detail = `${absent.name} is configured, but not installed: nothing will be linted`;
-  return advice("Linter", detail, `Type: python -m pip install ${absent.name}`);
+async function lookAtLinters(root: string, wanted: Wanted): Promise<Finding> {
+  if (wanted.lintCommand !== undefined) return there("Linter", wanted.lintCommand);
+  const found = await chooseInterpreter({ ...wanted, root });
+  const interpreter = "missing" in found ? null : found.executable;
+  const path = wanted.env.PATH ?? "";
+  const isInstalled = (program: string) => findProgram(program, { interpreter, path }) !== null;
+  const linters = await findLinters({ root, isInstalled });
+  if (linters.length === 0) return there("Linter", "none is configured, so nothing will be linted");
+  const names = (installed: boolean) =>
+    linters.filter((linter) => linter.installed === installed).map(({ name }) => name);
+  const [used, absent] = [names(true), names(false)];
+  if (absent.length === 0) return there("Linter", used.join(", "));
+  const others = used.length === 0 ? "" : `; ${used.join(", ")} will be run`;
+  const detail = `configured, but not installed: ${absent.join(", ")}${others}`;
+  return advice("Linter", detail, `Type: python -m pip install ${absent.join(" ")}`);
 }
 
 /** Its presence, never its value. */

@@ -130,15 +130,37 @@ export interface Workspace<Text extends string = string> {
 
 // ---- Linter -----------------------------------------------------------------------------------
 
+export interface LintFinding {
+  /** Relative to the root; empty for a complaint that names no file. */
+  file: string;
+  /** Null where it is about the whole file. */
+  line: number | null;
+  code: string;
+  message: string;
+}
+
 export interface LintRun {
-  /** Null when the repository has configured no linter that is installed. */
-  command: string | null;
+  linter: string;
+  /** As a person could type it. */
+  command: string;
   exitCode: number;
-  findings: string[];
+  /** A broken one crashed, was too slow, or said what nobody can read: no word about the code. */
+  ending: "clean" | "findings" | "broken" | "not-installed";
+  findings: LintFinding[];
+  /** The end of what a broken one printed. */
+  problem: string;
+}
+
+export interface LintRequest {
+  paths: readonly string[];
+  /** These linters and no others, configured or not: to hold a commit against another one. */
+  only?: readonly string[];
+  signal?: AbortSignal | undefined;
 }
 
 export interface Linter {
-  lint(paths: readonly string[]): Promise<LintRun>;
+  /** One run for each linter of the repository; none where it has none. */
+  lint(request: LintRequest): Promise<LintRun[]>;
 }
 
 // ---- Model ------------------------------------------------------------------------------------

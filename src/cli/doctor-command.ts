@@ -26,6 +26,7 @@ export async function doctorCommand(
       ...testSetup({ ...options, pytestArgs: [] }, config, env),
       directory,
       base: config.base_branch,
+      lintCommand: config.lint_command,
       models: { typed: options.model, configured: config.model, models: config.models },
     })),
   ];

@@ -28,6 +28,8 @@ run: from an issue to a merged change, test first, in a worktree of its own
   --timeout <seconds>      limit of one pytest run (default: 300)
   --attempts <n>           runs each phase has before it gives up (default: 3)
   --no-refactor            leave the code as it is once it is green: one model call fewer
+  --setup-command <line>   run in the repository first, without any secret, as in "pip install -e ."
+  --lint-command <line>    lints, in the sandbox (default: the linters that the repository has configured)
   --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
                            namespaces, bubblewrap, user or off
   --network <on|off>       whether tests may use the network (default: off)

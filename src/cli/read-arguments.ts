@@ -22,6 +22,8 @@ const WORK_FLAGS = {
   sandbox: { type: "string" },
   network: { type: "string" },
   "no-refactor": { type: "boolean" },
+  "setup-command": { type: "string" },
+  "lint-command": { type: "string" },
   "max-tokens": { type: "string" },
   "max-cost-usd": { type: "string" },
 } as const;
@@ -60,6 +62,9 @@ const whole = (flag: string) =>
     .regex(/^[1-9]\d{0,8}$/, { error: `--${flag} takes a whole number above 0.` })
     .transform(Number);
 
+const shellLine = (flag: string) =>
+  z.string().regex(/\S/, { error: `--${flag} takes a command, as in "make ready".` });
+
 const dollars = (flag: string) =>
   z
     .string()
@@ -85,6 +90,8 @@ const WorkFlags = z.object({
   sandbox: oneOf("sandbox", SANDBOX_MODES).optional(),
   network: oneOf("network", NETWORK_MODES).optional(),
   "no-refactor": z.boolean().optional(),
+  "setup-command": shellLine("setup-command").optional(),
+  "lint-command": shellLine("lint-command").optional(),
   "max-tokens": whole("max-tokens").optional(),
   "max-cost-usd": dollars("max-cost-usd").optional(),
 });

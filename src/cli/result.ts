@@ -29,6 +29,7 @@ export function summarizeRun(state: RunState, { branch, base }: Branches) {
     routeHistory: state.routeHistory,
     failureHistory: state.failureHistory,
     lintFindings: state.lintFindings,
+    unlinted: state.unlinted,
     mergeByHand: status === "waiting" ? byHand : null,
     usage: state.usage,
     error: state.error,

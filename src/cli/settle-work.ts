@@ -22,6 +22,8 @@ export function settleWork(
       maxCostUsd: options["max-cost-usd"],
     }),
     settings: { ...settings, refactor: settings.refactor && !options["no-refactor"] },
+    lintCommand: options["lint-command"] ?? config.lint_command,
+    setupCommand: options["setup-command"],
     log,
     signal,
   };

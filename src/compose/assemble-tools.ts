@@ -1,7 +1,8 @@
 import { ArbiterError } from "../errors.ts";
 import { createLinter } from "../lint/linter.ts";
 import type { Prices } from "../llm/prices.ts";
-import type { Forge, Log, Model, TestRunner } from "../ports.ts";
+import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
+import { createConfinedRunner } from "../pytest/confined.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
 import type { FoundSandbox } from "../pytest/sandbox.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
@@ -25,6 +26,10 @@ export interface WorkRequest extends TestSetup {
   prices: Prices;
   spending: Spending;
   settings: Settings;
+  /** A shell line that lints, instead of the linters that the repository has configured. */
+  lintCommand?: string | undefined;
+  /** A shell line that is run in the checkout before anything else. */
+  setupCommand?: string | undefined;
   log: Log<SafeLine>;
   signal: AbortSignal;
 }
@@ -51,7 +56,7 @@ export function assembleTools(request: WorkRequest, ground: Ground): Tools {
     workspace: createWorkspace(worktree, { keep }),
     tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...request, ...place, sandbox }),
     syntax: createSyntaxChecker({ ...place, python, env }),
-    linter: createLinter({ root: worktree.root, env: { PATH: env.PATH ?? "" } }),
+    linter: sandbox === null ? NO_LINTER : linterOf(request, { ...place, sandbox }),
     model,
     forge,
     log: safeLog(request.log, createSanitizer({ secrets })),
@@ -62,6 +67,25 @@ export function assembleTools(request: WorkRequest, ground: Ground): Tools {
   };
   return safely(outlets, createSanitizer({ secrets, directories }));
 }
+
+interface LintPlace {
+  root: string;
+  checkout: string;
+  sandbox: FoundSandbox;
+}
+
+/** Linters run what the repository, and so a model, has written: they are locked in like tests. */
+function linterOf(request: WorkRequest, place: LintPlace): Linter {
+  const { python, env, timeoutSeconds, lintCommand: command } = request;
+  const runConfined = createConfinedRunner({ ...place, python, env, timeoutSeconds });
+  return createLinter({ root: place.root, command, runConfined });
+}
+
+const NO_LINTER: Linter = {
+  lint: async () => {
+    throw new ArbiterError("fault", "Code was linted, though only a person was missing.");
+  },
+};
 
 const NO_TESTS: TestRunner = {
   sandbox: "none, for no test is run",

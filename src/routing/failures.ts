@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LintRun, TestRun } from "../ports.ts";
+import type { TestRun } from "../ports.ts";
 import { classifyFailure, FAILURE_KINDS } from "./classify-failure.ts";
 import { oneLine } from "./one-line.ts";
 import type { TDDPhase } from "./phase.ts";
@@ -32,17 +32,34 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
   };
 }
 
-export function recordLintFailure({ command, exitCode, findings }: LintRun): FailureEntry {
-  const [first] = findings;
-  const more = findings.length > 1 ? ` (+${findings.length - 1} more)` : "";
-  return {
-    command: command ?? "no linter",
-    exitCode,
-    kind: classifyFailure(command ?? "", exitCode),
-    summary: oneLine(
-      first === undefined ? `the linter ended with exit code ${exitCode}` : `${first}${more}`,
-    ),
-    phase: "LINT",
-    tests: [],
-  };
+interface LintFailure {
+  command: string;
+  exitCode: number;
+  /** In lines; perhaps not all of them. */
+  findings: readonly string[];
+  count: number;
+}
+
+/** Whatever the command is called: somebody's own may be `make lint`. */
+export function recordLintFailure({
+  command,
+  exitCode,
+  findings,
+  count,
+}: LintFailure): FailureEntry {
+  const [first = "nothing that could be read"] = findings;
+  const summary = oneLine(`${first}${count > 1 ? ` (+${count - 1} more)` : ""}`);
+  return { command, exitCode, kind: "lint_failure", summary, phase: "LINT", tests: [] };
+}
+
+interface LintFault {
+  command: string;
+  exitCode: number;
+  problem: string | null;
+}
+
+/** A linter that could not do its work. */
+export function recordLintFault({ command, exitCode, problem }: LintFault): FailureEntry {
+  const summary = oneLine(problem ?? `exit ${exitCode}`);
+  return { command, exitCode, kind: "tooling_error", summary, phase: "LINT", tests: [] };
 }

@@ -27,7 +27,7 @@ export function proposedChange({ workspace, tests, safe }: Maker, state: RunStat
 }
 
 function proposalBody(state: RunState, sandbox: string): Markdown {
-  const { issue, spec, red, changedTests, lintFindings, sentBack, usage } = state;
+  const { issue, spec, red, changedTests, lintFindings, unlinted, sentBack, usage } = state;
   return join(
     [
       md`Closes #${issue}.`,
@@ -37,6 +37,7 @@ function proposalBody(state: RunState, sandbox: string): Markdown {
       listed(md`Tests that failed before and pass now:`, red?.failing ?? []),
       describeInferred(state),
       listed(md`Lint findings left:`, lintFindings),
+      listed(md`Linters that could not be run:`, unlinted),
       listed(md`Answers of the model that could not be used:`, sentBack),
       md`It took ${describeUsage(usage)}.`,
       md`sandbox: ${code(sandbox)}`,

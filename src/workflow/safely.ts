@@ -1,4 +1,4 @@
-import type { Log, LogEvent, Model, TestFailure, TestRun, Workspace } from "../ports.ts";
+import type { LintRun, Log, LogEvent, Model, TestFailure, TestRun, Workspace } from "../ports.ts";
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Tools } from "./tools.ts";
 
@@ -23,10 +23,7 @@ export function safely(outlets: Outlets, safe: Sanitizer): Tools {
       run: async (request) => safeRun(await tests.run(request), safe),
     },
     linter: {
-      lint: async (paths) => {
-        const run = await linter.lint(paths);
-        return { ...run, findings: run.findings.map(safe.incoming) };
-      },
+      lint: async (request) => (await linter.lint(request)).map((run) => safeLint(run, safe)),
     },
   };
 }
@@ -93,4 +90,11 @@ function safeRun(run: TestRun, { incoming }: Sanitizer): TestRun {
     })),
   };
   return { ...run, output: incoming(run.output), report };
+}
+
+function safeLint(run: LintRun, { incoming }: Sanitizer): LintRun {
+  const findings = run.findings.map(({ file, line, code, message }) => ({
+    ...{ file: incoming(file), line, code: incoming(code), message: incoming(message) },
+  }));
+  return { ...run, command: incoming(run.command), problem: incoming(run.problem), findings };
 }

@@ -165,6 +165,8 @@ export const RunState = new StateSchema({
   /** Why answers were sent back to the model, each in a line. */
   sentBack: boundedList(z.string()),
   lintFindings: z.array(z.string()).default(() => []),
+  /** Linters of the repository that have no word about the change, and why. */
+  unlinted: z.array(z.string()).default(() => []),
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
   ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),

@@ -18,7 +18,7 @@ describe("run", () => {
 
   it("takes everything it knows", () => {
     const args =
-      "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 9000 --max-cost-usd 2.50 -- -k x --json";
+      "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 9000 --max-cost-usd 2.50 --lint-command tox --setup-command make -- -k x --json";
     expect(readRunArguments(args.split(" "))).toEqual({
       issue: 8,
       lld: "lld.md",
@@ -34,6 +34,8 @@ describe("run", () => {
       attempts: 5,
       "max-tokens": 9000,
       "max-cost-usd": 2.5,
+      "lint-command": "tox",
+      "setup-command": "make",
       pytestArgs: ["-k", "x", "--json"],
     });
   });
@@ -53,6 +55,8 @@ describe("run", () => {
     ["no tokens", [...NEEDED, "--max-tokens", "0"], "--max-tokens takes a whole number above 0."],
     ["a cost in words", [...NEEDED, "--max-cost-usd", "two"], "--max-cost-usd takes an amount"],
     ["no cost", [...NEEDED, "--max-cost-usd", "0.0"], "--max-cost-usd takes an amount above 0."],
+    ["no linter", [...NEEDED, "--lint-command", " "], "--lint-command takes a command, as in"],
+    ["no set-up", [...NEEDED, "--setup-command="], "--setup-command takes a command, as in"],
     ["no attempts", [...NEEDED, "--attempts", "0"], "--attempts takes a whole number above 0."],
     ["no text", ["--issue", "7"], "Give either --issue-file or --lld."],
     ["two texts", [...NEEDED, "--lld", "x"], "Give either --issue-file or --lld."],

@@ -28,6 +28,7 @@ describe("a run as other programs read it", () => {
       failureHistory: { attempts: 1, entries: [failure()] },
       coveredTests: [{ name: "test_a", by: "a::test_a" }],
       lintFindings: ["a.py:1:1: F401"],
+      unlinted: ["mypy: it is configured, but not installed"],
       mergeByHand: "git merge it",
       usage: { calls: 3, inputTokens: 20, outputTokens: 10, cachedTokens: 5, costUsd: 0.01 },
       error: { node: "plan", code: "fault", message: "Oops." },

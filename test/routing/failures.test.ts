@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { FailureEntry, recordLintFailure, recordTestFailure } from "../../src/routing/failures.ts";
+import {
+  FailureEntry,
+  recordLintFailure,
+  recordLintFault,
+  recordTestFailure,
+} from "../../src/routing/failures.ts";
 import { appendAllBounded, appendBounded } from "../../src/routing/history.ts";
 import { judgeRun } from "../../src/routing/judge-run.ts";
 import { sameFailures } from "../../src/routing/same-failures.ts";
@@ -42,6 +47,7 @@ describe("an entry of the failure history", () => {
       command: "ruff check",
       exitCode: 1,
       findings: ["a.py:1: unused\nimport", "b.py:2"],
+      count: 2,
     };
     expect(recordLintFailure(lint)).toEqual({
       command: "ruff check",
@@ -53,11 +59,16 @@ describe("an entry of the failure history", () => {
     });
   });
 
-  it("of a linter that says nothing has its exit code", () => {
-    const entry = recordLintFailure({ command: null, exitCode: 2, findings: [] });
-    expect(entry).toMatchObject({
-      command: "no linter",
-      summary: "the linter ended with exit code 2",
+  it("is about lint whatever the command is called", () => {
+    const lint = { command: "make checks", exitCode: 2, findings: ["a.py:1: x"], count: 1 };
+    expect(recordLintFailure(lint)).toMatchObject({ kind: "lint_failure", summary: "a.py:1: x" });
+  });
+
+  it("is about the tooling where a linter broke", () => {
+    const fault = { command: "mypy -- a.py", exitCode: 2, problem: "it could not do\nits work" };
+    expect(recordLintFault(fault)).toEqual({
+      ...{ command: "mypy -- a.py", exitCode: 2, kind: "tooling_error", phase: "LINT", tests: [] },
+      summary: "it could not do its work",
     });
   });
 });

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TestRequest } from "../../src/ports.ts";
+import type { LintRequest, TestRequest } from "../../src/ports.ts";
 import { failed, passed, run, uncollected, uncollectedRun } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import {
   allPass,
   confirms,
+  lintRun,
   NEW_TEST,
   newFails,
   newPasses,
@@ -332,11 +333,12 @@ describe("refactor", () => {
 });
 
 describe("lint", () => {
-  const findings = { command: "ruff check app.py", exitCode: 1, findings: ["app.py:1:1: E1 ugly"] };
-  const clean = { command: "ruff check app.py", exitCode: 0, findings: [] };
+  const ugly = { file: "app.py", line: 1, code: "E1", message: "ugly" };
+  const findings = lintRun({ exitCode: 1, ending: "findings", findings: [ugly] });
+  const clean = lintRun({});
 
   it("goes back to the code with the findings, and on when they are mended", async () => {
-    const { start, asked, repo } = await stage({
+    const { start, asked, repo, events } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
       lints: [findings, clean],
       answers: {
@@ -344,11 +346,17 @@ describe("lint", () => {
       },
     });
     const state = await start();
-    expect(asked.at(-1)?.prompt).toContain("app.py:1:1: E1 ugly");
+    expect(asked.at(-1)?.prompt).toContain("app.py:1: E1 ugly");
     expect(state.failureHistory.entries).toMatchObject([{ kind: "lint_failure", phase: "LINT" }]);
     expect(git(repo, "log", "-1", "--format=%s", "feat/issue-1")).toBe("style: new thing (#1)");
     expect(git(repo, "show", "feat/issue-1:app.py")).toBe("neat");
     expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1", lintRetryCount: 1 });
+    expect(events).toContainEqual({
+      ...{ kind: "finished", node: "ruff", detail: "1 new finding", ok: false },
+    });
+    expect(events).toContainEqual({
+      ...{ kind: "finished", node: "ruff", detail: "nothing new", ok: true },
+    });
   });
 
   it("is published with its findings when three runs did not mend it", async () => {
@@ -361,32 +369,34 @@ describe("lint", () => {
     });
     const state = await start();
     expect(state).toMatchObject({ ending: null, lintRetryCount: 3, proposal: "feat/issue-1" });
-    expect(state.lintFindings).toEqual(["app.py:1:1: E1 ugly"]);
+    expect(state.lintFindings).toEqual(["app.py:1: E1 ugly"]);
   });
 
-  it("tells the model every finding, and lints only files that are there", async () => {
-    const many = { ...findings, findings: ["app.py:1:1: E1 a", "app.py:2:1: E2 b"] };
-    const linted: (readonly string[])[] = [];
-    const { start, asked } = await stage({
+  it("tells the model every finding that is new, and lints only files that are there", async () => {
+    const other = { ...ugly, line: 2, code: "E2" };
+    const linted: LintRequest[] = [];
+    const { start, asked, worktree } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, newFails(), newFails(), newFails(), ...GREEN],
-      lints: [many, clean],
-      onLint: (paths) => linted.push(paths),
-      answers: { refactor: ["### FILE: helper.py\n```\nx\n```"] },
+      lints: [{ ...findings, findings: [ugly, other, { ...other, line: 9 }] }, clean],
+      lintsBefore: [{ ...findings, findings: [other] }],
+      onLint: (request) => {
+        linted.push(request);
+        seen.push(readFileSync(join(worktree.root, "app.py"), "utf8"));
+      },
+      answers: {
+        implement: ["### FILE: new.py\n```\nx\n```\n### FILE: app.py\n```\nvalue = 1\n```"],
+        refactor: ["### FILE: helper.py\n```\nx\n```"],
+      },
     });
+    const seen: string[] = [];
     await start();
-    expect(asked.at(-1)?.prompt).toContain("app.py:1:1: E1 a\napp.py:2:1: E2 b");
-    expect(linted[0]).toEqual(["app.py"]);
-  });
-
-  it("is published at once when the linter itself fails, and says so", async () => {
-    const broken = { command: "ruff check app.py", exitCode: 2, findings: [] };
-    const { start, nodesAsked } = await stage({
-      runs: [oldPasses(), newFails(), ...GREEN],
-      lints: [broken],
-    });
-    const state = await start();
-    expect(state.lintFindings).toEqual(["ruff check app.py: the linter itself failed, exit 2"]);
-    expect(nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+    expect(asked.at(-1)?.prompt).toContain("app.py:1: E1 ugly\napp.py:9: E2 ugly\n");
+    expect(linted.map(({ paths, only }) => ({ paths, only }))).toEqual([
+      { paths: ["app.py", "new.py"], only: undefined },
+      { paths: ["app.py"], only: ["ruff"] },
+      { paths: ["app.py", "new.py"], only: undefined },
+    ]);
+    expect(seen.slice(0, 2)).toEqual(["value = 1\n", "value = 0\n"]);
   });
 
   it("keeps the green commit when mending breaks the tests", async () => {
@@ -410,8 +420,11 @@ describe("between two nodes", () => {
       ],
       answers: { refactor: [tidy] },
       lints: [
-        { command: "ruff", exitCode: 1, findings: ["app.py:1: E1"] },
-        { command: "ruff", exitCode: 0, findings: [] },
+        lintRun({
+          ...{ exitCode: 1, ending: "findings" },
+          findings: [{ file: "app.py", line: 1, code: "E1", message: "ugly" }],
+        }),
+        lintRun({}),
       ],
     });
     const { record } = setting.tools.log;

@@ -49,6 +49,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     decision: null,
     sentBack: [],
     lintFindings: [],
+    unlinted: [],
     proposal: null,
     humanDecision: "pending",
     ending: null,

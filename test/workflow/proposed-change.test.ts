@@ -34,11 +34,12 @@ it("proposes the tidied commit where there is one, and lists lint findings that 
     commits: { ...COMMITS, refactor: "t" },
     red: RED,
     lintFindings: ["a.py:1:1: F401", "b.py:2:1: E501"],
+    unlinted: ["mypy: it is configured, but not installed"],
   });
   const { head, body } = proposedChange(MAKER, state);
   expect(head).toBe("t");
   expect(body).toMatch(
-    /\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`\n\nIt took /,
+    /\n\nLint findings left:\n\n- `a\.py:1:1: F401`\n- `b\.py:2:1: E501`\n\nLinters that could not be run:\n\n- `mypy: it is configured, but not installed`\n\nIt took /,
   );
 });
 

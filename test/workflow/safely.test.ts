@@ -45,7 +45,9 @@ it("nothing is committed, archived or logged with one", async () => {
   await tools.workspace.archive("red.json", `c ${KEY}`);
   expect(written).toEqual(["a [redacted]", "b [redacted]", "red.json", "c [redacted]"]);
   expect(tools.workspace.tip).toBe("tip4");
-  expect((await tools.linter.lint([])).findings).toEqual(["a.py:1: [redacted]"]);
+  const [linted] = await tools.linter.lint({ paths: [] });
+  expect(linted?.findings[0]?.message).toBe("[redacted]");
+  expect(JSON.stringify(linted)).not.toContain(KEY);
 
   tools.log.record({ kind: "started", node: "plan" });
   tools.log.record({ kind: "finished", node: "plan", detail: `x\n${KEY}`, ok: true });
@@ -64,7 +66,10 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
     written.push(...texts);
     return "commit";
   };
-  const lint: LintRun = { command: "ruff", exitCode: 1, findings: [`a.py:1: ${KEY}`] };
+  const lint: LintRun = {
+    ...{ linter: "ruff", command: `ruff ${KEY}`, exitCode: 1, ending: "findings", problem: KEY },
+    findings: [{ file: `${KEY}.py`, line: 1, code: KEY, message: KEY }],
+  };
   const none = async () => {
     throw new Error("not asked for here");
   };
@@ -80,7 +85,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: "off", run: async () => given },
       syntax: { check: async () => [] },
-      linter: { lint: async () => lint },
+      linter: { lint: async () => [lint] },
       model: {
         name: "m",
         answer: async (request) => {

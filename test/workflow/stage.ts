@@ -5,6 +5,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import { onTestFinished } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type {
+  LintRequest,
   LintRun,
   LogEvent,
   MergeResult,
@@ -72,7 +73,9 @@ interface Staging {
   timeoutSeconds?: number;
   answers?: Partial<Record<ModelNode, unknown[]>>;
   lints?: readonly LintRun[];
-  onLint?: (paths: readonly string[]) => void;
+  /** What the linters find at the base, where they are asked. */
+  lintsBefore?: readonly LintRun[];
+  onLint?: (request: LintRequest) => void;
   merge?: MergeResult;
   attempts?: number;
   settings?: Partial<Settings>;
@@ -83,6 +86,15 @@ interface Staging {
   /** Who answers, instead of the script. */
   model?: Model;
   spending?: Partial<Spending>;
+}
+
+/** A linter's run that is clean unless something else is said. */
+export function lintRun(more: Partial<LintRun>): LintRun {
+  return {
+    ...{ linter: "ruff", command: "ruff check -- app.py", exitCode: 0, ending: "clean" },
+    ...{ findings: [], problem: "" },
+    ...more,
+  };
 }
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
@@ -138,11 +150,12 @@ export async function stage(staging: Staging) {
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
       linter: {
-        lint: async (paths) => {
-          staging.onLint?.(paths);
+        lint: async (request) => {
+          staging.onLint?.(request);
+          if (request.only !== undefined) return [...(staging.lintsBefore ?? [])];
           const lint = lints[Math.min(lintTurn, lints.length - 1)];
           lintTurn += 1;
-          return lint ?? { command: null, exitCode: 0, findings: [] };
+          return lint === undefined ? [] : [lint];
         },
       },
       model: {

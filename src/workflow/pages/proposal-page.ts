@@ -20,7 +20,7 @@ export interface Proposal {
 
 /** The body of the pull request: what a reviewer decides by on top, the evidence folded below. */
 export function proposalPage({ state, sandbox, evidence = NO_EVIDENCE }: Proposal): Markdown {
-  const { issue, spec, lintFindings, sentBack, usage } = state;
+  const { issue, spec, lintFindings, unlinted, sentBack, usage } = state;
   return stack([
     md`Closes #${issue}.`,
     describeDispute(state),
@@ -29,6 +29,7 @@ export function proposalPage({ state, sandbox, evidence = NO_EVIDENCE }: Proposa
     failToPassTable(state, evidence),
     passToPassTable(state, evidence),
     listed(md`Lint findings left:`, lintFindings),
+    listed(md`Linters that could not be run:`, unlinted),
     listed(md`Answers of the model that could not be used:`, sentBack),
     fold(md`Route taken`, describeRoute(state)),
     md`It took ${describeUsage(usage)}.`,

@@ -5,7 +5,6 @@ import { canStart, describeFindings } from "../../../src/cli/doctor/describe-fin
 import { advice, missing, there, tryOut } from "../../../src/cli/doctor/finding.ts";
 import { findGit, findPlatform, isOldPython } from "../../../src/cli/doctor/versions.ts";
 import { main } from "../../../src/cli/main.ts";
-import { findLinters } from "../../../src/lint/find-linters.ts";
 import { writeProgram } from "../../pytest/project.ts";
 import { KEY } from "../../safe-text/planted.ts";
 import { temporaryDirectory, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
@@ -67,13 +66,15 @@ describe("tdd-arbiter doctor", () => {
 
   it("names the linter that will be used, and whoever hears the questions", async () => {
     const cwd = temporaryDirectory();
-    writeFiles(cwd, { "ruff.toml": "", "bin/placeholder": "" });
-    writeProgram(join(cwd, "bin/ruff"), "exit 0");
+    writeFiles(cwd, { "ruff.toml": "", ".flake8": "", "mypy.ini": "" });
+    for (const name of ["ruff", "flake8"]) writeProgram(join(cwd, "bin", name), "exit 0");
     const env = { PATH: join(cwd, "bin"), OPENAI_API_KEY: KEY };
     const { terminal, shown } = fakeTerminal({ cwd, env });
     const args = ["doctor", "--python", "/nowhere/python", "--model", "openai:gpt-5"];
     expect(await main(args, terminal)).toBe(1);
-    expect(shown()).toMatch(/\n✔ Linter {9}ruff\n/);
+    expect(shown()).toContain(
+      "\n! Linter         configured, but not installed: mypy; ruff, flake8 will be run\n",
+    );
     expect(shown()).toMatch(/\n✔ Model {10}openai:gpt-5 at \S+\n/);
     expect(shown()).not.toContain(KEY);
   });
@@ -131,14 +132,4 @@ it("says in one glance what is wrong, with colours where they are wanted", () =>
     "
   `);
   expect(describeFindings(findings, true)).toContain("\u001b[31m✘\u001b[39m Python");
-});
-
-it("tells linters that are configured from those that are installed too", async () => {
-  const root = temporaryDirectory();
-  writeFiles(root, { "ruff.toml": "", "setup.cfg": "[flake8]\n", "bin/placeholder": "" });
-  writeProgram(join(root, "bin/flake8"), "#!/bin/sh\n");
-  expect(await findLinters({ root, path: `/nowhere:${join(root, "bin")}` })).toEqual([
-    { name: "ruff", installed: false },
-    { name: "flake8", installed: true },
-  ]);
 });
