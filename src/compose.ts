@@ -9,6 +9,7 @@ import {
   prepareTests,
   type TestSetup,
 } from "./compose/prepare-tests.ts";
+import { runSetup } from "./compose/run-setup.ts";
 import type { Site } from "./compose/site.ts";
 import { requireNoneUnfinished } from "./compose/stored-state.ts";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
@@ -98,6 +99,7 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
+  await runSetup(request.setupCommand, { root: repository.root, env, log });
   const { model, asked } = await prepareModel(request, { models: request.models, log });
   const sandbox = await prepareTests(request, { root: repository.root, log });
 

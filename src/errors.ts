@@ -19,6 +19,7 @@ export type ErrorCode =
   | "run-over"
   | "run-unfinished"
   | "platform-unsupported"
+  | "setup-failed"
   | "no-pytest"
   | "no-sandbox"
   | "not-started"
@@ -65,6 +66,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "run-over",
   "run-unfinished",
   "platform-unsupported",
+  "setup-failed",
   "no-pytest",
   "no-sandbox",
   "not-started",

@@ -5,6 +5,7 @@ import type { Screen } from "./terminal.ts";
 
 /** What is shown for the nodes of the graph, in people's words. */
 const LABELS: Readonly<Record<string, string>> = {
+  setup: "Set-up",
   sandbox: "Sandbox",
   loadContext: "Context",
   plan: "Plan",

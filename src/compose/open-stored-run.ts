@@ -21,6 +21,7 @@ import { localSite } from "./local-site.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
 import { announceSandbox, prepareTests } from "./prepare-tests.ts";
+import { runSetup } from "./run-setup.ts";
 import type { Site } from "./site.ts";
 import { readStoredState } from "./stored-state.ts";
 
@@ -57,6 +58,7 @@ export async function openStoredRun(
       await fetchBase(place, { base: base.branch, tip });
     }
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+    if (!idle) await runSetup(request.setupCommand, { root: place.root, env, log });
     const model = idle
       ? NO_MODEL
       : (await prepareModel(request, { models: request.chooseModels(), log })).model;

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runSetup } from "../../src/compose/run-setup.ts";
+import type { LogEvent } from "../../src/ports.ts";
+import { KEY } from "../safe-text/planted.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+
+it("runs a shell line in the checkout, with no secret and nothing of the runner's", async () => {
+  const planted = {
+    OPENAI_API_KEY: KEY,
+    HIDDEN_ELSEWHERE: `Bearer ${KEY}`,
+    GITHUB_TOKEN: "ghs_planted",
+    GITHUB_ENV: "/runner/planted",
+    ACTIONS_RUNTIME_URL: "https://planted.example",
+    INPUT_MODEL: "planted",
+    INPUT_TOKEN: "planted",
+    DATABASE_URL: "postgres://me:pl4nted-word@db.example/x",
+  };
+  const env = { PATH: process.env.PATH, HOME: "/somewhere", SHOP_MODE: "a b", ...planted };
+  const { root, events, setUp } = place(env);
+  await setUp("cat; pwd > where && env > seen");
+  expect(readFileSync(join(root, "where"), "utf8").trim()).toBe(root);
+  const seen = readFileSync(join(root, "seen"), "utf8");
+  expect(seen).toContain("SHOP_MODE=a b\n");
+  expect(seen).toContain("HOME=/somewhere\n");
+  expect(seen).not.toContain(KEY);
+  expect(seen).not.toMatch(/planted|pl4nted|GITHUB_|ACTIONS_|INPUT_/);
+  expect(events).toEqual([
+    { kind: "started", node: "setup" },
+    { kind: "finished", node: "setup", detail: "cat; pwd > where && env > seen", ok: true },
+  ]);
+});
+
+it("says what failed, how, and what it said last", async () => {
+  const { root, events, setUp } = place({ PATH: process.env.PATH });
+  const command = "seq 30; echo no such package >&2; exit 3; touch made";
+  await expect(setUp(command)).rejects.toMatchObject({
+    code: "setup-failed",
+    message: expect.stringMatching(
+      /^The set-up command `seq 30; .*` ended with exit code 3:\n {2}22\n(.*\n)+ {2}no such package$/,
+    ),
+    data: { command, exitCode: 3 },
+  });
+  expect(existsSync(join(root, "made"))).toBe(false);
+  expect(events.at(-1)).toMatchObject({ kind: "finished", node: "setup", ok: false });
+});
+
+it("is nothing where none was asked for", async () => {
+  const { events, setUp } = place({});
+  await setUp(undefined);
+  expect(events).toEqual([]);
+});
+
+function place(env: NodeJS.ProcessEnv) {
+  const root = temporaryDirectory();
+  const events: LogEvent[] = [];
+  const log = { record: (event: LogEvent) => void events.push(event) };
+  return { root, events, setUp: (command?: string) => runSetup(command, { root, env, log }) };
+}
