@@ -1,5 +1,14 @@
 import { inferredTests } from "../routing/inferred-tests.ts";
-import { block, code, join, type Markdown, md, NOTHING, quote } from "../safe-text/markdown.ts";
+import {
+  block,
+  code,
+  join,
+  type Markdown,
+  md,
+  NOTHING,
+  quote,
+  words,
+} from "../safe-text/markdown.ts";
 import type { RunState } from "./state.ts";
 
 /** Longer than this a test is not shown twice. */
@@ -11,9 +20,10 @@ export function describeDispute({ disputeRuling }: Pick<RunState, "disputeRuling
   if (disputeRuling === null || test === null) return NOTHING;
   return join(
     [
-      md`**A locked test was disputed and written again. Look at it first.** Every attempt failed ${code(test.id)}, and the issue says:`,
-      quote(test.quote),
-      md`Why it was wrong: ${disputeRuling.why}`,
+      md`### A locked test was disputed and written again`,
+      md`Every attempt failed ${code(test.id)}, and the issue says:`,
+      quote(test.quote, MOST_SOURCE),
+      md`Why it was wrong: ${words(disputeRuling.why, MOST_SOURCE)}`,
       md`Before:`,
       block(test.before, MOST_SOURCE),
       md`Now:`,
@@ -23,13 +33,21 @@ export function describeDispute({ disputeRuling }: Pick<RunState, "disputeRuling
   );
 }
 
-/** Tests in the change that no sentence of the issue asks for, and those that were dropped again. */
-export function describeInferred(state: RunState): Markdown {
-  const { red, agreedPlan, changedTests, droppedTests } = state;
-  const inferred =
-    red === null || agreedPlan === null
-      ? []
-      : inferredTests(red.failing, { ...agreedPlan, changedTests });
+/** Tests in the change that no sentence of the issue asks for. */
+export function findInferred({
+  red,
+  agreedPlan,
+  changedTests,
+}: Pick<RunState, "red" | "agreedPlan" | "changedTests">): string[] {
+  if (red === null || agreedPlan === null) return [];
+  return inferredTests(red.failing, { ...agreedPlan, changedTests });
+}
+
+/** Those tests, and the ones that were dropped again; null where there are none. */
+export function describeInferred(state: RunState): Markdown | null {
+  const { droppedTests } = state;
+  const inferred = findInferred(state);
+  if (inferred.length === 0 && droppedTests.length === 0) return null;
   return join(
     [
       listed(
@@ -45,10 +63,13 @@ export function describeInferred(state: RunState): Markdown {
   );
 }
 
+/** Longer lists are read by nobody. */
+const MOST_LINES = 50;
+const LONGEST_LINE = 300;
+
 export function listed(heading: Markdown, lines: readonly string[]): Markdown {
   if (lines.length === 0) return NOTHING;
-  return md`${heading}\n\n${join(
-    lines.map((line) => md`- ${code(line)}`),
-    "\n",
-  )}`;
+  const shown = lines.slice(0, MOST_LINES).map((line) => md`- ${code(line, LONGEST_LINE)}`);
+  const left = lines.length - shown.length;
+  return md`${heading}\n\n${join(shown, "\n")}${left === 0 ? NOTHING : md`\n\nand ${left} more`}`;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findChangedTests } from "../../src/workflow/changed-tests.ts";
+import { gatherEvidence } from "../../src/workflow/gather-evidence.ts";
 import { proposedChange } from "../../src/workflow/proposed-change.ts";
 import { refuseOtherTests } from "../../src/workflow/refuse-other-tests.ts";
 import { findWrongTests } from "../../src/workflow/wrong-tests.ts";
@@ -129,9 +130,18 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
     const listed =
       "Existing tests changed:\n- tests/test_cart.py::test_total_adds_up: shipping is on top now";
     expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(listed);
-    const body = `${proposedChange(tools, state).body}`;
-    expect(body).toContain("**Existing tests changed:**");
+    const evidence = await gatherEvidence(tools, state);
+    const body = `${proposedChange(tools, state, { evidence }).body}`;
+    expect(body).toContain("### Existing tests changed: 3");
     expect(body).toContain("`tests/test_bill.py::TestBill::test_two_items`: the issue says so");
+    expect(body).toMatch(
+      /Before:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 3/,
+    );
+    expect(body).toMatch(
+      /Now:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 8/,
+    );
+    expect(body).toContain("| `tests/test_cart.py::test_total_adds_up` | assert 3 == 8 |");
+    expect(evidence.passedBefore).toEqual([{ file: "tests/test_cart.py", tests: 1 }]);
     const archive = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
     expect(JSON.parse(archive)).toMatchObject({
       changed_tests: state.changedTests,

@@ -1,5 +1,5 @@
 import { ask } from "../ask.ts";
-import { findChangedTests } from "../changed-tests.ts";
+import { changedSources, findChangedTests } from "../changed-tests.ts";
 import { draftMessage } from "../commit-messages.ts";
 import { fileOfTest } from "../file-of-test.ts";
 import { findCovered } from "../find-covered.ts";
@@ -98,9 +98,15 @@ async function writeTests(
   );
   const testFiles = writtenPaths(changes);
   const changedTests = findChangedTests(changes, wrong);
+  const sources = changedSources(changes, changedTests);
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
+  const rewritten = {
+    changedTests,
+    changedSources:
+      sources.length === 0 ? null : await tools.workspace.remember(JSON.stringify(sources)),
+  };
   return {
-    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
+    update: { agreedPlan, coveredTests, testFiles, ...rewritten, draft, usage, sentBack },
     headline: changes.map(({ path }) => path).join(", "),
   };
 }

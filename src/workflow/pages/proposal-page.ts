@@ -1,38 +1,48 @@
-import { code, type Markdown, md, quote } from "../../safe-text/markdown.ts";
-import { describeDispute, describeInferred, listed } from "../describe-tests.ts";
-import { describeUsage } from "../describe-usage.ts";
+import { type Markdown, md, quote } from "../../safe-text/markdown.ts";
+import { describeDispute, describeInferred } from "../describe-tests.ts";
 import type { RunState } from "../state.ts";
+import { changedTests } from "./changed-tests.ts";
+import { count } from "./count.ts";
+import { criteriaTable } from "./criteria-table.ts";
+import { describeMaking, summarizeMaking } from "./describe-making.ts";
 import { describeRoute } from "./describe-route.ts";
-import { type Evidence, NO_EVIDENCE } from "./evidence.ts";
+import { NO_EVIDENCE } from "./evidence.ts";
 import { fold } from "./fold.ts";
+import { lookFirst } from "./look-first.ts";
+import type { Proposal } from "./proposal.ts";
+import { replayCommands } from "./replay-commands.ts";
 import { stack } from "./stack.ts";
 import { failToPassTable, passToPassTable } from "./test-tables.ts";
 
-export interface Proposal {
-  state: RunState;
-  branch: string;
-  /** What the tests were locked into. */
-  sandbox: string;
-  evidence?: Evidence;
-  /** Whether the issue says something else by now. */
-  wasIssueEdited?: boolean;
-}
+const LONGEST_GOAL = 1000;
 
 /** The body of the pull request: what a reviewer decides by on top, the evidence folded below. */
-export function proposalPage({ state, sandbox, evidence = NO_EVIDENCE }: Proposal): Markdown {
-  const { issue, spec, lintFindings, unlinted, sentBack, usage } = state;
+export function proposalPage(proposal: Proposal): Markdown {
+  const { state, evidence = NO_EVIDENCE } = proposal;
   return stack([
-    md`Closes #${issue}.`,
+    md`Closes #${state.issue}.`,
+    md`${proofInWords(state)} ${summarizeMaking(proposal)}`,
     describeDispute(state),
-    quote(spec.goal),
-    describeInferred(state),
+    changedTests(state.changedTests, evidence),
+    lookFirst(proposal),
+    md`### What was asked\n\n${quote(state.spec.goal, LONGEST_GOAL)}`,
+    criteriaTable(state),
+    md`### The evidence`,
     failToPassTable(state, evidence),
     passToPassTable(state, evidence),
-    listed(md`Lint findings left:`, lintFindings),
-    listed(md`Linters that could not be run:`, unlinted),
-    listed(md`Answers of the model that could not be used:`, sentBack),
+    fold(md`Inferred tests`, describeInferred(state)),
+    fold(md`How to see it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),
-    md`It took ${describeUsage(usage)}.`,
-    md`sandbox: ${code(sandbox)}`,
+    fold(md`Attempts, lint and cost`, describeMaking(proposal)),
   ]);
+}
+
+/** The claim that everything below proves. */
+function proofInWords({ red, passToPass }: RunState): Markdown {
+  const failing = red?.failing.length ?? 0;
+  const others =
+    passToPass === null
+      ? md`Whether others broke could not be compared.`
+      : md`${count(passToPass, "other")} passed before and ${passToPass === 1 ? "passes" : "pass"} still.`;
+  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}`;
 }

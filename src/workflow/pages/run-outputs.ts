@@ -14,8 +14,8 @@ export interface RunOutputs {
   /** How often code was judged, all tries of the run together. */
   attempts: number;
   tokens: number;
-  /** Null where nobody knows the price. */
-  costUsd: number | null;
+  /** US dollars; null where nobody knows the price. */
+  cost: number | null;
 }
 
 export function runOutputs(state: RunState, { branch }: { branch: string }): RunOutputs {
@@ -30,7 +30,7 @@ export function runOutputs(state: RunState, { branch }: { branch: string }): Run
     greenSha: commits.green,
     attempts: phases.find(({ phase }) => phase === "green")?.attempts ?? 0,
     tokens: usage.inputTokens + usage.outputTokens,
-    costUsd: usage.costUsd,
+    cost: usage.costUsd,
   };
 }
 

@@ -21,7 +21,7 @@ it("says what other steps want to know of a run", () => {
     greenSha: "g",
     attempts: 2,
     tokens: 980,
-    costUsd: 0.01,
+    cost: 0.01,
   });
 });
 

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { describeError } from "../errors.ts";
+import { RedArtifact } from "../routing/red-artifact.ts";
+import { ChangedSources } from "./changed-tests.ts";
+import { fileOfTest } from "./file-of-test.ts";
+import type { Evidence } from "./pages/evidence.ts";
+import { recallBaseline } from "./run-suite.ts";
+import type { RunState } from "./state.ts";
+import type { Tools } from "./tools.ts";
+
+/** What the state keeps by reference, for a page. What is gone is said, and is no reason to stop. */
+export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
+  const [red, changed, passedBefore] = await Promise.all([
+    orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
+    orWarn(tools, () => recall(tools, state.changedSources, ChangedSources)),
+    orWarn(tools, () => countPassedBefore(tools, state)),
+  ]);
+  const details = red?.test_results.test_details ?? [];
+  return {
+    whyRed: new Map(details.map(({ name, message }) => [name, message])),
+    passedBefore: passedBefore ?? [],
+    changed: changed ?? [],
+  };
+}
+
+async function orWarn<Found>(
+  { log }: Tools,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> {
+  try {
+    return await find();
+  } catch (error) {
+    const text = `Some of the evidence is not in the proposal: ${describeError(error)}`;
+    log.record({ kind: "warned", text });
+    return null;
+  }
+}
+
+async function recall<Schema extends z.ZodType>(
+  { workspace }: Tools,
+  reference: string | null,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  return reference === null ? null : schema.parse(JSON.parse(await workspace.recall(reference)));
+}
+
+async function countPassedBefore(tools: Tools, state: RunState): Promise<Evidence["passedBefore"]> {
+  const baseline = await recallBaseline(tools, state);
+  const passed = baseline?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const counts = new Map<string, number>();
+  for (const file of passed.map(({ id }) => fileOfTest(id))) {
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return [...counts].map(([file, tests]) => ({ file, tests }));
+}
