@@ -8,6 +8,7 @@ import {
   trustedSsh,
   withoutFilters,
 } from "./guard-config.ts";
+import { readSettings } from "./read-settings.ts";
 import { type GitResult, runGit } from "./run-git.ts";
 
 export interface GitPlace {
@@ -74,7 +75,9 @@ async function guard(place: GitPlace, args: readonly string[]): Promise<GitPlace
   const checksOut = CHECKS_OUT.has(command) && !isIndexOnly(args);
   if (!checksOut && !GOES_OUT.has(command)) return place;
   const asked = ["config", "--show-scope", "--null", "--get-regexp", GUARDED];
-  const settings = parseSettings((await runHardened(place, { args: asked, input: "" })).stdout);
+  const settings = await readSettings(place, async () =>
+    parseSettings((await runHardened(place, { args: asked, input: "" })).stdout),
+  );
   if (checksOut) {
     return { ...place, config: { ...place.config, ...withoutFilters(settings) } };
   }

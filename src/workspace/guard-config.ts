@@ -7,8 +7,8 @@ export interface Setting {
   value: string;
 }
 
-/** The settings that could make git run a program or speak with somebody else. */
-export const GUARDED = "^(filter\\..*|url\\..*|remote\\..*|core\\.sshcommand)$";
+/** The settings that could make git run a program or speak with somebody else, or bring in more. */
+export const GUARDED = "^(filter\\..*|url\\..*|remote\\..*|core\\.sshcommand|include(if)?\\..*)$";
 
 export const CHECKS_OUT: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
 export const GOES_OUT: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
