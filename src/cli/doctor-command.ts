@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { testSetup } from "../compose/test-setup.ts";
 import { lookAround } from "../compose-doctor.ts";
 import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../config.ts";
 import { canStart, describeFindings } from "./doctor/describe-findings.ts";
@@ -8,7 +9,6 @@ import { loadConfig } from "./load-config.ts";
 import { readDoctorArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
-import { testSetup } from "./test-setup.ts";
 import { toJson } from "./to-json.ts";
 
 /** `tdd-arbiter doctor`: what a run needs, what of it is there, and how to get the rest. */
@@ -23,7 +23,7 @@ export async function doctorCommand(
     findPlatform(process.platform, process.versions.node),
     finding,
     ...(await lookAround({
-      ...testSetup({ ...options, pytestArgs: [] }, config, env),
+      ...testSetup({ ...options, pytestArgs: [] }, config, { env, failClosed: false }),
       directory,
       base: config.base_branch,
       lintCommand: config.lint_command,

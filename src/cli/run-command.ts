@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { localSite } from "../compose/local-site.ts";
+import { settleWork } from "../compose/settle-work.ts";
 import { chooseModels, composeRun, type RunRequest } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { carryOut } from "./carry-out.ts";
@@ -9,8 +10,7 @@ import { prepare } from "./prepare.ts";
 import { type RunOptions, readRunArguments } from "./read-arguments.ts";
 import { readIssueFile } from "./read-issue-file.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
-import { type Session, withProgress } from "./session.ts";
-import { settleWork } from "./settle-work.ts";
+import { type Session, surroundingsOf, withProgress } from "./session.ts";
 import type { ExitCode } from "./terminal.ts";
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
@@ -42,7 +42,7 @@ function settle(
 ): Omit<RunRequest, "document"> {
   const { cwd, env } = session.terminal;
   return {
-    ...settleWork(options, config, session),
+    ...settleWork(options, config, surroundingsOf(session)),
     issue: options.issue,
     contextPaths: options.context,
     directory: resolve(cwd, options.repo),

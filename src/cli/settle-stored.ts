@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { StoredRequest } from "../compose/open-stored-run.ts";
+import { settleWork } from "../compose/settle-work.ts";
 import { chooseModels } from "../compose.ts";
 import { loadConfig } from "./load-config.ts";
 import type { WorkOptions } from "./read-arguments.ts";
-import type { Session } from "./session.ts";
-import { settleWork } from "./settle-work.ts";
+import { type Session, surroundingsOf } from "./session.ts";
 
 /** What it takes to go on with a run that is on record. */
 export async function settleStored(options: WorkOptions, session: Session): Promise<StoredRequest> {
@@ -12,7 +12,7 @@ export async function settleStored(options: WorkOptions, session: Session): Prom
   const directory = resolve(cwd, options.repo);
   const config = await loadConfig(directory);
   return {
-    ...settleWork(options, config, session),
+    ...settleWork(options, config, surroundingsOf(session)),
     issue: options.issue,
     directory,
     chooseModels: () =>

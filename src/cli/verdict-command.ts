@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { testSetup } from "../compose/test-setup.ts";
 import { composeVerdict } from "../compose.ts";
 import { ArbiterError } from "../errors.ts";
 import { absentFromRepository } from "../routing/absent-names.ts";
@@ -12,7 +13,6 @@ import { loadConfig } from "./load-config.ts";
 import { readVerdictArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
-import { testSetup } from "./test-setup.ts";
 import { toJson } from "./to-json.ts";
 
 /** `tdd-arbiter verdict`: one run of the tests, and what it proves. Exit 0 when it is what was asked. */
@@ -27,7 +27,7 @@ export async function verdictCommand(
     throw new ArbiterError("bad-usage", `${directory} is not a directory.`);
   }
   const config = await loadConfig(root);
-  const setup = testSetup(options, config, terminal.env);
+  const setup = testSetup(options, config, { env: terminal.env, failClosed: false });
   const { tests, surroundings } = await composeVerdict({ ...setup, root });
   const run = await tests.run({ targets: [], signal: terminal.signal });
   const mayBeMissing = absentFromRepository(surroundings);

@@ -11,6 +11,9 @@ import {
 import { readSettings } from "./read-settings.ts";
 import { type GitResult, runGit } from "./run-git.ts";
 
+/** Settings by name; of several values, an empty one takes back what a file has set. */
+export type GitConfig = Readonly<Record<string, string | readonly string[]>>;
+
 export interface GitPlace {
   /** Where git is started; without `gitDir`, git looks for the repository from here. */
   directory: string;
@@ -21,7 +24,7 @@ export interface GitPlace {
   /** Of the commits made here, in seconds; now where it is not given. */
   date?: number;
   /** Settings for git, such as a header that authenticates: by environment, out of sight of `ps`. */
-  config?: Readonly<Record<string, string>>;
+  config?: GitConfig;
   env: NodeJS.ProcessEnv;
 }
 
@@ -134,8 +137,10 @@ function gitEnvironment({ env, index, date, config = {} }: GitPlace): NodeJS.Pro
   };
 }
 
-function configEnvironment(config: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const settings = Object.entries(config);
+function configEnvironment(config: GitConfig): NodeJS.ProcessEnv {
+  const settings = Object.entries(config).flatMap(([key, values]) =>
+    [values].flat().map((value) => [key, value] as const),
+  );
   return {
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(

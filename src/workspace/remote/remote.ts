@@ -1,11 +1,11 @@
 import { ArbiterError } from "../../errors.ts";
-import { type GitPlace, git, tryGit } from "../git.ts";
+import { type GitConfig, type GitPlace, git, tryGit } from "../git.ts";
 
 /** Another repository of the same project. How git shows who it is there is said by `config`. */
 export interface Remote {
   /** An address, or the name that the repository has for it. */
   url: string;
-  config?: Readonly<Record<string, string>>;
+  config?: GitConfig;
 }
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];

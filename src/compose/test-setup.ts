@@ -1,23 +1,37 @@
-import type { TestSetup } from "../compose/prepare-tests.ts";
 import { type Config, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
-import type { VerdictOptions } from "./read-arguments.ts";
+import type { TestSetup } from "./prepare-tests.ts";
 
-type Typed = Pick<VerdictOptions, "python" | "pytestArgs" | "sandbox" | "network"> &
-  Partial<Pick<VerdictOptions, "timeout">>;
+/** What somebody typed; what is left out is for the configuration to say. */
+export interface TypedSetup {
+  python?: string | undefined;
+  timeout?: number | undefined;
+  pytestArgs?: readonly string[];
+  sandbox?: Config["sandbox"] | undefined;
+  network?: Config["network"] | undefined;
+}
+
+interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  /** Whether to refuse rather than run tests without a boundary. */
+  failClosed: boolean;
+}
 
 /** How the tests are run: what was typed goes before what the repository's file says. */
-export function testSetup(typed: Typed, config: Config, env: NodeJS.ProcessEnv): TestSetup {
+export function testSetup(
+  { pytestArgs = [], ...typed }: TypedSetup,
+  config: Config,
+  { env, failClosed }: Surroundings,
+): TestSetup {
   return {
     python: typed.python ?? env.TDD_PYTHON ?? config.python,
     timeoutSeconds: typed.timeout ?? config.execution.timeout_seconds,
-    pytestArgs: typed.pytestArgs.length > 0 ? typed.pytestArgs : config.pytest_args,
+    pytestArgs: pytestArgs.length > 0 ? pytestArgs : config.pytest_args,
     collectCoverage: config.execution.collect_coverage,
     parallel: config.execution.parallel,
     sandbox: typed.sandbox ?? sandboxIn(env) ?? config.sandbox,
     network: typed.network ?? config.network,
-    // A person sees the warning, and these are the tests that they would run themselves.
-    failClosed: false,
+    failClosed,
     passEnv: pickVariables(config.pass_env, env),
     env,
   };

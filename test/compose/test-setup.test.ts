@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testSetup } from "../../src/cli/test-setup.ts";
+import { testSetup } from "../../src/compose/test-setup.ts";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
 
 const NOTHING_TYPED = {
@@ -18,7 +18,11 @@ const config = {
 describe("how the tests are run", () => {
   it("what was typed goes first, then the environment, then the file", () => {
     const settle = (typed: object, env: NodeJS.ProcessEnv) =>
-      testSetup({ ...NOTHING_TYPED, ...typed }, { ...config, pass_env: [] }, env).sandbox;
+      testSetup(
+        { ...NOTHING_TYPED, ...typed },
+        { ...config, pass_env: [] },
+        { env, failClosed: false },
+      ).sandbox;
     expect(settle({}, {})).toBe("bubblewrap");
     expect(settle({}, { TDD_SANDBOX: "" })).toBe("bubblewrap");
     expect(settle({}, { TDD_SANDBOX: "user" })).toBe("user");
