@@ -6,6 +6,7 @@ export type ErrorCode =
   | "no-commits"
   | "unknown-base"
   | "issue-file-unreadable"
+  | "issue-edited"
   | "spec-incomplete"
   | "design-blocked"
   | "unknown-provider"
@@ -53,6 +54,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "no-commits",
   "unknown-base",
   "issue-file-unreadable",
+  "issue-edited",
   "spec-incomplete",
   "design-blocked",
   "unknown-provider",

@@ -32,6 +32,8 @@ export interface StoredRequest extends WorkRequest {
   /** Who is asked, refused where nobody was named; at the gate nobody is needed. */
   chooseModels: () => ModelNames;
   retry?: RetryWish | undefined;
+  /** What was proposed is to be worked over. */
+  revise?: boolean;
   /** Nothing is to be worked on any more. */
   giveUp?: boolean;
 }
@@ -48,7 +50,7 @@ export async function openStoredRun(
   try {
     await state.store.fetch();
     const { base, tip, isProposed } = await whereItStands(state, request);
-    const idle = isProposed || request.giveUp === true;
+    const idle = (isProposed && request.revise !== true) || request.giveUp === true;
     const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
     if (site.remote !== null && !idle) {
       await requireUnmoved(await readBranch(homeOf(place), site.remote, left.branch), left);

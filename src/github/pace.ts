@@ -11,3 +11,17 @@ export interface Pace {
 
 /** As the plugin has it: one second between writes, three where somebody is notified. */
 export const PATIENT: Pace = { second: 1000, throttle: {} };
+
+const AT_ONCE = { key: () => ({ schedule: async (_: object, job: () => unknown) => job() }) };
+
+/** An enterprise's own server has no limits unless somebody sets them, and then it says so. */
+const UNLIMITED: Pace = {
+  second: 1000,
+  throttle: { write: AT_ONCE as never, notifications: AT_ONCE as never },
+};
+
+export function paceFor(apiUrl: string): Pace {
+  const { hostname } = new URL(apiUrl);
+  const isCloud = hostname === "api.github.com" || hostname.endsWith(".ghe.com");
+  return isCloud ? PATIENT : UNLIMITED;
+}

@@ -1,13 +1,11 @@
-import { type Markdown, md } from "../safe-text/markdown.ts";
+import { md } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { answer, whatIsAnswered } from "./answer.ts";
 import { refuseUnlessWriter } from "./authorize.ts";
 import { helpPage } from "./help-page.ts";
-import { keepComment } from "./keep-comment.ts";
-import { marker } from "./marker.ts";
 import type { GitHub } from "./octokit.ts";
 import { reactTo } from "./react.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
-import { onGitHub } from "./request-fault.ts";
 import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
 
 interface Reception {
@@ -36,8 +34,8 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   if (trigger.act.name === "help") {
     const { unknown } = trigger.act;
     const page = helpPage({ unknown, label: reception.settings.label });
-    const about = trigger.source?.kind === "comment" ? trigger.source.id : trigger.issue;
-    await answer(github, { number: trigger.issue, about, page }, reception);
+    const about = whatIsAnswered(trigger);
+    await answer(github, { number: trigger.issue, about, page: reception.safe.markdown(page) });
     return { done: "answered" };
   }
   await reception.run(trigger, github);
@@ -57,16 +55,7 @@ async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): 
   const refused = await refuseActor(github, tell.actor);
   if (refused !== null) return { done: "refused", reason: refused };
   const { number, about } = tell;
-  await answer(github, { number, about, page: md`Nothing was done: ${reason}.` }, reception);
+  const page = reception.safe.markdown(md`Nothing was done: ${reason}.`);
+  await answer(github, { number, about, page });
   return { done: "answered" };
-}
-
-/** Once for what it is about, however often the event comes. */
-async function answer(
-  github: GitHub,
-  { number, about, page }: { number: number; about: number; page: Markdown },
-  { safe }: Reception,
-): Promise<void> {
-  const wanted = { issue: number, marker: marker("answer", about), page: safe.markdown(page) };
-  await onGitHub(`Answering on #${number}`, () => keepComment(github, wanted));
 }

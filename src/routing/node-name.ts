@@ -19,3 +19,7 @@ export const NODE_NAMES = [
 
 /** The nodes of the graph; every router answers one of these. */
 export type NodeName = (typeof NODE_NAMES)[number];
+
+export function isNodeName(name: string): name is NodeName {
+  return NODE_NAMES.some((node) => node === name);
+}

@@ -37,7 +37,7 @@ describe("how the tests are run", () => {
     const { passEnv } = testSetup(
       NOTHING_TYPED,
       { ...config, pass_env: ["SHOP_MODE", "GONE"] },
-      env,
+      { env, failClosed: false },
     );
     expect(passEnv).toEqual({ SHOP_MODE: "test" });
   });

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { ArbiterError } from "../../errors.ts";
 import { type GitConfig, type GitPlace, git, tryGit } from "../git.ts";
 
@@ -44,9 +46,16 @@ export async function fetchRefs(
   place: GitPlace,
   { url, config = {} }: Remote,
   refspecs: readonly string[],
-  options: readonly string[] = [],
+  options: readonly string[] = depthFor(place),
 ): Promise<void> {
   await git({ ...place, config }, [...FETCH, ...options, "--", url, ...refspecs]);
+}
+
+/** Enough for a run and its attempts: behind a shallow clone lies a history that nobody asked for. */
+const DEPTH = "--depth=50";
+
+function depthFor({ gitDir }: GitPlace): string[] {
+  return gitDir !== undefined && existsSync(join(gitDir, "shallow")) ? [DEPTH] : [];
 }
 
 interface Push {

@@ -1,0 +1,21 @@
+import type { Config } from "../../config.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import type { Trigger } from "../../github/trigger.ts";
+import type { Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { RepositoryPlace } from "../../workspace/inspect-repository.ts";
+import type { WorkRequest } from "../assemble-tools.ts";
+import type { Site } from "../site.ts";
+import type { IssueScreen } from "./issue-screen.ts";
+
+/** What somebody asked for, and everything that it takes to do it. */
+export interface Desk {
+  trigger: Trigger;
+  github: GitHub;
+  site: Site;
+  place: RepositoryPlace;
+  directory: string;
+  config: Config;
+  work: WorkRequest;
+  safe: Sanitizer;
+  screen: IssueScreen;
+}

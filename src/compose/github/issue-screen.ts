@@ -1,0 +1,101 @@
+import type { IssueState } from "../../github/labels.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import type { ProgressComment } from "../../github/progress-comment.ts";
+import { showState } from "../../github/show-state.ts";
+import type { Log } from "../../ports.ts";
+import { isNodeName, type NodeName } from "../../routing/node-name.ts";
+import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { Interruption, Progress } from "../../workflow/pages/progress.ts";
+import { progressPage } from "../../workflow/pages/progress-page.ts";
+import type { RunState } from "../../workflow/state.ts";
+
+/** What people see of a run on its issue: one comment, and the label of its state. */
+export interface IssueScreen {
+  log: Log<SafeLine>;
+  watch(state: RunState): void;
+  /** The last state that was seen. */
+  readonly state: RunState | null;
+  begin(): Promise<void>;
+  end(last: Ended): Promise<void>;
+}
+
+export interface Ended extends Pick<Progress, "abortedBy" | "waitsFor"> {
+  state: RunState | null;
+  interruption?: Interruption | null;
+}
+
+interface Options {
+  github: GitHub;
+  comment: ProgressComment;
+  safe: Sanitizer;
+  /** Where the lines of the run go beside. */
+  log: Log<SafeLine>;
+  facts: Pick<Progress, "issue" | "link" | "changesRequested">;
+  /** What the label is called that asks for a run. */
+  asking: string;
+}
+
+export function createIssueScreen(options: Options): IssueScreen {
+  const { github, comment, safe, log, facts, asking } = options;
+  const running = new Set<NodeName>();
+  let state: RunState | null = null;
+
+  const page = (more: Partial<Progress> = {}) =>
+    safe.markdown(progressPage({ ...facts, state, running: [...running], ...more }));
+  const label = (shown: IssueState | null) =>
+    showState(github, { issue: facts.issue, state: shown, asking });
+
+  return {
+    get state() {
+      return state;
+    },
+    log: {
+      record: (event) => {
+        log.record(event);
+        if (event.kind !== "started" && event.kind !== "finished") return;
+        if (!isNodeName(event.node)) return;
+        if (event.kind === "finished") running.delete(event.node);
+        else running.add(event.node);
+        comment.show(page());
+      },
+    },
+    watch: (seen) => {
+      state = seen;
+      comment.show(page());
+    },
+    begin: async () => {
+      comment.show(page());
+      await label("running");
+    },
+    end: async (last) => {
+      running.clear();
+      state = last.state;
+      await comment.finish(page(last));
+      await label(stateShown(last));
+    },
+  };
+}
+
+const UNCLEAR: ReadonlySet<string> = new Set([
+  "spec-incomplete",
+  "design-blocked",
+  "context-refused",
+]);
+
+/** The label that an issue has when the job is over. */
+function stateShown({ state, interruption = null }: Ended): IssueState | null {
+  if (interruption?.kind === "refused") {
+    return UNCLEAR.has(interruption.error.code) ? "needs-info" : "failed";
+  }
+  if (state === null || interruption !== null) return null;
+  if (state.ending === null) return state.proposal === null ? null : "review";
+  return LABELS[state.ending];
+}
+
+const LABELS: Readonly<Record<NonNullable<RunState["ending"]>, IssueState | null>> = {
+  merged: "done",
+  unmerged: "review",
+  failed: "failed",
+  aborted: null,
+  covered: null,
+};

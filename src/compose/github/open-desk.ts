@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { ActionInputs } from "../../action/read-inputs.ts";
+import type { Job } from "../../action/read-job.ts";
+import { settleConfig } from "../../action/settle-config.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import { createProgressComment } from "../../github/progress-comment.ts";
+import { onGitHub } from "../../github/request-fault.ts";
+import type { Trigger } from "../../github/trigger.ts";
+import type { Log } from "../../ports.ts";
+import { code, md } from "../../safe-text/markdown.ts";
+import { createSanitizer, type SafeLine, type Sanitizer } from "../../safe-text/sanitizer.ts";
+import { secretValues } from "../../safe-text/secret-values.ts";
+import { findRepository } from "../../workspace/inspect-repository.ts";
+import { readFromBase } from "../../workspace/read-base.ts";
+import { settleWork } from "../settle-work.ts";
+import type { Desk } from "./desk.ts";
+import { createGitHubSite, fetchBranch } from "./github-site.ts";
+import { createIssueScreen } from "./issue-screen.ts";
+import { remoteOf } from "./remote-of.ts";
+
+export interface Surroundings {
+  job: Job;
+  inputs: ActionInputs;
+  env: NodeJS.ProcessEnv;
+  log: Log<SafeLine>;
+  signal: AbortSignal;
+}
+
+/** Gathers what it takes to do what somebody asked for. Nothing is changed yet. */
+export async function openDesk(
+  trigger: Trigger,
+  github: GitHub,
+  { job, inputs, env, log, signal }: Surroundings,
+): Promise<Desk> {
+  const { data: repository } = await onGitHub("Looking at the repository", () =>
+    github.octokit.rest.repos.get(github.at),
+  );
+  const defaultBranch = repository.default_branch;
+  const place = await findRepository({ directory: job.directory, env });
+  const remote = remoteOf({ ...job, token: inputs.token });
+  const base = await fetchBranch(place, { remote, branch: defaultBranch });
+  // What lies in the checkout may be anybody's pull request.
+  const text = await readFromBase({ ...place, base }, inputs.configFile).catch(() => null);
+  const config = settleConfig(inputs, text);
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const warn = (said: string) => log.record({ kind: "warned", text: safe.line(said) });
+  const clock = { now: Date.now, after: later };
+  const { issue } = trigger;
+  const screen = createIssueScreen({
+    github,
+    comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
+    safe,
+    log,
+    facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
+    asking: config.label,
+  });
+  return {
+    trigger,
+    github,
+    site: createGitHubSite({
+      github,
+      config,
+      remote,
+      link: job.runUrl,
+      defaultBranch,
+      note: noteOn(github, safe),
+    }),
+    place,
+    directory: join(job.directory, inputs.workingDirectory),
+    config,
+    work: settleWork({}, config, { env, signal, log: screen.log, failClosed: true }),
+    safe,
+    screen,
+  };
+}
+
+/** Nobody waits for a comment that is late; it does not keep the job from ending. */
+function later(milliseconds: number, call: () => void): void {
+  setTimeout(call, milliseconds).unref();
+}
+
+const JOB_LOGIN = "github-actions[bot]";
+
+/** What the job's own token does starts no workflow, so that a reviewer looks in vain for checks. */
+function noteOn({ login }: GitHub, safe: Sanitizer) {
+  if (login !== JOB_LOGIN) return null;
+  return safe.markdown(
+    md`> [!NOTE]\n> This was opened with the job's own token, for which GitHub starts no checks by itself: approve them on this page. With the token of an App (input ${code("token")}) they start as for anybody.`,
+  );
+}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { settleConfig } from "../../action/settle-config.ts";
+import { connectToGitHub } from "../../github/octokit.ts";
+import { paceFor } from "../../github/pace.ts";
+import type { GitHubEvent } from "../../github/read-trigger.ts";
+import { type Received, receiveEvent } from "../../github/receive-event.ts";
+import { createSanitizer } from "../../safe-text/sanitizer.ts";
+import { secretValues } from "../../safe-text/secret-values.ts";
+import type { Outcome } from "./carry-out.ts";
+import type { Surroundings } from "./open-desk.ts";
+
+/** What became of the event that started the job. */
+export interface JobResult {
+  received: Received;
+  /** Null where nothing was to be done. */
+  outcome: (Outcome & { branch: string; issue: number }) | null;
+}
+
+const JOB_LOGIN = "github-actions[bot]";
+
+/** From the event that started a job to what came of it; what takes long to load is loaded when used. */
+export async function receiveJob(
+  event: GitHubEvent,
+  surroundings: Surroundings,
+): Promise<JobResult> {
+  const { job, inputs, env, log } = surroundings;
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const { label, branch_prefix } = settleConfig(inputs, await readConfigFile(surroundings));
+  let outcome: JobResult["outcome"] = null;
+  const received = await receiveEvent(event, {
+    settings: {
+      label,
+      botLogin: JOB_LOGIN,
+      appLogin: inputs.appLogin,
+      branchPrefix: branch_prefix,
+    },
+    connect: () =>
+      connectToGitHub({
+        token: inputs.token,
+        baseUrl: job.apiUrl,
+        repository: job.repository,
+        warn: (text) => log.record({ kind: "warned", text: safe.line(text) }),
+        pace: paceFor(job.apiUrl),
+      }),
+    safe,
+    run: async (trigger, github) => {
+      const { openDesk } = await import("./open-desk.ts");
+      const { carryOut } = await import("./carry-out.ts");
+      const desk = await openDesk(trigger, github, surroundings);
+      const { issue } = trigger;
+      outcome = { ...(await carryOut(desk)), branch: desk.site.branch(issue), issue };
+    },
+  });
+  return { received, outcome };
+}
+
+/** Of the checkout, as far as it takes to know whether an event is for us. */
+async function readConfigFile({ job, inputs }: Surroundings): Promise<string | null> {
+  return readFile(join(job.directory, inputs.configFile), "utf8").catch(() => null);
+}
