@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // The built Action on the simulated GitHub, whole jobs at a time: npm run journeys.
+    exclude: ["test/journeys/**"],
     globalSetup: ["test/global-setup.ts"],
     // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
     testTimeout: 60_000,

@@ -6,7 +6,7 @@ import { findPytest } from "./find-pytest.mjs";
 import { leanPytest } from "./lean-pytest.mjs";
 
 const outdir = ".test-dist/attack";
-await buildInto(outdir, "test/attack/index.ts");
+await buildInto(outdir, ["test/attack/index.ts"]);
 const attack = fileURLToPath(new URL(`../${outdir}/index.js`, import.meta.url));
 
 // As root the attacks get mounts of their own, so that they can plant some that nobody else sees.

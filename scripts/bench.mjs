@@ -5,7 +5,7 @@ import { buildInto } from "./build.mjs";
 import { findPytest } from "./find-pytest.mjs";
 
 const outdir = ".test-dist/bench";
-await buildInto(outdir, "bench/index.ts");
+await buildInto(outdir, ["bench/index.ts"]);
 const env = { ...process.env, TDD_PYTHON: findPytest() };
 const bench = fileURLToPath(new URL(`../${outdir}/index.js`, import.meta.url));
 process.exitCode = spawnSync(process.execPath, [bench], { env, stdio: "inherit" }).status ?? 1;

@@ -7,13 +7,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * @param {string} outdir a folder of the project's root
- * @param {string} entry
+ * @param {string[]} entries
  */
-export async function buildInto(outdir, entry = "src/cli.ts") {
+export async function buildInto(outdir, entries = ["src/cli.ts", "src/main.ts"]) {
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: [entry],
+    entryPoints: entries,
     outdir,
     bundle: true,
     splitting: true,

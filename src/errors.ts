@@ -18,6 +18,7 @@ export type ErrorCode =
   | "branch-exists"
   | "no-such-run"
   | "run-over"
+  | "run-failed"
   | "run-unfinished"
   | "platform-unsupported"
   | "setup-failed"

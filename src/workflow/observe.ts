@@ -28,7 +28,6 @@ export function observe(
     await requireWanted(memory);
     if (EFFECTS.has(name)) await memory.flush();
     tools.log.record({ kind: "started", node: name });
-    tools.watch?.(state);
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
     const remembering = { ...tools, model: rememberAnswers(tools.model, memory, occasion) };

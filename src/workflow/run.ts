@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type BaseCheckpointSaver, Command } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
@@ -60,7 +60,10 @@ export function createRun(given: Tools, durability: Durability): Run {
       const recursionLimit = longestPath(tools.budgets);
       const options = { recursionLimit, signal: tools.signal, durability: "sync" } as const;
       const values = { ...config, ...options, streamMode: "values" } as const;
-      for await (const state of await graph.stream(input, values)) watch(state as RunState);
+      for await (const seen of await graph.stream(input, values)) {
+        // At the human gate the engine sends its question, and no state.
+        if (!isInterrupted(seen)) watch(seen as RunState);
+      }
     } catch (fault) {
       await endByFault(fault);
     }

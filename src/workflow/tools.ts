@@ -21,8 +21,6 @@ export interface Tools {
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
-  /** Is shown the state each time a node begins, for whoever tells people how far it is. */
-  watch?: ((state: RunState) => void) | undefined;
   /** Whether the issue says something else by now than what the run is built from. */
   wasIssueEdited?: (() => Promise<boolean>) | undefined;
 }

@@ -14,7 +14,7 @@ const MOST_LIVES = 120;
 /** Some seventy processes, one after the other. */
 const PATIENCE = 300_000;
 
-beforeAll(() => buildInto(CHILD, "test/kill/child.ts"));
+beforeAll(() => buildInto(CHILD, ["test/kill/child.ts"]));
 
 // Two chains of lives at once in each test, so that both cores have something to do.
 describe("a run that is killed by SIGKILL", () => {

@@ -1,3 +1,4 @@
+import { type ComposedRun, chooseModels, composeRun } from "../../compose.ts";
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
 import { answer, whatIsAnswered } from "../../github/answer.ts";
 import type { Reconciliation } from "../../routing/reconcile.ts";
@@ -5,7 +6,6 @@ import { code, link, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Progress } from "../../workflow/pages/progress.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
-import { type ComposedRun, chooseModels, composeRun } from "../../compose.ts";
 import { openState } from "../claim-issue.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
@@ -237,7 +237,9 @@ function interruptionBy(error: unknown, { screen }: Desk) {
   if (isCancelled(error)) return { kind: "cancelled" } as const;
   if (screen.state !== null && !isRefusal(error)) return { kind: "died" } as const;
   const known =
-    error instanceof ArbiterError ? error : new ArbiterError("fault", String(error), { cause: error });
+    error instanceof ArbiterError
+      ? error
+      : new ArbiterError("fault", String(error), { cause: error });
   return { kind: "refused", error: known } as const;
 }
 

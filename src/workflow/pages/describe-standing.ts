@@ -1,4 +1,4 @@
-import { code, type Markdown, md } from "../../safe-text/markdown.ts";
+import { code, type Markdown, md, NOTHING, words } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import { describeEnd } from "./describe-end.ts";
 import { describeRefusal } from "./describe-refusal.ts";
@@ -26,13 +26,18 @@ function describeStop(kind: "cancelled" | "died"): Markdown {
   return md`${heading}\n\n${what} What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
 }
 
-function describeWait(state: RunState, { changesRequested = "abort" }: Progress): Markdown {
+function describeWait(
+  state: RunState,
+  { changesRequested = "abort", waitsFor = null }: Progress,
+): Markdown {
   const otherwise =
     changesRequested === "abort"
       ? md`**Request changes** closes it, and keeps your words for ${code("/tdd retry")}`
       : md`**Request changes** starts another round on it with your words`;
-  return md`### 👀 Waiting for a review\n\n${linkPull(state)} is ready. **Approve** merges it at exactly the commit you saw. ${otherwise}.`;
+  return md`### 👀 Waiting for a review\n\n${linkPull(state)} is ready. **Approve** merges it at exactly the commit you saw. ${otherwise}.${waitsFor === null ? NOTHING : md`\n\nNot merged yet: ${words(waitsFor, LONGEST_REASON)}.`}`;
 }
+
+const LONGEST_REASON = 1000;
 
 function describeWork({ state, running = [] }: Progress): Markdown {
   if (state === null) return md`### ⏳ Starting`;

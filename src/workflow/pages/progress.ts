@@ -24,5 +24,7 @@ export interface Progress {
   interruption?: Interruption | null;
   /** Who ended a run that was aborted, and what they said. */
   abortedBy?: { login: string; words: string | null } | null;
+  /** Why a review that was given did not decide it. */
+  waitsFor?: string | null;
   changesRequested?: "abort" | "revise";
 }

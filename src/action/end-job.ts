@@ -1,0 +1,59 @@
+import { appendFileSync } from "node:fs";
+import type { JobResult } from "../compose/github/receive-job.ts";
+import { ArbiterError } from "../errors.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { failureAnnotations } from "../workflow/pages/failure-annotations.ts";
+import { jobSummaryPage } from "../workflow/pages/job-summary-page.ts";
+import { runOutputs } from "../workflow/pages/run-outputs.ts";
+import type { RunState } from "../workflow/state.ts";
+import { writeAnnotations } from "./write-annotations.ts";
+import { writeOutputs } from "./write-outputs.ts";
+
+interface Outlets {
+  env: NodeJS.ProcessEnv;
+  write(text: string): void;
+  /** Where an order to the runner is meant. */
+  aloud(say: () => void): void;
+}
+
+/** Tells the job's page and its later steps how it ended; answers what the job fails with, null for nothing. */
+export async function endJob(
+  { received, outcome }: JobResult,
+  { env, write, aloud }: Outlets,
+): Promise<unknown> {
+  if (outcome === null) {
+    write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
+    return null;
+  }
+  const { state, error, branch, issue } = outcome;
+  if (state !== null) {
+    const safe = createSanitizer({ secrets: secretValues(env) });
+    const { costUsd, ...outputs } = runOutputs(state, { branch });
+    writeOutputs({ ...outputs, cost: costUsd });
+    const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
+    if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
+    const annotations = failureAnnotations(state).map((one) => ({
+      ...one,
+      title: safe.line(one.title),
+      message: safe.line(one.message),
+    }));
+    if (annotations.length > 0) aloud(() => writeAnnotations(annotations));
+  }
+  if (error !== null) return isAboutTheIssue(error) ? null : error;
+  return state?.ending === "failed" ? runFailed(state) : null;
+}
+
+const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set(["spec-incomplete", "design-blocked"]);
+
+/** Whoever wrote the issue is told there; with the job nothing is wrong. */
+function isAboutTheIssue(error: unknown): boolean {
+  return error instanceof ArbiterError && ABOUT_THE_ISSUE.has(error.code);
+}
+
+function runFailed({ issue, error, decision }: RunState): ArbiterError {
+  const reason = error?.message ?? decision?.reason ?? "";
+  return new ArbiterError("run-failed", `#${issue} could not be implemented: ${reason}`, {
+    fix: "The report is on the issue.",
+  });
+}
