@@ -68,7 +68,12 @@ export async function openDesk(
     place,
     directory: join(job.directory, inputs.workingDirectory),
     config,
-    work: settleWork({}, config, { env, signal, log: screen.log, failClosed: true }),
+    work: settleWork({ "setup-command": inputs.setupCommand ?? undefined }, config, {
+      env,
+      signal,
+      log: screen.log,
+      failClosed: true,
+    }),
     safe,
     screen,
   };
