@@ -2,6 +2,8 @@ import { styleText } from "node:util";
 import { createProgress, type Progress } from "../cli/progress.ts";
 
 const PHASES: Readonly<Record<string, string>> = {
+  setup: "Set-up",
+  sandbox: "Set-up",
   loadContext: "Context and plan",
   baseline: "Context and plan",
   scaffold: "Red: tests that fail for the right reason",

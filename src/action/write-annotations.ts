@@ -1,23 +1,19 @@
 import { type AnnotationProperties, error } from "@actions/core";
-import type { SafeLine } from "../safe-text/sanitizer.ts";
-
-export interface Annotation {
-  file: string;
-  line: number | null;
-  title: SafeLine;
-  message: SafeLine;
-}
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { FailureAnnotation } from "../workflow/pages/failure-annotations.ts";
 
 /** GitHub shows no more of one step. */
 const MOST = 10;
 
 /** Shows failures beside the lines they are about; answers how many were left out. */
 export function writeAnnotations(
-  annotations: readonly Annotation[],
+  annotations: readonly FailureAnnotation[],
+  safe: Pick<Sanitizer, "line">,
   show: (message: string, properties: AnnotationProperties) => void = error,
 ): number {
   for (const { file, line, title, message } of annotations.slice(0, MOST)) {
-    show(message, { file, title, ...(line === null ? {} : { startLine: line }) });
+    const place = { file, title: safe.line(title) };
+    show(safe.line(message), { ...place, ...(line === null ? {} : { startLine: line }) });
   }
   return Math.max(0, annotations.length - MOST);
 }

@@ -1,19 +1,10 @@
 import { setOutput } from "@actions/core";
+import type { RunOutputs } from "../workflow/pages/run-outputs.ts";
 
-/** What later steps of a job can go by. */
-export interface ActionOutputs {
-  status: string;
-  prNumber: number | null;
-  prUrl: string | null;
-  branch: string | null;
-  redSha: string | null;
-  greenSha: string | null;
-  attempts: number;
-  /** In and out, of all calls. */
-  tokens: number;
-  /** US dollars; null where nobody knows the price. */
-  cost: number | null;
-}
+/** What later steps of a job can go by: of a run, or why there was none. */
+export type ActionOutputs =
+  | RunOutputs
+  | ({ status: "ignored" | "refused" } & Partial<Omit<RunOutputs, "status">>);
 
 export const OUTPUT_NAMES = {
   status: "status",
@@ -24,8 +15,8 @@ export const OUTPUT_NAMES = {
   greenSha: "green-sha",
   attempts: "attempts",
   tokens: "tokens",
-  cost: "cost",
-} as const satisfies Record<keyof ActionOutputs, string>;
+  costUsd: "cost",
+} as const satisfies Record<keyof RunOutputs, string>;
 
 /** Hands them to the runner, in a file of its own: nothing that is printed can forge one. */
 export function writeOutputs(
@@ -33,6 +24,6 @@ export function writeOutputs(
   set: (name: string, value: string) => void = setOutput,
 ): void {
   for (const [key, name] of Object.entries(OUTPUT_NAMES)) {
-    set(name, String(outputs[key as keyof ActionOutputs] ?? ""));
+    set(name, String(outputs[key as keyof RunOutputs] ?? ""));
   }
 }

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { type ActionOutputs, writeOutputs } from "../../src/action/write-outputs.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
-const MERGED: ActionOutputs = {
+const MERGED = {
   status: "merged",
   prNumber: 12,
   prUrl: "https://github.com/o/r/pull/12",
@@ -13,8 +13,8 @@ const MERGED: ActionOutputs = {
   greenSha: "b".repeat(40),
   attempts: 3,
   tokens: 12_345,
-  cost: 0.0123,
-};
+  costUsd: 0.0123,
+} satisfies ActionOutputs;
 
 it("hands over every output, empty where there is nothing to say", () => {
   expect(written(MERGED)).toEqual({
@@ -28,9 +28,14 @@ it("hands over every output, empty where there is nothing to say", () => {
     tokens: "12345",
     cost: "0.0123",
   });
-  const nothing = { prNumber: null, prUrl: null, branch: null, redSha: null, greenSha: null };
-  const failed = written({ ...MERGED, ...nothing, status: "failed", cost: null, tokens: 0 });
+  const nothing = { prNumber: null, prUrl: null, redSha: null, greenSha: null };
+  const failed = written({ ...MERGED, ...nothing, status: "failed", costUsd: null, tokens: 0 });
   expect(failed).toMatchObject({ status: "failed", "pr-number": "", cost: "", tokens: "0" });
+  expect(written({ status: "ignored" })).toMatchObject({
+    status: "ignored",
+    branch: "",
+    tokens: "",
+  });
 });
 
 it("reaches the file that the runner reads, and a value with lines in it adds no output", () => {
