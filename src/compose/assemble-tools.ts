@@ -27,9 +27,9 @@ export interface WorkRequest extends TestSetup {
   spending: Spending;
   settings: Settings;
   /** A shell line that lints, instead of the linters that the repository has configured. */
-  lintCommand?: string | undefined;
+  lintCommand: string | undefined;
   /** A shell line that is run in the checkout before anything else. */
-  setupCommand?: string | undefined;
+  setupCommand: string | undefined;
   log: Log<SafeLine>;
   signal: AbortSignal;
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { dirname } from "node:path";
 import type { Ending } from "../ports.ts";
 import { testEnvironment } from "./environment.ts";
-import { type FoundProgram, findProgram } from "./find-program.ts";
+import { type FoundProgram, findProgram, searchPath } from "./find-program.ts";
 import { chooseInterpreter } from "./interpreter.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
@@ -40,11 +39,12 @@ export function createConfinedRunner(options: Options): (command: Command) => Pr
     const [name = ""] = command.words;
     const interpreter = await chooseInterpreter(options);
     if ("missing" in interpreter) return notInstalled(options.root);
-    const path = options.env.PATH ?? "";
-    const program = findProgram(name, { interpreter: interpreter.executable, path });
+    const places = { interpreter: interpreter.executable, path: options.env.PATH ?? "" };
+    const program = findProgram(name, places);
     if (program === null) return notInstalled(options.root);
+    const path = searchPath(places);
     return inPrivateDirectory((directory) =>
-      run(options, command, { interpreter, program, directory }),
+      run(options, command, { interpreter, program, path, directory }),
     );
   };
 }
@@ -56,19 +56,20 @@ function notInstalled(root: string): Result {
 interface Means {
   interpreter: Interpreter;
   program: FoundProgram;
+  path: string;
   directory: PrivateDirectory;
 }
 
 async function run(
   { root, checkout, sandbox, env, timeoutSeconds }: Options,
   { words, env: more = {}, signal }: Command,
-  { interpreter, program, directory }: Means,
+  { interpreter, program, path, directory }: Means,
 ): Promise<Result> {
   const runId = randomUUID();
   const place = { root, checkout, home: env.HOME, directory };
   const tree = placeTree(sandbox?.rung ?? "off", place);
   const seenRoot = seenInTree(tree, root);
-  const inherited = { ...env, PATH: `${dirname(interpreter.executable)}:${env.PATH ?? ""}` };
+  const inherited = { ...env, PATH: path };
   const started = {
     executable: program.file,
     args: words.slice(1),

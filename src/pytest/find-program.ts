@@ -16,12 +16,19 @@ export interface FoundProgram {
 
 /** The program as it is run: beside the interpreter, or the first on PATH. */
 export function findProgram(name: string, { interpreter, path }: Places): FoundProgram | null {
-  const beside = interpreter === null ? [] : [dirname(interpreter)];
-  const file = [...beside, ...path.split(delimiter)]
+  const file = searchPath({ interpreter, path })
+    .split(delimiter)
     .filter((folder) => folder.startsWith("/") && !isForShims(folder))
     .map((folder) => join(folder, name))
     .find(isExecutable);
   return file === undefined ? null : { file, folders: foldersOf(file) };
+}
+
+/** PATH, behind the interpreter's own folder where that is not in it already. */
+export function searchPath({ interpreter, path }: Places): string {
+  const folders = path.split(delimiter);
+  const beside = interpreter === null ? [] : [dirname(interpreter)];
+  return [...beside.filter((folder) => !folders.includes(folder)), ...folders].join(delimiter);
 }
 
 /** A version manager's shim would look for the program once more, where there is no version manager. */

@@ -88,6 +88,8 @@ export function instantRequest(
     env: process.env,
     attempts: 3,
     modelTimeoutSeconds: 60,
+    lintCommand: undefined,
+    setupCommand: undefined,
     prices: {},
     spending: UNLIMITED,
     settings: DEFAULT_SETTINGS,

@@ -36,6 +36,7 @@ it("the linters of a repository run where its tests run, plugins and all", async
   const root = makeProject(FILES);
   const bin = join(makeProject({}), "bin");
   writeProgram(join(bin, "ruff"), ". ./tools/plugin.sh; exit 1");
+  writeProgram(join(bin, "spy"), 'echo "$PWD|$*|$MORE|$(ls *.py)"; exit 3');
   for (const [name, { output, exitCode }] of Object.entries(STAND_INS)) {
     if (existsSync(join("/usr/bin", name))) continue;
     writeProgram(join(bin, name), `cat <<'END'\n${output}END\nexit ${exitCode}`);
@@ -64,4 +65,8 @@ it("the linters of a repository run where its tests run, plugins and all", async
     expect(findings).toContainEqual(expect.objectContaining({ file: "app.py", ...expected }));
   }
   expect(existsSync(join(root, "made"))).toBe(sandbox.rung === "off");
+
+  const spied = await runConfined({ words: ["spy", "a b", "$(id)"], env: { MORE: "x" } });
+  expect(spied).toMatchObject({ exitCode: 3, ending: "exited" });
+  expect(spied.output).toBe(`${spied.root}|a b $(id)|x|app.py\n`);
 });

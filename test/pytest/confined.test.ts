@@ -1,32 +1,12 @@
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createConfinedRunner } from "../../src/pytest/confined.ts";
 import { findProgram } from "../../src/pytest/find-program.ts";
-import { findSandbox } from "../../src/pytest/sandbox.ts";
 import { makeProject, testPython, writeFiles, writeProgram } from "./project.ts";
 
-describe("a program in the sandbox of the tests", () => {
-  it("sees the tree and itself, no secret and no .git, and leaves nothing behind", async () => {
-    const root = makeProject({ "a.py": "", ".git/config": "planted" });
-    const bin = join(makeProject({}), "bin");
-    writeProgram(
-      join(bin, "spy"),
-      `echo "$PWD|$*|$MORE|$GITHUB_TOKEN|$(cat .git/config 2>/dev/null)|$(ls *.py)"; : > made; exit 3`,
-    );
-    const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, GITHUB_TOKEN: "planted" };
-    const python = testPython();
-    const sandbox = await findSandbox({
-      ...{ root, python, env, mode: "auto", network: "off", failClosed: false },
-    });
-    const run = createConfinedRunner({ root, python, env, sandbox, timeoutSeconds: 60 });
-    const result = await run({ words: ["spy", "a b", "$(id)"], env: { MORE: "x" } });
-    const hidden = sandbox.rung === "off" ? "planted" : "";
-    expect(result).toMatchObject({ exitCode: 3, ending: "exited" });
-    expect(result.output).toBe(`${result.root}|a b $(id)|x||${hidden}|a.py\n`);
-    expect(existsSync(join(root, "made"))).toBe(sandbox.rung === "off");
-  });
-
+/** In a sandbox: test/lint/sandboxed.test.ts, where linters are run in one. */
+describe("a program on the worktree", () => {
   it("ends in time, and is told from one that is not there", async () => {
     const root = makeProject({});
     writeProgram(join(root, "bin/sleepy"), "sleep 60");
@@ -63,6 +43,9 @@ describe("where a program is looked for", () => {
     expect(findProgram("ruff", { interpreter, path })?.file).toBe(join(place, "venv/bin/ruff"));
     expect(findProgram("ruff", { interpreter: null, path })?.file).toBe(join(place, "path/ruff"));
     expect(findProgram("mypy", { interpreter, path })).toBeNull();
+    // Where the interpreter is on PATH, PATH says what goes first.
+    const both = `${join(place, "path")}:${join(place, "venv/bin")}`;
+    expect(findProgram("ruff", { interpreter, path: both })?.file).toBe(join(place, "path/ruff"));
   });
 
   it("with the folders that it cannot do without: those of the environment it is installed in", () => {
