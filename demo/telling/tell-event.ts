@@ -1,0 +1,92 @@
+import type { Label, Person, Review, ThreadEvent } from "../thread/thread.ts";
+import type { Paint } from "./paint.ts";
+import { tellMarkdown } from "./tell-markdown.ts";
+import { wrap } from "./wrap.ts";
+
+interface Look {
+  width: number;
+  paint: Paint;
+}
+
+/** One thing that happened, in lines for a terminal. */
+export function tellEvent(event: ThreadEvent, look: Look): string[] {
+  if (event.kind === "comment") return tellComment(event, look);
+  if (event.kind === "review") return tellReview(event, look);
+  const { paint, width } = look;
+  const said = `${name(event.by, paint)} ${say(event, paint)}`;
+  const [first = "", ...rest] = wrap(said, width - 2);
+  return [
+    `${paint("dim", "●")} ${first}`,
+    ...rest.map((line) => `  ${line}`),
+    ...(event.kind === "commits" ? event.commits.map((commit) => tellCommit(commit, paint)) : []),
+  ];
+}
+
+function name({ login, isBot }: Person, paint: Paint): string {
+  return paint("bold", login) + (isBot ? ` ${paint("dim", "(bot)")}` : "");
+}
+
+function tellComment(event: ThreadEvent & { kind: "comment" }, { width, paint }: Look): string[] {
+  const { at, body, earlier } = event;
+  const times = earlier.length === 1 ? "once" : `${earlier.length} times`;
+  const edited = earlier.length === 0 ? "" : `, edited ${times}`;
+  const edge = (sign: string) => paint("dim", sign);
+  return [
+    `${edge("┌")} ${name(event.by, paint)} ${paint("dim", `at ${at.slice(11, 19)}${edited}`)}`,
+    ...tellMarkdown(body, { width: width - 2, paint }).map((line) => `${edge("│")} ${line}`.trim()),
+    edge("└"),
+  ];
+}
+
+const MARKS = {
+  approved: ["✔", "green", "approved"],
+  "changes-requested": ["✘", "red", "requested changes"],
+  commented: ["●", "dim", "commented"],
+  dismissed: ["●", "dim", "had a review that was dismissed"],
+} as const satisfies Record<Review["state"], readonly string[]>;
+
+function tellReview(review: Review, { width, paint }: Look): string[] {
+  const [mark, style, verb] = MARKS[review.state];
+  const doubt =
+    review.counts || review.state === "commented" ? "" : ", which does not count: no write access";
+  const lines = review.body === "" ? [] : tellMarkdown(review.body, { width: width - 2, paint });
+  return [
+    `${paint(review.counts ? style : "dim", mark)} ${name(review.by, paint)} ${verb}${doubt}`,
+    ...lines.map((line) => `${paint("dim", "│")} ${line}`),
+  ];
+}
+
+function tellCommit({ sha, title }: { sha: string; title: string }, paint: Paint): string {
+  return `    ${paint("yellow", sha.slice(0, 7))} ${title}`;
+}
+
+type LineEvent = Exclude<ThreadEvent, { kind: "comment" | "review" }>;
+
+function say(event: LineEvent, paint: Paint): string {
+  return SAYERS[event.kind](event as never, paint);
+}
+
+type Sayer<Kind extends LineEvent["kind"]> = (
+  event: Extract<LineEvent, { kind: Kind }>,
+  paint: Paint,
+) => string;
+
+const SAYERS: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
+  labels: ({ added, removed }, paint) =>
+    [sayLabels("added", added, paint), sayLabels("removed", removed, paint)]
+      .filter((part) => part !== "")
+      .join(" and "),
+  commits: ({ commits: { length } }) => `pushed ${length} ${length === 1 ? "commit" : "commits"}`,
+  linked: ({ pull }) => `linked #${pull.number} ${pull.title}, which will close this issue`,
+  renamed: ({ before, after }) => `changed the title from “${before}” to “${after}”`,
+  merged: ({ commit, base }) => `merged ${commit.slice(0, 7)} into ${base}`,
+  closed: ({ pull }) =>
+    pull === null ? "closed this" : `closed this as completed in #${pull.number}`,
+  reopened: () => "reopened this",
+  "branch-removed": ({ branch }) => `removed the branch ${branch}`,
+};
+
+function sayLabels(verb: string, labels: readonly Label[], paint: Paint): string {
+  if (labels.length === 0) return "";
+  return `${verb} ${labels.map((label) => paint("magenta", `[${label.name}]`)).join(" ")}`;
+}

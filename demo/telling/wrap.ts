@@ -1,0 +1,49 @@
+import { stripVTControlCharacters } from "node:util";
+
+const NARROWEST = 40;
+const WIDEST = 100;
+const USUAL = 80;
+
+/** As wide as the screen is, but no wider than can be read. */
+export function screenWidth({ columns = USUAL }: { columns?: number }): number {
+  return Math.min(Math.max(columns, NARROWEST), WIDEST);
+}
+
+/** A text, which may be coloured word by word, as lines of at most so many places. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").flatMap((one) => pieces(one, width))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    lines.push(line);
+    line = word;
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const plain = [...stripVTControlCharacters(word)];
+  const count = Math.ceil(plain.length / width);
+  return Array.from({ length: count }, (_, index) =>
+    plain.slice(index * width, (index + 1) * width).join(""),
+  );
+}
+
+const segmenter = new Intl.Segmenter("en");
+const TWO_PLACES =
+  /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u;
+
+/** How many places it takes on a screen. */
+export function widthOf(text: string): number {
+  const signs = [...segmenter.segment(stripVTControlCharacters(text))];
+  return signs.reduce((sum, { segment }) => sum + (TWO_PLACES.test(segment) ? 2 : 1), 0);
+}
+
+export function padTo(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
