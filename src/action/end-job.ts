@@ -23,22 +23,18 @@ export async function endJob(
   { env, write, aloud }: Outlets,
 ): Promise<unknown> {
   if (outcome === null) {
+    writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
     write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
     return null;
   }
   const { state, error, branch, issue } = outcome;
   if (state !== null) {
     const safe = createSanitizer({ secrets: secretValues(env) });
-    const { costUsd, ...outputs } = runOutputs(state, { branch });
-    writeOutputs({ ...outputs, cost: costUsd });
+    writeOutputs(runOutputs(state, { branch }));
     const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
     if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
-    const annotations = failureAnnotations(state).map((one) => ({
-      ...one,
-      title: safe.line(one.title),
-      message: safe.line(one.message),
-    }));
-    if (annotations.length > 0) aloud(() => writeAnnotations(annotations));
+    const annotations = failureAnnotations(state);
+    if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
   }
   if (error !== null) return isAboutTheIssue(error) ? null : error;
   return state?.ending === "failed" ? runFailed(state) : null;

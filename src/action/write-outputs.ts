@@ -15,7 +15,7 @@ export const OUTPUT_NAMES = {
   greenSha: "green-sha",
   attempts: "attempts",
   tokens: "tokens",
-  costUsd: "cost",
+  cost: "cost",
 } as const satisfies Record<keyof RunOutputs, string>;
 
 /** Hands them to the runner, in a file of its own: nothing that is printed can forge one. */

@@ -13,7 +13,7 @@ const MERGED = {
   greenSha: "b".repeat(40),
   attempts: 3,
   tokens: 12_345,
-  costUsd: 0.0123,
+  cost: 0.0123,
 } satisfies ActionOutputs;
 
 it("hands over every output, empty where there is nothing to say", () => {
@@ -29,7 +29,7 @@ it("hands over every output, empty where there is nothing to say", () => {
     cost: "0.0123",
   });
   const nothing = { prNumber: null, prUrl: null, redSha: null, greenSha: null };
-  const failed = written({ ...MERGED, ...nothing, status: "failed", costUsd: null, tokens: 0 });
+  const failed = written({ ...MERGED, ...nothing, status: "failed", cost: null, tokens: 0 });
   expect(failed).toMatchObject({ status: "failed", "pr-number": "", cost: "", tokens: "0" });
   expect(written({ status: "ignored" })).toMatchObject({
     status: "ignored",
