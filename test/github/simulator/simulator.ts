@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -41,7 +41,19 @@ const DEFAULT_RULES: Rules = {
 /** A GitHub on this machine that enforces the rules of the real one. */
 export async function startSimulator(planned: Planned): Promise<Simulator> {
   const place = mkdtempSync(join(tmpdir(), "github-"));
-  const world = createWorld(planned, makeRepository(place, planned.files));
+  return serve(place, createWorld(planned, makeRepository(place, planned.files)));
+}
+
+/** Another one where all is as it is here now; what happens there does not happen here. */
+export async function forkSimulator({ world }: Pick<Simulator, "world">): Promise<Simulator> {
+  const place = mkdtempSync(join(tmpdir(), "github-"));
+  const gitDir = join(place, "bare.git");
+  cpSync(world.gitDir, gitDir, { recursive: true });
+  const { nextId, now, ...data } = world;
+  return serve(place, { ...structuredClone(data), gitDir, nextId, now });
+}
+
+async function serve(place: string, world: World): Promise<Simulator> {
   const records: Records = { journal: [], violations: [], faults: [] };
   const { journal, violations, faults } = records;
 
