@@ -27,7 +27,7 @@ export function describeLint(
 export function announceLint({ linter, introduced, known, ...run }: LintJudgement): LogEvent {
   const { ending, problem } = run;
   if (ending === "not-installed") return { kind: "warned", text: `Lint: ${linter}: ${problem}.` };
-  const already = known === 0 ? "" : `, ${known} that were there before`;
+  const already = known === 0 ? "" : `, ${known} there before`;
   const detail = problem ?? `${countNew(introduced.length)}${already}`;
   const ok = problem === null && introduced.length === 0;
   return { kind: "finished", node: linter, detail, ok };
@@ -35,11 +35,12 @@ export function announceLint({ linter, introduced, known, ...run }: LintJudgemen
 
 /** All of them in one line. */
 export function lintHeadline(runs: readonly LintJudgement[]): string {
-  return runs
-    .map(({ linter, introduced, problem }) => {
-      return `${linter}: ${problem === null ? countNew(introduced.length) : "no word"}`;
-    })
-    .join(", ");
+  return runs.map((run) => `${run.linter}: ${inShort(run)}`).join(", ");
+}
+
+function inShort({ introduced, ending, problem }: LintJudgement): string {
+  if (ending === "not-installed") return "not installed";
+  return problem === null ? countNew(introduced.length) : "broken";
 }
 
 export function countNew(count: number): string {

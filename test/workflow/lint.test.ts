@@ -31,7 +31,7 @@ describe("the lint node", () => {
     expect(events).toEqual([
       {
         ...{ kind: "finished", node: "ruff", ok: true },
-        detail: "nothing new, 2 that were there before",
+        detail: "nothing new, 2 there before",
       },
     ]);
     expect(restored).toEqual(["green", "base", "green"]);
@@ -47,7 +47,7 @@ describe("the lint node", () => {
     const { step, events } = await lintWith({ now: [lintRun({}), broken] });
     const problem = "it could not do its work: exit 2: INTERNAL ERROR";
     expect(step).toMatchObject({
-      headline: "ruff: nothing new, mypy: no word",
+      headline: "ruff: nothing new, mypy: broken",
       ok: false,
       update: {
         lintFindings: [],
@@ -63,6 +63,7 @@ describe("the lint node", () => {
     const { step, events } = await lintWith({ now: [lintRun({ ending: "not-installed" })] });
     const text = "Lint: ruff: it is configured, but not installed.";
     expect(events).toEqual([{ kind: "warned", text }]);
+    expect(step).toMatchObject({ headline: "ruff: not installed", ok: true });
     expect(step.update).toMatchObject({
       unlinted: ["ruff: it is configured, but not installed"],
       failureHistory: { entries: [] },
@@ -98,7 +99,7 @@ describe("the lint node", () => {
     const flake8 = { ...found(at(1)), linter: "flake8", command: "flake8 -- app.py" };
     const { step } = await lintWith({ now: [found(...many), flake8, broken] });
     expect(step).toMatchObject({
-      headline: "ruff: 60 new findings, flake8: 1 new finding, mypy: no word",
+      headline: "ruff: 60 new findings, flake8: 1 new finding, mypy: broken",
       ok: false,
       update: {
         lintRetryCount: 1,

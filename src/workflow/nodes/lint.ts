@@ -41,7 +41,7 @@ function goToPublish(state: RunState, runs: readonly LintJudgement[]): Step {
   const reason = isWhole ? what : `${what}, but not every linter could be run`;
   const failureHistory = withFaults(state, runs);
   const update = { ...described, failureHistory, decision: goOn("publish", reason) };
-  return { update, headline: lintHeadline(runs), ok: isClean && isWhole };
+  return { update, headline: lintHeadline(runs), ok: isClean && !runs.some(isBroken) };
 }
 
 function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[]): Step {
@@ -69,6 +69,10 @@ function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[])
 /** A linter that broke is a fault of the tooling, and no word about the change. */
 function withFaults({ failureHistory }: RunState, runs: readonly LintJudgement[]) {
   return runs
-    .filter(({ problem, ending }) => problem !== null && ending !== "not-installed")
+    .filter(isBroken)
     .reduce((history, run) => addFailure(history, recordLintFault(run)), failureHistory);
+}
+
+function isBroken({ problem, ending }: LintJudgement): boolean {
+  return problem !== null && ending !== "not-installed";
 }
