@@ -9,7 +9,7 @@ import {
   withoutFilters,
 } from "./guard-config.ts";
 import { readSettings } from "./read-settings.ts";
-import { type GitResult, runGit } from "./run-git.ts";
+import { type GitCommand, type GitProcess, type GitResult, runGit, spawnGit } from "./run-git.ts";
 
 /** Settings by name; of several values, an empty one takes back what a file has set. */
 export type GitConfig = Readonly<Record<string, string | readonly string[]>>;
@@ -72,6 +72,11 @@ export async function tryGit(
   return runHardened(guarded, { args, input, maxBytes });
 }
 
+/** Starts a git that is spoken with; for commands that neither check out nor go out. */
+export function startGit(place: GitPlace, args: readonly string[]): GitProcess {
+  return spawnGit(harden(place, args));
+}
+
 /** Where git would run a filter or speak with somebody, what the repository configured for it goes. */
 async function guard(place: GitPlace, args: readonly string[]): Promise<GitPlace> {
   const [command = ""] = args;
@@ -99,17 +104,19 @@ interface Call {
 }
 
 function runHardened(place: GitPlace, { args, input, maxBytes }: Call): Promise<GitResult> {
+  return runGit({ ...harden(place, args), input, maxBytes });
+}
+
+function harden(place: GitPlace, args: readonly string[]): GitCommand {
   const where =
     place.gitDir === undefined
       ? []
       : [`--git-dir=${place.gitDir}`, `--work-tree=${place.directory}`];
-  return runGit({
+  return {
     args: ["--no-pager", ...HARDENING, ...where, ...args],
     cwd: place.directory,
     env: gitEnvironment(place),
-    input,
-    maxBytes,
-  });
+  };
 }
 
 /** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */

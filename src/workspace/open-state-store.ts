@@ -6,6 +6,7 @@ import { shareNotes, shareState } from "./remote/share.ts";
 import { type Answers, createAnswers } from "./state/answers.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import type { Redact } from "./state/plain-json.ts";
+import { openRefMover } from "./state/ref-mover.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
 import { openThreads } from "./state/threads.ts";
 
@@ -60,7 +61,8 @@ export function openStateStore({
   redact,
   keep = 3,
 }: Opening): StateStore {
-  const threads = openThreads({ place, now, onChange: () => state.changed() });
+  const move = openRefMover(place);
+  const threads = openThreads({ place, now, move, onChange: () => state.changed() });
   const store = threads.store(thread);
   const state = shareState({ place, remote, store });
   const noted = shareNotes({ place, remote, now });
@@ -70,7 +72,7 @@ export function openStateStore({
     thread,
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
-    notes: openNotes({ place, now, redact, onChange: noted.changed }),
+    notes: openNotes({ place, now, redact, move, onChange: noted.changed }),
     answers: createAnswers(store),
     isKept: async (commit) => (await store.read()).keptCommits.has(commit),
     keepReachable: async (...ids) => {

@@ -1,6 +1,6 @@
 import type { HandoffNote } from "../../routing/handoff-note.ts";
 import type { GitPlace } from "../git.ts";
-import { changeRef, readObjectFormat } from "../state/change-ref.ts";
+import { changeRef, type MoveRef, readObjectFormat } from "../state/change-ref.ts";
 import type { ObjectFormat } from "../state/git-objects.ts";
 import { type Redact, redactValue } from "../state/plain-json.ts";
 import { readBlobs } from "../state/read-blobs.ts";
@@ -26,11 +26,12 @@ interface Opening {
   redact: Redact;
   /** Told after every change, to push it. */
   onChange?: (() => void) | undefined;
+  move?: MoveRef | undefined;
 }
 
 export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
-export function openNotes({ place, now, redact, onChange }: Opening): Notes {
+export function openNotes({ place, now, redact, onChange, move }: Opening): Notes {
   /** What was there last: where nobody else writes, a read costs no git process, an append two. */
   let format: ObjectFormat | undefined;
   let last: RefSnapshot | undefined;
@@ -64,7 +65,7 @@ export function openNotes({ place, now, redact, onChange }: Opening): Notes {
           message: `tdd: ${event.phase} of issue ${event.issue}`,
         };
       };
-      last = await changeRef({ place, format, ref: NOTES_REF, now, decide, from: last });
+      last = await changeRef({ place, format, ref: NOTES_REF, now, decide, from: last, move });
       texts = new Map([[notesByObject(last).get(commit) ?? "", text]]);
       onChange?.();
     },

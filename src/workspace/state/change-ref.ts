@@ -21,7 +21,18 @@ export interface Changing {
   decide(at: RefSnapshot): Promise<RefChange | null>;
   /** What the caller believes is there; it is read where this is absent. */
   from?: RefSnapshot | undefined;
+  /** How the ref is moved; by a process of its own where this is absent. */
+  move?: MoveRef | undefined;
 }
+
+interface Move {
+  ref: string;
+  to: string | null;
+  from: string | null;
+}
+
+/** Moves a ref only from where it is said to be. Null where it moved, git's reason where not. */
+export type MoveRef = (move: Move) => Promise<string | null>;
 
 /** A lost race costs one; that nobody else moved the ref and it still cannot be moved costs ten. */
 const PATIENCE = 100;
@@ -31,14 +42,14 @@ const PATIENCE = 100;
  * it is still where it was read. Whoever loses the race reads and decides again.
  */
 export async function changeRef(changing: Changing): Promise<RefSnapshot> {
-  const { place, ref, decide, from } = changing;
+  const { place, ref, decide, from, move = moveAlone(place) } = changing;
   let at = from ?? (await readRef(place, ref));
   let reason = "";
   for (let spent = 0; spent < PATIENCE; ) {
     const change = await decide(at);
     if (change !== null) {
       const next = await writeObjects(changing, at, change);
-      const refusal = await tryMoveRef(place, ref, next.tip, at.tip);
+      const refusal = await move({ ref, to: next.tip, from: at.tip });
       if (refusal === null) return next;
       reason = refusal;
     }
@@ -50,6 +61,10 @@ export async function changeRef(changing: Changing): Promise<RefSnapshot> {
     await pause(Math.random() * Math.min(spent, 20));
   }
   throw stuck(ref, reason);
+}
+
+function moveAlone(place: GitPlace): MoveRef {
+  return ({ ref, to, from }) => tryMoveRef(place, ref, to, from);
 }
 
 /** Null where it moved, git's reason where not. */

@@ -1,5 +1,5 @@
 import type { GitPlace } from "../git.ts";
-import { changeRef, type RefChange, readObjectFormat } from "./change-ref.ts";
+import { changeRef, type MoveRef, type RefChange, readObjectFormat } from "./change-ref.ts";
 import type { ObjectFormat } from "./git-objects.ts";
 import { type BlobLimits, readBlobs } from "./read-blobs.ts";
 import { NO_REF, type RefSnapshot, readRefAgain, readSnapshot } from "./read-ref.ts";
@@ -23,6 +23,7 @@ interface Opening {
   now: () => Date;
   /** Told after every change, to push it. */
   onChange?: (() => void) | undefined;
+  move?: MoveRef | undefined;
 }
 
 const LIMITS: BlobLimits = { maxFileBytes: 1024 * 1024, maxTotalBytes: 16 * 1024 * 1024 };
@@ -35,7 +36,7 @@ const KEPT_NAME = /^kept\/[0-9a-f]{40,64}$/;
  * The state on one ref. What was read or written is remembered by blob id, so that a change costs two
  * git processes; decisions that come while one is being written go into one commit together.
  */
-export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
+export function openRefStore({ place, ref, now, onChange, move }: Opening): RefStore {
   let snapshot: RefSnapshot = NO_REF;
   let format: ObjectFormat | undefined;
   const texts = new Map<string, string>();
@@ -67,6 +68,7 @@ export function openRefStore({ place, ref, now, onChange }: Opening): RefStore {
       ref,
       now,
       from: snapshot,
+      move,
       decide: async (at) => {
         const state = await load(at);
         const decided = decide(state) ?? state;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GitPlace } from "../git.ts";
+import type { MoveRef } from "./change-ref.ts";
 import { readJson, writeJson } from "./plain-json.ts";
 import { readTips } from "./read-ref.ts";
 import { openRefStore, type RefStore } from "./ref-store.ts";
@@ -28,16 +29,23 @@ interface Opening {
   /** Below which the refs are; `refs/tdd/` for runs. */
   prefix?: string;
   onChange?: (() => void) | undefined;
+  move?: MoveRef | undefined;
 }
 
 export const THREAD_FILE = "thread.json";
 const ThreadName = z.object({ thread: z.string() });
 
 /** The threads of a repository, each on a ref of its own. */
-export function openThreads({ place, now, prefix = "refs/tdd/", onChange }: Opening): Threads {
+export function openThreads({
+  place,
+  now,
+  prefix = "refs/tdd/",
+  onChange,
+  move,
+}: Opening): Threads {
   const stores = new Map<string, RefStore>();
   const storeAt = (ref: string): RefStore => {
-    const store = stores.get(ref) ?? openRefStore({ place, ref, now, onChange });
+    const store = stores.get(ref) ?? openRefStore({ place, ref, now, onChange, move });
     stores.set(ref, store);
     return store;
   };
