@@ -23,8 +23,7 @@ export async function endJob(
   { env, write, aloud }: Outlets,
 ): Promise<unknown> {
   if (outcome === null) {
-    writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
-    write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
+    endIdle(received, write);
     return null;
   }
   const { state, error, branch, issue } = outcome;
@@ -38,6 +37,11 @@ export async function endJob(
   }
   if (error !== null) return isAboutTheIssue(error) ? null : error;
   return state?.ending === "failed" ? runFailed(state) : null;
+}
+
+function endIdle(received: JobResult["received"], write: Outlets["write"]): void {
+  writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
+  write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
 }
 
 const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set(["spec-incomplete", "design-blocked"]);
