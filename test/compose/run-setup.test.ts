@@ -9,6 +9,7 @@ import { temporaryDirectory } from "../temporary-repository.ts";
 it("runs a shell line in the checkout, with no secret and nothing of the runner's", async () => {
   const planted = {
     OPENAI_API_KEY: KEY,
+    NPM_TOKEN: "planted",
     HIDDEN_ELSEWHERE: `Bearer ${KEY}`,
     GITHUB_TOKEN: "ghs_planted",
     GITHUB_ENV: "/runner/planted",
