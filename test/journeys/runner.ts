@@ -1,125 +1,16 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
+import { type JobOptions, type JobResult, runAction } from "./run-action.ts";
 
-const MAIN = fileURLToPath(new URL("../../.test-dist/main.js", import.meta.url));
-const run = promisify(execFile);
+const main = fileURLToPath(new URL("../../.test-dist/main.js", import.meta.url));
 
-export interface JobOptions {
-  token?: string;
-  /** Under `with:` in the workflow. */
-  inputs?: Readonly<Record<string, string>>;
-  env?: NodeJS.ProcessEnv;
-  /** As `actions/checkout` has it: one commit, unless told otherwise. */
-  depth?: number;
-  /** A checkout that an earlier job left, as on a runner of one's own. */
-  checkout?: string;
-  watch?: (printed: string, child: ChildProcess) => void;
-}
-
-export interface JobResult {
-  exitCode: number | null;
-  log: string;
-  outputs: Record<string, string>;
-  summary: string;
-  checkout: string;
-}
-
-let runs = 100;
-
-/** The built Action, started as a runner does for an event: a checkout, inputs, files to write to. */
+/** The Action as these tests have built it, in a place that is gone when the test is over. */
 export async function runJob(
   simulator: Simulator,
   event: GitHubEvent,
   options: JobOptions = {},
 ): Promise<JobResult> {
-  const { token = "job-token", inputs = {}, env = {}, watch } = options;
-  const place = temporaryDirectory();
-  const checkout = options.checkout ?? (await checkOut(simulator, place, options));
-  const files = { event: join(place, "event.json"), output: join(place, "output") };
-  const summary = join(place, "summary");
-  writeFileSync(files.event, JSON.stringify(event.payload));
-  writeFileSync(files.output, "");
-  writeFileSync(summary, "");
-  runs += 1;
-  const { PATH, HOME, TDD_PYTHON, TMPDIR } = process.env;
-  const { world } = simulator;
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: checkout,
-    env: {
-      PATH,
-      HOME,
-      TMPDIR,
-      TDD_PYTHON,
-      CI: "true",
-      GITHUB_ACTIONS: "true",
-      GITHUB_REPOSITORY: `${world.owner}/${world.repo}`,
-      GITHUB_SERVER_URL: simulator.url,
-      GITHUB_API_URL: simulator.url,
-      GITHUB_EVENT_NAME: event.name,
-      GITHUB_EVENT_PATH: files.event,
-      GITHUB_WORKFLOW: "TDD",
-      GITHUB_RUN_ID: String(runs),
-      GITHUB_WORKSPACE: checkout,
-      GITHUB_OUTPUT: files.output,
-      GITHUB_STEP_SUMMARY: summary,
-      INPUT_TOKEN: token,
-      INPUT_SANDBOX: "off",
-      ...Object.fromEntries(
-        Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-      ),
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let printed = "";
-  const note = (chunk: Buffer) => {
-    printed += chunk;
-    watch?.(printed, child);
-  };
-  child.stdout.on("data", note);
-  child.stderr.on("data", note);
-  const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
-  const [exitCode] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
-  return {
-    exitCode,
-    log: printed,
-    outputs: readOutputs(readFileSync(files.output, "utf8")),
-    summary: readFileSync(summary, "utf8"),
-    checkout,
-  };
-}
-
-/** As `actions/checkout` does it with `persist-credentials: false`. */
-async function checkOut(
-  { gitUrl }: Simulator,
-  place: string,
-  { depth = 1 }: JobOptions,
-): Promise<string> {
-  const checkout = join(place, "checkout");
-  mkdirSync(checkout);
-  const basic = Buffer.from("x-access-token:job-token").toString("base64");
-  const git = (...args: string[]) =>
-    run("git", ["-c", `http.extraheader=AUTHORIZATION: basic ${basic}`, ...args], {
-      cwd: checkout,
-    });
-  await git("init", "--quiet", "--initial-branch=main");
-  await git("remote", "add", "origin", gitUrl);
-  const branch = "+refs/heads/main:refs/remotes/origin/main";
-  const shallow = depth === 0 ? [] : [`--depth=${depth}`];
-  await git("fetch", "--quiet", "--no-tags", ...shallow, "origin", branch);
-  await git("checkout", "--quiet", "--force", "-B", "main", "refs/remotes/origin/main");
-  return checkout;
-}
-
-/** `name<<word`, the value, and the word again. */
-function readOutputs(file: string): Record<string, string> {
-  const found = file.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n?\2$/gm);
-  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
+  return runAction({ simulator, event, main, place: temporaryDirectory(), ...options });
 }
