@@ -2,7 +2,7 @@ declare const built: unique symbol;
 
 /** Words of somebody else, and how they are to be shown; at most so many characters of them. */
 interface Foreign {
-  kind: "words" | "code" | "block" | "quote" | "label" | "address";
+  kind: "words" | "code" | "block" | "quote" | "script" | "label" | "address";
   text: string;
   most: number;
 }
@@ -55,6 +55,11 @@ export function code(text: string, most = ALL): Markdown {
 /** Many lines as they are, behind a fence. Stands between blank lines. */
 export function block(text: string, most = ALL): Markdown {
   return build([{ kind: "block", text, most }]);
+}
+
+/** Commands to type, behind a fence: never cut, because half of them would do something else. */
+export function script(text: string): Markdown {
+  return build([{ kind: "script", text, most: ALL }]);
 }
 
 /** Many lines of prose, as a quotation. Stands between blank lines. */

@@ -10,10 +10,10 @@ export function codeSpan(text: string): string {
 }
 
 /** Somebody's text as a block of its own, behind a fence that is longer than any in it. */
-export function codeBlock(text: string): string {
+export function codeBlock(text: string, language: "text" | "sh" = "text"): string {
   const body = harmless(text).replace(/^([^\S\n]*)(?=\/[a-z][\w-]*(?:\s|$))/gim, `$1${GAP}`);
   const fence = "`".repeat(Math.max(3, longestRun(body) + 1));
-  return `${fence}text\n${body.trimEnd()}\n${fence}`;
+  return `${fence}${language}\n${body.trimEnd()}\n${fence}`;
 }
 
 /** Code shows a comment as it is; but whoever searches the source must not take it for our marker. */

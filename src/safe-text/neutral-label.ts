@@ -25,5 +25,6 @@ export function neutralLabel(text: string): string {
     .replace(/%(?=%)/g, "% ")
     // `fa:fa-car` is a picture of one.
     .replace(/:(?=fa-)/g, ": ");
-  return `"${line}"`;
+  // Between two quotes there has to be something.
+  return `"${line || " "}"`;
 }

@@ -67,13 +67,14 @@ function renderPiece(piece: Piece, room: Room): string {
     );
     return withoutMiddle(items, room.items).join(piece.between);
   }
+  if (piece.kind === "script") return codeBlock(piece.text, "sh");
   return SHOW[piece.kind](cutMiddle(piece.text, Math.min(piece.most, room.text)));
 }
 
 const SHOW = {
   words: neutralWords,
   code: codeSpan,
-  block: codeBlock,
+  block: (text: string) => codeBlock(text),
   label: neutralLabel,
   address: neutralAddress,
   quote: (text: string) =>

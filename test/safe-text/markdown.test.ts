@@ -10,6 +10,7 @@ import {
   type Markdown,
   md,
   quote,
+  script,
   words,
 } from "../../src/safe-text/markdown.ts";
 import { renderMarkdown } from "../../src/safe-text/render-markdown.ts";
@@ -38,6 +39,7 @@ const PLACES: Readonly<Record<string, { put: (text: string) => Markdown; finds: 
     put: (text) => md`${code(text)}`,
     finds: /^(paragraph|inline|text|code_inline)/,
   },
+  "as commands": { put: (text) => script(text), finds: /^fence/ },
   "as a block": { put: (text) => block(text), finds: /^fence/ },
   "as a quotation": {
     put: (text) => quote(text),
@@ -152,6 +154,7 @@ describe("a text in a diagram", () => {
     ["a\nb] --> c", '"a b] --› c"'],
     ["%%{init: {'theme': 'x'}}%%", "\"% %(init: ('theme': 'x'))% %\""],
     ["#quot; #35; &lt;b&gt; <b>", '"＃quot, ＃35, ＆lt,b＆gt, ‹b›"'],
+    [" ", '" "'],
     ["$$x$$ a\\nb fa:fa-car", '"＄＄x＄＄ a/nb fa: fa-car"'],
   ])("%j", (text, shown) => expect(markdown(label(text))).toBe(shown));
 
@@ -194,6 +197,13 @@ describe("a page that is too long", () => {
     expect(source).toMatch(/x\n\n<\/details>$/);
     expect(reader.parse(source, {}).filter(({ type }) => type === "fence")).toHaveLength(1);
     expect(Buffer.from(source).toString()).toBe(source);
+  });
+
+  it("leaves out nothing of commands: with a part missing they would do something else", () => {
+    const commands = "rm -r build/\n".repeat(400);
+    const source = markdown(md`${script(commands)}\n\n${"x".repeat(70_000)}`);
+    expect(source).toContain(`\`\`\`sh\n${commands}\`\`\`\n`);
+    expect(source.length).toBeLessThanOrEqual(65_536);
   });
 
   it("leaves out the middle of its lists", () => {

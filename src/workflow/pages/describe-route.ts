@@ -1,6 +1,7 @@
 import { join, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import { routeDiagram } from "./route-diagram.ts";
+import { STEP_NAMES } from "./step-names.ts";
 
 const LONGEST_REASON = 240;
 const MOST = 100;
@@ -12,7 +13,7 @@ export function describeRoute(
   const diagram = routeDiagram(state);
   if (diagram === null) return null;
   const turns = state.routeHistory.slice(0, MOST).map(({ from, to, reason }, index) => {
-    return md`${index + 1}. ${from} → ${to}: ${words(reason, LONGEST_REASON)}`;
+    return md`${index + 1}. ${STEP_NAMES[from]} → ${STEP_NAMES[to]}: ${words(reason, LONGEST_REASON)}`;
   });
   return md`${diagram}\n\n${join(turns, "\n")}`;
 }

@@ -3,7 +3,7 @@ import type { RunState } from "../state.ts";
 import { describeEnd } from "./describe-end.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { PHASE_NAMES } from "./phase-names.ts";
-import { currentPhases } from "./phase-standings.ts";
+import { currentPhases, isWaiting } from "./phase-standings.ts";
 import type { Progress } from "./progress.ts";
 import { linkPull } from "./pull-of.ts";
 
@@ -12,18 +12,22 @@ export function describeStanding(progress: Progress): Markdown {
   const { state, interruption = null } = progress;
   if (interruption?.kind === "refused") return describeRefusal(interruption.error);
   if (state !== null && state.ending !== null) return describeEnd(state, progress);
-  if (interruption !== null) return describeStop(interruption.kind);
-  if (state !== null && state.proposal !== null) return describeWait(state, progress);
+  if (interruption !== null) return describeStop(interruption.kind, state);
+  if (state !== null && isWaiting(progress)) return describeWait(state, progress);
   return describeWork(progress);
 }
 
-function describeStop(kind: "cancelled" | "died"): Markdown {
+function describeStop(kind: "cancelled" | "died", state: RunState | null): Markdown {
   const heading = kind === "cancelled" ? md`### ⏹️ Cancelled` : md`### ⏹️ It ended without a word`;
   const what =
     kind === "cancelled"
       ? md`The job was cancelled before the run was over.`
       : md`The job that was at work is gone, and did not say why: look at its log.`;
-  return md`${heading}\n\n${what} What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
+  const next =
+    state === null
+      ? md`Nothing was done yet: ${code("/tdd start")} begins again.`
+      : md`What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
+  return md`${heading}\n\n${what} ${next}`;
 }
 
 function describeWait(

@@ -15,7 +15,7 @@ export interface JobSummary extends Progress {
 export function jobSummaryPage({ evidence = NO_EVIDENCE, ...progress }: JobSummary): Markdown {
   const { state } = progress;
   return stack([
-    md`## TDD Arbiter: #${progress.issue}${state === null ? "" : ` ${state.spec.title}`}`,
+    md`## TDD Arbiter: #${progress.issue} ${state?.spec.title ?? ""}`,
     progressPage(progress),
     ...(state === null ? [] : detailsOf(state, evidence)),
   ]);

@@ -25,7 +25,15 @@ export function phaseStandings(progress: Progress): Map<Phase, Standing> {
 /** The phases that are at work, or that the run has come to. */
 export function currentPhases(state: RunState, running: readonly NodeName[]): Phase[] {
   const phases = running.map((node) => phaseOfNode(node, state)).filter((phase) => phase !== null);
-  return phases.length > 0 ? [...new Set(phases)] : [reachedPhase(state)];
+  return phases.length > 0
+    ? PHASES.filter((phase) => phases.includes(phase))
+    : [reachedPhase(state)];
+}
+
+/** Whether nothing goes on until somebody has looked at the proposal. */
+export function isWaiting({ state, running = [] }: Pick<Progress, "state" | "running">): boolean {
+  if (state === null || running.length > 0) return false;
+  return state.proposal !== null && state.humanDecision === "pending";
 }
 
 function reachedPhase(state: RunState): Phase {
@@ -42,13 +50,13 @@ function reachedPhase(state: RunState): Phase {
   return repositoryMap === null ? "context" : "plan";
 }
 
-function standingNow({ ending, proposal }: RunState, { interruption = null }: Progress): Standing {
+function standingNow({ ending }: RunState, progress: Progress): Standing {
   if (ending === "merged") return "done";
   if (ending === "covered") return "skipped";
   if (ending === "aborted") return "stopped";
   if (ending !== null) return "failed";
-  if (interruption !== null) return "stopped";
-  return proposal === null ? "running" : "waiting";
+  if ((progress.interruption ?? null) !== null) return "stopped";
+  return isWaiting(progress) ? "waiting" : "running";
 }
 
 function wasThere({ phases }: RunState, phase: Phase): boolean {

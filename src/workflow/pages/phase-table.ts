@@ -18,7 +18,7 @@ const MARKS: Readonly<Record<Standing, string>> = {
   waiting: "👀",
   stopped: "⏹️",
   failed: "❌",
-  open: "▫️",
+  open: "⚪",
 };
 
 /** Phase by phase: how it stands, what was seen, how long it took and what it cost. */
@@ -52,8 +52,11 @@ const WORDS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   plan: ({ agreedPlan }) => (agreedPlan === null ? [] : [md`${agreedPlan.tests.length} tests`]),
   red: ({ commits }) => [commitOf(commits.red)],
   green: ({ commits }) => [commitOf(commits.green)],
-  refactor: (state) => [commitOf(state.commits.refactor), lastReason(state, "refactor")],
-  lint: (state) => [lastReason(state, "lint")],
+  refactor: (state) =>
+    state.commits.refactor === null
+      ? [lastReason(state, ["refactor", "refactorGate"])]
+      : [commitOf(state.commits.refactor)],
+  lint: (state) => [lastReason(state, ["lint"])],
   publish: (state) => (state.proposal === null ? [] : [linkPull(state)]),
   review: ({ humanDecision }) => (humanDecision === "approve" ? [md`approved`] : []),
   merge: ({ mergeCommit }) => [commitOf(mergeCommit)],
@@ -64,15 +67,15 @@ function commitOf(commit: string | null): Markdown {
   return commit === null ? NOTHING : md`${commit.slice(0, 10)}`;
 }
 
-function lastReason({ routeHistory }: RunState, node: NodeName): Markdown {
-  const last = routeHistory.findLast(({ from }) => from === node);
+function lastReason({ routeHistory }: RunState, nodes: readonly NodeName[]): Markdown {
+  const last = routeHistory.findLast(({ from }) => nodes.includes(from));
   return last === undefined ? NOTHING : words(last.reason, LONGEST_REASON);
 }
 
 function testsOf(facts: PhaseFacts | undefined): Markdown {
   const tests = facts?.tests ?? null;
   if (tests === null) return NOTHING;
-  return md`exit ${tests.exitCode}: ${tests.passed} passed, ${tests.failed} failed`;
+  return md`exit ${tests.exitCode} (${tests.failed} failed, ${tests.passed} passed)`;
 }
 
 function attemptsOf(facts: PhaseFacts | undefined): Markdown {

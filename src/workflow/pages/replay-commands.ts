@@ -1,30 +1,47 @@
-import { block, code, type Markdown, md } from "../../safe-text/markdown.ts";
+import { dirname } from "node:path/posix";
+import { type Markdown, md, script } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import { testTargets } from "../test-targets.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";
-const MOST_FILES = 20;
+/** More than this nobody wants on a command line. */
+const LONGEST_LINE = 1000;
 
 /** What anybody types to see the same with their own eyes; null where there is no red to go back to. */
 export function replayCommands({ commits, testFiles, droppedTests }: RunState): Markdown | null {
   const { red } = commits;
   const head = commits.refactor ?? commits.green;
   if (red === null || head === null) return null;
-  const files = testTargets(testFiles).slice(0, MOST_FILES).map(shellWord).join(" ");
+  const files = onOneLine(testTargets(testFiles));
   const lines = [
-    `git fetch origin ${head}`,
-    `git switch --detach ${red}`,
-    `${PYTEST} ${files}   # exit code 1: they fail`,
-    `git switch --detach ${head}`,
-    `${PYTEST} ${files}   # exit code 0: the same tests pass`,
-    `${PYTEST}   # the whole suite`,
+    `RED=${red}`,
+    `GREEN=${head}`,
+    "git fetch origin $GREEN",
+    "",
+    "# exit code 1: the tests fail without the change",
+    "git switch --detach $RED",
+    `${PYTEST} ${files}`,
+    "",
+    "# exit code 0: the same tests pass with it, and so does what passed before",
+    "git switch --detach $GREEN",
+    `${PYTEST} ${files}`,
+    PYTEST,
     // Where tests were dropped, they differ by those.
     ...(droppedTests.length === 0
-      ? [`git diff --exit-code ${red} ${head} -- ${files}   # says nothing: no test was touched`]
+      ? ["", "# no output: not one of them was touched", `git diff $RED $GREEN -- ${files}`]
       : []),
+    "",
     "git switch -",
   ];
-  return md`In a clean checkout in which the tests can run:\n\n${block(lines.join("\n"))}\n\nWhat the arbiter saw is in the notes of the commits: ${code(`git fetch origin refs/notes/tdd:refs/notes/tdd && git notes --ref=tdd show ${red}`)}`;
+  return md`In a clean checkout in which the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat the arbiter itself saw is in the notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
+}
+
+/** The files; where they are too many, their folders; where these are, all there is. */
+function onOneLine(files: readonly string[]): string {
+  const lines = [files, [...new Set(files.map((file) => dirname(file)))], ["."]].map((paths) => {
+    return paths.map(shellWord).join(" ");
+  });
+  return lines.find((line) => line.length <= LONGEST_LINE) ?? ".";
 }
 
 /** As the shell reads it back, whatever is in it. */

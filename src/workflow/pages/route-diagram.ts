@@ -1,6 +1,7 @@
 import type { NodeName } from "../../routing/node-name.ts";
 import { label, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
+import { STEP_NAMES } from "./step-names.ts";
 
 interface Way {
   from: NodeName;
@@ -14,25 +15,6 @@ interface Way {
 /** Where a run ends, or waits: from there only a person makes it go on. */
 const STOPS: ReadonlySet<NodeName> = new Set(["snitch", "publish"]);
 const LONGEST_LABEL = 40;
-
-const NAMES: Readonly<Record<NodeName, string>> = {
-  loadContext: "context",
-  plan: "plan",
-  baseline: "baseline",
-  scaffold: "write tests",
-  redGate: "red gate",
-  implement: "write code",
-  greenGate: "green gate",
-  dispute: "dispute",
-  refactor: "refactor",
-  refactorGate: "refactor gate",
-  lint: "lint",
-  publish: "pull request",
-  humanReview: "review",
-  merge: "merge",
-  cleanUp: "clean up",
-  snitch: "report",
-};
 
 type Route = Pick<RunState, "routeHistory" | "proposal" | "ending">;
 
@@ -56,7 +38,7 @@ function drawWay({ from, to, decisions, isRetry }: Way): Markdown {
 }
 
 function shape(node: NodeName): Markdown {
-  const text = label(NAMES[node]);
+  const text = label(STEP_NAMES[node]);
   if (node.endsWith("Gate")) return md`{${text}}`;
   return node === "humanReview" ? md`{{${text}}}` : md`[${text}]`;
 }

@@ -81,18 +81,32 @@ describe("proposalPage", () => {
 
       In a clean checkout in which the tests can run:
 
-      \`\`\`text
-      git fetch origin 3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f
-      git switch --detach 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
-      python -m pytest -v --tb=short tests/test_codes.py   # exit code 1: they fail
-      git switch --detach 3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f
-      python -m pytest -v --tb=short tests/test_codes.py   # exit code 0: the same tests pass
-      python -m pytest -v --tb=short   # the whole suite
-      git diff --exit-code 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d 3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f -- tests/test_codes.py   # says nothing: no test was touched
+      \`\`\`sh
+      RED=1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
+      GREEN=3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f
+      git fetch origin $GREEN
+
+      # exit code 1: the tests fail without the change
+      git switch --detach $RED
+      python -m pytest -v --tb=short tests/test_codes.py
+
+      # exit code 0: the same tests pass with it, and so does what passed before
+      git switch --detach $GREEN
+      python -m pytest -v --tb=short tests/test_codes.py
+      python -m pytest -v --tb=short
+
+      # no output: not one of them was touched
+      git diff $RED $GREEN -- tests/test_codes.py
+
       git switch -
       \`\`\`
 
-      What the arbiter saw is in the notes of the commits: \`git fetch origin refs/notes/tdd:refs/notes/tdd && git notes --ref=tdd show 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d\`
+      What the arbiter itself saw is in the notes of the commits:
+
+      \`\`\`sh
+      git fetch origin refs/notes/tdd:refs/notes/tdd
+      git notes --ref=tdd show 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
+      \`\`\`
 
       </details>
 
@@ -124,14 +138,14 @@ describe("proposalPage", () => {
         publish --> humanReview
       \`\`\`
 
-      1. plan → scaffold: A table of codes in a module of its own.
-      2. redGate → implement: 4 of 4 tests fail for the right reason
-      3. greenGate → plan: 1 of 4 tests fails: the implementation has to be mended
-      4. plan → implement: mend exactly what fails
-      5. greenGate → refactor: all 4 pass, and nothing broke
-      6. refactor → refactorGate: what was tidied has to pass again
-      7. refactorGate → lint: all pass as before
-      8. lint → publish: lint is clean
+      1. plan → write tests: A table of codes in a module of its own.
+      2. red gate → write code: 4 of 4 tests fail for the right reason
+      3. green gate → plan: 1 of 4 tests fails: the implementation has to be mended
+      4. plan → write code: mend exactly what fails
+      5. green gate → refactor: all 4 pass, and nothing broke
+      6. refactor → refactor gate: what was tidied has to pass again
+      7. refactor gate → lint: all pass as before
+      8. lint → pull request: lint is clean
 
       </details>
 
@@ -292,7 +306,7 @@ describe("proposalPage", () => {
   it("quotes paths for the shell in the commands that replay the evidence", () => {
     const testFiles = ["tests/test_a b.py", "tests/test_$(touch x)'.py"];
     const page = render({ state: { ...PROPOSED, testFiles } });
-    expect(page).toContain(`'tests/test_a b.py' 'tests/test_$(touch x)'\\''.py'   #`);
+    expect(page).toContain(`'tests/test_a b.py' 'tests/test_$(touch x)'\\''.py'\n`);
   });
 
   it("lists lint findings, linters that did not run, and answers that were of no use", () => {
@@ -319,6 +333,15 @@ describe("proposalPage", () => {
 
       </details>"
     `);
+  });
+
+  it("names folders in those commands where there are too many files", () => {
+    const testFiles = Array.from({ length: 90 }, (_, index) => `tests/deep/test_${index}.py`);
+    const page = render({ state: { ...PROPOSED, testFiles } });
+    expect(page).toContain("\npython -m pytest -v --tb=short tests/deep\n");
+    const folders = testFiles.map((file, index) => file.replace("deep", `${index}`.repeat(20)));
+    const all = render({ state: { ...PROPOSED, testFiles: folders } });
+    expect(all).toContain("\npython -m pytest -v --tb=short .\n");
   });
 
   it("gets by with a green commit alone", () => {
