@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+export interface ErrorShape {
+  code: string;
+  /** The message with … for every part that differs from time to time. */
+  message: string;
+  file: string;
+}
+
+const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
+
+/** Every error that the source makes with its words in place, read off the source itself. */
+export function findErrorShapes(): ErrorShape[] {
+  const names = readdirSync(SOURCE, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => name.endsWith(".ts")).flatMap(shapesIn);
+}
+
+/** The closed list of codes. */
+export function findErrorCodes(): string[] {
+  const text = readFileSync(join(SOURCE, "errors.ts"), "utf8");
+  const [union = ""] = /export type ErrorCode =[^;]+;/.exec(text) ?? [];
+  return [...union.matchAll(/"([a-z-]+)"/g)].map(([, code = ""]) => code);
+}
+
+function shapesIn(file: string): ErrorShape[] {
+  const text = readFileSync(join(SOURCE, file), "utf8");
+  if (!text.includes("ArbiterError")) return [];
+  const found: ErrorShape[] = [];
+  const visit = (node: ts.Node): void => {
+    const [code, message] = wordsOf(node);
+    if (code !== undefined && message !== undefined && ts.isStringLiteral(code)) {
+      for (const shape of shapesOf(message)) found.push({ code: code.text, message: shape, file });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Of `new ArbiterError(code, message)`, and of a table's entry `{ code, say }`. */
+function wordsOf(node: ts.Node): readonly (ts.Expression | undefined)[] {
+  if (ts.isNewExpression(node)) {
+    const { expression, arguments: given = [] } = node;
+    return ts.isIdentifier(expression) && expression.text === "ArbiterError" ? given : [];
+  }
+  if (!ts.isObjectLiteralExpression(node)) return [];
+  const initializerOf = (name: string) =>
+    node.properties
+      .filter(ts.isPropertyAssignment)
+      .find((property) => ts.isIdentifier(property.name) && property.name.text === name)
+      ?.initializer;
+  return [initializerOf("code"), initializerOf("say")];
+}
+
+function shapesOf(message: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(message)) return [message.text];
+  if (ts.isConditionalExpression(message)) {
+    return [...shapesOf(message.whenTrue), ...shapesOf(message.whenFalse)];
+  }
+  if (!ts.isTemplateExpression(message)) return [];
+  const parts = message.templateSpans.map(({ literal }) => `…${literal.text}`);
+  // What follows on lines of its own is a list.
+  return (message.head.text + parts.join("")).split("\n").slice(0, 1);
+}
