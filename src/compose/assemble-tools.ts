@@ -15,7 +15,7 @@ import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { Repository } from "../workspace/inspect-repository.ts";
 import type { Worktree } from "../workspace/open-worktree.ts";
-import { createWorkspace } from "../workspace/workspace.ts";
+import { createWorkspace, type Made } from "../workspace/workspace.ts";
 import type { TestSetup } from "./prepare-tests.ts";
 
 /** How tests are run and attempts counted, every value settled. */
@@ -42,7 +42,7 @@ interface Ground {
   sandbox: FoundSandbox | null;
   forge: Forge;
   /** Ties what the run makes to its state. */
-  keep: (object: string) => Promise<void>;
+  keep: (object: Made) => Promise<void>;
 }
 
 /** The ports of a run on this machine. */

@@ -47,7 +47,7 @@ export async function openRun(
   const standing = standingBranch({ repository, site, store, tip });
   const temporaryDirectory = tmpdir();
   const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
-  const keep = (object: string) => store.keepReachable(object);
+  const keep = store.keepMade;
   const forge = site.forge(repository, branchesOf(repository, { site, store }));
   const tools = assembleTools(request, { repository, worktree, model, sandbox, forge, keep });
   const memory = createRunMemory(store, { issue });

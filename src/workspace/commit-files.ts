@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileChange } from "../ports.ts";
 import { type GitPlace, git } from "./git.ts";
+import { type GitObject, makeObject, type ObjectFormat, packObjects } from "./state/git-objects.ts";
 
 interface Commit {
   place: GitPlace & { gitDir: string };
@@ -11,6 +12,8 @@ interface Commit {
   start: string;
   parent: string;
   files: readonly FileChange[];
+  /** The modes of the start's files. */
+  modes: ReadonlyMap<string, string>;
   /** Of the commit, in seconds; now where it is not given. */
   date?: number;
 }
@@ -21,19 +24,21 @@ interface Commit {
  * on disk has a say in it. No branch is moved.
  */
 export async function commitFiles(commit: Commit): Promise<string> {
-  const { message, start, parent, files, date } = commit;
+  const { message, start, parent, files, modes, date } = commit;
   const index = join(commit.place.gitDir, `tdd-arbiter-index-${randomUUID()}`);
   const place = { ...commit.place, index, ...(date === undefined ? {} : { date }) };
   try {
-    const modes = await fileModes(place, start);
     const gone = files.filter(({ content }) => content === null);
     const removals = gone.map(({ path }) => `0 ${"0".repeat(start.length)}\t${path}\0`);
-    const entries = await Promise.all(
-      files.map(async ({ path, content }) => {
-        if (content === null) return "";
-        const blob = await storeBlob(place, content);
-        return `${modes.get(path) ?? "100644"} ${blob}\t${path}\0`;
-      }),
+    const blobs = files.flatMap(({ path, content }) =>
+      content === null ? [] : [{ path, blob: makeBlob(start, content) }],
+    );
+    await storeBlobs(
+      place,
+      blobs.map(({ blob }) => blob),
+    );
+    const entries = blobs.map(
+      ({ path, blob }) => `${modes.get(path) ?? "100644"} ${blob.id}\t${path}\0`,
     );
     await git(place, ["read-tree", start]);
     // What goes first: a file may take the place of a folder.
@@ -51,15 +56,21 @@ export async function dateOf(place: GitPlace, commit: string): Promise<number> {
   return Number(await git(place, ["show", "--no-patch", "--format=%ct", commit]));
 }
 
-export async function storeBlob(place: GitPlace, content: string): Promise<string> {
-  return (await git(place, [...HASH, "-w"], content)).trim();
+/** A text as git would name it, in a repository whose commits look like this one. */
+export function makeBlob(commit: string, content: string): GitObject {
+  return makeObject(formatOf(commit), "blob", content);
 }
 
-export async function identifyBlob(place: GitPlace, content: string): Promise<string> {
-  return (await git(place, HASH, content)).trim();
+export async function storeBlobs(place: GitPlace, blobs: readonly GitObject[]): Promise<void> {
+  const [first] = blobs;
+  if (first === undefined) return;
+  await git(place, ["unpack-objects", "-q"], packObjects(formatOf(first.id), blobs));
 }
 
-const HASH = ["hash-object", "--no-filters", "--stdin"];
+function formatOf(id: string): ObjectFormat {
+  return id.length === 40 ? "sha1" : "sha256";
+}
+
 const REGULAR_FILE = /^100/;
 
 /** The modes of a commit's regular files: links and submodules are nothing to read or write. */

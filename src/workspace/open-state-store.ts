@@ -9,6 +9,7 @@ import type { Redact } from "./state/plain-json.ts";
 import { openRefMover } from "./state/ref-mover.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
 import { openThreads } from "./state/threads.ts";
+import type { Made } from "./workspace.ts";
 
 /**
  * The state of one issue, on `refs/tdd/issue-N`, and the notes on `refs/notes/tdd`:
@@ -34,6 +35,8 @@ export interface StateStore {
   /** The answers of models, by question. */
   answers: Answers;
   keepReachable(...ids: string[]): Promise<void>;
+  /** The same for what git has just made here, so that nobody has to look for it. */
+  keepMade(object: Made): Promise<void>;
   /** Whether a commit was tied to this state: then this issue's runs made it. */
   isKept(commit: string): Promise<boolean>;
   fetch(): Promise<void>;
@@ -67,6 +70,12 @@ export function openStateStore({
   const state = shareState({ place, remote, store });
   const noted = shareNotes({ place, remote, now });
   const lock = createRunLock({ ref: store.ref, now, read: store.read, change: state.change });
+  const keepObjects = ({ blobs = [], commits = [] }: Partial<Kinds>) =>
+    store.change((before) => ({
+      ...before,
+      keptBlobs: new Set([...before.keptBlobs, ...blobs]),
+      keptCommits: new Set([...before.keptCommits, ...commits]),
+    }));
   return {
     ref: store.ref,
     thread,
@@ -75,14 +84,9 @@ export function openStateStore({
     notes: openNotes({ place, now, redact, move, onChange: noted.changed }),
     answers: createAnswers(store),
     isKept: async (commit) => (await store.read()).keptCommits.has(commit),
-    keepReachable: async (...ids) => {
-      const kinds = await readKinds(place, ids);
-      await store.change((before) => ({
-        ...before,
-        keptBlobs: new Set([...before.keptBlobs, ...kinds.blobs]),
-        keptCommits: new Set([...before.keptCommits, ...kinds.commits]),
-      }));
-    },
+    keepReachable: async (...ids) => keepObjects(await readKinds(place, ids)),
+    keepMade: (object) =>
+      keepObjects("commit" in object ? { commits: [object.commit] } : { blobs: [object.blob] }),
     fetch: async () => {
       await state.pull();
       await noted.pull();
@@ -95,10 +99,15 @@ export function openStateStore({
   };
 }
 
+interface Kinds {
+  blobs: string[];
+  commits: string[];
+}
+
 /** A ref that points at what does not exist would break the whole repository, so it is looked up. */
-async function readKinds(place: GitPlace, ids: readonly string[]) {
+async function readKinds(place: GitPlace, ids: readonly string[]): Promise<Kinds> {
   const asked = await tryGit(place, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
-  const kinds = { blobs: [] as string[], commits: [] as string[] };
+  const kinds: Kinds = { blobs: [], commits: [] };
   for (const [index, row] of asked.stdout.trim().split("\n").entries()) {
     const [id = "", type] = row.split(" ");
     if (type === "blob") kinds.blobs.push(id);

@@ -2,7 +2,7 @@ import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
-import { commitFiles, dateOf, fileModes, identifyBlob, storeBlob } from "./commit-files.ts";
+import { commitFiles, dateOf, fileModes, makeBlob, storeBlobs } from "./commit-files.ts";
 import { git, tryGit } from "./git.ts";
 import type { Worktree } from "./open-worktree.ts";
 import { openUp, removePipes } from "./remove-tree.ts";
@@ -13,10 +13,16 @@ const CLEAN = ["clean", "-ffdxq"];
 /** No program that an attribute or a configuration names has a say in what is shown. */
 const DIFF = ["diff-tree", "-p", "-r", "--no-ext-diff", "--no-textconv", "--no-color"];
 
+/** An object that is in the repository now. */
+export type Made = { commit: string } | { blob: string };
+
 interface Options {
   /** Called with every object that the run may come back to, before anything else rests on it. */
-  keep?: (object: string) => Promise<void>;
+  keep?: (object: Made) => Promise<void>;
 }
+
+/** As many commits as one node goes back and forth between. */
+const KNOWN_COMMITS = 6;
 
 /** The workspace port on a real git worktree. */
 export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace<SafeText> {
@@ -29,24 +35,41 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
   let start = worktree.tip;
   let tip = worktree.tip;
 
-  /** What is in a commit never changes, and the same one is asked about many times. */
-  let listed = { commit: "", files: [] as string[] };
-  const filesOf = async (commit: string) => {
-    if (listed.commit !== commit) {
-      listed = { commit, files: [...(await fileModes(place, commit)).keys()] };
-    }
-    return listed.files;
+  /** What is in a commit never changes, and the same few are asked about many times. */
+  const listed = new Map<string, ReadonlyMap<string, string>>();
+  const modesOf = async (commit: string) => {
+    const modes = listed.get(commit) ?? (await fileModes(place, commit));
+    listed.delete(commit);
+    listed.set(commit, modes);
+    for (const old of [...listed.keys()].slice(0, -KNOWN_COMMITS)) listed.delete(old);
+    return modes;
   };
 
   const makeCommit = async (message: string, date?: number) => {
     const files = [...written.values()];
+    const modes = await modesOf(start);
     const dated = date === undefined ? {} : { date };
-    return kept(await commitFiles({ place, message, start, parent: tip, files, ...dated }));
+    const commit = await commitFiles({
+      place,
+      message,
+      start,
+      parent: tip,
+      files,
+      modes,
+      ...dated,
+    });
+    await keep({ commit });
+    return commit;
   };
 
-  const kept = async (object: string) => {
-    await keep(object);
-    return object;
+  /** The texts that were remembered here, by reference. */
+  const texts = new Map<string, string>();
+  const remember = async (text: string) => {
+    const blob = makeBlob(baseCommit, text);
+    await storeBlobs(place, [blob]);
+    await keep({ blob: blob.id });
+    texts.set(blob.id, blob.content.toString("utf8"));
+    return blob.id;
   };
 
   /** Only from where the arbiter left it: somebody else's commits on the branch are not lost. */
@@ -62,7 +85,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       return tip;
     },
     list: async () => {
-      const known = [...(await filesOf(start)), ...written.keys()];
+      const known = [...(await modesOf(start)).keys(), ...written.keys()];
       const isGone = (path: string) => written.get(path)?.content === null;
       return [...new Set(known)].filter((path) => !isGone(path)).sort();
     },
@@ -94,14 +117,15 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       written.clear();
       start = commit;
     },
-    identify: (text) => identifyBlob(place, text),
-    remember: async (text) => kept(await storeBlob(place, text)),
+    identify: async (text) => makeBlob(baseCommit, text).id,
+    remember,
     archive: async (name, text) => {
       await mkdir(archiveFolder, { recursive: true });
       await writeFile(join(archiveFolder, name), text);
-      return kept(await storeBlob(place, text));
+      return remember(text);
     },
-    recall: (reference) => git(place, ["cat-file", "blob", reference]),
+    recall: async (reference) =>
+      texts.get(reference) ?? git(place, ["cat-file", "blob", reference]),
   };
 }
 

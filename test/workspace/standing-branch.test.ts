@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree, type Worktree } from "../../src/workspace/open-worktree.ts";
+import type { Made } from "../../src/workspace/workspace.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
 
@@ -95,7 +96,8 @@ it("makes the same commit again from the same draft, however much later", async 
 it("tells of every object before anything rests on it", async () => {
   const { repo, red } = await leftOver();
   const kept: string[] = [];
-  const keep = async (object: string) => {
+  const keep = async (made: Made) => {
+    const object = "commit" in made ? made.commit : made.blob;
     kept.push(`${object} ${git(repo, "rev-parse", BRANCH)}`);
   };
   const workspace = plainWorkspace(await reopen(repo, { tip: red }), { keep });
