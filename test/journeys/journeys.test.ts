@@ -1,34 +1,48 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
-import { personOf } from "../github/simulator/people.ts";
-import type { Simulator } from "../github/simulator/simulator.ts";
-import { modelThatWrites, startJourney } from "./journey.ts";
-import { runJob } from "./runner.ts";
+import { type Journey, openJourney } from "./journey.ts";
+import { expectSettled, issueOf } from "./settled.ts";
 
-let simulator: Simulator;
-afterEach(() => simulator.close());
+let journey: Journey;
+beforeEach(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.close());
 
 it("from a label to a merged pull request", async () => {
-  simulator = await startJourney();
-  const { world } = simulator;
-  const ann = personOf(world, "ann");
-  const labelled = ann.labels(1, "tdd-implement");
-  const job = await runJob(simulator, labelled, { env: modelThatWrites("value = 1") });
+  const { world, simulator, jobs, run, person } = journey;
+  const labelled = person("ann").labels(1, "tdd-implement");
+  person("eve").editsIssue(1, { body: "Make it two.\n\n- The value is two.\n" });
+  const job = await run(labelled);
   expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting", "pr-number": "2" } });
-  expect(world.issues.get(1)?.labels).toEqual(["tdd-review"]);
+  expect(issueOf(world, 1).reactions).toMatchObject([{ content: "eyes" }]);
+  // What was asked for is what stood there when somebody asked for it.
+  expect(journey.asked.map(({ node }) => node)).toEqual([
+    "plan",
+    "scaffold",
+    "implement",
+    "refactor",
+  ]);
+  expect(JSON.stringify(journey.asked)).toContain("The value is one.");
+  expect(JSON.stringify(journey.asked)).not.toContain("The value is two.");
+  expect(issueOf(world, 2).body).toContain("edited");
+  expectSettled(simulator, {
+    says: "Waiting for a review",
+    label: "tdd-review",
+    branch: true,
+    pulls: ["open"],
+    jobs,
+  });
 
-  const review = await runJob(simulator, ann.reviews(2, { state: "APPROVED" }));
+  const review = await run(person("ann").reviews(2, { state: "APPROVED" }));
   expect(review).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
   expect(git(world.gitDir, "show", "main:app.py")).toBe("value = 1");
-  expect(git(world.gitDir, "for-each-ref", "--format=%(refname)").split("\n")).toEqual([
-    "refs/heads/main",
-    "refs/notes/tdd",
-    "refs/tdd/issue-1",
-  ]);
-  const issue = world.issues.get(1);
-  expect(issue).toMatchObject({ state: "closed", labels: ["tdd-done"] });
-  expect(issue?.comments.map(({ body }) => body)).toEqual([
-    expect.stringContaining("### ✅ Merged"),
-  ]);
-  expect(simulator.violations).toEqual([]);
+  expect(issueOf(world, 1)).toMatchObject({ state: "closed" });
+  expectSettled(simulator, {
+    says: "✅ Merged",
+    label: "tdd-done",
+    branch: false,
+    pulls: ["merged"],
+    jobs,
+  });
 });

@@ -18,6 +18,8 @@ export interface JobOptions {
   /** A checkout that an earlier job left, as on a runner of one's own. */
   checkout?: string;
   watch?: (printed: string, child: ChildProcess) => void;
+  /** An empty directory, which somebody else removes. */
+  place?: string;
 }
 
 export interface JobResult {
@@ -26,6 +28,8 @@ export interface JobResult {
   outputs: Record<string, string>;
   summary: string;
   checkout: string;
+  /** Where the job has its temporary files, and nobody else. */
+  temporary: string;
 }
 
 let runs = 100;
@@ -35,7 +39,6 @@ interface Started extends JobOptions {
   event: GitHubEvent;
   /** The built Action. */
   main: string;
-  /** An empty directory, which somebody else removes. */
   place: string;
 }
 
@@ -46,18 +49,20 @@ export async function runAction(options: Started): Promise<JobResult> {
   const checkout = options.checkout ?? (await checkOut(simulator, place, options));
   const files = { event: join(place, "event.json"), output: join(place, "output") };
   const summary = join(place, "summary");
+  const temporary = join(place, "temporary");
+  mkdirSync(temporary);
   writeFileSync(files.event, JSON.stringify(event.payload));
   writeFileSync(files.output, "");
   writeFileSync(summary, "");
   runs += 1;
-  const { PATH, HOME, TDD_PYTHON, TMPDIR } = process.env;
+  const { PATH, HOME, TDD_PYTHON } = process.env;
   const { world } = simulator;
   const child = spawn(process.execPath, [main], {
     cwd: checkout,
     env: {
       PATH,
       HOME,
-      TMPDIR,
+      TMPDIR: temporary,
       TDD_PYTHON,
       CI: "true",
       GITHUB_ACTIONS: "true",
@@ -95,6 +100,7 @@ export async function runAction(options: Started): Promise<JobResult> {
     outputs: readOutputs(readFileSync(files.output, "utf8")),
     summary: readFileSync(summary, "utf8"),
     checkout,
+    temporary,
   };
 }
 

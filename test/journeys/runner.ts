@@ -12,5 +12,6 @@ export async function runJob(
   event: GitHubEvent,
   options: JobOptions = {},
 ): Promise<JobResult> {
-  return runAction({ simulator, event, main, place: temporaryDirectory(), ...options });
+  const { place = temporaryDirectory() } = options;
+  return runAction({ simulator, event, main, ...options, place });
 }

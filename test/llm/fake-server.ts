@@ -36,8 +36,17 @@ interface FakeCall {
   body: Record<string, unknown>;
 }
 
-/** A provider on this machine: real sockets, the provider's own language, and a journal. */
-export async function fakeServer(replies: readonly Reply[] | ((call: FakeCall) => Reply)) {
+type Replies = readonly Reply[] | ((call: FakeCall) => Reply);
+
+/** A provider on this machine, as long as the test goes on. */
+export async function fakeServer(replies: Replies) {
+  const server = await startFakeServer(replies);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** Real sockets, the provider's own language, and a journal. */
+export async function startFakeServer(replies: Replies) {
   const journal: FakeCall[] = [];
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
@@ -54,13 +63,13 @@ export async function fakeServer(replies: readonly Reply[] | ((call: FakeCall) =
     if (!("hang" in reply)) say(response, reply, wire);
   }
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
+  };
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
-  return { journal, host, url: `http://${host}`, env: environments(`http://${host}`) };
+  return { journal, host, url: `http://${host}`, env: environments(`http://${host}`), close };
 }
 
 /** What a person would set to be sent here. */

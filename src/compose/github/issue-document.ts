@@ -7,11 +7,14 @@ import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/settle-spec.ts";
 
 /** The issue as it was when somebody asked for it: what is edited later is not what they saw. */
-export async function readIssueDocument(github: GitHub, trigger: Trigger): Promise<SpecDocument> {
+export async function readIssueDocument(
+  github: GitHub,
+  trigger: Trigger,
+): Promise<{ document: SpecDocument; text: IssueText }> {
   const { issue } = trigger;
-  const { title, body } = trigger.text ?? (await readSameText(github, trigger));
-  const spec = readSpec({ id: `#${issue}`, title, body });
-  return { name: `#${issue}`, markdown: body, spec };
+  const text = trigger.text ?? (await readSameText(github, trigger));
+  const spec = readSpec({ id: `#${issue}`, ...text });
+  return { document: { name: `#${issue}`, markdown: text.body, spec }, text };
 }
 
 async function readSameText(github: GitHub, { issue, textHash }: Trigger): Promise<IssueText> {

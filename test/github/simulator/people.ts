@@ -1,6 +1,7 @@
 import { branchHead } from "./git.ts";
 import { record } from "./history.ts";
 import { addComment, addLabel, edit, label, setState } from "./issue-operations.ts";
+import { mergeByHand } from "./pull-operations.ts";
 import { Refusal } from "./refusal.ts";
 import {
   renderComment,
@@ -96,6 +97,15 @@ export function personOf(world: World, login: string) {
       requireRole(world, login, "write");
       const { pull } = pullOf(world, number);
       for (const review of pull.reviews) if (review.author === author) review.state = "DISMISSED";
+    },
+    mergesPull: (number: number): GitHubEvent => {
+      requireRole(world, login, "write");
+      const { issue, pull } = pullOf(world, number);
+      mergeByHand(world, { issue, pull, by: login });
+      return event("pull_request", "closed", {
+        number,
+        pull_request: renderPull(world, issue, pull),
+      });
     },
     closesPull: (number: number): GitHubEvent => {
       const { issue, pull } = pullOf(world, number);

@@ -126,16 +126,32 @@ function mergePull(request: Request) {
   }
   refuseByRules(world, pull, method);
   if (!isMergeable(world, pull)) throw new Refusal(405, "Pull Request is not mergeable");
-  pull.mergeCommit = merge(world, { issue, pull, head, method });
+  const sha = carryOutMerge(world, { issue, pull, head, method, by: actor.login });
+  const message = "Pull Request successfully merged";
+  return { status: 200, body: { sha, merged: true, message } };
+}
+
+/** The green button. */
+export function mergeByHand(
+  world: World,
+  { issue, pull, by }: { issue: IssueRecord; pull: PullRecord; by: string },
+): void {
+  const head = branchHead(world.gitDir, pull.head);
+  if (head === null || !isMergeable(world, pull)) throw new Refusal(405, "It is not mergeable");
+  carryOutMerge(world, { issue, pull, head, method: "merge", by });
+}
+
+function carryOutMerge(world: World, merging: Merging & { by: string }): string {
+  const { issue, pull, head, by } = merging;
+  const commit = merge(world, merging);
+  pull.mergeCommit = commit;
   pull.lastHead = head;
   pull.mergedAt = world.now();
-  const by = actor.login;
-  record(world, by, { issue: issue.number, what: "merged", commit: pull.mergeCommit });
+  record(world, by, { issue: issue.number, what: "merged", commit });
   setState(world, issue, { state: "closed", by });
   closeIssues(world, { issue, pull, by });
   if (world.rules.deleteBranchOnMerge) removeBranch(world, { branch: pull.head, by });
-  const message = "Pull Request successfully merged";
-  return { status: 200, body: { sha: pull.mergeCommit, merged: true, message } };
+  return commit;
 }
 
 function refuseByRules({ rules, ...world }: World, pull: PullRecord, method: MergeMethod): void {

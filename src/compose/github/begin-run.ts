@@ -1,0 +1,55 @@
+import { type ComposedRun, composeRun } from "../../compose.ts";
+import type { RunState } from "../../workflow/state.ts";
+import type { Desk } from "./desk.ts";
+import { finishRun, modelsOf, openStored } from "./finish-run.ts";
+import { readIssueDocument, readLiveText } from "./issue-document.ts";
+
+/** From the issue to the human gate. */
+export async function startRun(desk: Desk): Promise<RunState> {
+  const { trigger, github, site, config, work, directory } = desk;
+  const { issue } = trigger;
+  await desk.screen.begin();
+  const { document, text } = await readIssueDocument(github, trigger);
+  const composed = await composeRun(
+    {
+      ...work,
+      issue,
+      document,
+      contextPaths: [],
+      directory,
+      base: config.base_branch,
+      models: modelsOf(desk),
+      maxContextTokens: config.context.max_tokens,
+    },
+    site,
+  );
+  const wasIssueEdited = async () => {
+    const now = await readLiveText(github, issue);
+    return now.title !== text.title || now.body !== text.body;
+  };
+  const open = { ...composed, tools: { ...composed.tools, wasIssueEdited } };
+  return finishRun(desk, open, (run) => run.start(inputOf(issue, composed)));
+}
+
+function inputOf(issue: number, { spec, contextPaths, base, tools }: ComposedRun) {
+  const commit = tools.workspace.baseCommit;
+  return { issue, spec, contextPaths, base: { branch: base, commit } };
+}
+
+/** From where an earlier run failed or was aborted, with what a person says to it. */
+export async function retryRun(desk: Desk): Promise<RunState> {
+  const { act: asked } = desk.trigger;
+  const wish = asked.name === "retry" ? wishOf(asked) : {};
+  await desk.screen.begin();
+  const open = await openStored(desk, { retry: wish });
+  return finishRun(desk, open, (run) => run.retry(wish));
+}
+
+const PHASES = { scaffold: "tests", implement: "code" } as const;
+
+function wishOf({ from, hint }: { from: keyof typeof PHASES | null; hint: string }) {
+  return {
+    ...(hint === "" ? {} : { hint }),
+    ...(from === null ? {} : { from: PHASES[from] }),
+  };
+}

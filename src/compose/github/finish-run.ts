@@ -1,0 +1,39 @@
+import { chooseModels } from "../../compose.ts";
+import type { Progress } from "../../workflow/pages/progress.ts";
+import { createRun, type Run } from "../../workflow/run.ts";
+import type { RunState } from "../../workflow/state.ts";
+import type { OpenRun } from "../open-run.ts";
+import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
+import type { Desk } from "./desk.ts";
+
+/** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
+export async function finishRun(
+  { screen }: Desk,
+  open: OpenRun,
+  go: (run: Run) => Promise<RunState>,
+  more: Pick<Progress, "abortedBy"> = {},
+): Promise<RunState> {
+  let state: RunState;
+  try {
+    state = await go(createRun(open.tools, { ...open.durability, watch: screen.watch }));
+  } finally {
+    await open.close({ discardBranch: true });
+  }
+  await screen.end({ state, ...more });
+  return state;
+}
+
+type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise">;
+
+/** The run that is on record of the issue, as somebody wants to go on with it. */
+export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
+  const { work, site, directory, trigger } = desk;
+  const { issue } = trigger;
+  const request = { ...work, ...wish, issue, directory, chooseModels: () => modelsOf(desk) };
+  return openStoredRun(request, site);
+}
+
+export function modelsOf({ config, work }: Desk) {
+  const { model: configured, models } = config;
+  return chooseModels({ typed: undefined, configured, models }, work.env);
+}
