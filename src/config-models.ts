@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Spending } from "./workflow/spending.ts";
 
 /** `provider:model`, as in openai:gpt-5. */

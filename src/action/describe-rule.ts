@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Config } from "../config.ts";
 import { nearestKey } from "../nearest-key.ts";
 import type { ConfiguredInput } from "./input-table.ts";

@@ -1,4 +1,4 @@
-import { Config, DEFAULT_CONFIG, readConfig } from "../config.ts";
+import { Config, DEFAULT_CONFIG } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 import type { ActionInputs } from "./read-inputs.ts";
@@ -9,8 +9,11 @@ type Settled = Pick<ActionInputs, "overrides" | "configFile">;
  * What a job goes by: the workflow's inputs, then the file of the base branch, then the defaults.
  * The text is null where there is no file.
  */
-export function settleConfig({ overrides, configFile }: Settled, text: string | null): Config {
-  const file = text === null ? DEFAULT_CONFIG : readConfig(text, configFile);
+export async function settleConfig(
+  { overrides, configFile }: Settled,
+  text: string | null,
+): Promise<Config> {
+  const file = text === null ? DEFAULT_CONFIG : await read(text, configFile);
   refuseLoosening(file, { overrides, configFile });
   return Config.parse({
     ...file,
@@ -39,4 +42,10 @@ function refuseLoosening(file: Config, { overrides, configFile }: Settled): void
     `${configFile}: ${loosened.said} loosens what protects the job's secrets: that is for the workflow to say.`,
     { fix: "Say it under with: in the workflow, or take it out of the file." },
   );
+}
+
+/** Who has no file need not load what reads one. */
+async function read(text: string, file: string): Promise<Config> {
+  const { readConfig } = await import("../read-config.ts");
+  return readConfig(text, file);
 }

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CONFIG_FILE, type Config, DEFAULT_CONFIG, readConfig } from "../config.ts";
+import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
+import { readConfig } from "../read-config.ts";
 
 const LARGEST_FILE = 1_000_000;
 

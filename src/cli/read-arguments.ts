@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import { RETRY_PHASES } from "../workflow/plan-retry.ts";

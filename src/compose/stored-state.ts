@@ -1,5 +1,5 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
-import { z } from "zod";
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { readState } from "../workflow/read-state.ts";
 import type { RunState } from "../workflow/state.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The little that is read of GitHub's events; everything else in them is left alone. */
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Dispatched, type Person } from "./payloads.ts";
 import { readWords } from "./read-command.ts";
 import { refuseSender } from "./refuse-sender.ts";

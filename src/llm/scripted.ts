@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import type { Model, ModelNode } from "../ports.ts";
 

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { z } from "zod";
+import * as z from "zod";
 import type { CollectionError, TestCase, TestReport } from "../ports.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-from-text.ts";
 import { rebuildNodeId } from "./junit-ids.ts";

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { z } from "zod";
+import * as z from "zod";
 import { probeEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 

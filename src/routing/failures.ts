@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { TestRun } from "../ports.ts";
 import { classifyFailure, FAILURE_KINDS } from "./classify-failure.ts";
 import { oneLine } from "./one-line.ts";

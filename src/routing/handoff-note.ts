@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const Text = z.string().max(4000);
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findQuote } from "../spec/find-quote.ts";
 import { plainTestId } from "./plain-test-id.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { appendBounded } from "./history.ts";
 import { NODE_NAMES, type NodeName } from "./node-name.ts";
 import type { RouteDestination } from "./route-destination.ts";

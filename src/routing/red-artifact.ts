@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const TestDetail = z.object({
   name: z.string(),

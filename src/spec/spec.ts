@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Something the change builds: where it lives, and how others call it. */
 const Component = z.object({

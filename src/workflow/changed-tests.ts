@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SettledChange } from "./edits/settle-operation.ts";
 import { fileOfTest } from "./file-of-test.ts";
 import { takeApart } from "./refuse-other-tests.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Spec } from "../spec/spec.ts";
 import { Plan } from "./plan.ts";
 import { RedEvidence, type RunState } from "./state.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What people are told a run consists of, in this order. */
 export const PHASES = [

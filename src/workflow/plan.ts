@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isDottedName } from "./python-name.ts";
 import { readJson } from "./read-json.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { beginningOf } from "./beginning-of.ts";
 import { endsThinking, withoutThinking } from "./edits/without-thinking.ts";

@@ -1,5 +1,5 @@
 import { ReducedValue } from "@langchain/langgraph";
-import { z } from "zod";
+import * as z from "zod";
 import { GRAPH_VERSION, RunState } from "./state.ts";
 
 /**

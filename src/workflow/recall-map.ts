@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import type { Memory, Model, ModelAnswer, ModelRequest } from "../ports.ts";
 import { Usage } from "./usage.ts";
 

@@ -1,5 +1,5 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
-import { z } from "zod";
+import * as z from "zod";
 import { FailureEntry } from "../routing/failures.ts";
 import { appendAllBounded } from "../routing/history.ts";
 import { NODE_NAMES } from "../routing/node-name.ts";

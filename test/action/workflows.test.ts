@@ -138,14 +138,14 @@ describe("the workflow to copy", () => {
     });
   });
 
-  it("says what the Action understands", () => {
+  it("says what the Action understands", async () => {
     const said = Object.entries(step?.with ?? {}).map(([name, value]) => [
       `INPUT_${name.toUpperCase()}`,
       String(value),
     ]);
     const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) });
     expect(inputs.warnings).toEqual([]);
-    expect(settleConfig(inputs, null)).toMatchObject({ budgets: { max_cost_usd: 5 } });
+    expect(await settleConfig(inputs, null)).toMatchObject({ budgets: { max_cost_usd: 5 } });
   });
 
   it("installs what the base branch says, never what a pull request says", () => {

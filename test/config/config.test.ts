@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Config, DEFAULT_CONFIG, readConfig, settingsOf } from "../../src/config.ts";
+import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config.ts";
 import { settleSpending } from "../../src/config-models.ts";
+import { readConfig } from "../../src/read-config.ts";
 import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 

@@ -41,7 +41,7 @@ export async function openDesk(
   const base = await fetchBranch(place, { remote, branch: defaultBranch });
   // What lies in the checkout may be anybody's pull request.
   const text = await readFromBase({ ...place, base }, inputs.configFile).catch(() => null);
-  const config = settleConfig(inputs, text);
+  const config = await settleConfig(inputs, text);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const warn = (said: string) => log.record({ kind: "warned", text: safe.line(said) });
   const clock = { now: Date.now, after: later };

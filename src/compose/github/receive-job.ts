@@ -26,7 +26,7 @@ export async function receiveJob(
 ): Promise<JobResult> {
   const { job, inputs, env, log } = surroundings;
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const { label, branch_prefix } = settleConfig(inputs, await readConfigFile(surroundings));
+  const { label, branch_prefix } = await settleConfig(inputs, await readConfigFile(surroundings));
   let outcome: JobResult["outcome"] = null;
   const received = await receiveEvent(event, {
     settings: {

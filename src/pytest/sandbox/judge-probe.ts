@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Sandbox } from "./confinement.ts";
 import type { Rung } from "./rung.ts";
 

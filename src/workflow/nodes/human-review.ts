@@ -1,5 +1,5 @@
 import { interrupt } from "@langchain/langgraph";
-import { z } from "zod";
+import * as z from "zod";
 import type { RunUpdate } from "../state.ts";
 
 const Answer = z.object({

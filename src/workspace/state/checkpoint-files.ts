@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readJson } from "./plain-json.ts";
 import type { StateFiles } from "./state-files.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readJson, writeJson } from "./plain-json.ts";
 import { type StateFiles, withFiles } from "./state-files.ts";
 

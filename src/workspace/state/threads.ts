@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { GitPlace } from "../git.ts";
 import type { MoveRef } from "./change-ref.ts";
 import { readJson, writeJson } from "./plain-json.ts";
