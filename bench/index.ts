@@ -3,9 +3,11 @@ import { benchContext, benchTokens } from "./context.ts";
 import { describePlace } from "./make-place.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
+import { benchRun } from "./run.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
+const [, , cli = "", demo = "", leanPython = python] = process.argv;
 const benches = [
   () => benchReport(python),
   () => benchRunner(python),
@@ -13,6 +15,7 @@ const benches = [
   benchWorkspace,
   () => benchContext(python),
   () => benchTokens(python),
+  () => benchRun({ cli, demo, python: leanPython }),
 ];
 
 const [load = 0] = loadavg();

@@ -3,9 +3,18 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { buildInto } from "./build.mjs";
 import { findPytest } from "./find-pytest.mjs";
+import { leanPytest } from "./lean-pytest.mjs";
 
 const outdir = ".test-dist/bench";
 await buildInto(outdir, ["bench/index.ts"]);
-const env = { ...process.env, TDD_PYTHON: findPytest() };
-const bench = fileURLToPath(new URL(`../${outdir}/index.js`, import.meta.url));
-process.exitCode = spawnSync(process.execPath, [bench], { env, stdio: "inherit" }).status ?? 1;
+await buildInto(`${outdir}-cli`, ["src/cli.ts"]);
+const python = findPytest();
+const env = { ...process.env, TDD_PYTHON: python };
+const bench = [`${outdir}/index.js`, `${outdir}-cli/cli.js`, "demo"].map(absolute);
+const args = [...bench, leanPytest(python)];
+process.exitCode = spawnSync(process.execPath, args, { env, stdio: "inherit" }).status ?? 1;
+
+/** @param {string} path */
+function absolute(path) {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makePlace } from "./make-place.ts";
+import { compare, type Measurement, median } from "./measure.ts";
+
+interface Parts {
+  /** The built command line. */
+  cli: string;
+  /** The folder with the example shop, its issue and the scripted answers. */
+  demo: string;
+  /** One without plugins: those would only make pytest slower, and us look faster. */
+  python: string;
+}
+
+/** Short for a suite of somebody's; what we add does not grow with it. */
+const SLOW = "import time\n\n\ndef test_that_takes_its_time():\n    time.sleep(1)\n";
+
+/** A whole run whose model answers at once, against the time in which a pytest of it was running. */
+export async function benchRun(parts: Parts): Promise<Measurement> {
+  const place = makePlace();
+  try {
+    const bare: number[] = [];
+    const ours = await median(3, (index) => {
+      const folder = join(place, String(index));
+      runOnce(folder, parts);
+      bare.push(timeOfPytest(join(folder, "pytest.log")));
+    });
+    const theirs = bare.sort((a, b) => a - b)[1] ?? Number.NaN;
+    const name = "whole run, instant model, suite of 1 s / its pytest";
+    return compare(name, { ours, theirs, goal: 1.3 });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function runOnce(folder: string, { cli, demo, python }: Parts): void {
+  const repo = join(folder, "shop");
+  mkdirSync(folder);
+  cpSync(join(demo, "shop"), repo, { recursive: true });
+  writeFileSync(join(repo, "conftest.py"), recordTimes(join(folder, "pytest.log")));
+  writeFileSync(join(repo, "tests/test_slow.py"), SLOW);
+  const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com"];
+  for (const args of [
+    ["init", "--quiet", "--initial-branch=main"],
+    ["add", "--all"],
+    ["commit", "--quiet", "--message", "feat: a cart"],
+  ]) {
+    execFileSync("git", [...identity, ...args], { cwd: repo });
+  }
+  const issue = ["--issue", "7", "--issue-file", join(demo, "issue-7.md")];
+  const model = ["--model", `scripted:${join(demo, "answers.json")}`, "--decision", "approve"];
+  // The sandbox has a bench of its own, and would not let the tests write down their times.
+  const tests = ["--python", python, "--sandbox", "off"];
+  execFileSync(process.execPath, [cli, "run", ...issue, ...model, ...tests], { cwd: repo });
+}
+
+/** Each pytest writes down when its process was started, and when it ended. */
+function recordTimes(log: string): string {
+  return `import atexit
+import os
+import time
+
+
+def record():
+    with open("/proc/self/stat") as stat:
+        ticks = int(stat.read().rpartition(")")[2].split()[19])
+    start = ticks / os.sysconf("SC_CLK_TCK")
+    with open(${JSON.stringify(log)}, "a") as log:
+        log.write(f"{start} {time.clock_gettime(time.CLOCK_BOOTTIME)}\\n")
+
+
+atexit.register(record)
+`;
+}
+
+/** In milliseconds; where two ran at once, it counts once. */
+function timeOfPytest(log: string): number {
+  const rows = readFileSync(log, "utf8").trim().split("\n");
+  const times = rows.map((row) => row.split(" ").map(Number)).sort(([a = 0], [b = 0]) => a - b);
+  let [seconds, until] = [0, 0];
+  for (const [start = 0, end = 0] of times) {
+    seconds += Math.max(0, end - Math.max(start, until));
+    until = Math.max(until, end);
+  }
+  return seconds * 1000;
+}
