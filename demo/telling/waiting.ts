@@ -9,7 +9,11 @@ interface Clock {
   every(milliseconds: number, call: () => void): () => void;
 }
 
-export type Waiting = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
+/** What is waited for may change while it goes on. */
+export type Waiting = <Result>(
+  what: string | (() => string),
+  work: () => Promise<Result>,
+) => Promise<Result>;
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const ERASE_LINE = "\r\u001b[2K";
@@ -26,9 +30,9 @@ export function createWaiting(screen: Screen, clock: Clock = CLOCK): Waiting {
       const seconds = Math.floor((clock.now() - since) / 1000);
       frame += 1;
       if (isLive)
-        screen.write(`${ERASE_LINE}${FRAMES[frame % FRAMES.length]} ${what} … ${seconds} s`);
+        screen.write(`${ERASE_LINE}${FRAMES[frame % FRAMES.length]} ${said(what)} … ${seconds} s`);
       else if (seconds >= (due[0] ?? Number.POSITIVE_INFINITY)) {
-        screen.write(`… ${what} (${due.shift()} s)\n`);
+        screen.write(`… ${said(what)} (${due.shift()} s)\n`);
       }
     });
     try {
@@ -38,6 +42,10 @@ export function createWaiting(screen: Screen, clock: Clock = CLOCK): Waiting {
       if (isLive) screen.write(ERASE_LINE);
     }
   };
+}
+
+function said(what: string | (() => string)): string {
+  return typeof what === "string" ? what : what();
 }
 
 const CLOCK: Clock = {

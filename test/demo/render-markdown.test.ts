@@ -58,6 +58,11 @@ describe("Markdown as GitHub shows it", () => {
     expect(html).not.toContain('href="#thread-14"');
   });
 
+  it("a short commit id is one, too, but a number, a word or a date is not", () => {
+    const html = renderMarkdown("868860f788, exit 1; 1234567 defaced 2026-11-16");
+    expect(html).toBe("<p><code>868860f</code>, exit 1; 1234567 defaced 2026-11-16</p>\n");
+  });
+
   it("an address on this GitHub leads to what is on the page", () => {
     const site = "http://127.0.0.1:4000/octo/shop";
     const html = renderMarkdown(`[PR](${site}/pull/2) ${site}/issues/1#issuecomment-9`, { site });

@@ -28,7 +28,9 @@ function retarget(link: Token, text: Token | undefined, site: string): void {
   }
 }
 
-const REFERENCE = /(?<![\w&/#])#(\d{1,6})\b|\b([0-9a-f]{40})\b/g;
+/** A commit id is at least seven signs long and, to be told from a number or a word, of both kinds. */
+const REFERENCE =
+  /(?<![\w&/#])#(\d{1,6})\b|(?<![\w.#-])(?=[0-9]*[a-f])(?=[a-f]*[0-9])([0-9a-f]{7,40})(?![\w.-])/g;
 
 /** In texts that are not in a link already. */
 function withReferences(tokens: readonly Token[], { md, Token }: StateCore): Token[] {

@@ -1,0 +1,68 @@
+import type { GitHubEvent } from "../../test/github/simulator/people.ts";
+import { personOf } from "../../test/github/simulator/people.ts";
+import type { World } from "../../test/github/simulator/world.ts";
+
+export const ISSUE = 1;
+export const PULL = 2;
+export const OUTSIDER = "eve";
+export const MAINTAINER = "ann";
+export const LABEL = "tdd-implement";
+
+/** Something that a person does, and what the Action has to make of it for the story to be true. */
+export interface Act {
+  title: string;
+  does(world: World): GitHubEvent;
+  /** The model's answers; null where no job is started, or none that asks a model. */
+  answers: string | null;
+  /** Null where nothing is started by it. */
+  expected: Expected | null;
+}
+
+export interface Expected {
+  exitCode: number;
+  /** What the job's output says. */
+  status: string;
+  labels: string[];
+  pull: "none" | "open" | "merged";
+}
+
+const HINT = "A kilogram that has started counts as a whole one, so the weight is rounded up.";
+
+export function planActs(issue: { title: string; body: string }): Act[] {
+  return [
+    {
+      title: `${OUTSIDER} opens an issue`,
+      does: (world) => personOf(world, OUTSIDER).opensIssue(issue),
+      answers: null,
+      expected: null,
+    },
+    {
+      title: `${MAINTAINER}, a maintainer, sets the label ${LABEL}`,
+      does: (world) => personOf(world, MAINTAINER).labels(ISSUE, LABEL),
+      answers: "answers-stubborn.json",
+      expected: { exitCode: 1, status: "failed", labels: ["tdd-failed"], pull: "none" },
+    },
+    {
+      title: `${MAINTAINER} has read the report, and says what the model missed`,
+      does: (world) => personOf(world, MAINTAINER).comments(ISSUE, `/tdd retry ${HINT}`),
+      answers: "answers-hint.json",
+      expected: { exitCode: 0, status: "waiting", labels: ["tdd-review"], pull: "open" },
+    },
+    {
+      title: `${OUTSIDER}, who may not write here, approves`,
+      does: (world) =>
+        personOf(world, OUTSIDER).reviews(PULL, {
+          state: "APPROVED",
+          body: "Looks great, ship it!",
+        }),
+      answers: null,
+      expected: { exitCode: 0, status: "refused", labels: ["tdd-review"], pull: "open" },
+    },
+    {
+      title: `${MAINTAINER} approves`,
+      does: (world) => personOf(world, MAINTAINER).reviews(PULL, { state: "APPROVED" }),
+      answers: null,
+      expected: { exitCode: 0, status: "merged", labels: ["tdd-done"], pull: "merged" },
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { World } from "../../test/github/simulator/world.ts";
+
+const run = promisify(execFile);
+
+interface Replayed {
+  commit: string;
+  title: string;
+  /** What pytest said when it was run there by hand. */
+  exitCode: number;
+  summary: string;
+}
+
+interface Asked {
+  world: Pick<World, "gitDir">;
+  python: string;
+  place: string;
+  tests: string;
+}
+
+/** Runs the new tests at every commit that was merged, with plain git and pytest: no word of the arbiter's. */
+export async function replay({ world, python, place, tests }: Asked): Promise<Replayed[]> {
+  const clone = join(place, "replay");
+  await run("git", ["clone", "--quiet", world.gitDir, clone]);
+  const git = async (...args: string[]) =>
+    (await run("git", args, { cwd: clone })).stdout.trim().split("\n");
+  const commits = await git("log", "--reverse", "--format=%H %s", "main^1..main^2");
+  const replayed: Replayed[] = [];
+  for (const line of commits) {
+    const commit = line.slice(0, 40);
+    await git("checkout", "--quiet", commit);
+    replayed.push({ commit, title: line.slice(41), ...(await runTests(clone, python, tests)) });
+  }
+  return replayed;
+}
+
+async function runTests(cwd: string, python: string, tests: string) {
+  const args = ["-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", tests];
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
+  const { code, stdout } = await run(python, args, { cwd, env }).then(
+    (done) => ({ code: 0, stdout: done.stdout }),
+    (failed: { code: number; stdout: string }) => failed,
+  );
+  return { exitCode: code, summary: stdout.trim().split("\n").at(-1) ?? "" };
+}
