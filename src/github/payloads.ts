@@ -16,7 +16,6 @@ const Issue = z.object({
 const Pull = z.object({
   number: z.number(),
   state: z.string(),
-  merged: z.boolean().nullish(),
   head: z.object({ ref: z.string(), sha: z.string(), repo: Repository.nullable() }),
 });
 

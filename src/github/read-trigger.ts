@@ -87,7 +87,6 @@ function readClosing(payload: unknown, sender: Person, settings: TriggerSettings
   const { pull_request: pull } = data;
   const issue = findIssueOfPull(data, settings);
   if (issue === null) return ignored(`#${pull.number} is not ours`);
-  if (pull.merged === true) return ignored(`#${pull.number} was merged`);
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   return { trigger: { ...done(issue, sender), act: { name: "closed", pull: pull.number } } };

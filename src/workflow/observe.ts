@@ -25,8 +25,9 @@ export function observe(
   { name, node, memory }: Watched,
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
-    await requireWanted(memory);
+    // What others have written comes in with it, and a wish may be among it.
     if (EFFECTS.has(name)) await memory.flush();
+    await requireWanted(memory);
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;

@@ -221,14 +221,13 @@ describe("reviews", () => {
 });
 
 describe("a pull request that is closed", () => {
-  it("by hand ends what we did", () => {
-    expect(read(closing())).toMatchObject({
+  it.each([false, true])("by hand ends what we did, merged: %s", (merged) => {
+    expect(read(onPull(closing(), { merged }))).toMatchObject({
       trigger: { issue: ISSUE, actor: "ann", act: { name: "closed", pull: OURS } },
     });
   });
 
   it.each<[string, () => GitHubEvent, string]>([
-    ["merged", () => onPull(closing(), { merged: true }), "#2 was merged"],
     ["not ours", () => onHead(closing(), { ref: "fix/typo" }), "#2 is not ours"],
     ["closed by ourselves", () => by("arbiter[bot]", "Bot", closing()), "itself acts as"],
     ["reopened", () => withPayload(closing(), { action: "reopened" }), "is not for us"],

@@ -2,7 +2,7 @@ import { md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { finishRun, openStored } from "./finish-run.ts";
+import { finishRun, isOver, openStored } from "./finish-run.ts";
 import { reply } from "./reply.ts";
 
 /** Gives a run up that nobody is in, wherever it stands. */
@@ -14,10 +14,4 @@ export async function abandonRun(desk: Desk, stored: StoredState | null): Promis
   const open = await openStored(desk, { giveUp: true });
   const abortedBy = { login: desk.trigger.actor, words: null };
   return finishRun(desk, open, (run) => run.abandon(), { abortedBy });
-}
-
-const OVER: ReadonlySet<string> = new Set(["merged", "covered", "aborted"]);
-
-function isOver({ ending }: StoredState): boolean {
-  return ending !== null && OVER.has(ending);
 }

@@ -14,13 +14,26 @@ export async function finishRun(
   more: Pick<Progress, "abortedBy"> = {},
 ): Promise<RunState> {
   let state: RunState;
+  let wisher: string | null;
   try {
-    state = await go(createRun(open.tools, { ...open.durability, watch: screen.watch }));
+    const run = createRun(open.tools, { ...open.durability, watch: screen.watch });
+    state = await go(run);
+    wisher = await open.durability.memory.beat();
+    // It came too late to be seen between two steps, and was promised all the same.
+    if (wisher !== null && !isOver(state)) state = await run.abandon();
   } finally {
     await open.close({ discardBranch: true });
   }
-  await screen.end({ state, ...more });
+  const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
+  await screen.end({ state, abortedBy: abortedBy ?? null });
   return state;
+}
+
+const OVER: ReadonlySet<string> = new Set(["merged", "covered", "aborted"]);
+
+/** Nothing is left of it to give up. */
+export function isOver({ ending }: { ending: string | null }): boolean {
+  return ending !== null && OVER.has(ending);
 }
 
 type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise">;

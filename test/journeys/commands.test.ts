@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { branchHead, git } from "../github/simulator/git.ts";
+import { file, type Journey, openJourney } from "./journey.ts";
+import { expectSettled, issueOf, type Settled } from "./settled.ts";
+
+const BRANCH = "feat/issue-1";
+const WRONG = file("app.py", "value = 5\n");
+
+let fresh: Journey;
+let failed: Journey;
+let journey: Journey;
+
+beforeAll(async () => {
+  fresh = await openJourney();
+  failed = await fresh.fork();
+  failed.answer({ implement: [WRONG] });
+  const inputs = { attempts: "1" };
+  await failed.run(failed.person("ann").comments(1, "/tdd start"), { inputs });
+});
+afterAll(async () => {
+  await fresh.close();
+  await failed.close();
+});
+afterEach(() => journey.close());
+
+describe("before anything was asked for", () => {
+  beforeEach(async () => {
+    journey = await fresh.fork();
+  });
+
+  it.each([
+    ["/tdd help", "Commands are the first word"],
+    ["/tdd", "Commands are the first word"],
+    ["/tdd frobnicate @everyone", "There is no command"],
+    ["/tdd retry from:lunch", "There is no command"],
+    ["/tdd status", "Nothing was asked for here yet"],
+    ["/tdd abort", "There is nothing to abort"],
+  ])("%s is answered", async (words, answer) => {
+    const job = await say(words);
+    expect(job.exitCode).toBe(0);
+    expectShown({ says: null, label: null, branch: false, answers: 1 });
+    expect(lastComment()).toContain(answer);
+    expect(lastComment()).not.toContain("@everyone");
+    expect(journey.asked).toEqual([]);
+    expect(issueOf(journey.world, 1).comments[0]?.reactions).toMatchObject([{ content: "eyes" }]);
+  });
+
+  it("an issue that says nothing needs more, and starts when it says more", async () => {
+    journey.person("eve").editsIssue(1, { title: "Do", body: "" });
+    const job = await label();
+    expect(job.exitCode).toBe(0);
+    expect(journey.asked).toEqual([]);
+    expectShown({ says: "does not say enough", label: "tdd-needs-info", branch: false });
+    await say("/tdd status");
+    expectShown({
+      says: "does not say enough",
+      label: "tdd-needs-info",
+      branch: false,
+      answers: 1,
+    });
+
+    journey.person("eve").editsIssue(1, { title: "New thing", body: "- The value is one.\n" });
+    await label();
+    const shown = { says: "Waiting for a review", label: "tdd-review", branch: true, answers: 1 };
+    expectShown({ ...shown, pulls: ["open"] });
+  });
+
+  it("a plan whose tests all exist is covered: nothing to do", async () => {
+    const test = { name: "test_old", criterion: "The value is one.", quote: "The value is one." };
+    const old = file("tests/test_new.py", "def test_old():\n    pass\n");
+    journey.answer({
+      plan: [JSON.stringify({ approach: "directly", tests: [test] })],
+      scaffold: [old],
+    });
+    const job = await label();
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "covered" } });
+    expectShown({ says: "Nothing to do", label: null, branch: false });
+    await say("/tdd status");
+    expectShown({ says: "Nothing to do", label: null, branch: false });
+    await say("/tdd abort");
+    expectShown({ says: "Nothing to do", label: null, branch: false, answers: 1 });
+  });
+});
+
+describe("after a failure", () => {
+  beforeEach(async () => {
+    journey = await failed.fork();
+  });
+
+  it("the job failed, and the issue says what a person should look at", () => {
+    expect(failed.jobs[0]).toMatchObject({ exitCode: 1, outputs: { status: "failed" } });
+    expectFailed();
+    expect(issueOf(journey.world, 1).comments.at(-1)?.body).toMatch(/assert 5 == 1/);
+  });
+
+  it("/tdd status says so again, and does nothing", async () => {
+    const before = branchHead(journey.world.gitDir, BRANCH);
+    const job = await say("/tdd status");
+    expect(job.exitCode).toBe(0);
+    expect(journey.asked).toEqual([]);
+    expect(branchHead(journey.world.gitDir, BRANCH)).toBe(before);
+    expectFailed();
+  });
+
+  it("/tdd retry goes on from the code with the hint, and on to a merge", async () => {
+    const job = await say("/tdd retry it is one,\nand nothing else");
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+    expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
+    expect(journey.asked[0]?.question).toContain("it is one,");
+    expect(journey.asked[0]?.question).toContain("assert 5 == 1");
+    expectWaiting();
+    await journey.run(journey.person("bob").reviews(2, { state: "APPROVED" }));
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 1");
+    const shown = { says: "Merged", label: "tdd-done", branch: false, reports: 1 };
+    expectShown({ ...shown, pulls: ["merged"] });
+
+    await say("/tdd status");
+    expectShown({ ...shown, pulls: ["merged"] });
+    await say("/tdd abort");
+    expectShown({ ...shown, pulls: ["merged"], answers: 1 });
+    await say("/tdd retry again");
+    expectShown({ ...shown, pulls: ["merged"], answers: 2 });
+  });
+
+  it("/tdd retry from:scaffold writes the tests anew", async () => {
+    await say("/tdd retry from:scaffold other tests");
+    const nodes = journey.asked.map(({ node }) => node);
+    expect(nodes).toEqual(["scaffold", "implement", "refactor"]);
+    expect(journey.asked[0]?.question).toContain("other tests");
+    expectWaiting();
+  });
+
+  it("/tdd retry from:implement keeps them; a second failure has a report of its own", async () => {
+    const red = git(journey.world.gitDir, "rev-list", "main..feat/issue-1").split("\n").at(-1);
+    journey.answer({ implement: [file("app.py", "value = 6\n")] });
+    const inputs = { attempts: "1" };
+    const job = await journey.run(journey.person("bob").comments(1, "/tdd retry from:implement"), {
+      inputs,
+    });
+    expect(job.exitCode).toBe(1);
+    expect(journey.asked.map(({ node }) => node)).not.toContain("scaffold");
+    expect(git(journey.world.gitDir, "rev-list", "main..feat/issue-1")).toContain(red);
+    const shown = { says: "could not go on", label: "tdd-failed", branch: true };
+    expectShown({ ...shown, reports: 2 });
+  });
+
+  it("the label again starts anew, where the branch of the failed run stands", async () => {
+    const job = await label();
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+    expect(journey.asked[0]?.node).toBe("plan");
+    expectWaiting();
+  });
+
+  it("/tdd abort cleans up, and /tdd retry begins again all the same", async () => {
+    const job = await say("/tdd abort");
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
+    const shown = { says: "Aborted by ann", label: null, branch: false, reports: 1 };
+    expectShown(shown);
+    await say("/tdd abort");
+    expectShown({ ...shown, answers: 1 });
+    await say("/tdd retry");
+    expectShown({
+      says: "Waiting for a review",
+      label: "tdd-review",
+      branch: true,
+      reports: 1,
+      answers: 1,
+      pulls: ["open"],
+    });
+    await say("/tdd start");
+    expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
+    await say("/tdd abort");
+    expectShown({ ...shown, answers: 1, pulls: ["closed"] });
+  });
+});
+
+function say(words: string) {
+  return journey.run(journey.person("ann").comments(1, words));
+}
+
+function label() {
+  return journey.run(journey.person("ann").labels(1, "tdd-implement"));
+}
+
+function expectShown(settled: Omit<Settled, "jobs">): void {
+  expectSettled(journey.simulator, { ...settled, jobs: journey.jobs });
+}
+
+function expectFailed(): void {
+  expectShown({ says: "could not go on", label: "tdd-failed", branch: true, reports: 1 });
+}
+
+function expectWaiting(): void {
+  const shown = { says: "Waiting for a review", label: "tdd-review", branch: true };
+  expectShown({ ...shown, reports: 1, pulls: ["open"] });
+}
+
+function lastComment(): string {
+  return issueOf(journey.world, 1).comments.at(-1)?.body ?? "";
+}

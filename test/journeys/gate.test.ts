@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { commitOn } from "../github/hub.ts";
+import { branchHead, git } from "../github/simulator/git.ts";
+import { accountOf, type ReviewState } from "../github/simulator/world.ts";
+import { BOT, type Journey, openJourney } from "./journey.ts";
+import { expectSettled, issueOf, type Settled } from "./settled.ts";
+
+const BRANCH = "feat/issue-1";
+const PULL = 2;
+
+let waiting: Journey;
+let journey: Journey;
+
+beforeAll(async () => {
+  waiting = await openJourney({
+    people: {
+      ann: "admin",
+      bob: "write",
+      mia: "maintain",
+      tom: "triage",
+      eve: "read",
+      "evil[bot]": "admin",
+    },
+  });
+  await waiting.run(waiting.person("ann").labels(1, "tdd-implement"));
+});
+afterAll(() => waiting.close());
+
+beforeEach(async () => {
+  journey = await waiting.fork();
+});
+afterEach(() => journey.close());
+
+describe("an approval that counts", () => {
+  it("merges, and one who may maintain gives it as well", async () => {
+    const job = await journey.run(approve("mia"));
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expectMerged();
+  });
+
+  it("is found again by /tdd status where its own event got lost", async () => {
+    approve("bob");
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectMerged();
+  });
+
+  it("is given again after the first one was of an older commit", async () => {
+    const old = approve("ann");
+    commitOn(journey.world, BRANCH, "value = 3\n");
+    await journey.run(old);
+    await journey.run(approve("ann"));
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 3");
+    expectMerged();
+  });
+
+  it("stands when its author comments later", async () => {
+    approve("bob");
+    await journey.run(review("bob", "COMMENTED"));
+    expectUntouched();
+    await journey.run(approve("ann"));
+    expectMerged();
+  });
+});
+
+describe("an approval that does not count", () => {
+  it("is of a commit that somebody pushed onto since", async () => {
+    const approval = approve("ann");
+    const pushed = commitOn(journey.world, BRANCH, "value = 666\n");
+    const job = await journey.run(approval);
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+    expectWaiting("a new review is needed");
+    expect(branchHead(journey.world.gitDir, BRANCH)).toBe(pushed);
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectWaiting("a new review is needed");
+  });
+
+  it("is of an older commit when it is given, and that is said where it was given", async () => {
+    const first = branchHead(journey.world.gitDir, BRANCH) ?? "";
+    commitOn(journey.world, BRANCH, "value = 666\n");
+    await journey.run(approve("ann", first));
+    expectWaiting(null);
+    expect(issueOf(journey.world, PULL).comments.map(({ body }) => body)).toEqual([
+      expect.stringContaining("older commit"),
+    ]);
+  });
+
+  it("was dismissed", async () => {
+    const approval = approve("bob");
+    journey.person("ann").dismissesReview(PULL, "bob");
+    await journey.run(approval);
+    expectWaiting("was dismissed");
+  });
+
+  it("was taken back by its author", async () => {
+    const approval = approve("bob");
+    commitOn(journey.world, BRANCH, "value = 2\n");
+    review("bob", "CHANGES_REQUESTED", { body: "No." });
+    commitOn(journey.world, BRANCH, "value = 3\n");
+    await journey.run(approval);
+    expectWaiting("bob asked for changes");
+  });
+
+  it("is one beside somebody who asked for changes before", async () => {
+    review("bob", "CHANGES_REQUESTED", { body: "No." });
+    commitOn(journey.world, BRANCH, "value = 2\n");
+    await journey.run(approve("ann"));
+    expectWaiting("bob asked for changes");
+  });
+
+  it("is of somebody who has lost the permission since", async () => {
+    const approval = approve("bob");
+    accountOf(journey.world, "bob").role = "read";
+    await journey.run(approval);
+    expectNothingDone();
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectWaiting("bob may not write");
+  });
+
+  it("is of those who may not write, or of no person: neither their event nor their word counts", async () => {
+    const others = ["tom", "eve", "stranger"];
+    for (const login of others) {
+      await journey.run(approve(login));
+      expectNothingDone();
+    }
+    journey.simulator.journal.length = 0;
+    await journey.run(approve("evil[bot]"));
+    expect(journey.simulator.journal.filter(isOfTheJob)).toEqual([]);
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    for (const login of others) expectWaiting(`${login} may not write`);
+    expectWaiting("evil\\[bot\\] is a bot");
+  });
+
+  it("is of a pull request from a fork that calls its branch like ours", async () => {
+    const event = approve("ann");
+    const pull = event.payload.pull_request as { head: { repo: { full_name: string } } };
+    pull.head.repo.full_name = "eve/shop";
+    await journey.run(event);
+    expectUntouched();
+    expect(journey.simulator.journal.filter(isOfTheJob)).toEqual([]);
+  });
+});
+
+describe("a review that asks for changes", () => {
+  it("aborts, and its words are there for whoever tries again", async () => {
+    const words = "Call it `price`, and never touch /tdd retry @everyone.";
+    const job = await journey.run(review("bob", "CHANGES_REQUESTED", { body: words }));
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
+    expectShown({ says: "Aborted by bob", label: null, branch: false, pulls: ["closed"] });
+    expect(progress()).toContain("Call it");
+    expect(progress()).not.toContain("@everyone");
+
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectShown({ says: "Aborted", label: null, branch: false, pulls: ["closed"] });
+
+    const retry = await journey.run(journey.person("ann").comments(1, "/tdd retry"));
+    expect(retry).toMatchObject({ exitCode: 0, outputs: { status: "waiting", "pr-number": "3" } });
+    expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
+    expect(journey.asked[0]?.question).toContain("Call it `price`");
+    expectShown({
+      says: "Waiting for a review",
+      label: "tdd-review",
+      branch: true,
+      pulls: ["closed", "open"],
+    });
+    await journey.run(journey.person("ann").reviews(3, { state: "APPROVED" }));
+    expectShown({ says: "Merged", label: "tdd-done", branch: false, pulls: ["closed", "merged"] });
+  });
+
+  it("is worked over on the same pull request where the repository wants that", async () => {
+    const inputs = { "changes-requested": "revise" };
+    journey.answer({ implement: ["### FILE: app.py\n```python\nvalue = 1  # one\n```"] });
+    const asked = review("bob", "CHANGES_REQUESTED", { body: "Say why it is one." });
+    const before = branchHead(journey.world.gitDir, BRANCH);
+    const job = await journey.run(asked, { inputs });
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting", "pr-number": "2" } });
+    expect(journey.asked[0]?.question).toContain("Say why it is one.");
+    expect(branchHead(journey.world.gitDir, BRANCH)).not.toBe(before);
+    expectWaiting(null);
+
+    // The same event again: it is of a commit that is no longer there.
+    journey.asked.length = 0;
+    await journey.run(asked, { inputs });
+    expect(journey.asked).toEqual([]);
+    expectWaiting("bob asked for changes");
+
+    await journey.run(approve("bob"), { inputs });
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 1  # one");
+    expectMerged();
+  });
+
+  it("does nothing where whoever asks may not write", async () => {
+    await journey.run(review("eve", "CHANGES_REQUESTED", { body: "No." }));
+    expectNothingDone();
+  });
+});
+
+describe("a pull request that somebody", () => {
+  it("closes is an abort, and is never opened again", async () => {
+    const job = await journey.run(journey.person("bob").closesPull(PULL));
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
+    expectShown({ says: "Aborted by bob", label: null, branch: false, pulls: ["closed"] });
+  });
+
+  it("closed while no job heard of it is found closed by /tdd status", async () => {
+    journey.person("bob").closesPull(PULL);
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectShown({ says: "Aborted", label: null, branch: false, pulls: ["closed"] });
+  });
+
+  it("closes is left where a bot did it", async () => {
+    const closed = journey.person(BOT).closesPull(PULL);
+    await journey.run(closed);
+    expect(journey.simulator.journal.filter(isOfTheJob)).toEqual([]);
+  });
+
+  it("merges by hand is merged, and so is the run", async () => {
+    const job = await journey.run(journey.person("bob").mergesPull(PULL));
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expectMerged();
+  });
+
+  it("merged while no job heard of it is found merged by /tdd status", async () => {
+    journey.person("bob").mergesPull(PULL);
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectMerged();
+  });
+});
+
+function review(
+  login: string,
+  state: ReviewState,
+  { body = "", commit }: { body?: string; commit?: string } = {},
+) {
+  const given = { state, body, ...(commit === undefined ? {} : { commit }) };
+  return journey.person(login).reviews(PULL, given);
+}
+
+function approve(login: string, commit?: string) {
+  return review(login, "APPROVED", commit === undefined ? {} : { commit });
+}
+
+function expectShown(settled: Omit<Settled, "jobs">): void {
+  expectSettled(journey.simulator, { ...settled, jobs: journey.jobs });
+}
+
+function expectMerged(): void {
+  expect(issueOf(journey.world, 1).state).toBe("closed");
+  expectShown({ says: "✅ Merged", label: "tdd-done", branch: false, pulls: ["merged"] });
+}
+
+/** Nothing was merged, and the progress comment says why. */
+function expectWaiting(reason: string | null): void {
+  expectUntouched();
+  if (reason === null) expect(progress()).not.toContain("Not merged yet");
+  else expect(progress()).toContain(reason);
+}
+
+function expectUntouched(): void {
+  const shown = { says: "Waiting for a review", label: "tdd-review", branch: true };
+  expectShown({ ...shown, pulls: ["open"] });
+  expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 0");
+}
+
+/** Not even a sign that it was seen: it was asked who they are, and that was all. */
+function expectNothingDone(): void {
+  expectUntouched();
+  const { journal } = journey.simulator;
+  const written = journal.filter(({ method, path }) => method !== "GET" && !isQuestion(path));
+  expect(written).toEqual([]);
+  expect(journey.asked).toEqual([]);
+}
+
+function isQuestion(path: string): boolean {
+  return path === "/graphql" || path.endsWith("/git-upload-pack");
+}
+
+/** The runner's own checkout is over when the job begins. */
+function isOfTheJob({ path }: { path: string }): boolean {
+  return !path.includes(".git/");
+}
+
+function progress(): string {
+  const { comments } = issueOf(journey.world, 1);
+  return comments.find(({ body }) => body.includes("tdd-arbiter progress"))?.body ?? "";
+}
