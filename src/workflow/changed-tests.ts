@@ -6,30 +6,23 @@ import type { ChangedTest } from "./state.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 /** A test as it was and as it is; null where it is gone. */
-const TestVersions = z.object({ id: z.string(), before: z.string(), after: z.string().nullable() });
+export const TestVersions = z.object({ before: z.string(), after: z.string().nullable() });
 
-/** What the state refers to by `changedSources`. */
-export const ChangedSources = z.array(TestVersions);
+export type TestVersions = z.infer<typeof TestVersions>;
 
-type TestVersions = z.infer<typeof TestVersions>;
+interface FoundChange extends Omit<ChangedTest, "versions"> {
+  versions: TestVersions;
+}
 
 /** Of the tests that are called wrong, those that an answer rewrites or removes. */
 export function findChangedTests(
   changes: readonly SettledChange[],
   wrong: readonly WrongTest[],
-): ChangedTest[] {
+): FoundChange[] {
   return wrong.flatMap(({ id, because }) => {
     const versions = versionsOf(id, changes);
-    return versions === null ? [] : [{ id, because, removed: versions.after === null }];
+    return versions === null ? [] : [{ id, because, removed: versions.after === null, versions }];
   });
-}
-
-/** The same tests with their sources, for people to compare. */
-export function changedSources(
-  changes: readonly SettledChange[],
-  changed: readonly Pick<ChangedTest, "id">[],
-): TestVersions[] {
-  return changed.flatMap(({ id }) => versionsOf(id, changes) ?? []);
 }
 
 function versionsOf(id: string, changes: readonly SettledChange[]): TestVersions | null {
@@ -38,5 +31,5 @@ function versionsOf(id: string, changes: readonly SettledChange[]): TestVersions
   const { path, before, content } = change;
   const old = takeApart(path, before ?? "").tests.get(id);
   const now = takeApart(path, content ?? "").tests.get(id);
-  return old === now ? null : { id, before: old ?? "", after: now ?? null };
+  return old === now ? null : { before: old ?? "", after: now ?? null };
 }

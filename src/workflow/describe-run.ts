@@ -12,8 +12,18 @@ import type { RunState } from "./state.ts";
 const FEEDBACK_CHARS = 8000;
 const CAUSES_CHARS = 2000;
 
+interface Judged {
+  /** Of all runs that the verdict rests on. */
+  exitCodes?: number[];
+  wanted: "red" | "green";
+}
+
 /** What the state remembers of a judged run. */
-export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exitCode]) {
+export function describeRun(
+  run: TestRun,
+  verdict: Verdict,
+  { exitCodes = [run.exitCode], wanted }: Judged,
+) {
   return {
     exitCode: verdict.exitCode,
     exitCodeHistory: exitCodes,
@@ -22,10 +32,11 @@ export function describeRun(run: TestRun, verdict: Verdict, exitCodes = [run.exi
       verdict: verdict.word,
       ...countOutcomes(run.report),
       summary: summarizeFailure(run, verdict.reason),
+      // Where red is wanted, those that fail are named elsewhere.
+      ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
       causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
       feedback: feedbackOn(run, verdict),
     },
-    failingTests: verdict.word === "green" ? [] : findFailingTests(run),
   };
 }
 

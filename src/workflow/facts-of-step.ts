@@ -1,5 +1,5 @@
 import type { NodeName } from "../routing/node-name.ts";
-import type { PhaseFacts } from "./phase-facts.ts";
+import type { PhaseFacts, SeenTests } from "./phase-facts.ts";
 import { phaseOfNode } from "./phase-of-node.ts";
 import type { RunState } from "./state.ts";
 import type { Step } from "./tools.ts";
@@ -17,18 +17,21 @@ interface Ended {
 export function factsOfStep(before: RunState, { node, step, seconds }: Ended): PhaseFacts[] {
   const phase = phaseOfNode(node, before);
   if (phase === null) return [];
-  const { testResults } = step.update;
   const usage = Usage.catch(NO_USAGE).parse(step.update.usage);
-  const { exitCode, passed, failed } = testResults ?? {};
-  const isJudged = exitCode !== undefined && passed !== undefined && failed !== undefined;
+  const tests = step.tests ?? testsOf(step);
   return [
     {
       phase,
       attempts: JUDGES.has(node) ? 1 : 0,
       seconds: Math.round(seconds * 10) / 10,
       tokens: usage.inputTokens + usage.outputTokens,
-      costUsd: usage.costUsd,
-      tests: step.tests ?? (isJudged ? { exitCode, passed, failed } : null),
+      ...(tests === null ? {} : { tests }),
     },
   ];
+}
+
+function testsOf({ update: { testResults } }: Step): SeenTests | null {
+  const { exitCode, passed, failed } = testResults ?? {};
+  if (exitCode === undefined || passed === undefined || failed === undefined) return null;
+  return { exitCode, passed, failed };
 }

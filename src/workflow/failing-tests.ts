@@ -7,20 +7,18 @@ import type { FailingTest } from "./state.ts";
 
 /** GitHub shows no more at a step of a job. */
 const MOST = 10;
-const LONGEST_MESSAGE = 200;
+const LONGEST_MESSAGE = 160;
 
 /** The first tests that failed, each at the line of its own file where it went wrong. */
 export function findFailingTests({ report }: Pick<TestRun, "report">): FailingTest[] {
   if (report === null) return [];
   const uncollected = report.collectionErrors.map(({ file, failure }) => ({
     id: file,
-    file,
     line: lastLineIn(file, failure.details),
     message: oneLine(describeFailure(failure), LONGEST_MESSAGE),
   }));
   const failing = [...testsById(report).values()].filter(isFailing).map((test) => ({
     id: test.id,
-    file: test.file,
     line: lineOf(test),
     message: oneLine(describeFailure(test.failure), LONGEST_MESSAGE),
   }));

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { describeError } from "../errors.ts";
 import { RedArtifact } from "../routing/red-artifact.ts";
-import { ChangedSources } from "./changed-tests.ts";
+import { TestVersions } from "./changed-tests.ts";
 import { fileOfTest } from "./file-of-test.ts";
 import type { Evidence } from "./pages/evidence.ts";
 import { recallBaseline } from "./run-suite.ts";
@@ -12,7 +12,7 @@ import type { Tools } from "./tools.ts";
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
   const [red, changed, passedBefore] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
-    orWarn(tools, () => recall(tools, state.changedSources, ChangedSources)),
+    orWarn(tools, () => recallVersions(tools, state)),
     orWarn(tools, () => countPassedBefore(tools, state)),
   ]);
   const details = red?.test_results.test_details ?? [];
@@ -42,6 +42,17 @@ async function recall<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
   return reference === null ? null : schema.parse(JSON.parse(await workspace.recall(reference)));
+}
+
+async function recallVersions(
+  tools: Tools,
+  { changedTests }: RunState,
+): Promise<Evidence["changed"]> {
+  const found = changedTests.map(async ({ id, versions = null }) => {
+    const both = await recall(tools, versions, TestVersions);
+    return both === null ? [] : [{ id, ...both }];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function countPassedBefore(tools: Tools, state: RunState): Promise<Evidence["passedBefore"]> {

@@ -22,12 +22,7 @@ export const PhaseFacts = z.object({
   attempts: z.number(),
   seconds: z.number(),
   tokens: z.number(),
-  /** Null as soon as one call's price is unknown. */
-  costUsd: z.number().nullable(),
-  tests: z
-    .object({ exitCode: z.number(), passed: z.number(), failed: z.number() })
-    .nullable()
-    .default(null),
+  tests: z.object({ exitCode: z.number(), passed: z.number(), failed: z.number() }).optional(),
 });
 
 export type PhaseFacts = z.infer<typeof PhaseFacts>;
@@ -48,19 +43,11 @@ export function addPhaseFacts(
 
 function combine(before: PhaseFacts, now: PhaseFacts): PhaseFacts {
   return {
-    phase: before.phase,
+    ...before,
+    ...now,
     attempts: before.attempts + now.attempts,
-    seconds: rounded(before.seconds + now.seconds, 10),
+    // Binary fractions would leave seconds like 0.30000000000000004.
+    seconds: Math.round((before.seconds + now.seconds) * 10) / 10,
     tokens: before.tokens + now.tokens,
-    costUsd:
-      before.costUsd === null || now.costUsd === null
-        ? null
-        : rounded(before.costUsd + now.costUsd, 1e9),
-    tests: now.tests ?? before.tests,
   };
-}
-
-/** Binary fractions would leave seconds like 0.30000000000000004. */
-function rounded(number: number, parts: number): number {
-  return Math.round(number * parts) / parts;
 }

@@ -50,8 +50,7 @@ const START_AGAIN = {
   ending: null,
   error: null,
   report: null,
-  reportPlace: null,
-  branchKept: false,
+  aftermath: {},
   proposal: null,
 } as const satisfies RunUpdate;
 

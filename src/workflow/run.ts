@@ -168,7 +168,7 @@ const OVER: ReadonlySet<RunState["ending"]> = new Set(["merged", "covered", "abo
 
 const BACK_TO_THE_GATE: Course = {
   asNode: "publish",
-  update: { ending: null, humanDecision: "pending", mergeByHand: null, unmergedReason: null },
+  update: { ending: null, humanDecision: "pending", mergeByHand: null, aftermath: {} },
 };
 
 function noSuchRun(thread: string): ArbiterError {

@@ -1,6 +1,7 @@
 import type { FailureEntry } from "../routing/failures.ts";
 import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
 import { describeUsage } from "./describe-usage.ts";
+import { describeRoute } from "./pages/describe-route.ts";
 import type { RunState } from "./state.ts";
 
 const SHOWN_FAILURES = 5;
@@ -10,8 +11,15 @@ const LONGEST_GOAL = 1000;
 /** It says which file, which line and what to do: cut in the middle it would lose one of them. */
 const LONGEST_ERROR = 1200;
 
+/** Where it is read: people go on from there in other words. */
+export type Surface = "github" | "terminal";
+
 /** Why a run gave up, for the person who takes over: the answer first, the details folded. */
-export function snitchReport(state: RunState, branch: string): Markdown {
+export function snitchReport(
+  state: RunState,
+  branch: string,
+  surface: Surface = "terminal",
+): Markdown {
   const { issue, spec, failureHistory } = state;
   const sections = [
     md`## Snitch report: #${issue} ${spec.title}`,
@@ -19,11 +27,11 @@ export function snitchReport(state: RunState, branch: string): Markdown {
     md`**Goal:** ${words(spec.goal, LONGEST_GOAL)}`,
     md`**How far it got:** ${howFar(state)}`,
     md`**Look first at:** ${lookFirst(state)}`,
-    md`**Go on:** ${howToGoOn(state, branch)}`,
+    md`**Go on:** ${WAYS_ON[surface](state, branch)}`,
     md`**Used:** ${describeUsage(state.usage)}.`,
     failureTable(failureHistory.entries),
     unusedAnswers(state),
-    routeTaken(state),
+    surface === "github" ? drawnRoute(state) : routeTaken(state),
   ];
   return md`${join(sections, "\n\n")}\n`;
 }
@@ -63,20 +71,34 @@ function hintAboutTests(red: RunState["red"]): Markdown {
     : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-function howToGoOn({ issue, commits, error, bestAttempt }: RunState, branch: string): Markdown {
-  const retry = code(`tdd-arbiter retry --issue ${issue} "hint"`);
-  if (commits.red === null) {
-    return error === null
-      ? md`change the issue's text, and run it again; or say what it does not: ${retry}.`
-      : md`mend what the message names, and ${retry}.`;
-  }
-  const reached =
-    commits.green !== null
-      ? md`the tests and code that passes them`
-      : bestAttempt === null
-        ? md`the tests`
-        : md`the tests and the best attempt`;
-  return md`${retry}; or by hand: ${code(`git switch ${branch}`)} has ${reached}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
+type WayOn = (state: RunState, branch: string) => Markdown;
+
+const WAYS_ON: Readonly<Record<Surface, WayOn>> = {
+  terminal: (state, branch) => {
+    const { issue, commits, error } = state;
+    const retry = code(`tdd-arbiter retry --issue ${issue} "hint"`);
+    if (commits.red === null) {
+      return error === null
+        ? md`change the issue's text, and run it again; or say what it does not: ${retry}.`
+        : md`mend what the message names, and ${retry}.`;
+    }
+    return md`${retry}; or by hand: ${code(`git switch ${branch}`)} has ${whatIsThere(state)}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
+  },
+  github: (state, branch) => {
+    const { commits, error } = state;
+    const retry = code("/tdd retry <hint>");
+    if (commits.red === null) {
+      return error === null
+        ? md`change the issue's text and set the label again; or say what it does not: ${retry}.`
+        : md`mend what the message names, and ${retry}.`;
+    }
+    return md`${retry}, or ${code("/tdd retry from:scaffold <hint>")} to have the tests written again; by hand: ${code(`git fetch origin ${branch} && git switch ${branch}`)} has ${whatIsThere(state)}.`;
+  },
+};
+
+function whatIsThere({ commits, bestAttempt }: RunState): Markdown {
+  if (commits.green !== null) return md`the tests and code that passes them`;
+  return bestAttempt === null ? md`the tests` : md`the tests and the best attempt`;
 }
 
 function failureTable(entries: readonly FailureEntry[]): Markdown {
@@ -105,6 +127,11 @@ function routeTaken({ routeHistory }: RunState): Markdown {
     ({ from, to, reason }) => md`1. ${from} → ${to}: ${words(reason, LONGEST_LINE)}`,
   );
   return folded(md`Route taken`, join(steps, "\n"));
+}
+
+function drawnRoute(state: RunState): Markdown {
+  const route = describeRoute(state);
+  return route === null ? NOTHING : folded(md`Route taken`, route);
 }
 
 function folded(summary: Markdown, body: Markdown): Markdown {

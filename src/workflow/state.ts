@@ -35,11 +35,27 @@ export const RedEvidence = z.object({
 });
 
 /** A test that was there before, and was rewritten or removed before red. */
-const ChangedTest = z.object({ id: z.string(), because: z.string(), removed: z.boolean() });
+const ChangedTest = z.object({
+  id: z.string(),
+  because: z.string(),
+  removed: z.boolean(),
+  /** Reference to its source, as it was and as it is. */
+  versions: z.string().optional(),
+});
 
 export type ChangedTest = z.infer<typeof ChangedTest>;
 export type StubFile = z.infer<typeof StubFile>;
 export type RedEvidence = z.infer<typeof RedEvidence>;
+
+/** A test that failed in the run that was judged last, and where a person finds it. */
+const FailingTest = z.object({
+  /** For a file that cannot be collected, the file. */
+  id: z.string(),
+  line: z.number().nullable(),
+  message: z.string(),
+});
+
+export type FailingTest = z.infer<typeof FailingTest>;
 
 const TestResults = z.object({
   exitCode: z.number(),
@@ -49,19 +65,11 @@ const TestResults = z.object({
   summary: z.string(),
   /** Why tests failed, without a line of code. */
   causes: z.string().default(""),
+  /** The first of those that failed, where they should have passed. */
+  failing: z.array(FailingTest).optional(),
   /** For the model: failures grouped by cause, within a budget. */
   feedback: z.string(),
 });
-
-/** A test that failed in the run that was judged last, and where a person finds it. */
-const FailingTest = z.object({
-  id: z.string(),
-  file: z.string(),
-  line: z.number().nullable(),
-  message: z.string(),
-});
-
-export type FailingTest = z.infer<typeof FailingTest>;
 
 const Attempt = z.object({
   commit: z.string(),
@@ -87,6 +95,16 @@ const DisputedTest = z.object({
 const Dispute = z.object({ why: z.string(), test: DisputedTest.nullable() });
 
 export type DisputedTest = z.infer<typeof DisputedTest>;
+
+/** What is to be said of an ending beside its name; in one place, because a key costs space in every state. */
+const Aftermath = z.object({
+  /** Why it was not merged. */
+  reason: z.string().optional(),
+  /** Whether the branch was left, because others have added to it. */
+  branchKept: z.boolean().optional(),
+  /** Where a person finds the report. */
+  report: z.string().optional(),
+});
 
 const Destination = z.object({
   nextNode: z.enum(NODE_NAMES),
@@ -127,8 +145,6 @@ export const RunState = new StateSchema({
   testFiles: z.array(z.string()).default(() => []),
   /** Existing tests that the change makes wrong, by their ids without parameters. */
   changedTests: z.array(ChangedTest).default(() => []),
-  /** Reference to their sources, as they were and as they are; null where none was changed. */
-  changedSources: z.string().nullable().default(null),
   codeFiles: z.array(z.string()).default(() => []),
   /** The commit of what a model wrote last, on no branch: the next gate judges exactly this. */
   draft: z.string().nullable().default(null),
@@ -138,8 +154,6 @@ export const RunState = new StateSchema({
   redArtifact: z.string().nullable().default(null),
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),
-  /** The first of those that failed then. */
-  failingTests: z.array(FailingTest).default(() => []),
   exitCode: z.number().nullable().default(null),
   exitCodeHistory: boundedList(z.number()),
   routeHistory: boundedList(RouteEntry),
@@ -172,12 +186,8 @@ export const RunState = new StateSchema({
   ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),
   mergeCommit: z.string().nullable().default(null),
   mergeByHand: z.string().nullable().default(null),
-  unmergedReason: z.string().nullable().default(null),
-  /** Whether a run that was aborted left its branch, because others have added to it. */
-  branchKept: z.boolean().default(false),
   report: z.string().nullable().default(null),
-  /** Where a person finds the report. */
-  reportPlace: z.string().nullable().default(null),
+  aftermath: Aftermath.default({}),
   done: z.boolean().default(false),
   usage: new ReducedValue(Usage.default(NO_USAGE), {
     inputSchema: Usage,

@@ -3,6 +3,7 @@ import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { SeenTests } from "./phase-facts.ts";
 import type { Settings } from "./settings.ts";
+import type { Surface } from "./snitch-report.ts";
 import type { Spending } from "./spending.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
@@ -21,6 +22,8 @@ export interface Tools {
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
+  /** Where reports are read; at a terminal where nobody says. */
+  surface?: Surface | undefined;
   /** Whether the issue says something else by now than what the run is built from. */
   wasIssueEdited?: (() => Promise<boolean>) | undefined;
 }

@@ -78,7 +78,7 @@ it("cleaning up leaves a branch that others have added to, and says so", async (
   const workspace = { branch: "feat/issue-7", tip: "tip" };
   const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
   expect(await cleanUp(tools)(makeState())).toEqual({
-    update: { ending: "aborted", branchKept: true },
+    update: { ending: "aborted", aftermath: { branchKept: true } },
     headline: "feat/issue-7 has commits of others, and is kept",
     ok: false,
   });

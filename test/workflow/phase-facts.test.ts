@@ -27,7 +27,6 @@ describe("factsOfStep", () => {
         attempts: 1,
         seconds: 1.3,
         tokens: 98,
-        costUsd: 0.5,
         tests: { exitCode: 1, passed: 2, failed: 3 },
       },
     ]);
@@ -37,7 +36,7 @@ describe("factsOfStep", () => {
     const tests = { exitCode: 0, passed: 34, failed: 0 };
     const step = { update: {}, headline: "", tests };
     expect(factsOfStep(makeState(), { node: "baseline", step, seconds: 4 })).toEqual([
-      { phase: "context", attempts: 0, seconds: 4, tokens: 0, costUsd: 0, tests },
+      { phase: "context", attempts: 0, seconds: 4, tokens: 0, tests },
     ]);
     expect(factsOfStep(makeState(), { node: "snitch", step, seconds: 4 })).toEqual([]);
   });
@@ -56,12 +55,11 @@ it.each([
 describe("addPhaseFacts", () => {
   it("adds up what a phase took, and keeps what was seen last", () => {
     const seen = { exitCode: 1, passed: 1, failed: 2 };
-    const first = facts({ attempts: 1, seconds: 0.1, costUsd: 0.1, tokens: 5, tests: seen });
-    const second = facts({ attempts: 1, seconds: 0.2, costUsd: 0.2, tokens: 7 });
+    const first = facts({ attempts: 1, seconds: 0.1, tokens: 5, tests: seen });
+    const second = facts({ attempts: 1, seconds: 0.2, tokens: 7 });
     expect(addPhaseFacts([first], [second])).toEqual([
-      facts({ attempts: 2, seconds: 0.3, costUsd: 0.3, tokens: 12, tests: seen }),
+      facts({ attempts: 2, seconds: 0.3, tokens: 12, tests: seen }),
     ]);
-    expect(addPhaseFacts([first], [facts({ costUsd: null })])[0]?.costUsd).toBeNull();
   });
 
   it("has the phases in their order, and stays small however long a run goes on", () => {
@@ -70,7 +68,6 @@ describe("addPhaseFacts", () => {
         phase: PHASES[(index * 7) % PHASES.length] ?? "red",
         seconds: 1234.5,
         tokens: 123_456,
-        costUsd: 0.123456789,
         tests: { exitCode: 1, passed: 10_000, failed: 10_000 },
       }),
     );
@@ -81,5 +78,5 @@ describe("addPhaseFacts", () => {
 });
 
 function facts(more: Partial<PhaseFacts>): PhaseFacts {
-  return { phase: "red", attempts: 0, seconds: 0, tokens: 0, costUsd: 0, tests: null, ...more };
+  return { phase: "red", attempts: 0, seconds: 0, tokens: 0, ...more };
 }

@@ -47,8 +47,9 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
   const recall = async () => {
     throw new Error("no such blob");
   };
+  const changedTests = [{ id: "t.py::t", because: "so", removed: false, versions: "c" }];
   const tools = { workspace: { recall }, log: { record: (event: unknown) => warned.push(event) } };
-  const state = makeState({ redArtifact: "a", baselineReport: "b", changedSources: "c" });
+  const state = makeState({ redArtifact: "a", baselineReport: "b", changedTests });
   expect(await gatherEvidence(tools as unknown as Tools, state)).toEqual({
     whyRed: new Map(),
     passedBefore: [],

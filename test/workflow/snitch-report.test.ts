@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { snitchReport } from "../../src/workflow/snitch-report.ts";
+import { type Surface, snitchReport } from "../../src/workflow/snitch-report.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 import { failure, makeState } from "./make-state.ts";
 
@@ -83,6 +83,45 @@ describe("snitchReport", () => {
     `);
   });
 
+  it("speaks GitHub's language on GitHub, and draws the route", () => {
+    const state = makeState({
+      red: RED,
+      commits: { red: "r", green: null, refactor: null },
+      decision: EXHAUSTED,
+      bestAttempt: { commit: "b", passing: 1, regressions: 0 },
+      routeHistory: [{ from: "greenGate", to: "snitch", reason: EXHAUSTED.reason }],
+    });
+    const text = report(state, "github");
+    expect(text.slice(text.indexOf("**Go on:**"))).toMatchInlineSnapshot(`
+      "**Go on:** \`/tdd retry <hint>\`, or \`/tdd retry from:scaffold <hint>\` to have the tests written again; by hand: \`git fetch origin feat/issue-7 && git switch feat/issue-7\` has the tests and the best attempt.
+
+      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
+
+      <details><summary>Route taken</summary>
+
+      \`\`\`mermaid
+      flowchart TD
+        greenGate{"green gate"}
+        snitch["report"]
+        greenGate -- "1" --> snitch
+      \`\`\`
+
+      1. green gate → report: bounded_attempts_exceeded: 3 of 3 runs
+
+      </details>
+      "
+    `);
+    expect(text).not.toContain("tdd-arbiter");
+    const early = report(makeState({ decision: EXHAUSTED }), "github");
+    expect(early).toContain(
+      "**Go on:** change the issue's text and set the label again; or say what it does not: `/tdd retry <hint>`.",
+    );
+    const error = { node: "plan", code: "answer-unusable", message: "The plan cannot be read." };
+    expect(report(makeState({ error }), "github")).toContain(
+      "**Go on:** mend what the message names, and `/tdd retry <hint>`.",
+    );
+  });
+
   it.each([
     ["the tests", { red: "r", green: null }, null],
     ["the tests and the best attempt", { red: "r", green: null }, 1],
@@ -146,8 +185,8 @@ describe("snitchReport", () => {
   });
 });
 
-function report(state: RunState): string {
-  return createSanitizer({ secrets: [] }).markdown(snitchReport(state, "feat/issue-7"));
+function report(state: RunState, surface?: Surface): string {
+  return createSanitizer({ secrets: [] }).markdown(snitchReport(state, "feat/issue-7", surface));
 }
 
 function problemIn(path: string): string {

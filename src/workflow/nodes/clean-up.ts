@@ -7,6 +7,10 @@ export function cleanUp(tools: Tools): Node {
     const { issue } = state;
     const removed = await tools.forge.discard({ issue, branch, head: tools.workspace.tip });
     const headline = removed ? `${branch} removed` : `${branch} has commits of others, and is kept`;
-    return { update: { ending: "aborted", branchKept: !removed }, headline, ok: removed };
+    return {
+      update: { ending: "aborted", aftermath: { branchKept: !removed } },
+      headline,
+      ok: removed,
+    };
   };
 }

@@ -80,7 +80,11 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
 function seen(tools: Tools, state: RunState, { run, verdict, exitCodes }: Attempt) {
   const spending = { runs: runCounts(state), budgets: tools.budgets };
   const decision = routeByVerdict(verdict, "GREEN", spending);
-  return { ...describeRun(run, verdict, exitCodes), retryCount: state.retryCount, decision };
+  return {
+    ...describeRun(run, verdict, { exitCodes, wanted: "green" }),
+    retryCount: state.retryCount,
+    decision,
+  };
 }
 
 function headlineOf({ verdict }: Proof): string {
@@ -90,7 +94,7 @@ function headlineOf({ verdict }: Proof): string {
 /** Code that was green and only had to please the linter: where that broke it, the green stands. */
 async function judgeLintMend(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
   const { verdict, run } = proof;
-  const known = describeRun(run, verdict, proof.exitCodes);
+  const known = describeRun(run, verdict, { exitCodes: proof.exitCodes, wanted: "green" });
   const headline = headlineOf(proof);
   if (verdict.word === "green") {
     const refactor = await tools.workspace.commit(styleMessage(state));

@@ -13,7 +13,7 @@ export function merge(tools: Tools): Node {
     }
     const { reason, byHand } = result;
     return {
-      update: { ending: "unmerged", unmergedReason: oneLine(reason), mergeByHand: byHand },
+      update: { ending: "unmerged", aftermath: { reason: oneLine(reason) }, mergeByHand: byHand },
       headline: `not merged: ${reason}`,
       ok: false,
     };

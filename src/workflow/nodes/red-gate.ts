@@ -31,7 +31,7 @@ export function redGate(tools: Tools): Node {
     });
     const spending = { runs: runCounts(state), budgets: tools.budgets };
     const decision = routeByVerdict(verdict, "RED", spending);
-    const seen = { ...describeRun(run, verdict), scaffoldRetryCount, decision };
+    const seen = { ...describeRun(run, verdict, { wanted: "red" }), scaffoldRetryCount, decision };
     const headline = `exit ${run.exitCode}, ${verdict.word}`;
     if (verdict.word !== "red") {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
@@ -77,7 +77,7 @@ async function archiveEvidence(
     specId: `issue-${issue}`,
     requestId: tools.workspace.branch,
     testFiles: await Promise.all(testFiles.map(readFile)),
-    changedTests: state.changedTests,
+    changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
     passedBefore,
     run,
     components: state.agreedPlan?.creates ?? [],

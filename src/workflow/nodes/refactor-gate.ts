@@ -17,7 +17,11 @@ export function refactorGate(tools: Tools): Node {
     const { verdict, run, exitCodes } = await proveGreen(tools, state, tidied);
     const spending = { runs: runCounts({ ...state, refactorRetryCount }), budgets: tools.budgets };
     const decision = routeByVerdict(verdict, "REFACTOR", spending);
-    const seen = { ...describeRun(run, verdict, exitCodes), refactorRetryCount, decision };
+    const seen = {
+      ...describeRun(run, verdict, { exitCodes, wanted: "green" }),
+      refactorRetryCount,
+      decision,
+    };
     const headline = `exit ${verdict.exitCode}, ${verdict.word}`;
     if (verdict.word === "green") {
       await tools.workspace.restore(tidied);

@@ -1,5 +1,5 @@
 import { ask } from "../ask.ts";
-import { changedSources, findChangedTests } from "../changed-tests.ts";
+import { findChangedTests } from "../changed-tests.ts";
 import { draftMessage } from "../commit-messages.ts";
 import { fileOfTest } from "../file-of-test.ts";
 import { findCovered } from "../find-covered.ts";
@@ -9,7 +9,7 @@ import { writtenPaths } from "../read-changes.ts";
 import { recallMap } from "../recall-map.ts";
 import { rewriteDisputed } from "../rewrite-disputed.ts";
 import { shownPaths } from "../shown-paths.ts";
-import type { RunState } from "../state.ts";
+import type { ChangedTest, RunState } from "../state.ts";
 import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { writeChanges } from "../write-changes.ts";
@@ -97,16 +97,21 @@ async function writeTests(
     }),
   );
   const testFiles = writtenPaths(changes);
-  const changedTests = findChangedTests(changes, wrong);
-  const sources = changedSources(changes, changedTests);
+  const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
-  const rewritten = {
-    changedTests,
-    changedSources:
-      sources.length === 0 ? null : await tools.workspace.remember(JSON.stringify(sources)),
-  };
   return {
-    update: { agreedPlan, coveredTests, testFiles, ...rewritten, draft, usage, sentBack },
+    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
     headline: changes.map(({ path }) => path).join(", "),
   };
+}
+
+/** The sources are for people who compare them, and too long for the state. */
+function keepVersions(
+  { workspace }: Tools,
+  changed: ReturnType<typeof findChangedTests>,
+): Promise<ChangedTest[]> {
+  const keep = async ({ versions, ...test }: (typeof changed)[number]) => {
+    return { ...test, versions: await workspace.remember(JSON.stringify(versions)) };
+  };
+  return Promise.all(changed.map(keep));
 }

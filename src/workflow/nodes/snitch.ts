@@ -10,11 +10,11 @@ export function snitch(tools: Tools): Node {
     if (bestAttempt !== null && commits.green === null) {
       await leaveAtBest(tools, bestAttempt.commit);
     }
-    const report = safe.markdown(snitchReport(state, workspace.branch));
+    const report = safe.markdown(snitchReport(state, workspace.branch, tools.surface));
     const key = `${state.run}-${state.step}`;
     const place = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {
-      update: { report, reportPlace: place, ending: "failed", done: false },
+      update: { report, aftermath: { report: place }, ending: "failed", done: false },
       headline: `report written to ${place}`,
       ok: false,
     };

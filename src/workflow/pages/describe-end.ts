@@ -34,7 +34,7 @@ const ENDS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Mar
   unmerged: (state) =>
     stack([
       md`### ⚠️ Approved, but not merged`,
-      md`${linkPull(state)} could not be merged: ${words(state.unmergedReason ?? "nobody said why", LONGEST_LINE)}.`,
+      md`${linkPull(state)} could not be merged: ${words(state.aftermath.reason ?? "nobody said why", LONGEST_LINE)}.`,
       md`When that is mended, ${code("/tdd status")} tries again.`,
     ]),
 
@@ -42,7 +42,7 @@ const ENDS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Mar
     stack([
       md`### ⏹️ Aborted${abortedBy === null ? NOTHING : md` by ${abortedBy.login}`}`,
       abortedBy?.words ? quote(abortedBy.words, LONGEST_WORDS) : null,
-      state.branchKept
+      state.aftermath.branchKept
         ? md`Somebody has added to the branch, so it was left as it is. ${RETRY}.`
         : md`The branch is removed, and nothing else was touched. ${RETRY}.`,
     ]),
@@ -85,10 +85,10 @@ function proof({ red, passToPass }: RunState): Markdown {
   return md`${join([changed, others], ", ")}.`;
 }
 
-function reportOf({ reportPlace }: RunState): Markdown {
-  if (reportPlace === null) return md`The report is on this issue.`;
-  const isPage = reportPlace.startsWith("http");
+function reportOf({ aftermath: { report } }: RunState): Markdown {
+  if (report === undefined) return md`The report is on this issue.`;
+  const isPage = report.startsWith("http");
   return isPage
-    ? md`${link("The report", reportPlace)} says how far it got and what to look at.`
-    : md`The report is in ${code(reportPlace)}.`;
+    ? md`${link("The report", report)} says how far it got and what to look at.`
+    : md`The report is in ${code(report)}.`;
 }

@@ -17,10 +17,22 @@ export function describeRefusal(error: Refusal): Markdown {
       return stack([
         md`### 🚫 It did not start`,
         sentence(error.message),
-        error.fix === null ? null : md`**What to do:** ${words(error.fix, LONGEST_LINE)}`,
+        whatToDo(error),
         md`Nothing was changed. <sub>${code(error.code)}</sub>`,
       ]);
   }
+}
+
+/** Where the error itself names commands for a terminal, and there are others here. */
+const WAYS_ON: Partial<Record<Refusal["code"], Markdown>> = {
+  "no-such-run": md`${code("/tdd start")} begins one.`,
+  "run-unfinished": md`${code("/tdd retry")} goes on with it, ${code("/tdd abort")} gives it up.`,
+  "run-over": md`${code("/tdd retry <hint>")} tries again.`,
+};
+
+function whatToDo({ code: name, fix }: Refusal): Markdown | null {
+  if (fix === null) return null;
+  return md`**What to do:** ${WAYS_ON[name] ?? words(fix, LONGEST_LINE)}`;
 }
 
 /** Nobody has asked a model yet, so that nothing was paid for. */

@@ -4,7 +4,7 @@ import { describeEnd } from "./describe-end.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { PHASE_NAMES } from "./phase-names.ts";
 import { currentPhases, isWaiting } from "./phase-standings.ts";
-import type { Progress } from "./progress.ts";
+import type { Interruption, Progress, Refusal } from "./progress.ts";
 import { linkPull } from "./pull-of.ts";
 
 /** How it stands, in a heading and a sentence or two: what happened, and what a person does next. */
@@ -12,22 +12,34 @@ export function describeStanding(progress: Progress): Markdown {
   const { state, interruption = null } = progress;
   if (interruption?.kind === "refused") return describeRefusal(interruption.error);
   if (state !== null && state.ending !== null) return describeEnd(state, progress);
-  if (interruption !== null) return describeStop(interruption.kind, state);
+  if (interruption !== null) return describeStop(interruption, state);
   if (state !== null && isWaiting(progress)) return describeWait(state, progress);
   return describeWork(progress);
 }
 
-function describeStop(kind: "cancelled" | "died", state: RunState | null): Markdown {
-  const heading = kind === "cancelled" ? md`### ⏹️ Cancelled` : md`### ⏹️ It ended without a word`;
-  const what =
-    kind === "cancelled"
-      ? md`The job was cancelled before the run was over.`
-      : md`The job that was at work is gone, and did not say why: look at its log.`;
+type Stop = Exclude<Interruption, { kind: "refused" }>;
+
+function describeStop(stop: Stop, state: RunState | null): Markdown {
   const next =
     state === null
       ? md`Nothing was done yet: ${code("/tdd start")} begins again.`
       : md`What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
-  return md`${heading}\n\n${what} ${next}`;
+  return md`${whatStopped(stop)} ${next}`;
+}
+
+function whatStopped(stop: Stop): Markdown {
+  if (stop.kind === "cancelled") {
+    return md`### ⏹️ Cancelled\n\nThe job was cancelled before the run was over.`;
+  }
+  const error = stop.error ?? null;
+  if (error !== null) {
+    return md`### ❌ It broke off\n\n${words(describeError(error), LONGEST_REASON)}\n\n`;
+  }
+  return md`### ⏹️ It ended without a word\n\nThe job that was at work is gone, and did not say why: look at its log.`;
+}
+
+function describeError({ message, fix }: Refusal): string {
+  return fix === null ? message : `${message} ${fix}`;
 }
 
 function describeWait(

@@ -1,4 +1,5 @@
 import { testName } from "../../routing/plain-test-id.ts";
+import { fileOfTest } from "../file-of-test.ts";
 import type { RunState } from "../state.ts";
 
 /** A failure as it is shown beside a line of a file. */
@@ -15,15 +16,18 @@ export interface FailureAnnotation {
  * files from the working directory, and GitHub from the repository's root.
  */
 export function failureAnnotations(
-  { ending, failingTests }: Pick<RunState, "ending" | "failingTests">,
+  { ending, testResults }: Pick<RunState, "ending" | "testResults">,
   { directory = "" }: { directory?: string } = {},
 ): FailureAnnotation[] {
   if (ending !== "failed") return [];
   const prefix = directory.replace(/^(?:\.?\/)+|^\.$|\/+$/g, "");
-  return failingTests.map(({ id, file, line, message }) => ({
-    file: prefix === "" ? file : `${prefix}/${file}`,
-    line,
-    title: id === file ? `${file} cannot be collected` : `${testName(id)} fails`,
-    message,
-  }));
+  return (testResults?.failing ?? []).map(({ id, line, message }) => {
+    const file = fileOfTest(id);
+    return {
+      file: prefix === "" ? file : `${prefix}/${file}`,
+      line,
+      title: id === file ? `${file} cannot be collected` : `${testName(id)} fails`,
+      message,
+    };
+  });
 }

@@ -7,8 +7,8 @@ export type Interruption =
   /** It was never begun: nothing was changed. */
   | { kind: "refused"; error: Refusal }
   | { kind: "cancelled" }
-  /** Found by whoever came after. */
-  | { kind: "died" };
+  /** Broken off with this error; without one, found by whoever came after. */
+  | { kind: "died"; error?: Refusal | null };
 
 export type Refusal = Pick<ArbiterError, "code" | "message" | "fix" | "data">;
 

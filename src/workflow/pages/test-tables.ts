@@ -28,5 +28,5 @@ export function passToPassTable(
   if (passToPass === null) return null;
   const rows = passedBefore.map(({ file, tests }) => [code(file, LONGEST_ID), md`${tests}`]);
   const summary = md`PASS_TO_PASS: ${passToPass}`;
-  return fold(summary, table({ head: ["file", "tests"], rows, most: MOST_FILES }));
+  return fold(summary, table({ head: ["file", "tests"], rows, most: MOST_FILES })) ?? summary;
 }

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { findFailingTests } from "../../../src/workflow/failing-tests.ts";
 import { failureAnnotations } from "../../../src/workflow/pages/failure-annotations.ts";
+import type { FailingTest, RunState } from "../../../src/workflow/state.ts";
 import { failed, passed, run, uncollected } from "../../routing/make-run.ts";
+import { makeState } from "../make-state.ts";
 
 const DETAILS = `tests/test_a.py:12: in test_sum
     total(helper())
@@ -22,7 +24,7 @@ it("points at the last line of the test's own file that the traceback names", ()
     failed("tests/test_b.py::TestB::test_it", "assert 1 == 2"),
   ];
   const failingTests = findFailingTests(run(1, tests));
-  expect(failureAnnotations({ ending: "failed", failingTests })).toEqual([
+  expect(failureAnnotations(ended("failed", failingTests))).toEqual([
     { file: "tests/test_a.py", line: 4, title: "test_sum fails", message: "KeyError: 1" },
     { file: "tests/test_b.py", line: 1, title: "test_it fails", message: "assert 1 == 2" },
   ]);
@@ -32,7 +34,7 @@ it("points at a file that cannot be collected", () => {
   const report = { tests: [], collectionErrors: [uncollected("tests/test_a.py", "NameError: x")] };
   const failingTests = findFailingTests({ report });
   const options = { directory: "./services/shop/" };
-  expect(failureAnnotations({ ending: "failed", failingTests }, options)).toEqual([
+  expect(failureAnnotations(ended("failed", failingTests), options)).toEqual([
     {
       file: "services/shop/tests/test_a.py",
       line: 1,
@@ -44,8 +46,12 @@ it("points at a file that cannot be collected", () => {
 
 it("points at nothing where the run did not fail, or left no report", () => {
   const failingTests = findFailingTests(run(1, [failed("tests/test_a.py::test_a", "no")]));
-  expect(failureAnnotations({ ending: "merged", failingTests })).toEqual([]);
+  expect(failureAnnotations(ended("merged", failingTests))).toEqual([]);
   expect(findFailingTests(run(2, null))).toEqual([]);
+});
+
+it("points at nothing where no test was ever judged", () => {
+  expect(failureAnnotations(makeState({ ending: "failed" }))).toEqual([]);
 });
 
 it("has as many as GitHub shows, each short", () => {
@@ -56,3 +62,9 @@ it("has as many as GitHub shows, each short", () => {
   expect(failing).toHaveLength(10);
   expect(JSON.stringify(failing).length).toBeLessThan(3000);
 });
+
+function ended(ending: RunState["ending"], failing: FailingTest[]): RunState {
+  const counts = { exitCode: 1, verdict: "red", passed: 0, failed: failing.length };
+  const texts = { summary: "", causes: "", feedback: "" };
+  return makeState({ ending, testResults: { ...counts, ...texts, failing } });
+}

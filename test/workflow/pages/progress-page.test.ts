@@ -139,7 +139,7 @@ describe("when it ends", () => {
       ...PROPOSED,
       ending: "unmerged",
       humanDecision: "approve",
-      unmergedReason: "the required check build has not passed",
+      aftermath: { reason: "the required check build has not passed" },
       mergeByHand: PULL,
     };
     expect(head({ state })).toMatchInlineSnapshot(`
@@ -168,7 +168,7 @@ describe("when it ends", () => {
 
       "
     `);
-    expect(head({ state: { ...state, branchKept: true } })).toMatchInlineSnapshot(`
+    expect(head({ state: { ...state, aftermath: { branchKept: true } } })).toMatchInlineSnapshot(`
       "### ⏹️ Aborted
 
       Somebody has added to the branch, so it was left as it is. \`/tdd retry <hint>\` goes on from here.
@@ -191,7 +191,7 @@ describe("when it ends", () => {
         requiresHuman: true,
         retryAllowed: false,
       },
-      reportPlace: "https://github.com/octo/shop/issues/7#issuecomment-99",
+      aftermath: { report: "https://github.com/octo/shop/issues/7#issuecomment-99" },
     };
     const page = render({ state });
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
@@ -207,7 +207,7 @@ describe("when it ends", () => {
     expect(page).toContain("| ⚪ Refactor |");
     const { node, code, message } = { node: "plan", code: "fault", message: "It broke." };
     const broken: RunState = { ...makeState(), ending: "failed", error: { node, code, message } };
-    expect(render({ state: { ...broken, reportPlace: "issues.md" } })).toMatch(
+    expect(render({ state: { ...broken, aftermath: { report: "issues.md" } } })).toMatch(
       /It broke\.\n\nThe report is in `issues\.md`\.[\s\S]*\| ❌ Plan \|/,
     );
     expect(head({ state: broken })).toContain("The report is on this issue.");
@@ -247,6 +247,28 @@ describe("when it ends", () => {
     expect(render({ state, interruption: { kind } })).toContain("| ⏹️ Green |");
     expect(render({ state: null, interruption: { kind } })).toContain(
       "Nothing was done yet: `/tdd start` begins again.",
+    );
+  });
+
+  it("broke off with an error that nobody could report otherwise", () => {
+    const error = new ArbiterError("github-unreachable", "GitHub cannot be reached.", {
+      fix: "Try later.",
+    });
+    const state = { ...PROPOSED, proposal: null };
+    expect(head({ state, interruption: { kind: "died", error } })).toMatchInlineSnapshot(`
+      "### ❌ It broke off
+
+      GitHub cannot be reached. Try later.
+
+       What is done is kept: \`/tdd retry\` goes on from there, \`/tdd abort\` cleans up.
+
+      "
+    `);
+  });
+
+  it("is waiting for more than one review", () => {
+    expect(head({ state: PROPOSED, waitsFor: "mona approved 1a2b, and it moved" })).toContain(
+      "\n\nNot merged yet: mona approved 1a2b, and it moved.",
     );
   });
 
@@ -319,6 +341,8 @@ describe("when it does not start", () => {
 
       <sub>[the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
+    const over = new ArbiterError("run-over", "It is over.", { fix: "tdd-arbiter retry" });
+    expect(refuse(over)).toContain("**What to do:** `/tdd retry <hint>` tries again.");
     expect(refuse(new ArbiterError("no-pytest", "There is no pytest."))).not.toContain("do:");
   });
 });

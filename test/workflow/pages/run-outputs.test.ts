@@ -9,7 +9,7 @@ it("says what other steps want to know of a run", () => {
     ending: "merged",
     proposal: "https://github.com/o/r/pull/12",
     commits: { red: "r", green: "g", refactor: "t" },
-    phases: [{ phase: "green", attempts: 2, seconds: 1, tokens: 5, costUsd: 0, tests: null }],
+    phases: [{ phase: "green", attempts: 2, seconds: 1, tokens: 5 }],
     usage: { calls: 3, inputTokens: 900, outputTokens: 80, cachedTokens: 0, costUsd: 0.01 },
   });
   expect(runOutputs(state, BRANCH)).toEqual({

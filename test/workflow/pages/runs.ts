@@ -119,16 +119,14 @@ export const PROPOSED: RunState = makeState({
       attempts: 0,
       seconds: 6.4,
       tokens: 0,
-      costUsd: 0,
       tests: { exitCode: 0, passed: 34, failed: 0 },
     },
-    { phase: "plan", attempts: 0, seconds: 11.2, tokens: 9120, costUsd: 0.02, tests: null },
+    { phase: "plan", attempts: 0, seconds: 11.2, tokens: 9120 },
     {
       phase: "red",
       attempts: 1,
       seconds: 21.9,
       tokens: 10_400,
-      costUsd: 0.02,
       tests: { exitCode: 1, passed: 0, failed: 4 },
     },
     {
@@ -136,7 +134,6 @@ export const PROPOSED: RunState = makeState({
       attempts: 2,
       seconds: 74.3,
       tokens: 22_010,
-      costUsd: 0.03,
       tests: { exitCode: 0, passed: 4, failed: 0 },
     },
     {
@@ -144,11 +141,10 @@ export const PROPOSED: RunState = makeState({
       attempts: 1,
       seconds: 30.1,
       tokens: 10_585,
-      costUsd: 0.01,
       tests: { exitCode: 0, passed: 4, failed: 0 },
     },
-    { phase: "lint", attempts: 1, seconds: 1.2, tokens: 0, costUsd: 0, tests: null },
-    { phase: "publish", attempts: 0, seconds: 2.2, tokens: 0, costUsd: 0, tests: null },
+    { phase: "lint", attempts: 1, seconds: 1.2, tokens: 0 },
+    { phase: "publish", attempts: 0, seconds: 2.2, tokens: 0 },
   ],
 });
 
