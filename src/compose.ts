@@ -21,11 +21,12 @@ import { lookAtSurroundings } from "./pytest/surroundings.ts";
 import { createSanitizer } from "./safe-text/sanitizer.ts";
 import { secretValues } from "./safe-text/secret-values.ts";
 import { isBranchName } from "./spec/branch-name.ts";
+import { pathsInside } from "./spec/paths-inside.ts";
 import { readSpec } from "./spec/read-spec.ts";
 import { type SpecDocument, settleSpec } from "./spec/settle-spec.ts";
 import type { Spec } from "./spec/spec.ts";
 import { safeLog } from "./workflow/safely.ts";
-import { findRepository, type Repository } from "./workspace/inspect-repository.ts";
+import { findRepository, projectRoot, type Repository } from "./workspace/inspect-repository.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { listBase, readFromBase } from "./workspace/read-base.ts";
 
@@ -36,6 +37,8 @@ export interface RunRequest extends WorkRequest {
   document: SpecDocument;
   contextPaths: readonly string[];
   directory: string;
+  /** The project in the repository, where it is not the whole of it. */
+  folder?: string | undefined;
   base?: string | undefined;
   models: ModelNames;
   /** More tokens than this in context files are refused. */
@@ -77,20 +80,22 @@ export function chooseModels(
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeRun(request: RunRequest, site: Site): Promise<ComposedRun> {
-  const { directory, env, document: issue } = request;
+  const { directory, folder, env } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
   const secrets = secretValues(env);
   const log = safeLog(request.log, createSanitizer({ secrets }));
-  const wanted = chooseBase(request, { spec: issue.spec, log });
-  const place = await findRepository({ directory, env });
+  const wanted = chooseBase(request, { spec: request.document.spec, log });
+  const place = await findRepository({ directory, folder, env });
+  const root = projectRoot(place);
   const repository = { ...place, base: await site.findBase(place, wanted) };
   const limits: ContextLimits = {
-    root: repository.root,
+    root,
     maxTokens: request.maxContextTokens,
     lookAt: (path) => lookAtFile(repository, path),
   };
+  const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
   const spec = await settle(repository, { issue, log, limits });
   const contextPaths = await checkContext({
     ...limits,
@@ -99,9 +104,9 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
       ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
     ],
   });
-  await runSetup(request.setupCommand, { root: repository.root, env, log });
+  await runSetup(request.setupCommand, { root, env, log });
   const { model, asked } = await prepareModel(request, { models: request.models, log });
-  const sandbox = await prepareTests(request, { root: repository.root, log });
+  const sandbox = await prepareTests(request, { root, log });
 
   const state = await claimIssue(repository, request.issue, site);
   try {

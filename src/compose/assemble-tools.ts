@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import { createLinter } from "../lint/linter.ts";
 import type { Prices } from "../llm/prices.ts";
@@ -13,8 +14,10 @@ import { safeLog, safely } from "../workflow/safely.ts";
 import type { Settings } from "../workflow/settings.ts";
 import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
-import type { Repository } from "../workspace/inspect-repository.ts";
+import { copyAlong } from "../workspace/copy-along.ts";
+import { projectRoot, type Repository } from "../workspace/inspect-repository.ts";
 import type { Worktree } from "../workspace/open-worktree.ts";
+import { scopeWorkspace } from "../workspace/scope-workspace.ts";
 import { createWorkspace, type Made } from "../workspace/workspace.ts";
 import type { TestSetup } from "./prepare-tests.ts";
 
@@ -28,6 +31,8 @@ export interface WorkRequest extends TestSetup {
   settings: Settings;
   /** A shell line that lints, instead of the linters that the repository has configured. */
   lintCommand: string | undefined;
+  /** Ignored files, told from the top of the repository, that the tests need. */
+  copy: readonly string[];
   /** A shell line that is run in the checkout before anything else. */
   setupCommand: string | undefined;
   log: Log<SafeLine>;
@@ -49,11 +54,14 @@ interface Ground {
 export function assembleTools(request: WorkRequest, ground: Ground): Tools {
   const { repository, worktree, model, sandbox, forge, keep } = ground;
   const { python, env, signal } = request;
-  const place = { root: worktree.root, checkout: repository.root };
+  const { folder } = repository;
+  const place = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
+  const copied = { from: repository.root, to: worktree.root, paths: request.copy };
+  const whole = createWorkspace(worktree, { keep, restored: () => copyAlong(copied) });
   const secrets = secretValues(env);
   const directories = [worktree.root, repository.root];
   const outlets = {
-    workspace: createWorkspace(worktree, { keep }),
+    workspace: scopeWorkspace(whole, folder),
     tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...request, ...place, sandbox }),
     syntax: createSyntaxChecker({ ...place, python, env }),
     linter: sandbox === null ? NO_LINTER : linterOf(request, { ...place, sandbox }),

@@ -10,7 +10,7 @@ import { safeLog } from "../workflow/safely.ts";
 import type { RunState } from "../workflow/state.ts";
 import { tipOf } from "../workflow/tip-of.ts";
 import type { GitPlace } from "../workspace/git.ts";
-import { findRepository } from "../workspace/inspect-repository.ts";
+import { findRepository, projectRoot } from "../workspace/inspect-repository.ts";
 import { type Remote, readRemoteTip } from "../workspace/remote/remote.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
 import { askOrigin, homeOf } from "./ask-origin.ts";
@@ -29,6 +29,7 @@ import { readStoredState } from "./stored-state.ts";
 export interface StoredRequest extends WorkRequest {
   issue: number;
   directory: string;
+  folder?: string | undefined;
   /** Who is asked, refused where nobody was named; at the gate nobody is needed. */
   chooseModels: () => ModelNames;
   retry?: RetryWish | undefined;
@@ -43,8 +44,9 @@ export async function openStoredRun(
   request: StoredRequest,
   site: Site = localSite(),
 ): Promise<OpenRun> {
-  const { issue, directory, env } = request;
-  const place = await findRepository({ directory, env });
+  const { issue, directory, folder, env } = request;
+  const place = await findRepository({ directory, folder, env });
+  const root = projectRoot(place);
   const origin = site.remote === null ? await askOrigin(place, issue) : null;
   const state = await claimIssue(place, issue, site);
   try {
@@ -60,11 +62,11 @@ export async function openStoredRun(
       await fetchBase(place, { base: base.branch, tip });
     }
     const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
-    if (!idle) await runSetup(request.setupCommand, { root: place.root, env, log });
+    if (!idle) await runSetup(request.setupCommand, { root, env, log });
     const model = idle
       ? NO_MODEL
       : (await prepareModel(request, { models: request.chooseModels(), log })).model;
-    const sandbox = idle ? null : await prepareTests(request, { root: place.root, log });
+    const sandbox = idle ? null : await prepareTests(request, { root, log });
     const repository = { ...place, base };
     const run = await openRun(request, { repository, site, state, model, sandbox, tip });
     if (sandbox !== null) announceSandbox(sandbox, { mode: request.sandbox, log });

@@ -32,6 +32,7 @@ export function settleWork(
     }),
     settings: { ...settings, refactor: settings.refactor && typed["no-refactor"] !== true },
     lintCommand: typed["lint-command"] ?? config.lint_command,
+    copy: config.copy,
     setupCommand: typed["setup-command"],
     log,
     signal,

@@ -1,11 +1,13 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 
 export interface RepositoryPlace {
   /** The top of the person's checkout. */
   root: string;
+  /** The project in it that is worked on, told from the top; empty for the whole repository. */
+  folder: string;
   /** The directory that all its worktrees share. */
   commonDir: string;
   env: NodeJS.ProcessEnv;
@@ -17,16 +19,18 @@ export interface Repository extends RepositoryPlace {
 
 interface Where {
   directory: string;
+  folder?: string | undefined;
   env: NodeJS.ProcessEnv;
 }
 
 /** What a run has to know of a repository before it starts; refuses what it could not work with. */
 export async function inspectRepository({
   directory,
+  folder,
   base,
   env,
 }: Where & { base?: string | undefined }): Promise<Repository> {
-  const place = await findRepository({ directory, env });
+  const place = await findRepository({ directory, folder, env });
   return { ...place, base: await findBase(place, base) };
 }
 
@@ -41,7 +45,11 @@ export async function findBase(
 }
 
 /** The repository that a directory is in, where it has any commit. */
-export async function findRepository({ directory, env }: Where): Promise<RepositoryPlace> {
+export async function findRepository({
+  directory,
+  folder = "",
+  env,
+}: Where): Promise<RepositoryPlace> {
   if (!(await isDirectory(directory))) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
       fix: "Name the repository with --repo.",
@@ -51,7 +59,7 @@ export async function findRepository({ directory, env }: Where): Promise<Reposit
   const root = await findTopLevel(place);
   const commonDir = (await git(place, ["rev-parse", "--git-common-dir"])).trim();
   await requireCommits(place);
-  return { root, commonDir: resolve(place.directory, commonDir), env };
+  return { root, folder, commonDir: resolve(place.directory, commonDir), env };
 }
 
 async function isDirectory(path: string): Promise<boolean> {
@@ -91,4 +99,9 @@ async function branchTip(place: GitPlace, branch: string): Promise<string> {
   throw new ArbiterError("unknown-base", `There is no local branch called ${branch}.`, {
     fix: "Name an existing branch with --base (git branch lists them).",
   });
+}
+
+/** Where the project is that is worked on, in the person's checkout. */
+export function projectRoot({ root, folder }: Pick<RepositoryPlace, "root" | "folder">): string {
+  return join(root, folder);
 }

@@ -7,8 +7,8 @@ import type { Repository } from "./inspect-repository.ts";
 
 /** What is at a path, links resolved on disk and words read from the base: for others to judge. */
 export async function lookAtFile(repository: Repository, path: string): Promise<FileFacts> {
-  const { root, env, base } = repository;
-  const absolute = resolve(root, path);
+  const { root, folder, env, base } = repository;
+  const absolute = resolve(root, folder, path);
   const found = await stat(absolute).catch(() => null);
   const realPath = found === null ? absolute : await realpath(absolute);
   const inBase = await lookAtBlob({ directory: root, env }, base.commit, relative(root, realPath));

@@ -1,21 +1,25 @@
-import { git } from "./git.ts";
+import { join } from "node:path";
+import { ArbiterError } from "../errors.ts";
+import { git, tryGit } from "./git.ts";
 import type { Repository } from "./inspect-repository.ts";
 
-/** Every file of the base, as it is committed. */
-export async function listBase({ root, env, base }: Repository): Promise<string[]> {
-  const names = await git({ directory: root, env }, [
-    "ls-tree",
-    "-r",
-    "-z",
-    "--name-only",
-    "--full-tree",
-    base.commit,
-  ]);
-  return names.split("\0").filter((name) => name !== "");
+/** Every file of the project, as the base has it committed. */
+export async function listBase({ root, folder, env, base }: Repository): Promise<string[]> {
+  // The tree of the folder: names are told from there.
+  const tree = `${base.commit}:${folder}`;
+  const options = ["-r", "-z", "--name-only", "--full-tree"];
+  const listed = await tryGit({ directory: root, env }, ["ls-tree", ...options, tree]);
+  if (listed.exitCode !== 0) {
+    throw new ArbiterError("bad-usage", `There is no folder ${folder} on ${base.branch}.`, {
+      fix: "Mend the input working-directory.",
+    });
+  }
+  return listed.stdout.split("\0").filter((name) => name !== "");
 }
 
 /** The text that the base has of a file: what lies about in the checkout does not count. */
 export async function readFromBase(repository: Repository, path: string): Promise<string> {
-  const { root, env, base } = repository;
-  return git({ directory: root, env }, ["cat-file", "blob", `${base.commit}:./${path}`]);
+  const { root, folder, env, base } = repository;
+  const place = { directory: root, env };
+  return git(place, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
 }

@@ -19,6 +19,8 @@ export type Made = { commit: string } | { blob: string };
 interface Options {
   /** Called with every object that the run may come back to, before anything else rests on it. */
   keep?: (object: Made) => Promise<void>;
+  /** Called whenever the files are exactly a commit's: for what the tests need beside. */
+  restored?: () => Promise<void>;
 }
 
 /** As many commits as one node goes back and forth between. */
@@ -27,7 +29,7 @@ const KNOWN_COMMITS = 6;
 /** The workspace port on a real git worktree. */
 export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace<SafeText> {
   const { root, branch, baseCommit, place, archiveFolder } = worktree;
-  const { keep = async () => {} } = options;
+  const { keep = async () => {}, restored = async () => {} } = options;
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit: only this is ever committed. */
   const written = new Map<string, FileChange>();
@@ -114,6 +116,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
         await openUp(root);
         await git(place, CLEAN);
       }
+      await restored();
       written.clear();
       start = commit;
     },

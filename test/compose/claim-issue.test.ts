@@ -6,7 +6,7 @@ import { git, temporaryRepository } from "../temporary-repository.ts";
 
 it("one run at a time has an issue, and gives it back without a trace", async () => {
   const root = temporaryRepository({ "a.py": "" });
-  const place = { root, commonDir: `${root}/.git`, env: process.env };
+  const place = { root, folder: "", commonDir: `${root}/.git`, env: process.env };
   const first = await claimIssue(place, 7, localSite());
   await expect(claimIssue(place, 7, localSite())).rejects.toMatchObject({
     code: "already-running",

@@ -85,6 +85,7 @@ export function instantRequest(
     network: "off",
     failClosed: false,
     passEnv: {},
+    copy: [],
     env: process.env,
     attempts: 3,
     modelTimeoutSeconds: 60,

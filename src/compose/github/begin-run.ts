@@ -6,7 +6,7 @@ import { readIssueDocument, readLiveText } from "./issue-document.ts";
 
 /** From the issue to the human gate. */
 export async function startRun(desk: Desk): Promise<RunState> {
-  const { trigger, github, site, config, work, directory } = desk;
+  const { trigger, github, site, config, work, directory, folder } = desk;
   const { issue } = trigger;
   await desk.screen.begin();
   const { document, text } = await readIssueDocument(github, trigger);
@@ -17,6 +17,7 @@ export async function startRun(desk: Desk): Promise<RunState> {
       document,
       contextPaths: [],
       directory,
+      folder,
       base: config.base_branch,
       models: modelsOf(desk),
       maxContextTokens: config.context.max_tokens,

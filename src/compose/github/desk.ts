@@ -14,6 +14,8 @@ export interface Desk {
   site: Site;
   place: RepositoryPlace;
   directory: string;
+  /** The project in the repository; empty for the whole of it. */
+  folder: string;
   config: Config;
   work: WorkRequest;
   safe: Sanitizer;

@@ -40,9 +40,16 @@ type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise">;
 
 /** The run that is on record of the issue, as somebody wants to go on with it. */
 export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
-  const { work, site, directory, trigger } = desk;
+  const { work, site, directory, folder, trigger } = desk;
   const { issue } = trigger;
-  const request = { ...work, ...wish, issue, directory, chooseModels: () => modelsOf(desk) };
+  const request = {
+    ...work,
+    ...wish,
+    issue,
+    directory,
+    folder,
+    chooseModels: () => modelsOf(desk),
+  };
   return openStoredRun(request, site);
 }
 

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { ActionInputs } from "../../action/read-inputs.ts";
 import type { Job } from "../../action/read-job.ts";
 import { settleConfig } from "../../action/settle-config.ts";
@@ -66,7 +65,8 @@ export async function openDesk(
       note: noteOn(github, safe),
     }),
     place,
-    directory: join(job.directory, inputs.workingDirectory),
+    directory: job.directory,
+    folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
     work: settleWork({ "setup-command": inputs.setupCommand ?? undefined }, config, {
       env,

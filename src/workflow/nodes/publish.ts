@@ -8,6 +8,8 @@ export function publish(tools: Tools): Node {
     const evidence = await gatherEvidence(tools, state);
     const wasIssueEdited = (await tools.wasIssueEdited?.()) ?? false;
     const change = proposedChange(tools, state, { evidence, wasIssueEdited });
+    // It may have been taken back since it was pushed.
+    await tools.forge.push(change);
     const proposal = await tools.forge.propose(change);
     return { update: { proposal }, headline: proposal };
   };
