@@ -22,16 +22,19 @@ export function replayCommands({ commits, testFiles, droppedTests }: RunState): 
     "git switch --detach $RED",
     `${PYTEST} ${files}`,
     "",
-    "# exit code 0: the same tests pass with it, and so does what passed before",
+    "# exit code 0: the same tests pass with it",
     "git switch --detach $GREEN",
     `${PYTEST} ${files}`,
+    "",
+    "# the whole suite: what passed before passes still",
     PYTEST,
     // Where tests were dropped, they differ by those.
     ...(droppedTests.length === 0
       ? ["", "# no output: not one of them was touched", `git diff $RED $GREEN -- ${files}`]
       : []),
     "",
-    "git switch -",
+    "# back to where you were",
+    "git switch @{-2}",
   ];
   return md`In a clean checkout in which the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat the arbiter itself saw is in the notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
 }

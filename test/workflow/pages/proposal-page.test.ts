@@ -90,15 +90,18 @@ describe("proposalPage", () => {
       git switch --detach $RED
       python -m pytest -v --tb=short tests/test_codes.py
 
-      # exit code 0: the same tests pass with it, and so does what passed before
+      # exit code 0: the same tests pass with it
       git switch --detach $GREEN
       python -m pytest -v --tb=short tests/test_codes.py
+
+      # the whole suite: what passed before passes still
       python -m pytest -v --tb=short
 
       # no output: not one of them was touched
       git diff $RED $GREEN -- tests/test_codes.py
 
-      git switch -
+      # back to where you were
+      git switch @{-2}
       \`\`\`
 
       What the arbiter itself saw is in the notes of the commits:
