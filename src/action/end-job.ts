@@ -26,17 +26,18 @@ export async function endJob(
     endIdle(received, write);
     return null;
   }
-  const { state, error, branch, issue } = outcome;
+  const { state, wentOn, error, branch, issue } = outcome;
   if (state !== null) {
     const safe = createSanitizer({ secrets: secretValues(env) });
     writeOutputs(runOutputs(state, { branch }));
     const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
     if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
-    const annotations = failureAnnotations(state);
+    // Whoever only looks at a run that failed before has not failed.
+    const annotations = wentOn ? failureAnnotations(state) : [];
     if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
   }
   if (error !== null) return isAboutTheIssue(error) ? null : error;
-  return state?.ending === "failed" ? runFailed(state) : null;
+  return wentOn && state?.ending === "failed" ? runFailed(state) : null;
 }
 
 function endIdle(received: JobResult["received"], write: Outlets["write"]): void {
@@ -44,7 +45,12 @@ function endIdle(received: JobResult["received"], write: Outlets["write"]): void
   write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
 }
 
-const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set(["spec-incomplete", "design-blocked"]);
+const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set([
+  "spec-incomplete",
+  "design-blocked",
+  "context-refused",
+  "issue-edited",
+]);
 
 /** Whoever wrote the issue is told there; with the job nothing is wrong. */
 function isAboutTheIssue(error: unknown): boolean {

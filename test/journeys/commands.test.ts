@@ -67,11 +67,9 @@ describe("before anything was asked for", () => {
 
   it("a plan whose tests all exist is covered: nothing to do", async () => {
     const test = { name: "test_old", criterion: "The value is one.", quote: "The value is one." };
-    const old = file("tests/test_new.py", "def test_old():\n    pass\n");
-    journey.answer({
-      plan: [JSON.stringify({ approach: "directly", tests: [test] })],
-      scaffold: [old],
-    });
+    const creates = [{ module: "test_old", name: "test_old" }];
+    const plan = { approach: "directly", tests: [test], changes: ["tests/test_old.py"], creates };
+    journey.answer({ plan: [JSON.stringify(plan)] });
     const job = await label();
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "covered" } });
     expectShown({ says: "Nothing to do", label: null, branch: false });

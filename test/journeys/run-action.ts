@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
+import { readWritten } from "../action/read-written.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
 
@@ -97,7 +98,7 @@ export async function runAction(options: Started): Promise<JobResult> {
   return {
     exitCode,
     log: printed,
-    outputs: readOutputs(readFileSync(files.output, "utf8")),
+    outputs: readWritten(readFileSync(files.output, "utf8")),
     summary: readFileSync(summary, "utf8"),
     checkout,
     temporary,
@@ -124,10 +125,4 @@ async function checkOut(
   await git("fetch", "--quiet", "--no-tags", ...shallow, "origin", branch);
   await git("checkout", "--quiet", "--force", "-B", "main", "refs/remotes/origin/main");
   return checkout;
-}
-
-/** `name<<word`, the value, and the word again. */
-function readOutputs(file: string): Record<string, string> {
-  const found = file.matchAll(/^([\w-]+)<<(\S+)\n([\s\S]*?)\n?\2$/gm);
-  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
 }

@@ -6,11 +6,13 @@ import { retryRun, startRun } from "./begin-run.ts";
 import type { Desk } from "./desk.ts";
 import { lookAgain, settleRun } from "./follow-pull.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
-import { readRecord } from "./look-at-run.ts";
+import { type Record, readRecord } from "./look-at-run.ts";
 
 /** What a trigger led to, for whoever started the job. */
 export interface Outcome {
   state: RunState | null;
+  /** Whether the run went on in this job; otherwise it was only looked at. */
+  wentOn: boolean;
   /** What went wrong where the run itself could not say it. */
   error: unknown;
 }
@@ -18,20 +20,21 @@ export interface Outcome {
 /** Does what somebody asked for, and leaves the issue saying how it ended. */
 export async function carryOut(desk: Desk): Promise<Outcome> {
   try {
-    return { state: await act(desk), error: null };
+    const record = await readRecord(desk);
+    const state = await act(desk, record);
+    return { state, wentOn: state !== (record.stored?.state ?? null), error: null };
   } catch (error) {
     if (isBusy(error)) {
       await tellBusy(desk, String(error.data.link));
-      return { state: null, error: null };
+      return { state: null, wentOn: false, error: null };
     }
     await desk.screen.end({ state: desk.screen.state, interruption: interruptionBy(error, desk) });
-    return { state: desk.screen.state, error };
+    return { state: desk.screen.state, wentOn: true, error };
   }
 }
 
-async function act(desk: Desk): Promise<RunState | null> {
+async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | null> {
   const { act: asked } = desk.trigger;
-  const { stored, lock } = await readRecord(desk);
   if (lock !== null) return leaveToOther(desk, lock.link);
   switch (asked.name) {
     case "start":

@@ -80,6 +80,7 @@ const UNCLEAR: ReadonlySet<string> = new Set([
   "spec-incomplete",
   "design-blocked",
   "context-refused",
+  "issue-edited",
 ]);
 
 /** The label that an issue has when the job is over. */

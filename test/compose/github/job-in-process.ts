@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+import { endJob } from "../../../src/action/end-job.ts";
+import { runJob } from "../../../src/action/run-job.ts";
+import { claimIssue } from "../../../src/compose/claim-issue.ts";
+import { createGitHubSite, fetchBranch } from "../../../src/compose/github/github-site.ts";
+import { remoteOf } from "../../../src/compose/github/remote-of.ts";
+import { openRun } from "../../../src/compose/open-run.ts";
+import { connectToGitHub } from "../../../src/github/octokit.ts";
+import { createRun } from "../../../src/workflow/run.ts";
+import { findRepository } from "../../../src/workspace/inspect-repository.ts";
+import { readWritten } from "../../action/read-written.ts";
+import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
+import { type Simulator, startSimulator } from "../../github/simulator/simulator.ts";
+import { temporaryDirectory } from "../../temporary-repository.ts";
+import { FILES, instantModel, instantRequest, instantTools, SPEC } from "../instant-run.ts";
+
+const run = promisify(execFile);
+const BOT = "github-actions[bot]";
+const REPOSITORY = { owner: "octo", repo: "shop" };
+
+/** A repository on GitHub with one issue, in this very process: nothing here may wait for git. */
+export async function startGitHub(): Promise<Simulator> {
+  const simulator = await startSimulator({
+    files: FILES,
+    people: { ann: "admin", bob: "write", eve: "read" },
+  });
+  const permissions = { contents: "write", issues: "write", pull_requests: "write" } as const;
+  simulator.addToken("job-token", { login: BOT, permissions, isJobToken: true });
+  personOf(simulator.world, "eve").opensIssue({ title: "New thing", body: "- It works.\n" });
+  return simulator;
+}
+
+interface JobOptions {
+  inputs?: Readonly<Record<string, string>>;
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
+/** A job as src/main.ts runs it, without the process around it. */
+export async function jobInProcess(
+  simulator: Simulator,
+  event: GitHubEvent,
+  { inputs = {}, env: more = {}, signal = new AbortController().signal }: JobOptions = {},
+) {
+  const place = temporaryDirectory();
+  const checkout = await checkOut(simulator, place);
+  const files = { event: join(place, "event"), output: join(place, "output") };
+  const summary = join(place, "summary");
+  writeFileSync(files.event, JSON.stringify(event.payload));
+  for (const name of [files.output, summary]) writeFileSync(name, "");
+  vi.stubEnv("GITHUB_OUTPUT", files.output);
+  const { PATH, HOME, TDD_PYTHON } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    TDD_PYTHON,
+    GITHUB_REPOSITORY: `${REPOSITORY.owner}/${REPOSITORY.repo}`,
+    GITHUB_SERVER_URL: simulator.url,
+    GITHUB_API_URL: simulator.url,
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: files.event,
+    GITHUB_WORKFLOW: "TDD",
+    GITHUB_RUN_ID: "7",
+    GITHUB_WORKSPACE: checkout,
+    GITHUB_STEP_SUMMARY: summary,
+    INPUT_TOKEN: "job-token",
+    INPUT_SANDBOX: "off",
+    ...Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+    ...more,
+  };
+  let log = "";
+  const write = (text: string) => {
+    log += text;
+  };
+  const result = await runJob({ env, signal, write });
+  const failure = await endJob(result, { env, write, aloud: (say) => say() });
+  const outputs = readWritten(readFileSync(files.output, "utf8"));
+  return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
+}
+
+/** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
+export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
+  const directory = await checkOut(simulator, temporaryDirectory());
+  const token = "job-token";
+  const github = await connectToGitHub({
+    token,
+    baseUrl: simulator.url,
+    repository: REPOSITORY,
+    warn: () => {},
+  });
+  const remote = remoteOf({ serverUrl: simulator.url, repository: REPOSITORY, token });
+  const site = createGitHubSite({
+    github,
+    config: { branch_prefix: "feat/issue-", merge_method: "merge" },
+    remote,
+    link: `${simulator.url}/octo/shop/actions/runs/1`,
+    defaultBranch: "main",
+    note: null,
+  });
+  const place = await findRepository({ directory, env: process.env });
+  const base = await fetchBranch(place, { remote, branch: "main" });
+  const state = await claimIssue(place, 1, site);
+  const open = await openRun(instantRequest(1), {
+    repository: { ...place, base },
+    site,
+    state,
+    model: instantModel({ learns }),
+    sandbox: null,
+  });
+  const work = createRun(instantTools(open.tools), open.durability);
+  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
+  await open.close({ discardBranch: true });
+}
+
+async function checkOut({ world }: Simulator, place: string): Promise<string> {
+  const checkout = join(place, "checkout");
+  await run("git", ["clone", "--quiet", "--template=", world.gitDir, checkout]);
+  return checkout;
+}

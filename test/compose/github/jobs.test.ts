@@ -1,0 +1,193 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashText } from "../../../src/github/hash-text.ts";
+import { commitOn } from "../../github/hub.ts";
+import { branchHead } from "../../github/simulator/git.ts";
+import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
+import { renderRepository, renderUser } from "../../github/simulator/render.ts";
+import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
+import { temporaryDirectory } from "../../temporary-repository.ts";
+import { jobInProcess, runInstantly, startGitHub } from "./job-in-process.ts";
+
+const BRANCH = "feat/issue-1";
+
+let fresh: Simulator;
+let waiting: Simulator;
+let failed: Simulator;
+let simulator: Simulator;
+
+beforeAll(async () => {
+  fresh = await startGitHub();
+  waiting = await forkSimulator(fresh);
+  failed = await forkSimulator(fresh);
+});
+afterAll(async () => {
+  for (const one of [fresh, waiting, failed]) await one.close();
+});
+afterEach(() => simulator.close());
+
+describe("at the gate", () => {
+  let isThere = false;
+  beforeEach(async () => {
+    if (!isThere) await runInstantly(waiting);
+    isThere = true;
+    simulator = await forkSimulator(waiting);
+  });
+
+  it("an approval merges", async () => {
+    const { failure, outputs } = await job(ann().reviews(2, { state: "APPROVED" }));
+    expect({ failure, status: outputs.status }).toEqual({ failure: null, status: "merged" });
+    expect(progress()).toContain("✅ Merged");
+    expect(labels()).toEqual(["tdd-done"]);
+  });
+
+  it("an approval of an older commit does not", async () => {
+    const approval = ann().reviews(2, { state: "APPROVED" });
+    commitOn(simulator.world, BRANCH, "value = 2\n");
+    expect((await job(approval)).outputs.status).toBe("waiting");
+    expect(progress()).toContain("a new review is needed");
+  });
+
+  it("a review that asks for changes aborts", async () => {
+    const no = { state: "CHANGES_REQUESTED", body: "No." } as const;
+    expect((await job(ann().reviews(2, no))).outputs.status).toBe("aborted");
+    expect(progress()).toContain("Aborted by ann");
+    expect(branchHead(simulator.world.gitDir, BRANCH)).toBeNull();
+    expect(labels()).toEqual([]);
+  });
+
+  it("asks for what it takes where changes are to be worked in", async () => {
+    const inputs = { "changes-requested": "revise" };
+    const no = ann().reviews(2, { state: "CHANGES_REQUESTED", body: "No." });
+    const { failure } = await job(no, { inputs });
+    expect(String(failure)).toContain("No model was named");
+    expect(simulator.world.issues.get(2)?.state).toBe("open");
+  });
+
+  it("a pull request that was closed is an abort, whatever made somebody look", async () => {
+    ann().closesPull(2);
+    await job(ann().comments(1, "/tdd retry x"));
+    expect(progress()).toContain("Aborted");
+  });
+});
+
+describe("after a failure", () => {
+  let isThere = false;
+  beforeEach(async () => {
+    if (!isThere) await runInstantly(failed, { learns: false });
+    isThere = true;
+    simulator = await forkSimulator(failed);
+  });
+
+  it("/tdd status says so, /tdd retry needs a model, /tdd abort cleans up", async () => {
+    const status = await job(ann().comments(1, "/tdd status"));
+    expect(status).toMatchObject({ failure: null, outputs: { status: "failed" } });
+    expect(labels()).toEqual(["tdd-failed"]);
+    const retry = await job(ann().comments(1, "/tdd retry from:implement better"));
+    expect(String(retry.failure)).toContain("No model was named");
+    expect((await job(ann().comments(1, "/tdd abort"))).outputs.status).toBe("aborted");
+  });
+});
+
+describe("before anything was asked for", () => {
+  beforeEach(async () => {
+    simulator = await forkSimulator(fresh);
+  });
+
+  it("a label leads to a pull request that says what was edited since", async () => {
+    const labelled = ann().labels(1, "tdd-implement");
+    personOf(simulator.world, "eve").editsIssue(1, { body: "- It flies.\n" });
+    const { failure, outputs, summary } = await job(labelled, { env: model() });
+    expect({ failure, status: outputs.status }).toEqual({ failure: null, status: "waiting" });
+    expect(simulator.world.issues.get(2)?.body).toContain("edited after the run began");
+    expect(labels()).toEqual(["tdd-review"]);
+    expect(summary).toContain("#2");
+  });
+
+  it("whoever asks is answered", async () => {
+    expect((await job(ann().comments(1, "/tdd help"))).log).toContain("Answered");
+    await job(ann().comments(1, "/tdd status"));
+    expect(lastComment()).toContain("Nothing was asked for here yet");
+    await job(ann().comments(1, "/tdd abort"));
+    expect(lastComment()).toContain("nothing to abort");
+    const refused = await job(personOf(simulator.world, "eve").comments(1, "/tdd start"));
+    expect(refused.log).toContain("may not write");
+    expect((await job({ name: "push", payload: {} })).log).toContain("Nothing to do");
+  });
+
+  it("an issue that says nothing needs more; that is no failure of the job", async () => {
+    personOf(simulator.world, "eve").editsIssue(1, { title: "Do", body: "" });
+    expect((await job(ann().labels(1, "tdd-implement"), { env: model() })).failure).toBeNull();
+    expect(labels()).toEqual(["tdd-needs-info"]);
+  });
+
+  it("what the App handed on is not begun where the text has changed", async () => {
+    const { world } = simulator;
+    const textHash = hashText({ title: "New thing", body: "- It flies.\n" });
+    const handed = { issue: 1, actor: "ann", act: { name: "retry", from: null, hint: "" } };
+    const trigger = JSON.stringify({ ...handed, textHash, source: null });
+    const payload = { inputs: { trigger }, repository: renderRepository(world) };
+    const sender = renderUser(world, "our[bot]");
+    const event = { name: "workflow_dispatch", payload: { ...payload, sender } };
+    await job(event, { inputs: { "app-login": "our[bot]" } });
+    expect(progress()).toContain("was edited after somebody asked for it");
+    expect(labels()).toEqual(["tdd-needs-info"]);
+  });
+
+  it("a base that there is not is named", async () => {
+    const env = model();
+    const inputs = { "base-branch": "nowhere" };
+    const { failure } = await job(ann().labels(1, "tdd-implement"), { env, inputs });
+    expect(String(failure)).toContain("no branch called nowhere");
+    expect(labels()).toEqual(["tdd-failed"]);
+  });
+
+  it("a job that is cancelled says so", async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const { signal } = controller;
+    await job(ann().labels(1, "tdd-implement"), { env: model(), signal });
+    expect(progress()).toContain("Cancelled");
+  });
+});
+
+function ann() {
+  return personOf(simulator.world, "ann");
+}
+
+function job(event: GitHubEvent, options: Parameters<typeof jobInProcess>[2] = {}) {
+  return jobInProcess(simulator, event, options);
+}
+
+function labels(): string[] | undefined {
+  return simulator.world.issues.get(1)?.labels;
+}
+
+function progress(): string {
+  const comments = simulator.world.issues.get(1)?.comments ?? [];
+  const found = comments.filter(({ body }) => body.includes("tdd-arbiter progress"));
+  expect(found).toHaveLength(1);
+  return found[0]?.body ?? "";
+}
+
+function lastComment(): string | undefined {
+  return simulator.world.issues.get(1)?.comments.at(-1)?.body;
+}
+
+/** The environment of a job whose model does as it is asked. */
+function model(): NodeJS.ProcessEnv {
+  const test = { name: "test_new", criterion: "It works.", quote: "It works." };
+  const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
+  const answers = {
+    plan: [{ approach: "directly", tests: [test] }],
+    scaffold: [
+      file("tests/test_new.py", "from app import value\n\n\ndef test_new():\n    assert value\n"),
+    ],
+    implement: [file("app.py", "value = 1\n")],
+    refactor: ["NOTHING TO IMPROVE"],
+  };
+  const name = join(temporaryDirectory(), "answers.json");
+  writeFileSync(name, JSON.stringify(answers));
+  return { TDD_MOCK_LLM: name };
+}
