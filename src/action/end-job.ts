@@ -26,18 +26,22 @@ export async function endJob(
     endIdle(received, write);
     return null;
   }
-  const { state, wentOn, error, branch, issue } = outcome;
-  if (state !== null) {
-    const safe = createSanitizer({ secrets: secretValues(env) });
-    writeOutputs(runOutputs(state, { branch }));
-    const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
-    if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
-    // Whoever only looks at a run that failed before has not failed.
-    const annotations = wentOn ? failureAnnotations(state) : [];
-    if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
-  }
+  const { state, wentOn, error } = outcome;
+  if (state !== null) tellHow({ ...outcome, state }, { env, write, aloud });
   if (error !== null) return isAboutTheIssue(error) ? null : error;
   return wentOn && state?.ending === "failed" ? runFailed(state) : null;
+}
+
+type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
+
+function tellHow({ state, wentOn, branch, issue }: Told, { env, aloud }: Outlets): void {
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  writeOutputs(runOutputs(state, { branch }));
+  const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
+  // Whoever only looks at a run that failed before has not failed.
+  const annotations = wentOn ? failureAnnotations(state) : [];
+  if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
 }
 
 function endIdle(received: JobResult["received"], write: Outlets["write"]): void {
