@@ -1,6 +1,7 @@
 import { build } from "esbuild";
 
-const STATIC = /\bimport\s*((?:[\w$]+|\*\s*as\s+[\w$]+|\{[^}]*\}|\s*,\s*)+)\s*from\s*"([^"]+)"/g;
+/** No part of it can match the same text in two ways: a long word after `import` took for ever. */
+const STATIC = /\bimport\b([\w$\s,*]*(?:\{[^{}]*\}\s*)?)from\s*"([^"]+)"/g;
 
 /**
  * A module that exports what our own code statically imports from packages, and nothing more: what
