@@ -6,6 +6,7 @@ import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./read-inputs.ts";
 import { readJob } from "./read-job.ts";
+import { withTrigger } from "./with-trigger.ts";
 
 interface Started {
   env: NodeJS.ProcessEnv;
@@ -29,7 +30,7 @@ export async function runJob({ env, signal, write }: Started): Promise<JobResult
   );
   try {
     // A rejection here is an AggregateError, of the one handler that there is.
-    await probot.receive({ id: job.runUrl, ...job.event } as never);
+    await probot.receive({ id: job.runUrl, ...withTrigger(job.event, inputs.trigger) } as never);
   } catch (error) {
     throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   } finally {

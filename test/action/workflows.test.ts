@@ -16,6 +16,11 @@ const TEXTS = readdirSync(FOLDER).map(
   (name) => [name, readFileSync(FOLDER + name, "utf8")] as const,
 );
 
+const SENDER = { login: "ann", type: "User" };
+const BOT = { login: "arbiter[bot]", type: "Bot" };
+const ISSUE = { number: 7, title: "Codes", body: "" };
+const REPOSITORY = { full_name: "o/r" };
+
 const Step = z.object({
   uses: z.string().optional(),
   run: z.string().optional(),
@@ -114,10 +119,11 @@ describe("the workflow to copy", () => {
     ["a review without a decision", false, "pull_request_review", reviewed("commented")],
     ["a review of a fork", false, "pull_request_review", reviewed("approved", { repo: "eve/r" })],
     ["a review of others", false, "pull_request_review", reviewed("approved", { ref: "fix/1" })],
-    ["our pull request closed", true, "pull_request", closed(false)],
-    ["our pull request merged", false, "pull_request", closed(true)],
-    ["a fork's closed", false, "pull_request", closed(false, { repo: "eve/r" })],
-    ["a fork's that is gone", false, "pull_request", closed(false, { repo: null })],
+    ["our pull request closed", true, "pull_request", closed({})],
+    ["our pull request merged by hand", true, "pull_request", closed({ merged: true })],
+    ["our pull request merged by us", false, "pull_request", closed({ merged: true, by: BOT })],
+    ["a fork's closed", false, "pull_request", closed({ repo: "eve/r" })],
+    ["a fork's that is gone", false, "pull_request", closed({ repo: null })],
     ["started by hand", true, "workflow_dispatch", dispatched("7")],
   ])("%s: a runner starts: %s", (_, starts, name, event) => {
     expect(evaluate(job?.if ?? "", { event_name: name, repository: "o/r", event })).toBe(starts);
@@ -173,9 +179,6 @@ function evaluate(condition: string, github: object): boolean {
   return new Evaluator(parser.parse(), context).evaluate().coerceString() === "true";
 }
 
-const SENDER = { login: "ann", type: "User" };
-const ISSUE = { number: 7, title: "Codes", body: "" };
-
 function labeled(name: string) {
   return { action: "labeled", sender: SENDER, issue: ISSUE, label: { name } };
 }
@@ -203,12 +206,15 @@ function reviewed(state: string, head: Head = {}) {
   };
 }
 
-function closed(merged: boolean, head: Head = {}) {
-  const pull = { ...pullOf(head), state: "closed", merged };
-  return { action: "closed", sender: SENDER, repository: REPOSITORY, pull_request: pull };
+interface Closing extends Head {
+  merged?: boolean;
+  by?: typeof SENDER;
 }
 
-const REPOSITORY = { full_name: "o/r" };
+function closed({ merged = false, by: sender = SENDER, ...head }: Closing) {
+  const pull = { ...pullOf(head), state: "closed", merged };
+  return { action: "closed", sender, repository: REPOSITORY, pull_request: pull };
+}
 
 function pullOf({ ref = "feat/issue-7", repo = "o/r" }: Head) {
   return { number: 8, head: { ref, sha: "a".repeat(40), repo: repo && { full_name: repo } } };

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { withTrigger } from "../../src/action/with-trigger.ts";
+
+const SENDER = { login: "arbiter[bot]", type: "Bot" };
+
+it("a dispatch carries what the workflow passes on, and its sender stays", () => {
+  const payload = { sender: SENDER, inputs: { issue: "7", trigger: "old" } };
+  expect(withTrigger({ name: "workflow_dispatch", payload }, '{"issue":7}')).toEqual({
+    name: "workflow_dispatch",
+    payload: { sender: SENDER, inputs: { issue: "7", trigger: '{"issue":7}' } },
+  });
+  const bare = { sender: SENDER, inputs: null };
+  expect(withTrigger({ name: "workflow_dispatch", payload: bare }, "x").payload).toEqual({
+    sender: SENDER,
+    inputs: { trigger: "x" },
+  });
+});
+
+it.each([
+  ["no trigger", "workflow_dispatch", { sender: SENDER }, null],
+  ["another event, which nobody hands on", "issues", { sender: SENDER }, "{}"],
+  ["no payload", "workflow_dispatch", null, "{}"],
+])("%s: the event is what it was", (_, name, payload, trigger) => {
+  expect(withTrigger({ name, payload }, trigger)).toEqual({ name, payload });
+});
