@@ -1,7 +1,7 @@
 import type { RunState } from "../state.ts";
 import { pullOf } from "./pull-of.ts";
 
-export type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running";
+type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running";
 
 /** A run as other steps of a workflow read it. */
 export interface RunOutputs {

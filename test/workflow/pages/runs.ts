@@ -53,7 +53,7 @@ const PLAN: Plan = {
 
 export const RED = "1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d";
 export const GREEN = "2b3c4d5e6f7a8b9c0d1e2b3c4d5e6f7a8b9c0d1e";
-export const TIDIED = "3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f";
+const TIDIED = "3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f";
 export const PULL = "https://github.com/octo/shop/pull/12";
 export const JOB = "https://github.com/octo/shop/actions/runs/9876543210";
 

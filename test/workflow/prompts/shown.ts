@@ -10,7 +10,7 @@ export const SURROUNDINGS = {
   ],
 };
 
-export const PLAN: Plan = {
+const PLAN: Plan = {
   approach: "A table.",
   tests: [],
   creates: [],
