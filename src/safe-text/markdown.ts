@@ -2,7 +2,7 @@ declare const built: unique symbol;
 
 /** Words of somebody else, and how they are to be shown; at most so many characters of them. */
 interface Foreign {
-  kind: "words" | "code" | "block" | "quote" | "script" | "label" | "address";
+  kind: "words" | "code" | "cellCode" | "block" | "quote" | "script" | "label" | "address";
   text: string;
   most: number;
 }
@@ -75,6 +75,16 @@ export function label(text: string, most = ALL): Markdown {
 /** A link to a page that we know of ourselves: never to an address that others wrote. */
 export function link(text: string, address: string): Markdown {
   return md`[${text}](${build([{ kind: "address", text: address, most: ALL }])})`;
+}
+
+/** For a table, where a bar ends the cell even in code. */
+export function cell({ pieces }: Markdown): Markdown {
+  return build(
+    pieces.map((piece): Piece => {
+      if (piece.kind === "list") return { ...piece, items: piece.items.map(cell) };
+      return piece.kind === "code" ? { ...piece, kind: "cellCode" } : piece;
+    }),
+  );
 }
 
 /** Several in a row, without those that are empty; the middle ones go first when there are too many. */

@@ -9,6 +9,11 @@ export function codeSpan(text: string): string {
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 
+/** The same in a cell of a table, in which a bar has to be escaped, and shows no backslash. */
+export function cellCodeSpan(text: string): string {
+  return codeSpan(text.replace(/\\(?=\|)/g, `\\${GAP}`)).replaceAll("|", "\\|");
+}
+
 /** Somebody's text as a block of its own, behind a fence that is longer than any in it. */
 export function codeBlock(text: string, language: "text" | "sh" = "text"): string {
   const body = harmless(text).replace(/^([^\S\n]*)(?=\/[a-z][\w-]*(?:\s|$))/gim, `$1${GAP}`);

@@ -2,7 +2,7 @@ import { ArbiterError } from "../errors.ts";
 import { cutMiddle } from "./cut-middle.ts";
 import type { Markdown, Piece } from "./markdown.ts";
 import { neutralAddress } from "./neutral-address.ts";
-import { codeBlock, codeSpan } from "./neutral-code.ts";
+import { cellCodeSpan, codeBlock, codeSpan } from "./neutral-code.ts";
 import { neutralLabel } from "./neutral-label.ts";
 import { neutralWords } from "./neutral-words.ts";
 
@@ -74,6 +74,7 @@ function renderPiece(piece: Piece, room: Room): string {
 const SHOW = {
   words: neutralWords,
   code: codeSpan,
+  cellCode: cellCodeSpan,
   block: (text: string) => codeBlock(text),
   label: neutralLabel,
   address: neutralAddress,

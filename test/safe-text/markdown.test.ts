@@ -3,6 +3,7 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
 import {
   block,
+  cell,
   code,
   join,
   label,
@@ -166,6 +167,20 @@ describe("a text in a diagram", () => {
         expect(markdown(label(text))).toMatch(/^"(?:(?!%%|:fa-)[^"`<>{}\\&#;$\n])*"$/);
       }),
     );
+  });
+});
+
+describe("code in a cell", () => {
+  it.each(["a|b", "a || b", "a\\|b", "\\", "`a|b`"])("%j stays in it", (text) => {
+    const row = markdown(md`| a | b |\n|---|---|\n| ${cell(md`x ${code(text)}`)} | ours |`);
+    const cells = reader.parse(row, {}).filter(({ type }) => type === "inline");
+    expect(cells.map(({ children }) => children?.at(-1)?.content.replaceAll("\u200b", ""))).toEqual(
+      ["a", "b", text, "ours"],
+    );
+  });
+
+  it("also where it is one of several", () => {
+    expect(markdown(cell(join([code("a|b"), code("c")], ", ")))).toBe("`a\\|b`, `c`");
   });
 });
 

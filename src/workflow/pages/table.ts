@@ -1,4 +1,4 @@
-import { join, type Markdown, md, NOTHING } from "../../safe-text/markdown.ts";
+import { cell, join, type Markdown, md, NOTHING } from "../../safe-text/markdown.ts";
 
 interface Table {
   /** One for each column. */
@@ -19,5 +19,5 @@ export function table({ head, rows, most }: Table): Markdown | null {
 }
 
 function row(cells: readonly Markdown[]): Markdown {
-  return cells.reduce<Markdown>((line, cell) => md`${line} ${cell} |`, md`|`);
+  return cells.reduce<Markdown>((line, one) => md`${line} ${cell(one)} |`, md`|`);
 }
