@@ -1,4 +1,5 @@
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
+import type { Interruption } from "../../workflow/pages/progress.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import { abandonRun } from "./abandon-run.ts";
@@ -7,6 +8,7 @@ import type { Desk } from "./desk.ts";
 import { lookAgain, settleRun } from "./follow-pull.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
 import { type Record, readRecord } from "./look-at-run.ts";
+import { refusedBy } from "./refused-by.ts";
 
 /** What a trigger led to, for whoever started the job. */
 export interface Outcome {
@@ -61,12 +63,8 @@ function isBusy(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && error.code === "already-running";
 }
 
-function interruptionBy(error: unknown, { screen }: Desk) {
-  if (isCancelled(error)) return { kind: "cancelled" } as const;
-  if (screen.state !== null && !isRefusal(error)) return { kind: "died" } as const;
-  const known =
-    error instanceof ArbiterError
-      ? error
-      : new ArbiterError("fault", String(error), { cause: error });
-  return { kind: "refused", error: known } as const;
+function interruptionBy(error: unknown, { screen }: Desk): Interruption {
+  if (isCancelled(error)) return { kind: "cancelled" };
+  if (screen.state !== null && !isRefusal(error)) return { kind: "died" };
+  return refusedBy(error);
 }

@@ -1,8 +1,8 @@
 import type { ActionInputs } from "../../action/read-inputs.ts";
 import type { Job } from "../../action/read-job.ts";
 import { settleConfig } from "../../action/settle-config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../config.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { createProgressComment } from "../../github/progress-comment.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
@@ -14,7 +14,8 @@ import { readFromBase } from "../../workspace/read-base.ts";
 import { settleWork } from "../settle-work.ts";
 import type { Desk } from "./desk.ts";
 import { createGitHubSite, fetchBranch } from "./github-site.ts";
-import { createIssueScreen } from "./issue-screen.ts";
+import { openScreen } from "./open-screen.ts";
+import { refusedBy } from "./refused-by.ts";
 import { remoteOf } from "./remote-of.ts";
 
 export interface Surroundings {
@@ -25,12 +26,26 @@ export interface Surroundings {
   signal: AbortSignal;
 }
 
-/** Gathers what it takes to do what somebody asked for. Nothing is changed yet. */
+/** Gathers what it takes to do what somebody asked for; where that fails, they are told so. */
 export async function openDesk(
   trigger: Trigger,
   github: GitHub,
-  { job, inputs, env, log, signal }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Desk> {
+  try {
+    return await gather(trigger, github, surroundings);
+  } catch (error) {
+    const { overrides } = surroundings.inputs;
+    const config = { ...DEFAULT_CONFIG, ...overrides } as Config;
+    const screen = openScreen({ trigger, github, config, ...surroundings });
+    await screen.end({ state: null, interruption: refusedBy(error) });
+    throw error;
+  }
+}
+
+/** Nothing is changed yet. */
+async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundings): Promise<Desk> {
+  const { job, inputs, env, signal } = surroundings;
   const { data: repository } = await onGitHub("Looking at the repository", () =>
     github.octokit.rest.repos.get(github.at),
   );
@@ -42,17 +57,7 @@ export async function openDesk(
   const text = await readFromBase({ ...place, base }, inputs.configFile).catch(() => null);
   const config = await settleConfig(inputs, text);
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const warn = (said: string) => log.record({ kind: "warned", text: safe.line(said) });
-  const clock = { now: Date.now, after: later };
-  const { issue } = trigger;
-  const screen = createIssueScreen({
-    github,
-    comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
-    safe,
-    log,
-    facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
-    asking: config.label,
-  });
+  const screen = openScreen({ trigger, github, config, ...surroundings });
   return {
     trigger,
     github,
@@ -77,11 +82,6 @@ export async function openDesk(
     safe,
     screen,
   };
-}
-
-/** Nobody waits for a comment that is late; it does not keep the job from ending. */
-function later(milliseconds: number, call: () => void): void {
-  setTimeout(call, milliseconds).unref();
 }
 
 const JOB_LOGIN = "github-actions[bot]";

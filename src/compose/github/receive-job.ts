@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { settleConfig } from "../../action/settle-config.ts";
+import type { Config } from "../../config.ts";
 import { connectToGitHub } from "../../github/octokit.ts";
 import { paceFor } from "../../github/pace.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
@@ -26,7 +27,7 @@ export async function receiveJob(
 ): Promise<JobResult> {
   const { job, inputs, env, log } = surroundings;
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const { label, branch_prefix } = await settleConfig(inputs, await readConfigFile(surroundings));
+  const { label, branch_prefix } = await readSettings(surroundings);
   let outcome: JobResult["outcome"] = null;
   const received = await receiveEvent(event, {
     settings: {
@@ -55,7 +56,12 @@ export async function receiveJob(
   return { received, outcome };
 }
 
-/** Of the checkout, as far as it takes to know whether an event is for us. */
-async function readConfigFile({ job, inputs }: Surroundings): Promise<string | null> {
-  return readFile(join(job.directory, inputs.configFile), "utf8").catch(() => null);
+/**
+ * Of the checkout, as far as it takes to know whether an event is for us. A file that cannot be used
+ * is told of later, to somebody who may know.
+ */
+async function readSettings({ job, inputs }: Surroundings): Promise<Config> {
+  const file = join(job.directory, inputs.configFile);
+  const text = await readFile(file, "utf8").catch(() => null);
+  return settleConfig(inputs, text).catch(() => settleConfig(inputs, null));
 }
