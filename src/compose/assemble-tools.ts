@@ -12,6 +12,7 @@ import { createSanitizer, type SafeLine } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { safeLog, safely } from "../workflow/safely.ts";
 import type { Settings } from "../workflow/settings.ts";
+import type { Surface } from "../workflow/snitch-report.ts";
 import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
 import { copyAlong } from "../workspace/copy-along.ts";
@@ -46,13 +47,14 @@ interface Ground {
   /** Where tests run; null where none has to be run any more. */
   sandbox: FoundSandbox | null;
   forge: Forge;
+  surface: Surface;
   /** Ties what the run makes to its state. */
   keep: (object: Made) => Promise<void>;
 }
 
 /** The ports of a run on this machine. */
 export function assembleTools(request: WorkRequest, ground: Ground): Tools {
-  const { repository, worktree, model, sandbox, forge, keep } = ground;
+  const { repository, worktree, model, sandbox, forge, keep, surface } = ground;
   const { python, env, signal } = request;
   const { folder } = repository;
   const place = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
@@ -71,6 +73,7 @@ export function assembleTools(request: WorkRequest, ground: Ground): Tools {
     budgets: equalBudgets(request.attempts),
     spending: request.spending,
     settings: request.settings,
+    surface,
     signal,
   };
   return safely(outlets, createSanitizer({ secrets, directories }));

@@ -6,6 +6,7 @@ import type { Site } from "./site.ts";
 /** Somebody alone with their repository. */
 export function localSite(): Site {
   return {
+    surface: "terminal",
     thread: (issue) => `local#${issue}`,
     branch: (issue) => `feat/issue-${issue}`,
     remote: null,

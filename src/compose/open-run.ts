@@ -49,7 +49,9 @@ export async function openRun(
   const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
   const keep = store.keepMade;
   const forge = site.forge(repository, branchesOf(repository, { site, store }));
-  const tools = assembleTools(request, { repository, worktree, model, sandbox, forge, keep });
+  const { surface } = site;
+  const ground = { repository, worktree, model, sandbox, forge, keep, surface };
+  const tools = assembleTools(request, ground);
   const memory = createRunMemory(store, { issue });
   return {
     tools,

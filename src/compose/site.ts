@@ -1,9 +1,12 @@
 import type { Forge } from "../ports.ts";
+import type { Surface } from "../workflow/snitch-report.ts";
 import type { Repository, RepositoryPlace } from "../workspace/inspect-repository.ts";
 import type { Remote } from "../workspace/remote/remote.ts";
 
 /** Where runs are kept, proposed and reported: in the repository on this machine, or on GitHub. */
 export interface Site {
+  /** Where people read what a run writes, and answer it. */
+  surface: Surface;
   /** What the state of an issue is called, which says whose it is. */
   thread(issue: number): string;
   branch(issue: number): string;

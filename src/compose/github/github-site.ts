@@ -24,6 +24,7 @@ export function createGitHubSite(facts: Facts): Site {
   const { github, config, remote, link, defaultBranch, note } = facts;
   const { owner, repo } = github.at;
   return {
+    surface: "github",
     thread: (issue) => `${owner}/${repo}#${issue}`,
     branch: (issue) => `${config.branch_prefix}${issue}`,
     remote,
