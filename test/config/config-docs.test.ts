@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CONFIG_FILE, Config } from "../../src/config.ts";
@@ -34,7 +36,33 @@ describe("what the docs say of the configuration (npm run config-docs brings it 
     ].join("\n");
     await expect(page).toMatchFileSnapshot("../../docs/configuration.md");
   });
+
+  it("has those that most people look for on the first page", async () => {
+    const readme = readFileSync(README, "utf8");
+    const all = rows(z.toJSONSchema(Config, { io: "input" }));
+    const chosen = SOUGHT.map((key) => all.find((row) => row.startsWith(`| \`${key}\` |`)));
+    const table = ["| key | default | meaning |", "|---|---|---|", ...chosen].join("\n");
+    const page = readme.replace(SECTION, (_, start, end) => `${start}\n${table}\n${end}`);
+    expect(chosen).not.toContain(undefined);
+    await expect(page).toMatchFileSnapshot(README);
+  });
 });
+
+const README = fileURLToPath(new URL("../../README.md", import.meta.url));
+const SECTION = /(<!-- configuration: .*-->)\n[\s\S]*?(<!-- end of configuration -->)/;
+const SOUGHT = [
+  "model",
+  "budgets.max_cost_usd",
+  "label",
+  "attempts",
+  "refactor",
+  "changes_requested",
+  "merge_method",
+  "base_branch",
+  "lint_command",
+  "network",
+  "pass_env",
+];
 
 function rows(schema: z.core.JSONSchema.BaseSchema, prefix = ""): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {

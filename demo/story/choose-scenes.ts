@@ -1,0 +1,33 @@
+import type { World } from "../../test/github/simulator/world.ts";
+import { readThread } from "../thread/read-thread.ts";
+import type { Thread } from "../thread/thread.ts";
+import { ISSUE, PULL } from "./acts.ts";
+
+export interface Scene {
+  name: string;
+  thread: Thread;
+}
+
+/** Three moments of the story, for pictures: at work, given up, and before the reviewer. */
+export function chooseScenes(world: World): Scene[] {
+  const { history } = world;
+  const after = (isIt: (entry: (typeof history)[number]) => boolean) => {
+    const index = history.findIndex(isIt);
+    if (index === -1) throw new Error("the story has no such moment");
+    return index + 1;
+  };
+  const atWork = after(
+    (entry) => entry.what === "comment-edited" && /✅ Red[\s\S]*⏳ Green/.test(entry.body),
+  );
+  const retried = after((entry) => entry.what === "commented" && entry.body.startsWith("/tdd"));
+  const opened = after((entry) => entry.what === "opened" && entry.issue === PULL);
+  const whole = readThread({ world, number: ISSUE, until: retried });
+  const report = whole.events.findIndex(
+    (event) => event.kind === "comment" && event.body.includes("Snitch report"),
+  );
+  return [
+    { name: "at-work", thread: readThread({ world, number: ISSUE, until: atWork }) },
+    { name: "report", thread: { ...whole, events: whole.events.slice(report) } },
+    { name: "pull-request", thread: readThread({ world, number: PULL, until: opened }) },
+  ];
+}
