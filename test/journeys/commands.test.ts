@@ -186,6 +186,9 @@ function expectShown(settled: Omit<Settled, "jobs">): void {
 
 function expectFailed(): void {
   expectShown({ says: "could not go on", label: "tdd-failed", branch: true, reports: 1 });
+  const said = journey.simulator.world.issues.get(1)?.comments.map(({ body }) => body) ?? [];
+  const report = said.find((body) => body.includes("Snitch report"));
+  expect(report, "what can be typed on an issue").toContain("/tdd retry from:scaffold");
 }
 
 function expectWaiting(): void {
