@@ -92,6 +92,7 @@ function branchesOf(
       await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
     },
     remove: async (branch, commit) =>
-      remote !== null && removeRemoteBranch(place, remote, { branch, commit }),
+      remote !== null &&
+      removeRemoteBranch(place, remote, { branch, commit, isOurs: store.isKept }),
   };
 }

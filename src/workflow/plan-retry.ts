@@ -120,6 +120,6 @@ function notOver({ issue, ending }: RunState): ArbiterError {
 
 function tooEarly(phase: RetryPhase, why: string): ArbiterError {
   return new ArbiterError("bad-usage", `It cannot go on from ${phase}: ${why}.`, {
-    fix: "Leave --from out, or name an earlier phase.",
+    fix: "Leave from out, or name an earlier phase.",
   });
 }

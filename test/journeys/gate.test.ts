@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { commitOn } from "../github/hub.ts";
 import { branchHead, git } from "../github/simulator/git.ts";
@@ -130,6 +131,19 @@ describe("an approval that does not count", () => {
     expectWaiting("evil\\[bot\\] is a bot");
   });
 
+  it("is only on record, where somebody has written it", async () => {
+    const status = () => journey.run(journey.person("bob").comments(1, "/tdd status"));
+    rewriteState((text) => text.replaceAll('"pending"', '"approve"'));
+    await status();
+    expectUntouched();
+    rewriteState(() => '{"lc":1,"type":"secret","id":["OPENAI_API_KEY"],"approved":true}');
+    const job = await status();
+    expect(job.log).not.toContain("key-of-openai");
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 0");
+    expect(issueOf(journey.world, PULL).state).toBe("open");
+    expect(progress()).not.toMatch(/⏳|Merged/);
+  });
+
   it("is of a pull request from a fork that calls its branch like ours", async () => {
     const event = approve("ann");
     const pull = event.payload.pull_request as { head: { repo: { full_name: string } } };
@@ -259,6 +273,33 @@ function expectUntouched(): void {
   const shown = { says: "Waiting for a review", label: "tdd-review", branch: true };
   expectShown({ ...shown, pulls: ["open"] });
   expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 0");
+}
+
+/** As somebody could who may push: every checkpoint says something else. */
+function rewriteState(change: (text: string) => string): void {
+  const { gitDir } = journey.world;
+  const ref = "refs/tdd/issue-1";
+  const put = (args: string[], input: string) =>
+    execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
+  const rows = git(gitDir, "ls-tree", ref).split("\n");
+  const changed = rows.map((row) => {
+    const [, id = "", name = ""] = /^100644 blob (\w+)\t(checkpoint\..+)$/.exec(row) ?? [];
+    if (name === "") return row;
+    const text = change(git(gitDir, "cat-file", "blob", id));
+    return `100644 blob ${put(["hash-object", "-w", "--stdin"], text)}\t${name}`;
+  });
+  expect(changed).not.toEqual(rows);
+  const tree = put(["mktree"], `${changed.join("\n")}\n`);
+  const parents = git(gitDir, "show", "-s", "--format=%P", ref).split(" ").filter(Boolean);
+  const commit = git(
+    gitDir,
+    "commit-tree",
+    tree,
+    ...parents.flatMap((id) => ["-p", id]),
+    "-m",
+    "x",
+  );
+  git(gitDir, "update-ref", ref, commit);
 }
 
 /** Not even a sign that it was seen: it was asked who they are, and that was all. */

@@ -1,8 +1,11 @@
 import { type ComposedRun, composeRun } from "../../compose.ts";
+import { code, md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../../workflow/state.ts";
+import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
 import { finishRun, modelsOf, openStored } from "./finish-run.ts";
 import { readIssueDocument, readLiveText } from "./issue-document.ts";
+import { reply } from "./reply.ts";
 
 /** From the issue to the human gate. */
 export async function startRun(desk: Desk): Promise<RunState> {
@@ -38,7 +41,15 @@ function inputOf(issue: number, { spec, contextPaths, base, tools }: ComposedRun
 }
 
 /** From where an earlier run failed or was aborted, with what a person says to it. */
-export async function retryRun(desk: Desk): Promise<RunState> {
+export async function retryRun(desk: Desk, stored: StoredState): Promise<RunState | null> {
+  if (stored.ending === "merged" || stored.ending === "covered") {
+    const how = stored.ending === "merged" ? "it is merged" : "there was nothing to do";
+    await reply(
+      desk,
+      md`There is nothing to try again: ${how}. ${code("/tdd start")} begins anew.`,
+    );
+    return stored.state;
+  }
   const { act: asked } = desk.trigger;
   const wish = asked.name === "retry" ? wishOf(asked) : {};
   await desk.screen.begin();

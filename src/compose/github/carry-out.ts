@@ -43,7 +43,7 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
       return isUnfinished(stored) ? settleRun(desk, stored) : startRun(desk);
     case "retry":
       if (stored === null) return startRun(desk);
-      return isUnfinished(stored) ? settleRun(desk, stored) : retryRun(desk);
+      return isUnfinished(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
     case "abort":
       return abandonRun(desk, stored);
     case "status":

@@ -87,6 +87,8 @@ describe("after a failure", () => {
     const retry = await job(ann().comments(1, "/tdd retry from:implement better"));
     expect(String(retry.failure)).toContain("No model was named");
     expect((await job(ann().comments(1, "/tdd abort"))).outputs.status).toBe("aborted");
+    // Where the failed run had left it: at its best attempt.
+    expect(branchHead(simulator.world.gitDir, BRANCH)).toBeNull();
   });
 });
 
