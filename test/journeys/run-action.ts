@@ -16,8 +16,13 @@ export interface JobOptions {
   env?: NodeJS.ProcessEnv;
   /** As `actions/checkout` has it: one commit, unless told otherwise. */
   depth?: number;
+  /** What is checked out, detached, where it is not the default branch. */
+  ref?: string;
+  /** As `actions/checkout` does by default: the token stays in the configuration. */
+  persistCredentials?: boolean;
   /** A checkout that an earlier job left, as on a runner of one's own. */
   checkout?: string;
+  started?: (child: ChildProcess) => void;
   watch?: (printed: string, child: ChildProcess) => void;
   /** An empty directory, which somebody else removes. */
   place?: string;
@@ -86,6 +91,7 @@ export async function runAction(options: Started): Promise<JobResult> {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  options.started?.(child);
   let printed = "";
   const note = (chunk: Buffer) => {
     printed += chunk;
@@ -105,24 +111,27 @@ export async function runAction(options: Started): Promise<JobResult> {
   };
 }
 
-/** As `actions/checkout` does it with `persist-credentials: false`. */
+/** As `actions/checkout` does it. */
 async function checkOut(
-  { gitUrl }: Simulator,
+  { gitUrl, url, world }: Simulator,
   place: string,
-  { depth = 1 }: JobOptions,
+  { depth = 1, ref, persistCredentials = false }: JobOptions,
 ): Promise<string> {
   const checkout = join(place, "checkout");
   mkdirSync(checkout);
   const basic = Buffer.from("x-access-token:job-token").toString("base64");
-  const git = (...args: string[]) =>
-    run("git", ["-c", `http.extraheader=AUTHORIZATION: basic ${basic}`, ...args], {
-      cwd: checkout,
-    });
-  await git("init", "--quiet", "--initial-branch=main");
-  await git("remote", "add", "origin", gitUrl);
-  const branch = "+refs/heads/main:refs/remotes/origin/main";
+  const header = `AUTHORIZATION: basic ${basic}`;
+  const git = (...args: string[]) => run("git", args, { cwd: checkout });
+  const fetch = (...args: string[]) =>
+    git("-c", `http.extraheader=${header}`, "fetch", "--quiet", "--no-tags", ...args);
+  const branch = world.defaultBranch;
   const shallow = depth === 0 ? [] : [`--depth=${depth}`];
-  await git("fetch", "--quiet", "--no-tags", ...shallow, "origin", branch);
-  await git("checkout", "--quiet", "--force", "-B", "main", "refs/remotes/origin/main");
+  await git("init", "--quiet", `--initial-branch=${branch}`);
+  await git("remote", "add", "origin", gitUrl);
+  const tracked = `refs/remotes/${ref?.replace(/^refs\//, "") ?? `origin/${branch}`}`;
+  await fetch(...shallow, "origin", `+${ref ?? `refs/heads/${branch}`}:${tracked}`);
+  const where = ref === undefined ? ["-B", branch, tracked] : ["--detach", tracked];
+  await git("checkout", "--quiet", "--force", ...where);
+  if (persistCredentials) await git("config", `http.${url}/.extraheader`, header);
   return checkout;
 }

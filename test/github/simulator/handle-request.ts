@@ -25,45 +25,68 @@ export interface Fault {
   afterwards?: boolean;
 }
 
+/** Something that somebody does while a request is on its way, once. */
+export interface Moment {
+  method: string;
+  path: RegExp;
+  act(): void;
+}
+
 export interface Records {
   journal: JournalEntry[];
   violations: string[];
   faults: Fault[];
+  moments: Moment[];
+  /** Told of every request once it was answered. */
+  listeners: ((entry: JournalEntry) => void)[];
 }
 
 /** One request, from its token to the journal; a planned fault comes first. */
 export async function handleRequest(
-  { world, journal, violations, faults }: Records & { world: World },
+  { world, journal, violations, faults, moments, listeners }: Records & { world: World },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = "GET", url: path = "/" } = request;
+  const note = (entry: JournalEntry) => {
+    journal.push(entry);
+    for (const hear of listeners) hear(entry);
+  };
+  take(moments, { method, path })?.act();
   const token = readToken(request, world);
   const login = token === BAD || token === null ? null : token.login;
-  const fault = takeFault(faults, { method, path });
-  const refused = refusal(token, fault);
+  const fault = take(faults, { method, path });
+  const refused = refuseTwoTokens(request) ?? refusal(token, fault);
   if (refused !== null) {
-    journal.push({ method, path, login, status: refused.status });
+    note({ method, path, login, status: refused.status });
     return sendFault(response, refused);
   }
   const asker = { world, token: token === BAD ? null : token };
-  if (path.includes(".git/")) {
-    journal.push({ method, path, login, ...(await serveGit(asker, request, response)) });
-    return;
-  }
-  if (path === "/graphql") {
-    // The one question that is asked there: whose the token is.
-    journal.push({ method, path, login, status: 200 });
-    return sendFault(response, { status: 200, body: { data: { viewer: { login } } } });
-  }
   const shown = fault === null ? response : silenced(response);
-  const served = await serveApi(asker, request, shown);
-  journal.push({ method, path, login, status: fault?.status ?? served.status, body: served.body });
-  violations.push(...served.violations);
+  const { violations: broken = [], ...served } = await serve(asker, request, shown);
+  note({ method, path, login, ...served, status: fault?.status ?? served.status });
+  violations.push(...broken);
   if (fault !== null) sendFault(response, fault);
 }
 
+type Served = Pick<JournalEntry, "status" | "body" | "moved"> & { violations?: string[] };
+
+async function serve(
+  asker: { world: World; token: Token | null },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Served> {
+  const { url: path = "/" } = request;
+  if (path.includes(".git/")) return serveGit(asker, request, response);
+  if (path !== "/graphql") return serveApi(asker, request, response);
+  // The one question that is asked there: whose the token is.
+  const viewer = { login: asker.token?.login ?? null };
+  sendFault(response, { status: 200, body: { data: { viewer } } });
+  return { status: 200 };
+}
+
 const BAD = "bad";
+const FAULT = { message: "Simulated fault" };
 
 /** `Bearer …`, `token …`, or Basic with the token for a password, as git sends it. */
 function readToken({ headers }: IncomingMessage, { tokens }: World): Token | null | typeof BAD {
@@ -76,10 +99,20 @@ function readToken({ headers }: IncomingMessage, { tokens }: World): Token | nul
   return tokens.get(plain) ?? BAD;
 }
 
-function takeFault(faults: Fault[], { method, path }: { method: string; path: string }) {
-  const index = faults.findIndex((fault) => fault.method === method && fault.path.test(path));
-  const [fault] = index === -1 ? [] : faults.splice(index, 1);
-  return fault ?? null;
+/** GitHub does not choose between two tokens; Node would show the first. */
+function refuseTwoTokens({ rawHeaders }: IncomingMessage): Pick<Fault, "status" | "body"> | null {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0);
+  const count = names.filter((name) => /^authorization$/i.test(name)).length;
+  return count > 1 ? { status: 400, body: { message: "Duplicate header: Authorization" } } : null;
+}
+
+function take<Plan extends { method: string; path: RegExp }>(
+  planned: Plan[],
+  { method, path }: { method: string; path: string },
+): Plan | null {
+  const index = planned.findIndex((plan) => plan.method === method && plan.path.test(path));
+  const [found] = index === -1 ? [] : planned.splice(index, 1);
+  return found ?? null;
 }
 
 /** What is answered without anything being done. */
@@ -93,7 +126,8 @@ function sendFault(
   { status, headers, body }: Pick<Fault, "status" | "headers" | "body">,
 ): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(body ?? { message: "Simulated fault" }));
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? FAULT);
+  response.end(text);
 }
 
 /** What is written to it does not arrive. */

@@ -2,23 +2,29 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A bare repository whose `main` holds these files; answers its directory. */
-export function makeRepository(place: string, files: Readonly<Record<string, string>>): string {
+interface Content {
+  files: Readonly<Record<string, string>>;
+  defaultBranch?: string;
+}
+
+/** A bare repository whose default branch holds these files; answers its directory. */
+export function makeRepository(place: string, { files, defaultBranch = "main" }: Content): string {
   const bare = join(place, "bare.git");
-  const init = ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", bare];
+  const first = `--initial-branch=${defaultBranch}`;
+  const init = ["init", "--quiet", "--bare", "--template=", first, bare];
   execFileSync("git", init, { cwd: place });
   execFileSync("git", [`--git-dir=${bare}`, "fast-import", "--quiet"], {
     cwd: place,
-    input: describeCommit(files),
+    input: describeCommit({ files, defaultBranch }),
   });
   appendFileSync(join(bare, "config"), "[http]\n\treceivepack = true\n");
   return bare;
 }
 
 /** As `git fast-import` reads it: one process makes the whole history. */
-function describeCommit(files: Readonly<Record<string, string>>): string {
+function describeCommit({ files, defaultBranch }: Required<Content>): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
-  const start = "commit refs/heads/main\ncommitter Ann <ann@example.com> 1767225600 +0000\n";
+  const start = `commit refs/heads/${defaultBranch}\ncommitter Ann <ann@example.com> 1767225600 +0000\n`;
   const changes = Object.entries(files).map(
     ([path, content]) => `M 100644 inline ${path}\n${data(content)}`,
   );

@@ -21,6 +21,7 @@ export interface Request {
 
 export interface Answer {
   status: number;
+  headers?: Record<string, string>;
   body?: unknown;
 }
 

@@ -9,11 +9,18 @@ interface FieldError {
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, message: string, errors?: FieldError[]) {
+  constructor(
+    status: number,
+    message: string,
+    errors?: FieldError[],
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.headers = headers;
   }
 }
 

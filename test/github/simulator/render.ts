@@ -34,11 +34,17 @@ export function renderRepository(world: World) {
     html_url: `${url}/${owner}/${repo}`,
     url: `${url}/repos/${owner}/${repo}`,
     clone_url: `${url}/${owner}/${repo}.git`,
-    allow_merge_commit: rules.mergeMethods.includes("merge"),
-    allow_squash_merge: rules.mergeMethods.includes("squash"),
-    allow_rebase_merge: rules.mergeMethods.includes("rebase"),
+    ...(rules.hidesMergeMethods ? {} : allowedMethods(rules)),
     delete_branch_on_merge: rules.deleteBranchOnMerge,
   });
+}
+
+function allowedMethods({ mergeMethods }: World["rules"]) {
+  return {
+    allow_merge_commit: mergeMethods.includes("merge"),
+    allow_squash_merge: mergeMethods.includes("squash"),
+    allow_rebase_merge: mergeMethods.includes("rebase"),
+  };
 }
 
 export function renderLabel({ id, name, color, description }: LabelRecord) {
@@ -105,8 +111,15 @@ export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
     ...renderSimplePull(world, issue, pull),
     merged,
     merged_at: pull.mergedAt,
-    mergeable: merged || issue.state === "closed" ? null : isMergeable(world, pull),
+    mergeable: merged || issue.state === "closed" ? null : knownMergeable(world, pull),
   });
+}
+
+/** GitHub finds it out in the background, and until then says that it does not know. */
+function knownMergeable(world: World, pull: PullRecord): boolean | null {
+  if (world.rules.mergeableUnknown === 0) return isMergeable(world, pull);
+  world.rules.mergeableUnknown -= 1;
+  return null;
 }
 
 export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRecord) {

@@ -49,9 +49,10 @@ export async function serveApi(
     violations.push(...checkAnswer({ method, template, body }, answer.status, answer.body));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { status, message, errors } = error;
+    const { status, message, errors, headers } = error;
     answer = {
       status,
+      headers,
       body: { message, errors, documentation_url: "https://docs.github.invalid" },
     };
   }
@@ -101,7 +102,9 @@ function authorize({ needs: [permission, access] }: Operation, { world, token }:
   // Every token may look at what the repository is.
   const granted = permission === "metadata" ? "read" : token.permissions[permission];
   if (granted === "write" || granted === access) return token;
-  throw new Refusal(403, "Resource not accessible by integration");
+  throw new Refusal(403, "Resource not accessible by integration", undefined, {
+    "x-accepted-github-permissions": `${permission}=${access}`,
+  });
 }
 
 const DEFAULT_PAGE = 30;
@@ -124,8 +127,8 @@ function paginate(answer: Answer, url: URL): Page {
   return { ...answer, body, link: `<${next}>; rel="next"` };
 }
 
-function send(response: ServerResponse, { status, body, link }: Page): void {
-  const headers = { "content-type": "application/json; charset=utf-8" };
+function send(response: ServerResponse, { status, body, link, ...more }: Page): void {
+  const headers = { "content-type": "application/json; charset=utf-8", ...more.headers };
   response.writeHead(status, link === undefined ? headers : { ...headers, link });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }

@@ -3,13 +3,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Fault, handleRequest, type JournalEntry, type Records } from "./handle-request.ts";
+import {
+  type Fault,
+  handleRequest,
+  type JournalEntry,
+  type Moment,
+  type Records,
+} from "./handle-request.ts";
 import { makeRepository } from "./make-repository.ts";
 import { type Account, accountOf, type Role, type Rules, type Token, type World } from "./world.ts";
 
 export interface Planned {
   owner?: string;
   repo?: string;
+  defaultBranch?: string;
   /** What the default branch holds. */
   files: Readonly<Record<string, string>>;
   people: Readonly<Record<string, Role>>;
@@ -27,7 +34,12 @@ export interface Simulator {
   violations: string[];
   addToken(value: string, token: Token): void;
   fail(fault: Fault): void;
-  close(): Promise<void>;
+  /** Has somebody do something right before such a request is served. */
+  meanwhile(moment: Moment): void;
+  /** Tells of every request once it was answered. */
+  listen(hear: (entry: JournalEntry) => void): void;
+  /** With `keep`, what it holds can still be forked, and goes with the process. */
+  close(options?: { keep?: boolean }): Promise<void>;
 }
 
 const DEFAULT_RULES: Rules = {
@@ -36,12 +48,14 @@ const DEFAULT_RULES: Rules = {
   requiredApprovals: 0,
   deleteBranchOnMerge: false,
   isPrivate: false,
+  hidesMergeMethods: false,
+  mergeableUnknown: 0,
 };
 
 /** A GitHub on this machine that enforces the rules of the real one. */
 export async function startSimulator(planned: Planned): Promise<Simulator> {
   const place = mkdtempSync(join(tmpdir(), "github-"));
-  return serve(place, createWorld(planned, makeRepository(place, planned.files)));
+  return serve(place, createWorld(planned, makeRepository(place, planned)));
 }
 
 /** Another one where all is as it is here now; what happens there does not happen here. */
@@ -54,8 +68,14 @@ export async function forkSimulator({ world }: Pick<Simulator, "world">): Promis
 }
 
 async function serve(place: string, world: World): Promise<Simulator> {
-  const records: Records = { journal: [], violations: [], faults: [] };
-  const { journal, violations, faults } = records;
+  const records: Records = {
+    journal: [],
+    violations: [],
+    faults: [],
+    moments: [],
+    listeners: [],
+  };
+  const { journal, violations, faults, moments, listeners } = records;
 
   const server = createServer((request, response) => {
     handleRequest({ world, ...records }, request, response).catch((error) => {
@@ -73,10 +93,12 @@ async function serve(place: string, world: World): Promise<Simulator> {
     violations,
     addToken: (value, token) => world.tokens.set(value, token),
     fail: (fault) => faults.push(fault),
-    close: async () => {
+    meanwhile: (moment) => moments.push(moment),
+    listen: (hear) => listeners.push(hear),
+    close: async ({ keep = false } = {}) => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      rmSync(place, { recursive: true, force: true });
+      if (!keep) rmSync(place, { recursive: true, force: true });
     },
   };
 }
@@ -87,7 +109,7 @@ function createWorld(planned: Planned, gitDir: string): World {
   const world: World = {
     owner: planned.owner ?? "octo",
     repo: planned.repo ?? "shop",
-    defaultBranch: "main",
+    defaultBranch: planned.defaultBranch ?? "main",
     rules: { ...DEFAULT_RULES, ...planned.rules },
     accounts: new Map<string, Account>(),
     tokens: new Map(),

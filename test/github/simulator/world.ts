@@ -94,6 +94,10 @@ export interface Rules {
   requiredApprovals: number;
   deleteBranchOnMerge: boolean;
   isPrivate: boolean;
+  /** Whoever may not administer the repository is not shown which methods it allows. */
+  hidesMergeMethods: boolean;
+  /** How often it is still not known whether a pull request can be merged. */
+  mergeableUnknown: number;
 }
 
 export interface World {
