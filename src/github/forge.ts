@@ -1,4 +1,4 @@
-import { ArbiterError } from "../errors.ts";
+import { ArbiterError, describeError } from "../errors.ts";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { keepComment } from "./keep-comment.ts";
@@ -15,6 +15,7 @@ export interface ForgeOptions {
   mergeMethod: MergeMethod;
   /** What the reviewer has to know of the token it was opened with; null for nothing. */
   note: SafeMarkdown | null;
+  warn(text: string): void;
   /** Puts a branch of the remote at that commit, unless somebody else has added to it. */
   pushBranch(branch: string, commit: string): Promise<void>;
   /**
@@ -31,7 +32,10 @@ export function createGitHubForge(options: ForgeOptions): Forge {
     push: ({ branch, head }) => options.pushBranch(branch, head),
     propose: (change) =>
       onGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
-    merge: (change) => onGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)),
+    merge: (change) =>
+      onGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)).catch((error) =>
+        leaveForLater(error, change),
+      ),
     discard: (change) =>
       onGitHub(`Closing the pull request of ${change.branch}`, () => discard(options, change)),
     snitch: ({ issue, key, markdown: page }) =>
@@ -79,6 +83,12 @@ async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Pro
   return result;
 }
 
+/** The change is whole and approved: that GitHub cannot be reached is no failure of the run. */
+function leaveForLater(error: unknown, { branch }: ProposedChange): MergeResult {
+  if (!(error instanceof ArbiterError) || error.code !== "github-unreachable") throw error;
+  return { merged: false, reason: error.message, byHand: branch };
+}
+
 /** A run that was killed right after it had merged goes on from there. */
 async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
   const last = await findLastPull(options.github, change.branch);
@@ -92,12 +102,20 @@ async function mergedBefore(options: ForgeOptions, change: ProposedChange): Prom
   return { merged: true, commit: last.mergeCommit };
 }
 
-/** GitHub closes an issue by itself only where the base is the default branch. */
+/** What is merged is merged, whatever becomes of the rest. */
 async function finish(
-  { github: { octokit, at }, removeBranch }: ForgeOptions,
+  { github, removeBranch, warn }: ForgeOptions,
   { issue, branch, head }: ProposedChange,
 ): Promise<void> {
-  await removeBranch(branch, head);
+  const left = (what: string) => (error: unknown) => warn(`${what}: ${describeError(error)}`);
+  await removeBranch(branch, head).catch(left(`${branch} was not removed`));
+  await onGitHub(`Closing #${issue}`, () => closeIssue(github, issue)).catch(
+    left(`#${issue} was not closed`),
+  );
+}
+
+/** GitHub closes an issue by itself only where the base is the default branch. */
+async function closeIssue({ octokit, at }: GitHub, issue: number): Promise<void> {
   const { data } = await octokit.rest.issues.get({ ...at, issue_number: issue });
   if (data.state === "closed") return;
   const closed = { state: "closed", state_reason: "completed" } as const;

@@ -16,17 +16,34 @@ interface Merging {
 
 /** Merges exactly the reviewed commit, by the rules of the repository, which are never gone around. */
 export async function mergePull(github: GitHub, asked: Merging): Promise<Merged> {
-  const method = await chooseMethod(github, asked.method);
-  try {
-    const commit = await doOnce(github, {
-      find: () => readMerge(github, asked.pull.number),
-      act: () => merge(github, { ...asked, method }),
-    });
-    return { merged: true, commit };
-  } catch (error) {
-    const reason = await whyNot(github, asked, error);
-    if (reason === null) throw error;
-    return { merged: false, reason };
+  const [first = asked.method, ...others] = await chooseMethods(github, asked.method);
+  let result = await mergePatiently(github, { ...asked, method: first });
+  for (const method of others) {
+    if (result.merged || !NOT_THIS_WAY.test(result.reason)) break;
+    result = await mergePatiently(github, { ...asked, method });
+  }
+  return result;
+}
+
+/** GitHub has no other sign of it than these words. */
+const NOT_THIS_WAY = /are not allowed on this repository/i;
+const MOST_TRIES = 4;
+
+async function mergePatiently(github: GitHub, asked: Merging): Promise<Merged> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const commit = await doOnce(github, {
+        find: () => readMerge(github, asked.pull.number),
+        act: () => merge(github, asked),
+      });
+      return { merged: true, commit };
+    } catch (error) {
+      const refusal = await whyNot(github, asked, error);
+      if (refusal === null) throw error;
+      const { reason, mayPass } = refusal;
+      if (!mayPass || tries === MOST_TRIES) return { merged: false, reason };
+      await github.pause(tries);
+    }
   }
 }
 
@@ -37,16 +54,16 @@ async function merge({ octokit, at }: GitHub, { pull, commit, method }: Merging)
 
 const METHODS = ["merge", "rebase", "squash"] as const;
 
-/** The one that was asked for, or the next that the repository allows and keeps most of history. */
-async function chooseMethod({ octokit, at }: GitHub, wanted: MergeMethod): Promise<MergeMethod> {
+/** The one that was asked for, then those that keep most of history; only what the repository allows. */
+async function chooseMethods({ octokit, at }: GitHub, wanted: MergeMethod): Promise<MergeMethod[]> {
   const { data } = await octokit.rest.repos.get(at);
-  // A token that may not know the settings is not shown them; then what was asked for is tried.
+  // A token that may not know the settings is not shown them; then one after the other is tried.
   const allowed = {
     merge: data.allow_merge_commit ?? true,
     squash: data.allow_squash_merge ?? true,
     rebase: data.allow_rebase_merge ?? true,
   };
-  return [wanted, ...METHODS].find((method) => allowed[method]) ?? wanted;
+  return [...new Set([wanted, ...METHODS])].filter((method) => allowed[method]);
 }
 
 /** The commit that a pull request was merged with; null where it was not. */
@@ -55,19 +72,29 @@ async function readMerge({ octokit, at }: GitHub, pull: number): Promise<string 
   return data.merged ? data.merge_commit_sha : null;
 }
 
+interface Refusal {
+  reason: string;
+  /** Whether it is only that GitHub does not know yet. */
+  mayPass: boolean;
+}
+
 /** What a person has to do first; null where it is not for them to do anything. */
 async function whyNot(
   { octokit, at }: GitHub,
   { pull, commit }: Merging,
   error: unknown,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   if (statusOf(error) === 409) {
-    return `somebody pushed after ${commit.slice(0, 10)} was approved: a new review is needed`;
+    const reason = `somebody pushed after ${commit.slice(0, 10)} was approved: a new review is needed`;
+    return { reason, mayPass: false };
   }
   if (statusOf(error) !== 405) return null;
   const { data } = await octokit.rest.pulls.get({ ...at, pull_number: pull.number });
   const { base, head, mergeable } = data;
-  return mergeable === false
-    ? `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and have it reviewed again`
-    : `the rules of the repository do not allow it yet: ${messageOf(error)}`;
+  const isUnsettled = mergeable === null || /try the merge again/i.test(messageOf(error));
+  const reason =
+    mergeable === false
+      ? `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and have it reviewed again`
+      : `the rules of the repository do not allow it yet: ${messageOf(error)}`;
+  return { reason, mayPass: data.state === "open" && isUnsettled };
 }

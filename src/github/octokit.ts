@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
+import { nameFaults } from "./name-faults.ts";
 import { PATIENT, type Pace } from "./pace.ts";
-import { onGitHub } from "./request-fault.ts";
+import { onGitHub, statusOf } from "./request-fault.ts";
 
 /** A repository on GitHub, and whom we act as there. */
 export interface GitHub {
@@ -23,7 +24,7 @@ interface Connection {
   pace?: Pace;
 }
 
-const Patient = Octokit.plugin(throttling, retry);
+const Patient = Octokit.plugin(nameFaults, throttling, retry);
 
 const MOST_RETRIES = 3;
 const LONGEST_WAIT_SECONDS = 120;
@@ -57,10 +58,27 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
   });
   octokit.hook.before("request", (options) => {
     // After a 502 nobody knows whether it was done: whoever asked looks first.
-    if (options.method === "POST" || options.method === "PUT") options.request.retries = 0;
+    const isDeed = options.method === "POST" || options.method === "PUT";
+    if (isDeed && !options.url.endsWith("/graphql")) options.request.retries ??= 0;
   });
-  const login = await onGitHub("Asking whose the token is", () => askLogin(octokit));
+  const login = await onGitHub("Asking whose the token is", () =>
+    askLogin(octokit).catch((error) => {
+      if (!isKeptSecret(error)) throw error;
+      warn(`GitHub does not say whose the token is: it is taken for ${JOB_LOGIN}'s.`);
+      return JOB_LOGIN;
+    }),
+  );
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
+}
+
+/** Whom a job acts as with the token that every job has. */
+export const JOB_LOGIN = "github-actions[bot]";
+
+/** Refused as a question, which says nothing of what else the token is good for. */
+function isKeptSecret(error: unknown): boolean {
+  const status = statusOf(error);
+  const isAnswered = error instanceof Error && error.name === "GraphqlResponseError";
+  return status === 403 || status === 404 || isAnswered;
 }
 
 /** The one question that a job's token, an App's and a person's all may ask. */

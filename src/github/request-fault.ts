@@ -39,7 +39,7 @@ function explain(what: string, error: unknown): unknown {
     });
   }
   return new ArbiterError("github-refused", `${what}: GitHub answers ${status}: ${said}`, {
-    fix: FIXES[status] ?? "See what the message says.",
+    fix: missingPermission(error) ?? FIXES[status] ?? "See what the message says.",
     data: { status },
   });
 }
@@ -50,13 +50,30 @@ const FIXES: Readonly<Record<number, string>> = {
   404: "Check that it is still there, and that the token may see this repository.",
 };
 
+/** What GitHub says that it takes, as a workflow writes it; null where it does not say. */
+function missingPermission(error: unknown): string | null {
+  if (statusOf(error) !== 403) return null;
+  const { response } = error as { response?: { headers?: Record<string, unknown> } };
+  const accepted = response?.headers?.["x-accepted-github-permissions"];
+  if (typeof accepted !== "string") return null;
+  // One of several sets is enough: the first is the narrowest.
+  const [first = ""] = accepted.split(";");
+  // Whatever it was that was refused, the job has to write there sooner or later.
+  const needed = [...first.matchAll(/(\w+)=\w+/g)].map(
+    ([, name = ""]) => `${name.replaceAll("_", "-")}: write`,
+  );
+  if (needed.length === 0) return null;
+  return `The token lacks a permission: give the job permissions ${needed.join(" and ")}.`;
+}
+
 /** GitHub's own words, without the address that octokit adds. */
 export function messageOf(error: unknown): string {
   const { response, message } = error as {
     message?: string;
-    response?: { data?: { message?: string; errors?: readonly { message?: string }[] } };
+    response?: { data?: string | { message?: string; errors?: readonly { message?: string }[] } };
   };
   const { data } = response ?? {};
+  if (typeof data === "string") return "a page that is no answer of its API";
   const details = (data?.errors ?? []).map((one) => one.message).filter((one) => one !== undefined);
   return [data?.message ?? message ?? "", ...details].join(" ").trim();
 }

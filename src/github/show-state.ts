@@ -23,12 +23,15 @@ export async function showState(github: GitHub, { issue, state, asking }: Shown)
     // The new one first: killed in between, an issue has two labels rather than none.
     if (wanted !== null && !has(wanted)) {
       await requireLabel(github, wanted);
-      await octokit.rest.issues.addLabels({ ...place, labels: [wanted.name] });
+      await octokit.rest.issues.addLabels({ ...place, labels: [wanted.name], ...HARMLESS_TWICE });
     }
     const stale = Object.values(labels).filter((label) => label !== wanted && has(label));
     for (const { name } of stale) await orNull(octokit.rest.issues.removeLabel({ ...place, name }));
   });
 }
+
+/** The same label twice is one. */
+const HARMLESS_TWICE = { request: { retries: 2 } };
 
 /** Makes every label that is missing; one that somebody has coloured otherwise stays as it is. */
 export async function createMissingLabels(github: GitHub, asking: string): Promise<void> {

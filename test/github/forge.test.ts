@@ -16,6 +16,7 @@ const BRANCH = "feat/issue-1";
 const PULL = 2;
 
 let hub: Hub;
+let warnings: string[];
 let place: string;
 let change: ProposedChange;
 
@@ -279,6 +280,41 @@ describe("merge", () => {
     expect(head()).toBeNull();
   });
 
+  it("tries one method after the other where it is not shown which are allowed", async () => {
+    const rules = { mergeMethods: ["squash"], hidesMergeMethods: true } as const;
+    const forge = await startProposed({ rules });
+    approve("bob");
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(statuses("PUT")).toEqual([405, 405, 200]);
+  });
+
+  it("waits for what GitHub does not know yet, and no longer than for a while", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const body = { message: "Base branch was modified. Review and try the merge again." };
+    const modified = { method: "PUT", path: /merge$/, status: 405, body };
+    for (let count = 0; count < 5; count += 1) hub.simulator.fail(modified);
+    expect(await forge.merge(change)).toMatchObject({ merged: false });
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(statuses("PUT")).toEqual([405, 405, 405, 405, 405, 200]);
+  });
+
+  it("leaves for later what GitHub does not answer, and what is merged is merged", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const down = { method: "PUT", path: /merge$/, status: 503 };
+    for (let count = 0; count < 3; count += 1) hub.simulator.fail(down);
+    const later = { merged: false, reason: expect.stringContaining("GitHub answers 503") };
+    expect(await forge.merge(change)).toMatchObject(later);
+    hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 403 });
+    hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 404 });
+    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(warnings).toEqual([
+      expect.stringContaining("was not removed"),
+      expect.stringContaining("#1 was not closed"),
+    ]);
+  });
+
   it("a fault that no person can mend is a fault", async () => {
     const forge = await startProposed();
     approve("bob");
@@ -302,6 +338,23 @@ describe("discard", () => {
     expect(await forge.discard(change)).toBe(false);
     expect(pulls()).toMatchObject([{ state: "closed" }]);
     expect(head()).toBe(theirs);
+  });
+
+  it("asks git once more where the server stumbles, and not where it refuses", async () => {
+    const forge = await startProposed();
+    hub.simulator.fail({ method: "GET", path: /service=git-upload-pack/, status: 503 });
+    hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 502 });
+    expect(await forge.discard(change)).toBe(true);
+    expect(head()).toBeNull();
+    hub.simulator.fail({ method: "GET", path: /service=git-upload-pack/, status: 403 });
+    const fix = expect.stringContaining("contents: write");
+    await expect(forge.discard(change)).rejects.toMatchObject({ code: "git-failed", fix });
+    hub.world.tokens.clear();
+    const expired = expect.stringContaining("The token has expired");
+    await expect(forge.discard(change)).rejects.toMatchObject({
+      code: "github-refused",
+      fix: expired,
+    });
   });
 
   it("says so where the branch cannot be removed", async () => {
@@ -339,6 +392,7 @@ interface Situation {
 /** A forge, an issue, and a branch as a run has pushed it. */
 async function start({ base = "main", note, ...planned }: Situation = {}): Promise<Forge> {
   hub = await startHub(planned);
+  warnings = [];
   place = mkdtempSync(join(tmpdir(), "forge-"));
   git(join(place, ".git"), "init", "--quiet");
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
@@ -352,6 +406,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
   const url = hub.simulator.gitUrl.replace("http://", "http://x-access-token:job-token@");
   const home = { directory: place, env: process.env };
   return createGitHubForge({
+    warn: (text) => warnings.push(text),
     github: hub.github,
     base,
     mergeMethod: "merge",

@@ -18,6 +18,7 @@ afterEach(async () => {
 });
 
 const SECONDARY = { message: "You have exceeded a secondary rate limit." };
+const HTML = { headers: { "content-type": "text/html" }, body: "<html>Unicorn!</html>" };
 const soon = { "retry-after": "2" };
 
 describe("what may be done twice is repeated", () => {
@@ -25,6 +26,10 @@ describe("what may be done twice is repeated", () => {
     ["a server's fault", { status: 502 }],
     ["a secondary limit, 403", { status: 403, body: SECONDARY, headers: soon }],
     ["a secondary limit, 429", { status: 429, body: SECONDARY, headers: soon }],
+    ["a limit without a name, 429", { status: 429, headers: soon }],
+    ["a limit without a name, 403", { status: 403, headers: soon }],
+    ["a page of somebody in between", { status: 200, ...HTML }],
+    ["a page instead of words", { status: 503, ...HTML }],
     [
       "the hourly limit",
       { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" } },
@@ -196,6 +201,27 @@ describe("whom we act as", () => {
   it("is asked of GitHub", async () => {
     hub = await startHub({ login: "ann" });
     expect(hub.github.login).toBe("ann");
+  });
+
+  it("is the job's own bot where GitHub does not say, and asked again where it stumbles", async () => {
+    await start();
+    const refuse = (fault: Pick<Fault, "status" | "body">) =>
+      hub.simulator.fail({ method: "POST", path: /graphql/, ...fault });
+    const warnings: string[] = [];
+    const connection = {
+      token: "job-token",
+      baseUrl: hub.simulator.url,
+      repository: hub.github.at,
+      warn: (text: string) => warnings.push(text),
+      pace: { ...PATIENT, second: 1 },
+    };
+    refuse({ status: 502 });
+    expect((await connectToGitHub(connection)).login).toBe("arbiter[bot]");
+    refuse({ status: 403 });
+    expect((await connectToGitHub(connection)).login).toBe("github-actions[bot]");
+    refuse({ status: 200, body: { errors: [{ message: "no" }] } });
+    expect((await connectToGitHub(connection)).login).toBe("github-actions[bot]");
+    expect(warnings).toHaveLength(2);
   });
 
   it("a token that is none is said to be", async () => {

@@ -17,11 +17,12 @@ interface Facts {
   defaultBranch: string;
   /** What the reviewer has to know beside what the run tells. */
   note: ForgeOptions["note"];
+  warn: ForgeOptions["warn"];
 }
 
 /** Runs whose state and branches are in a repository on GitHub. */
 export function createGitHubSite(facts: Facts): Site {
-  const { github, config, remote, link, defaultBranch, note } = facts;
+  const { github, config, remote, link, defaultBranch, note, warn } = facts;
   const { owner, repo } = github.at;
   return {
     surface: "github",
@@ -37,6 +38,7 @@ export function createGitHubSite(facts: Facts): Site {
         base: base.branch,
         mergeMethod: config.merge_method,
         note,
+        warn,
         pushBranch: push,
         removeBranch: remove,
       }),
