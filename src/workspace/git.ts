@@ -55,9 +55,16 @@ export async function git(
 ): Promise<string> {
   const result = await tryGit(place, args, input);
   if (result.exitCode === 0) return result.stdout;
-  const reason = result.stderr.trim() || `exit code ${result.exitCode}`;
-  throw new ArbiterError("git-failed", `git ${args[0]} failed: ${reason}`, {
-    data: { args, exitCode: result.exitCode },
+  throw gitFailed(args, result);
+}
+
+export function gitFailed(
+  args: readonly string[],
+  { stderr, exitCode }: Pick<GitResult, "stderr" | "exitCode">,
+): ArbiterError {
+  const reason = stderr.trim() || `exit code ${exitCode}`;
+  return new ArbiterError("git-failed", `git ${args[0]} failed: ${reason}`, {
+    data: { args, exitCode },
   });
 }
 

@@ -28,6 +28,16 @@ export async function pushBranch(
   throw pushFailed(ref, refused);
 }
 
+/** Whether a branch is free for a run, or has only what runs have made; otherwise it is left and said. */
+export async function requireOurs(
+  place: GitPlace,
+  remote: Remote,
+  { branch, isOurs }: Pick<Pushed, "branch" | "isOurs">,
+): Promise<void> {
+  const found = await readRemoteTip(place, remote, `refs/heads/${branch}`);
+  if (found !== null && !(await isOurs(found))) throw pushedByOthers(branch, found);
+}
+
 function pushedByOthers(branch: string, commit: string): ArbiterError {
   return new ArbiterError(
     "branch-exists",
