@@ -25,6 +25,7 @@ export interface Course {
  */
 export function planRetry(state: RunState, { hint, from }: RetryWish): Course {
   if (state.ending !== "failed" && state.ending !== "aborted") throw notOver(state);
+  if (from === undefined && hint === undefined && wasWhole(state)) return publishAgain(state);
   const phase = from ?? failedPhase(state);
   const { asNode, update } = COURSES[phase](state);
   const again = { ...START_AGAIN, hint: hint ?? state.hint };
@@ -39,6 +40,18 @@ export function planRevision(state: RunState, words: string): Course {
   const { asNode, update } = COURSES.code(state);
   const { proposal } = state;
   return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
+}
+
+/** All work was done, and only what others see of it could not be. */
+function wasWhole({ ending, error, commits }: RunState): boolean {
+  const last = error?.node;
+  const isEffect = last === "publish" || last === "merge" || last === "cleanUp";
+  return ending === "failed" && isEffect && commits.green !== null;
+}
+
+function publishAgain({ hint }: RunState): Course {
+  const decision = goOn("publish", "it could not be published before");
+  return { asNode: "lint", update: { ...START_AGAIN, hint, decision } };
 }
 
 const START_AGAIN = {

@@ -60,6 +60,17 @@ describe("where a retry goes on", () => {
     });
   });
 
+  it("where only others have not seen it yet, it is published, and no model is asked", () => {
+    const commits = { red: "r", green: "g", refactor: null };
+    const error = { node: "publish", code: "pull-requests-forbidden", message: "no" };
+    const state = { ...failed, agreedPlan: PLAN as never, commits, error };
+    expect(planRetry(state, {})).toMatchObject({
+      asNode: "lint",
+      update: { ending: null, error: null, decision: { nextNode: "publish" } },
+    });
+    expect(planRetry(state, { hint: "other words" })).toMatchObject({ asNode: "greenGate" });
+  });
+
   it("is refused where the run is not over, or well over", () => {
     expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("is not over");
     expect(() => planRetry({ ...failed, ending: "merged" }, {})).toThrow("#7 is merged");
