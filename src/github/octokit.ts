@@ -59,7 +59,9 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
   octokit.hook.before("request", (options) => {
     // After a 502 nobody knows whether it was done: whoever asked looks first.
     const isDeed = options.method === "POST" || options.method === "PUT";
-    if (isDeed && !options.url.endsWith("/graphql")) options.request.retries ??= 0;
+    if (!isDeed || options.url.endsWith("/graphql")) return;
+    // A new object: all requests share the one that is there.
+    options.request = { retries: 0, ...options.request };
   });
   const login = await onGitHub("Asking whose the token is", () =>
     askLogin(octokit).catch((error) => {

@@ -36,6 +36,12 @@ describe("what may be done twice is repeated", () => {
     ],
   ])("after %s", async (_, fault) => {
     await start();
+    // What may not be repeated leaves no trace in what comes after.
+    await hub.github.octokit.rest.reactions.createForIssue({
+      ...hub.github.at,
+      issue_number: 1,
+      content: "eyes",
+    });
     fail("GET", { times: 2, ...fault });
     expect((await getIssue()).data.title).toBe("Codes");
     expect(statuses("GET")).toEqual([fault.status, fault.status, 200]);
