@@ -39,7 +39,7 @@ async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | 
       await desk.screen.end({ state: stored.state });
       return stored.state;
     case "wait":
-      await desk.screen.end({ state: stored.state, waitsFor: found.reason });
+      await desk.screen.end({ state: undecided(stored.state), waitsFor: found.reason });
       return stored.state;
     case "resume": {
       await desk.screen.begin();
@@ -66,6 +66,11 @@ async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | 
       return finishRun(desk, open, (run) => atTheGate(run, () => run.revise(found.words)));
     }
   }
+}
+
+/** Whatever is on record of a decision: what GitHub shows now is that there is none. */
+function undecided(state: RunState | null): RunState | null {
+  return state && { ...state, humanDecision: "pending" };
 }
 
 /** Another version's state is rebuilt by resuming; at the gate it waits again. */
