@@ -33,8 +33,10 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
     paint,
     waiting: createWaiting(screen),
     title: (text) => {
-      const line = "─".repeat(Math.max(2, width - text.length - 4));
-      write(["", paint("bold", `── ${text} ${line}`), ""]);
+      const [first = "", ...rest] = wrap(text, width - 3);
+      const line = "─".repeat(Math.max(0, width - first.length - 4));
+      const lines = [`── ${first} ${line}`.trimEnd(), ...rest.map((one) => `   ${one}`)];
+      write(["", ...lines.map((one) => paint("bold", one)), ""]);
     },
     say: (text) => write(text.split("\n").flatMap((line) => wrap(line, width))),
     tellNews: (world) => {

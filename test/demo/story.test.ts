@@ -73,7 +73,7 @@ describe("the narrator", () => {
     const screen = { columns: 40, write: (text: string) => lines.push(...text.split("\n")) };
     const narrator = createNarrator(screen, {});
     for (const act of planActs({ title: "Codes", body: "word ".repeat(20) }).slice(0, 3)) {
-      narrator.title(act.title.slice(0, 30));
+      narrator.title(act.title);
       act.does(simulator.world);
       narrator.tellNews(simulator.world);
     }
