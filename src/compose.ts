@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { homeOf } from "./compose/ask-origin.ts";
 import type { WorkRequest } from "./compose/assemble-tools.ts";
 import { claimIssue } from "./compose/claim-issue.ts";
 import { type OpenRun, openRun } from "./compose/open-run.ts";
@@ -29,6 +30,7 @@ import { safeLog } from "./workflow/safely.ts";
 import { findRepository, projectRoot, type Repository } from "./workspace/inspect-repository.ts";
 import { lookAtFile } from "./workspace/look-at-file.ts";
 import { listBase, readFromBase } from "./workspace/read-base.ts";
+import { requireOurs } from "./workspace/remote/push-branch.ts";
 
 /** A run as somebody asked for it, every value settled. */
 export interface RunRequest extends WorkRequest {
@@ -111,6 +113,10 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
   const state = await claimIssue(repository, request.issue, site);
   try {
     await requireNoneUnfinished(state.store, request.issue);
+    if (site.remote !== null) {
+      const theirs = { branch: site.branch(request.issue), isOurs: state.store.isKept };
+      await requireOurs(homeOf(repository), site.remote, theirs);
+    }
     const run = await openRun(request, { repository, site, state, model, sandbox });
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models: asked };

@@ -3,12 +3,13 @@ import { code, md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { finishRun, modelsOf, openStored } from "./finish-run.ts";
+import { modelsOf, openStored } from "./finish-run.ts";
+import { workToGate } from "./follow-pull.ts";
 import { readIssueDocument, readLiveText } from "./issue-document.ts";
 import { reply } from "./reply.ts";
 
 /** From the issue to the human gate. */
-export async function startRun(desk: Desk): Promise<RunState> {
+export async function startRun(desk: Desk): Promise<RunState | null> {
   const { trigger, github, site, config, work, directory, folder } = desk;
   const { issue } = trigger;
   await desk.screen.begin();
@@ -32,7 +33,7 @@ export async function startRun(desk: Desk): Promise<RunState> {
     return now.title !== text.title || now.body !== text.body;
   };
   const open = { ...composed, tools: { ...composed.tools, wasIssueEdited } };
-  return finishRun(desk, open, (run) => run.start(inputOf(issue, composed)));
+  return workToGate(desk, open, (run) => run.start(inputOf(issue, composed)));
 }
 
 function inputOf(issue: number, { spec, contextPaths, base, tools }: ComposedRun) {
@@ -54,7 +55,7 @@ export async function retryRun(desk: Desk, stored: StoredState): Promise<RunStat
   const wish = asked.name === "retry" ? wishOf(asked) : {};
   await desk.screen.begin();
   const open = await openStored(desk, { retry: wish });
-  return finishRun(desk, open, (run) => run.retry(wish));
+  return workToGate(desk, open, (run) => run.retry(wish));
 }
 
 const PHASES = { scaffold: "tests", implement: "code" } as const;

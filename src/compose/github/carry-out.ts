@@ -1,4 +1,5 @@
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
+import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
 import type { Interruption } from "../../workflow/pages/progress.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
@@ -6,9 +7,11 @@ import { abandonRun } from "./abandon-run.ts";
 import { retryRun, startRun } from "./begin-run.ts";
 import type { Desk } from "./desk.ts";
 import { lookAgain, settleRun } from "./follow-pull.ts";
+import { readIssueNow } from "./issue-document.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
 import { type Record, readRecord } from "./look-at-run.ts";
 import { refusedBy } from "./refused-by.ts";
+import { reply } from "./reply.ts";
 
 /** What a trigger led to, for whoever started the job. */
 export interface Outcome {
@@ -21,17 +24,23 @@ export interface Outcome {
 
 /** Does what somebody asked for, and leaves the issue saying how it ended. */
 export async function carryOut(desk: Desk): Promise<Outcome> {
+  const { screen } = desk;
   try {
     const record = await readRecord(desk);
     const state = await act(desk, record);
-    return { state, wentOn: state !== (record.stored?.state ?? null), error: null };
+    const wentOn = state !== (record.stored?.state ?? null);
+    return { state, wentOn, error: screen.trouble };
   } catch (error) {
     if (isBusy(error)) {
       await tellBusy(desk, String(error.data.link));
       return { state: null, wentOn: false, error: null };
     }
-    await desk.screen.end({ state: desk.screen.state, interruption: interruptionBy(error, desk) });
-    return { state: desk.screen.state, wentOn: true, error };
+    const { state } = screen;
+    if (screen.hasBegun) await screen.end({ state, interruption: interruptionBy(error, desk) });
+    // What is shown of an earlier run stays true. What went wrong may be just what keeps us from
+    // saying so; the job fails with it all the same.
+    else await reply(desk, describeRefusal(refusedBy(error).error)).catch(() => {});
+    return { state, wentOn: true, error };
   }
 }
 
@@ -40,7 +49,8 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
   if (lock !== null) return leaveToOther(desk, lock.link);
   switch (asked.name) {
     case "start":
-      return isUnfinished(stored) ? settleRun(desk, stored) : startRun(desk);
+      if (isUnfinished(stored)) return settleRun(desk, stored);
+      return (await isDone(desk, stored)) ? lookAgain(desk, stored) : startRun(desk);
     case "retry":
       if (stored === null) return startRun(desk);
       return isUnfinished(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
@@ -57,6 +67,12 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
 
 function isUnfinished(stored: StoredState | null): stored is StoredState {
   return stored !== null && (stored.ending === null || stored.ending === "unmerged");
+}
+
+/** The same event may come twice: what was merged is not begun again unless somebody reopens it. */
+async function isDone({ github, trigger }: Desk, stored: StoredState | null): Promise<boolean> {
+  if (stored?.ending !== "merged") return false;
+  return (await readIssueNow(github, trigger.issue)).isClosed;
 }
 
 function isBusy(error: unknown): error is ArbiterError {

@@ -1,4 +1,5 @@
 import { chooseModels } from "../../compose.ts";
+import { describeError } from "../../errors.ts";
 import type { Progress } from "../../workflow/pages/progress.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
@@ -8,7 +9,7 @@ import type { Desk } from "./desk.ts";
 
 /** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
 export async function finishRun(
-  { screen }: Desk,
+  { screen, work: { log }, safe }: Desk,
   open: OpenRun,
   go: (run: Run) => Promise<RunState>,
   more: Pick<Progress, "abortedBy"> = {},
@@ -22,7 +23,10 @@ export async function finishRun(
     // It came too late to be seen between two steps, and was promised all the same.
     if (wisher !== null && !isOver(state)) state = await run.abandon();
   } finally {
-    await open.close({ discardBranch: true });
+    // A lock that is not given back runs out by itself.
+    await open.close({ discardBranch: true }).catch((error) => {
+      log.record({ kind: "warned", text: safe.line(describeError(error)) });
+    });
   }
   const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
   await screen.end({ state, abortedBy: abortedBy ?? null });

@@ -2,9 +2,11 @@ import type { Reconciliation } from "../../routing/reconcile.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
+import type { OpenRun } from "../open-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
 import { finishRun, openStored } from "./finish-run.ts";
+import { readIssueNow } from "./issue-document.ts";
 import { lookAtRun } from "./look-at-run.ts";
 import { reply } from "./reply.ts";
 
@@ -12,7 +14,10 @@ import { reply } from "./reply.ts";
 export async function lookAgain(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
   const isAsked = desk.trigger.act.name === "status";
   if (stored === null) {
-    if (isAsked) await reply(desk, md`Nothing was asked for here yet. ${code("/tdd start")} does.`);
+    const { isRunning } = await readIssueNow(desk.github, desk.trigger.issue);
+    if (isRunning) await desk.screen.end({ state: null, interruption: { kind: "died" } });
+    else if (isAsked)
+      await reply(desk, md`Nothing was asked for here yet. ${code("/tdd start")} does.`);
     return null;
   }
   const found = await lookAtRun(desk, stored);
@@ -26,6 +31,20 @@ export async function lookAgain(desk: Desk, stored: StoredState | null): Promise
 /** Goes on with a run that was begun: from where it stopped, or by what has become of its pull request. */
 export async function settleRun(desk: Desk, stored: StoredState): Promise<RunState | null> {
   return follow(desk, { stored, found: await lookAtRun(desk, stored) });
+}
+
+/** Works up to the gate; whoever has decided there before the run was over is heard now. */
+export async function workToGate(
+  desk: Desk,
+  open: OpenRun,
+  go: (run: Run) => Promise<RunState>,
+): Promise<RunState | null> {
+  const state = await finishRun(desk, open, go);
+  if (state.ending !== null || state.proposal === null) return state;
+  const stored = { state, ending: null, at: "" };
+  // Where GitHub does not answer, the next event looks again.
+  const found = await lookAtRun(desk, stored).catch(() => null);
+  return found === null || found.act === "wait" ? state : follow(desk, { stored, found });
 }
 
 interface Found {
@@ -44,7 +63,7 @@ async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | 
     case "resume": {
       await desk.screen.begin();
       const open = await openStored(desk, {});
-      return finishRun(desk, open, (run) => run.resume());
+      return workToGate(desk, open, (run) => run.resume());
     }
     case "merge": {
       const open = await openStored(desk, {});
@@ -57,8 +76,10 @@ async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | 
         stored.ending === "failed"
           ? run.abandon()
           : atTheGate(run, () => run.decide("abort", words));
-      const login = found.by ?? desk.trigger.actor;
-      return finishRun(desk, open, give, { abortedBy: { login, words: found.words } });
+      // Who closed it while nobody was there is not known, and was not whoever asks now.
+      const login = found.by ?? (desk.trigger.act.name === "closed" ? desk.trigger.actor : null);
+      const abortedBy = login === null ? null : { login, words: found.words };
+      return finishRun(desk, open, give, { abortedBy });
     }
     case "revise": {
       await desk.screen.begin();
@@ -73,8 +94,14 @@ function undecided(state: RunState | null): RunState | null {
   return state && { ...state, humanDecision: "pending" };
 }
 
-/** Another version's state is rebuilt by resuming; at the gate it waits again. */
+/**
+ * Another version's state is rebuilt by resuming; at the gate it waits again. A run that was killed
+ * after somebody had decided goes on behind the gate, and may be over before anybody is asked.
+ */
 async function atTheGate(run: Run, decide: () => Promise<RunState>): Promise<RunState> {
+  const state = await run.resume();
+  if (state.ending === null) return decide();
+  if (state.ending !== "unmerged") return state;
   await run.resume();
   return decide();
 }

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import { hashText } from "../../github/hash-text.ts";
+import { labelsOf } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { IssueText, Trigger } from "../../github/trigger.ts";
@@ -30,4 +31,17 @@ export async function readLiveText({ octokit, at }: GitHub, issue: number): Prom
     octokit.rest.issues.get({ ...at, issue_number: issue }),
   );
   return { title: data.title, body: data.body ?? "" };
+}
+
+/** What has become of an issue since, by what GitHub shows of it. */
+export async function readIssueNow(
+  { octokit, at }: GitHub,
+  issue: number,
+): Promise<{ isClosed: boolean; isRunning: boolean }> {
+  const { data } = await onGitHub(`Reading #${issue}`, () =>
+    octokit.rest.issues.get({ ...at, issue_number: issue }),
+  );
+  const { name } = labelsOf("").running;
+  const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
+  return { isClosed: data.state === "closed", isRunning: names.includes(name) };
 }

@@ -1,3 +1,4 @@
+import { describeError } from "../../errors.ts";
 import type { IssueState } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { ProgressComment } from "../../github/progress-comment.ts";
@@ -15,7 +16,11 @@ export interface IssueScreen {
   watch(state: RunState): void;
   /** The last state that was seen. */
   readonly state: RunState | null;
+  readonly hasBegun: boolean;
+  /** What kept it from showing how it ended; null for nothing. */
+  readonly trouble: unknown;
   begin(): Promise<void>;
+  /** Never fails: what came of the run counts more than what is seen of it. */
   end(last: Ended): Promise<void>;
 }
 
@@ -39,15 +44,30 @@ export function createIssueScreen(options: Options): IssueScreen {
   const { github, comment, safe, log, facts, asking } = options;
   const running = new Set<NodeName>();
   let state: RunState | null = null;
+  let hasBegun = false;
+  let trouble: unknown = null;
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(progressPage({ ...facts, state, running: [...running], ...more }));
   const label = (shown: IssueState | null) =>
     showState(github, { issue: facts.issue, state: shown, asking });
 
+  const warn = (error: unknown) =>
+    log.record({ kind: "warned", text: safe.line(describeError(error)) });
+  const keep = (error: unknown) => {
+    warn(error);
+    trouble ??= error;
+  };
+
   return {
     get state() {
       return state;
+    },
+    get hasBegun() {
+      return hasBegun;
+    },
+    get trouble() {
+      return trouble;
     },
     log: {
       record: (event) => {
@@ -64,14 +84,15 @@ export function createIssueScreen(options: Options): IssueScreen {
       comment.show(page());
     },
     begin: async () => {
+      hasBegun = true;
       comment.show(page());
-      await label("running");
+      await label("running").catch(warn);
     },
     end: async (last) => {
       running.clear();
       state = last.state;
-      await comment.finish(page(last));
-      await label(stateShown(last));
+      await comment.finish(page(last)).catch(keep);
+      await label(stateShown(last)).catch(keep);
     },
   };
 }

@@ -2,13 +2,14 @@ import type { ActionInputs } from "../../action/read-inputs.ts";
 import type { Job } from "../../action/read-job.ts";
 import { settleConfig } from "../../action/settle-config.ts";
 import { type Config, DEFAULT_CONFIG } from "../../config.ts";
-import type { GitHub } from "../../github/octokit.ts";
+import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { createSanitizer, type SafeLine, type Sanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
+import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
 import { findRepository } from "../../workspace/inspect-repository.ts";
 import { readFromBase } from "../../workspace/read-base.ts";
 import { settleWork } from "../settle-work.ts";
@@ -17,6 +18,7 @@ import { createGitHubSite, fetchBranch } from "./github-site.ts";
 import { openScreen } from "./open-screen.ts";
 import { refusedBy } from "./refused-by.ts";
 import { remoteOf } from "./remote-of.ts";
+import { reply } from "./reply.ts";
 
 export interface Surroundings {
   job: Job;
@@ -37,15 +39,24 @@ export async function openDesk(
   } catch (error) {
     const { overrides } = surroundings.inputs;
     const config = { ...DEFAULT_CONFIG, ...overrides } as Config;
-    const screen = openScreen({ trigger, github, config, ...surroundings });
-    await screen.end({ state: null, interruption: refusedBy(error) });
+    const interruption = refusedBy(error);
+    const { name } = trigger.act;
+    if (name === "start" || name === "retry") {
+      const screen = openScreen({ trigger, github, config, ...surroundings });
+      await screen.end({ state: null, interruption });
+    } else {
+      // What is shown of an earlier run stays true.
+      const safe = createSanitizer({ secrets: secretValues(surroundings.env) });
+      const page = describeRefusal(interruption.error);
+      await reply({ github, trigger, safe }, page).catch(() => {});
+    }
     throw error;
   }
 }
 
 /** Nothing is changed yet. */
 async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundings): Promise<Desk> {
-  const { job, inputs, env, signal } = surroundings;
+  const { job, inputs, env, signal, log } = surroundings;
   const { data: repository } = await onGitHub("Looking at the repository", () =>
     github.octokit.rest.repos.get(github.at),
   );
@@ -68,6 +79,7 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
       link: job.runUrl,
       defaultBranch,
       note: noteOn(github, safe),
+      warn: (said) => log.record({ kind: "warned", text: safe.line(said) }),
     }),
     place,
     directory: job.directory,
@@ -83,8 +95,6 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
     screen,
   };
 }
-
-const JOB_LOGIN = "github-actions[bot]";
 
 /** What the job's own token does starts no workflow, so that a reviewer looks in vain for checks. */
 function noteOn({ login }: GitHub, safe: Sanitizer) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { settleConfig } from "../../action/settle-config.ts";
 import type { Config } from "../../config.ts";
-import { connectToGitHub } from "../../github/octokit.ts";
+import { connectToGitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { paceFor } from "../../github/pace.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type Received, receiveEvent } from "../../github/receive-event.ts";
@@ -17,8 +17,6 @@ export interface JobResult {
   /** Null where nothing was to be done. */
   outcome: (Outcome & { branch: string; issue: number }) | null;
 }
-
-const JOB_LOGIN = "github-actions[bot]";
 
 /** From the event that started a job to what came of it; what takes long to load is loaded when used. */
 export async function receiveJob(
@@ -48,8 +46,8 @@ export async function receiveJob(
     run: async (trigger, github) => {
       const { openDesk } = await import("./open-desk.ts");
       const { carryOut } = await import("./carry-out.ts");
-      const desk = await openDesk(trigger, github, surroundings);
       const { issue } = trigger;
+      const desk = await openDesk(trigger, github, surroundings);
       outcome = { ...(await carryOut(desk)), branch: desk.site.branch(issue), issue };
     },
   });

@@ -3,7 +3,10 @@ import type { Markdown } from "../../safe-text/markdown.ts";
 import type { Desk } from "./desk.ts";
 
 /** In a comment of its own, once for what it answers. */
-export async function reply({ github, trigger, safe }: Desk, page: Markdown): Promise<void> {
+export async function reply(
+  { github, trigger, safe }: Pick<Desk, "github" | "trigger" | "safe">,
+  page: Markdown,
+): Promise<void> {
   const about = whatIsAnswered(trigger);
   await answer(github, { number: trigger.issue, about, page: safe.markdown(page) });
 }
