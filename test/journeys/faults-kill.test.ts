@@ -1,0 +1,102 @@
+import type { ChildProcess } from "node:child_process";
+import { afterEach, expect, it } from "vitest";
+import { git } from "../github/simulator/git.ts";
+import type { JournalEntry } from "../github/simulator/handle-request.ts";
+import { personOf } from "../github/simulator/people.ts";
+import type { Simulator } from "../github/simulator/simulator.ts";
+import { atTheGate, errorsOf, expectClean, lockRunsOut, MERGED, shown, WAITING } from "./fault.ts";
+import { modelThatWrites, startJourney } from "./journey.ts";
+import type { JobOptions } from "./run-action.ts";
+import { runJob } from "./runner.ts";
+
+let simulator: Simulator;
+afterEach(() => simulator.close());
+
+const ann = () => personOf(simulator.world, "ann");
+const model = () => modelThatWrites("value = 1");
+const start = (options: JobOptions = {}) =>
+  runJob(simulator, ann().labels(1, "tdd-implement"), { env: model(), ...options });
+const say = (text: string) => runJob(simulator, ann().comments(1, text), { env: model() });
+
+/** Kills the job right after the request that it is waited for. */
+function killedAfter(isMoment: (entry: JournalEntry) => boolean): Pick<JobOptions, "started"> {
+  return {
+    started: (child: ChildProcess) => {
+      simulator.listen((entry) => {
+        if (child.exitCode === null && !child.killed && isMoment(entry)) child.kill("SIGKILL");
+      });
+    },
+  };
+}
+
+const moves =
+  (ref: string) =>
+  ({ moved = [] }: JournalEntry) =>
+    moved.includes(ref);
+const does =
+  (method: string, path: RegExp) =>
+  (entry: JournalEntry): boolean =>
+    entry.method === method && path.test(entry.path);
+
+it.each([
+  ["it has the lock", moves("refs/tdd/issue-1")],
+  ["the branch is pushed", moves("refs/heads/feat/issue-1")],
+  ["the pull request is open", does("POST", /pulls$/)],
+])("killed when %s: said by the next event, and gone on with", async (_, isMoment) => {
+  simulator = await startJourney();
+  expect(await start(killedAfter(isMoment))).toMatchObject({ exitCode: null });
+  const busy = await say("/tdd retry");
+  expect(busy.exitCode, busy.log).toBe(0);
+  expect(shown(simulator)).toMatchObject({ others: 1, isLocked: true });
+
+  lockRunsOut(simulator.world);
+  const looked = await say("/tdd status");
+  expectClean(looked, simulator);
+  expect(shown(simulator)).toMatchObject({ progress: ["⏹️ It ended without a word"], labels: [] });
+  const job = await say("/tdd retry");
+  expectClean(job, simulator);
+  expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(shown(simulator)).toEqual({ ...WAITING, others: 1 });
+  expect(git(simulator.world.gitDir, "rev-list", "--count", "main..feat/issue-1")).toBe("2");
+});
+
+it.each([
+  ["before it is merged", does("GET", /pulls\/2\/reviews/)],
+  ["right after it was merged", does("PUT", /merge$/)],
+])("killed %s: merged once, by whoever comes next", async (_, isMoment) => {
+  simulator = await atTheGate();
+  const review = ann().reviews(2, { state: "APPROVED" });
+  expect(await runJob(simulator, review, killedAfter(isMoment))).toMatchObject({ exitCode: null });
+  if (shown(simulator).isLocked) lockRunsOut(simulator.world);
+  const job = await say("/tdd status");
+  expectClean(job, simulator);
+  expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+  expect(shown(simulator)).toEqual(MERGED);
+  expect(git(simulator.world.gitDir, "rev-list", "--merges", "--count", "main")).toBe("1");
+});
+
+it("cancelled as a runner does it: said, given back, and gone on with", async () => {
+  simulator = await startJourney();
+  let kill: NodeJS.Timeout | undefined;
+  const job = await start({
+    watch: (printed, child) => {
+      if (kill !== undefined || !printed.includes("── Red")) return;
+      child.kill("SIGINT");
+      kill = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+    },
+  });
+  clearTimeout(kill);
+  expectClean(job, simulator);
+  expect(job.exitCode, job.log).toBe(1);
+  expect(errorsOf(job).join()).toContain("cancelled");
+  expect(shown(simulator)).toMatchObject({
+    labels: [],
+    progress: ["⏹️ Cancelled"],
+    isLocked: false,
+  });
+  expect(await say("/tdd retry")).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(shown(simulator)).toEqual(WAITING);
+});
+
+/** A runner waits for 7.5 s, on a machine that has nothing else to do. */
+const PATIENCE = 30_000;
