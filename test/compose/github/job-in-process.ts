@@ -102,6 +102,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
     link: `${simulator.url}/octo/shop/actions/runs/1`,
     defaultBranch: "main",
     note: null,
+    warn: () => {},
   });
   const place = await findRepository({ directory, env: process.env });
   const base = await fetchBranch(place, { remote, branch: "main" });
