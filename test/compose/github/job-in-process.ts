@@ -86,6 +86,27 @@ export async function jobInProcess(
 
 /** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
 export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
+  const { site, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, site);
+  const open = await openRun(instantRequest(1), {
+    repository: { ...place, base },
+    site,
+    state,
+    model: instantModel({ learns }),
+    sandbox: null,
+  });
+  const work = createRun(instantTools(open.tools), open.durability);
+  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
+  await open.close({ discardBranch: true });
+}
+
+/** Somebody else is at work on the issue, until they are told otherwise. */
+export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
+  const { site, place } = await openSite(simulator);
+  return (await claimIssue(place, 1, site)).release;
+}
+
+async function openSite(simulator: Simulator) {
   const directory = await checkOut(simulator, temporaryDirectory());
   const token = "job-token";
   const github = await connectToGitHub({
@@ -105,18 +126,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
     warn: () => {},
   });
   const place = await findRepository({ directory, env: process.env });
-  const base = await fetchBranch(place, { remote, branch: "main" });
-  const state = await claimIssue(place, 1, site);
-  const open = await openRun(instantRequest(1), {
-    repository: { ...place, base },
-    site,
-    state,
-    model: instantModel({ learns }),
-    sandbox: null,
-  });
-  const work = createRun(instantTools(open.tools), open.durability);
-  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
-  await open.close({ discardBranch: true });
+  return { site, place, base: await fetchBranch(place, { remote, branch: "main" }) };
 }
 
 async function checkOut({ world }: Simulator, place: string): Promise<string> {

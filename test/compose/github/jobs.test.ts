@@ -8,7 +8,7 @@ import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../../github/simulator/render.ts";
 import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
-import { jobInProcess, runInstantly, startGitHub } from "./job-in-process.ts";
+import { jobInProcess, occupy, runInstantly, startGitHub } from "./job-in-process.ts";
 
 const BRANCH = "feat/issue-1";
 
@@ -39,6 +39,9 @@ describe("at the gate", () => {
     const { failure, outputs } = await job(ann().reviews(2, { state: "APPROVED" }));
     expect({ failure, status: outputs.status }).toEqual({ failure: null, status: "merged" });
     expect(progress()).toContain("✅ Merged");
+    expect(labels()).toEqual(["tdd-done"]);
+    await job(ann().comments(1, "/tdd retry"));
+    expect(lastComment()).toContain("There is nothing to try again: it is merged.");
     expect(labels()).toEqual(["tdd-done"]);
   });
 
@@ -135,6 +138,15 @@ describe("before anything was asked for", () => {
     await job(event, { inputs: { "app-login": "our[bot]" } });
     expect(progress()).toContain("was edited after somebody asked for it");
     expect(labels()).toEqual(["tdd-needs-info"]);
+  });
+
+  it("what another run is at is left to it, and it is asked to stop", async () => {
+    const release = await occupy(simulator);
+    await job(ann().comments(1, "/tdd start"));
+    expect(lastComment()).toMatch(/at work already.*actions\/runs\/1/s);
+    await job(ann().comments(1, "/tdd abort"));
+    expect(lastComment()).toContain("stops before its next step");
+    await release();
   });
 
   it("a base that there is not is named", async () => {

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readJob } from "../../src/action/read-job.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+
+const JOB = {
+  GITHUB_REPOSITORY: "octo/shop",
+  GITHUB_SERVER_URL: "https://github.com",
+  GITHUB_API_URL: "https://api.github.com",
+  GITHUB_EVENT_NAME: "issues",
+  GITHUB_WORKFLOW: "TDD",
+  GITHUB_RUN_ID: "7",
+  GITHUB_WORKSPACE: "/home/runner/work",
+};
+
+it("says what is missing where there is no job", () => {
+  expect(() => readJob({})).toThrow("GITHUB_REPOSITORY is not set");
+});
+
+it("reads the event, and says so where it cannot", () => {
+  const file = join(temporaryDirectory(), "event.json");
+  writeFileSync(file, '{"action":"labeled"}');
+  expect(readJob({ ...JOB, GITHUB_EVENT_PATH: file })).toMatchObject({
+    event: { name: "issues", payload: { action: "labeled" } },
+    repository: { owner: "octo", repo: "shop" },
+    runUrl: "https://github.com/octo/shop/actions/runs/7",
+  });
+  writeFileSync(file, "{");
+  expect(() => readJob({ ...JOB, GITHUB_EVENT_PATH: file })).toThrow("cannot be read");
+});
