@@ -3,6 +3,7 @@ import { endJob } from "./action/end-job.ts";
 import { maskSecrets } from "./action/mask-secrets.ts";
 import { muteCommands } from "./action/mute-commands.ts";
 import { runJob } from "./action/run-job.ts";
+import { writeOutputs } from "./action/write-outputs.ts";
 import { describeError } from "./errors.ts";
 import { createSanitizer } from "./safe-text/sanitizer.ts";
 import { secretValues } from "./safe-text/secret-values.ts";
@@ -20,6 +21,7 @@ try {
   const result = await runJob({ env, signal: controller.signal, write });
   failure = await endJob(result, { env, write, aloud: muted.aloud });
 } catch (error) {
+  writeOutputs({ status: "failed" });
   failure = error;
 }
 muted.end();

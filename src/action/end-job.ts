@@ -34,13 +34,16 @@ export async function endJob(
 
 type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
 
-function tellHow({ state, wentOn, branch, issue }: Told, { env, aloud }: Outlets): void {
+function tellHow(
+  { state, wentOn, branch, issue, folder, link }: Told,
+  { env, aloud }: Outlets,
+): void {
   const safe = createSanitizer({ secrets: secretValues(env) });
   writeOutputs(runOutputs(state, { branch }));
-  const summary = safe.markdown(jobSummaryPage({ issue, state, link: null }));
+  const summary = safe.markdown(jobSummaryPage({ issue, state, link }));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
   // Whoever only looks at a run that failed before has not failed.
-  const annotations = wentOn ? failureAnnotations(state) : [];
+  const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];
   if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
 }
 

@@ -3,6 +3,7 @@ import type { Model } from "../ports.ts";
 import type { FoundSandbox } from "../pytest/sandbox.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
+import { requireCopyable } from "../workspace/copy-along.ts";
 import type { Repository } from "../workspace/inspect-repository.ts";
 import type { StateStore } from "../workspace/open-state-store.ts";
 import { openWorktree } from "../workspace/open-worktree.ts";
@@ -42,6 +43,7 @@ export async function openRun(
   { repository, site, state, model, sandbox, tip }: Ground,
 ): Promise<OpenRun> {
   const { issue } = request;
+  await requireCopyable(repository, request.copy);
   const { store, release } = state;
   const branch = site.branch(issue);
   const standing = standingBranch({ repository, site, store, tip });

@@ -1,6 +1,9 @@
 import { constants, cp, lstat, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
+import { hasSecretName } from "../context/secret-name.ts";
 import { ArbiterError } from "../errors.ts";
+import { git } from "./git.ts";
+import type { RepositoryPlace } from "./inspect-repository.ts";
 import { resolveInside } from "./resolve-inside.ts";
 
 interface Copying {
@@ -8,6 +11,25 @@ interface Copying {
   from: string;
   to: string;
   paths: readonly string[];
+}
+
+/** Refuses what would change a commit's files behind the arbiter's back, or show a key to tests. */
+export async function requireCopyable(
+  { root, env }: RepositoryPlace,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths) {
+    const tracked = await git({ directory: root, env }, ["ls-files", "--", `:(literal)${path}`]);
+    const why = tracked === "" ? secretIn(path) : "git has it already";
+    if (why === null) continue;
+    throw new ArbiterError("bad-usage", `copy: ${path} is not copied along: ${why}.`, {
+      fix: "Name files or folders that git ignores, and no keys; pass-env hands variables on.",
+    });
+  }
+}
+
+function secretIn(path: string): string | null {
+  return hasSecretName(path) ? "it is called what secrets are called" : null;
 }
 
 /** Files that git ignores and the tests need; links stay links, and none is followed on the way. */
@@ -22,6 +44,6 @@ export async function copyAlong({ from, to, paths }: Copying): Promise<void> {
     const target = await resolveInside(to, path);
     await mkdir(dirname(target), { recursive: true });
     const options = { recursive: true, force: true, verbatimSymlinks: true } as const;
-    await cp(join(source), target, { ...options, mode: constants.COPYFILE_FICLONE });
+    await cp(source, target, { ...options, mode: constants.COPYFILE_FICLONE });
   }
 }

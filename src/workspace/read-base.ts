@@ -23,3 +23,14 @@ export async function readFromBase(repository: Repository, path: string): Promis
   const place = { directory: root, env };
   return git(place, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
 }
+
+/** The same, or null where the base has no such file. */
+export async function tryReadFromBase(
+  repository: Repository,
+  path: string,
+): Promise<string | null> {
+  const { root, folder, env, base } = repository;
+  const wanted = ["ls-tree", "--name-only", base.commit, "--", join(folder, path)];
+  const found = await git({ directory: root, env }, wanted);
+  return found === "" ? null : readFromBase(repository, path);
+}

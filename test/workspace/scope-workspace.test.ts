@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { copyAlong } from "../../src/workspace/copy-along.ts";
+import { copyAlong, requireCopyable } from "../../src/workspace/copy-along.ts";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree } from "../../src/workspace/open-worktree.ts";
 import { listBase, readFromBase } from "../../src/workspace/read-base.ts";
@@ -56,6 +56,18 @@ it("a folder that the base does not have is refused by name", async () => {
   const directory = temporaryRepository({ "a.py": "" });
   const repository = await inspectRepository({ directory, folder: "gone", env: process.env });
   await expect(listBase(repository)).rejects.toThrow("There is no folder gone on main.");
+});
+
+it.each([
+  ["app.py", "git has it already"],
+  ["services", "git has it already"],
+  ["generated/.env", "it is called what secrets are called"],
+])("%s is not copied along", async (path, why) => {
+  const directory = temporaryRepository(FILES);
+  const repository = await inspectRepository({ directory, env: process.env });
+  await expect(requireCopyable(repository, ["generated", path])).rejects.toThrow(
+    `copy: ${path} is not copied along: ${why}.`,
+  );
 });
 
 it("what is copied along is there, and comes from nowhere else", async () => {

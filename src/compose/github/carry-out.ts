@@ -10,7 +10,7 @@ import { lookAgain, settleRun } from "./follow-pull.ts";
 import { readIssueNow } from "./issue-document.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
 import { type Record, readRecord } from "./look-at-run.ts";
-import { refusedBy } from "./refused-by.ts";
+import { brokenOffBy, refusedBy } from "./refused-by.ts";
 import { reply } from "./reply.ts";
 
 /** What a trigger led to, for whoever started the job. */
@@ -81,6 +81,6 @@ function isBusy(error: unknown): error is ArbiterError {
 
 function interruptionBy(error: unknown, { screen }: Desk): Interruption {
   if (isCancelled(error)) return { kind: "cancelled" };
-  if (screen.state !== null && !isRefusal(error)) return { kind: "died" };
+  if (screen.state !== null && !isRefusal(error)) return brokenOffBy(error);
   return refusedBy(error);
 }

@@ -1,17 +1,14 @@
-import type { ActionInputs } from "../../action/read-inputs.ts";
-import type { Job } from "../../action/read-job.ts";
 import { settleConfig } from "../../action/settle-config.ts";
 import { type Config, DEFAULT_CONFIG } from "../../config.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
-import type { Log } from "../../ports.ts";
 import { code, md } from "../../safe-text/markdown.ts";
-import { createSanitizer, type SafeLine, type Sanitizer } from "../../safe-text/sanitizer.ts";
+import { createSanitizer, type Sanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
 import { findRepository } from "../../workspace/inspect-repository.ts";
-import { readFromBase } from "../../workspace/read-base.ts";
+import { tryReadFromBase } from "../../workspace/read-base.ts";
 import { settleWork } from "../settle-work.ts";
 import type { Desk } from "./desk.ts";
 import { createGitHubSite, fetchBranch } from "./github-site.ts";
@@ -19,14 +16,7 @@ import { openScreen } from "./open-screen.ts";
 import { refusedBy } from "./refused-by.ts";
 import { remoteOf } from "./remote-of.ts";
 import { reply } from "./reply.ts";
-
-export interface Surroundings {
-  job: Job;
-  inputs: ActionInputs;
-  env: NodeJS.ProcessEnv;
-  log: Log<SafeLine>;
-  signal: AbortSignal;
-}
+import type { Surroundings } from "./surroundings.ts";
 
 /** Gathers what it takes to do what somebody asked for; where that fails, they are told so. */
 export async function openDesk(
@@ -65,7 +55,7 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
   const remote = remoteOf({ ...job, token: inputs.token });
   const base = await fetchBranch(place, { remote, branch: defaultBranch });
   // What lies in the checkout may be anybody's pull request.
-  const text = await readFromBase({ ...place, base }, inputs.configFile).catch(() => null);
+  const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
   const config = await settleConfig(inputs, text);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const screen = openScreen({ trigger, github, config, ...surroundings });

@@ -5,7 +5,7 @@ import type { Trigger } from "../../github/trigger.ts";
 import { createSanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import { createIssueScreen, type IssueScreen } from "./issue-screen.ts";
-import type { Surroundings } from "./open-desk.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 interface Opening extends Pick<Surroundings, "job" | "env" | "log"> {
   trigger: Trigger;

@@ -9,13 +9,23 @@ import { type Received, receiveEvent } from "../../github/receive-event.ts";
 import { createSanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import type { Outcome } from "./carry-out.ts";
-import type { Surroundings } from "./open-desk.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What a job was about. */
+interface Concerned {
+  issue: number;
+  branch: string;
+  /** The project in the repository; empty for the whole of it. */
+  folder: string;
+  /** The page of the job. */
+  link: string;
+}
 
 /** What became of the event that started the job. */
 export interface JobResult {
   received: Received;
   /** Null where nothing was to be done. */
-  outcome: (Outcome & { branch: string; issue: number }) | null;
+  outcome: (Outcome & Concerned) | null;
 }
 
 /** From the event that started a job to what came of it; what takes long to load is loaded when used. */
@@ -46,9 +56,11 @@ export async function receiveJob(
     run: async (trigger, github) => {
       const { openDesk } = await import("./open-desk.ts");
       const { carryOut } = await import("./carry-out.ts");
-      const { issue } = trigger;
       const desk = await openDesk(trigger, github, surroundings);
-      outcome = { ...(await carryOut(desk)), branch: desk.site.branch(issue), issue };
+      const { site, folder } = desk;
+      const { issue } = trigger;
+      const concerned = { issue, branch: site.branch(issue), folder, link: job.runUrl };
+      outcome = { ...(await carryOut(desk)), ...concerned };
     },
   });
   return { received, outcome };

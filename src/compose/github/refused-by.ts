@@ -3,9 +3,15 @@ import type { Interruption } from "../../workflow/pages/progress.ts";
 
 /** For people to read, whatever was thrown. */
 export function refusedBy(error: unknown): Extract<Interruption, { kind: "refused" }> {
-  const known =
-    error instanceof ArbiterError
-      ? error
-      : new ArbiterError("fault", describeError(error), { cause: error });
-  return { kind: "refused", error: known };
+  return { kind: "refused", error: known(error) };
+}
+
+/** The same for a run that had begun. */
+export function brokenOffBy(error: unknown): Interruption {
+  return { kind: "died", error: known(error) };
+}
+
+function known(error: unknown): ArbiterError {
+  if (error instanceof ArbiterError) return error;
+  return new ArbiterError("fault", describeError(error), { cause: error });
 }

@@ -1,0 +1,13 @@
+import type { ActionInputs } from "../../action/read-inputs.ts";
+import type { Job } from "../../action/read-job.ts";
+import type { Log } from "../../ports.ts";
+import type { SafeLine } from "../../safe-text/sanitizer.ts";
+
+/** The job that somebody's act has started, and all that it was given. */
+export interface Surroundings {
+  job: Job;
+  inputs: ActionInputs;
+  env: NodeJS.ProcessEnv;
+  log: Log<SafeLine>;
+  signal: AbortSignal;
+}
