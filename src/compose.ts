@@ -82,30 +82,12 @@ export function chooseModels(
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeRun(request: RunRequest, site: Site): Promise<ComposedRun> {
-  const { directory, folder, env } = request;
+  const { env } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
-  const secrets = secretValues(env);
-  const log = safeLog(request.log, createSanitizer({ secrets }));
-  const wanted = chooseBase(request, { spec: request.document.spec, log });
-  const place = await findRepository({ directory, folder, env });
-  const root = projectRoot(place);
-  const repository = { ...place, base: await site.findBase(place, wanted) };
-  const limits: ContextLimits = {
-    root,
-    maxTokens: request.maxContextTokens,
-    lookAt: (path) => lookAtFile(repository, path),
-  };
-  const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
-  const spec = await settle(repository, { issue, log, limits });
-  const contextPaths = await checkContext({
-    ...limits,
-    files: [
-      ...request.contextPaths.map((path) => ({ path, asked: "--context" })),
-      ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
-    ],
-  });
+  const { repository, spec, contextPaths, log } = await settleRequest(request, site);
+  const root = projectRoot(repository);
   await runSetup(request.setupCommand, { root, env, log });
   const { model, asked } = await prepareModel(request, { models: request.models, log });
   const sandbox = await prepareTests(request, { root, log });
@@ -126,6 +108,47 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
   }
 }
 
+/** What it takes to know whether a run can be what was asked for. */
+type SettledRequest = Pick<
+  RunRequest,
+  "document" | "contextPaths" | "directory" | "folder" | "base" | "maxContextTokens" | "env" | "log"
+>;
+
+interface Settled {
+  repository: Repository;
+  spec: Spec;
+  contextPaths: string[];
+  log: Log;
+}
+
+/** What was asked for, held against the repository; nothing is run or changed for it. */
+export async function settleRequest(
+  request: SettledRequest,
+  site: Pick<Site, "findBase">,
+): Promise<Settled> {
+  const { directory, folder, env } = request;
+  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+  const wanted = chooseBase(request, { spec: request.document.spec, log });
+  const place = await findRepository({ directory, folder, env });
+  const root = projectRoot(place);
+  const repository = { ...place, base: await site.findBase(place, wanted) };
+  const limits: ContextLimits = {
+    root,
+    maxTokens: request.maxContextTokens,
+    lookAt: (path) => lookAtFile(repository, path),
+  };
+  const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
+  const spec = await settle(repository, { issue, log, limits });
+  const contextPaths = await checkContext({
+    ...limits,
+    files: [
+      ...request.contextPaths.map((path) => ({ path, asked: "--context" })),
+      ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
+    ],
+  });
+  return { repository, spec, contextPaths, log };
+}
+
 export interface VerdictRequest extends TestSetup {
   root: string;
 }
@@ -140,7 +163,7 @@ export async function composeVerdict(request: VerdictRequest) {
 }
 /** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
 function chooseBase(
-  { base }: RunRequest,
+  { base }: Pick<RunRequest, "base">,
   { spec: { baseBranch }, log }: { spec: Spec; log: Log },
 ): string | undefined {
   if (baseBranch === null || !isBranchName(baseBranch)) return base;

@@ -40,6 +40,8 @@ export type ErrorCode =
   | "already-running"
   | "lock-lost"
   | "state-refused"
+  | "bundle-refused"
+  | "nothing-built"
   | "abort-asked"
   | "github-refused"
   | "github-unreachable"
@@ -76,6 +78,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "config-unusable",
   "already-running",
   "state-refused",
+  "bundle-refused",
+  "nothing-built",
 ]);
 
 /** Codes for a model that could not be asked, or gave nothing that could be used. */
@@ -110,6 +114,14 @@ export class ArbiterError extends Error {
     this.fix = details.fix ?? null;
     this.data = details.data ?? {};
   }
+}
+
+/** What a build handed over to be published, and is not taken: nothing of it is used. */
+export function refusedBundle(reason: string, cause?: unknown): ArbiterError {
+  return new ArbiterError("bundle-refused", `What the build handed over is refused: ${reason}.`, {
+    fix: "Nothing of it was used. Look at the log of the build, and start again.",
+    cause,
+  });
 }
 
 export function isRefusal(error: unknown): error is ArbiterError {

@@ -26,8 +26,10 @@ export async function endJob(
     endIdle(received, write);
     return null;
   }
-  const { state, wentOn, error } = outcome;
+  const { state, wentOn, error, isBuilt } = outcome;
   if (state !== null) tellHow({ ...outcome, state }, { env, write, aloud });
+  // How it ended is for the job that publishes to say.
+  if (isBuilt) return null;
   if (error !== null) return isAboutTheIssue(error) ? null : error;
   return wentOn && state?.ending === "failed" ? runFailed(state) : null;
 }
@@ -35,11 +37,11 @@ export async function endJob(
 type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
 
 function tellHow(
-  { state, wentOn, branch, issue, folder, link }: Told,
+  { state, wentOn, isBuilt, branch, issue, folder, link }: Told,
   { env, aloud }: Outlets,
 ): void {
   const safe = createSanitizer({ secrets: secretValues(env) });
-  writeOutputs(runOutputs(state, { branch }));
+  writeOutputs({ ...runOutputs(state, { branch }), ...(isBuilt ? { status: "built" } : {}) });
   const summary = safe.markdown(jobSummaryPage({ issue, state, link }));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
   // Whoever only looks at a run that failed before has not failed.

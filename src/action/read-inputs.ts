@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { CONFIG_FILE, type ConfigKeys, PLAIN_PATH } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import { nearestKey } from "../nearest-key.ts";
@@ -18,11 +19,18 @@ export interface ActionInputs {
   setupCommand: string | null;
   /** The file of the base branch that says the rest. */
   configFile: string;
+  /** Whether this job does all of it, or one half of a workflow of two jobs. */
+  mode: JobMode;
+  /** The file that one half hands over to the other. */
+  bundle: string | null;
   /** Keys of the configuration that go before those of the file. */
   overrides: ConfigKeys;
   /** For the log: inputs that there are not. */
   warnings: string[];
 }
+
+const JOB_MODES = ["all", "build", "publish"] as const;
+export type JobMode = (typeof JOB_MODES)[number];
 
 /** Inputs that no file may set: they are about the job, or have it run a command. */
 export const OWN_INPUTS = {
@@ -32,6 +40,8 @@ export const OWN_INPUTS = {
   "working-directory": ".",
   "setup-command": "",
   config: CONFIG_FILE,
+  mode: "all",
+  bundle: "",
 } as const;
 
 export const INPUT_NAMES: readonly string[] = [
@@ -46,6 +56,7 @@ export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
   const given = findInputs(env);
   const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
   const { overrides, problems } = readOverrides(given);
+  const mode = JOB_MODES.find((known) => known === own("mode").toLowerCase());
   const inputs = {
     token: own("token"),
     trigger: own("trigger") || null,
@@ -53,10 +64,12 @@ export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
     workingDirectory: own("working-directory").replace(/^\.\/(?=.)|\/+$/g, ""),
     setupCommand: own("setup-command") || null,
     configFile: own("config").replace(/^\.\/(?=.)/, ""),
+    mode: mode ?? "all",
+    bundle: own("bundle") || null,
     overrides,
     warnings: [...given.keys()].flatMap(describeUnknown),
   } satisfies ActionInputs;
-  const refused = [...problems, ...checkOwn(inputs)];
+  const refused = [...problems, ...checkOwn(inputs), ...checkMode(inputs, own("mode"))];
   if (refused.length > 0) throw badInput(refused, env);
   if (inputs.token === "") throw noToken();
   return inputs;
@@ -100,6 +113,16 @@ function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Pro
     },
   ];
   return checks.filter(({ holds }) => !holds).map((check) => ({ ...check, nearest: null }));
+}
+
+function checkMode({ mode, bundle }: ActionInputs, said: string): Problem[] {
+  if (mode !== said.toLowerCase()) {
+    const nearest = nearestKey(said, JOB_MODES);
+    return [{ input: "mode", value: said, takes: "all, build or publish", nearest }];
+  }
+  if (mode === "all" || (bundle !== null && isAbsolute(bundle))) return [];
+  const takes = `with mode: ${mode} an absolute path, as in \${{ runner.temp }}/tdd-arbiter.bundle`;
+  return [{ input: "bundle", value: bundle ?? "", takes, nearest: null }];
 }
 
 /** A key may have been given to the wrong input: it is not repeated. */

@@ -47,15 +47,16 @@ export async function openStoredRun(
   const { issue, directory, folder, env } = request;
   const place = await findRepository({ directory, folder, env });
   const root = projectRoot(place);
-  const origin = site.remote === null ? await askOrigin(place, issue) : null;
+  const seen = whoSees(site);
+  const origin = seen === null ? await askOrigin(place, issue) : null;
   const state = await claimIssue(place, issue, site);
   try {
     await state.store.fetch();
     const { base, tip, isProposed } = await whereItStands(state, request);
     const idle = (isProposed && request.revise !== true) || request.giveUp === true;
     const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
-    if (site.remote !== null && !idle) {
-      await requireUnmoved(await readBranch(homeOf(place), site.remote, left.branch), left);
+    if (seen !== null && !idle) {
+      await requireUnmoved(await readBranch(homeOf(place), seen, left.branch), left);
     }
     if (origin?.answer === "asked" && request.giveUp !== true) {
       await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
@@ -75,6 +76,11 @@ export async function openStoredRun(
     await state.release();
     throw error;
   }
+}
+
+/** Where others see the branch; null where only a clone's origin may. */
+function whoSees({ remote, upstream }: Site): Remote | null {
+  return remote ?? upstream ?? null;
 }
 
 interface Standing {
@@ -143,7 +149,7 @@ function noSuchRun(issue: number): ArbiterError {
   });
 }
 
-const NO_MODEL: Model = {
+export const NO_MODEL: Model = {
   name: "none",
   answer: async () => {
     throw new ArbiterError("fault", "A model was asked, though only a person was missing.");

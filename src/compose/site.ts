@@ -12,6 +12,8 @@ export interface Site {
   branch(issue: number): string;
   /** Who else sees state and branches; null where nobody does. */
   remote: Remote | null;
+  /** Who is looked at, and never written to, where there is no remote. */
+  upstream?: Remote;
   claimant: Claimant;
   /** The branch that a change is built on, as it is now; a usual one where none was asked for. */
   findBase(place: RepositoryPlace, branch: string | undefined): Promise<Repository["base"]>;

@@ -13,6 +13,8 @@ interface Reception {
   /** Called only for an event that may be for us: all others cost no connection. */
   connect(): Promise<GitHub>;
   safe: Pick<Sanitizer, "markdown">;
+  /** Whether somebody else says on GitHub what is to be said. */
+  isMute?: boolean;
   /** Carries out what a person who may has asked for. */
   run(trigger: Trigger, github: GitHub): Promise<void>;
 }
@@ -30,7 +32,8 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   const github = await reception.connect();
   const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
-  if (trigger.source !== null) await reactTo(github, trigger.source);
+  if (reception.isMute === true && trigger.act.name === "help") return SAID_BY_OTHERS;
+  if (trigger.source !== null && reception.isMute !== true) await reactTo(github, trigger.source);
   if (trigger.act.name === "help") {
     const { unknown } = trigger.act;
     const page = helpPage({ unknown, label: reception.settings.label });
@@ -42,6 +45,8 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   return { done: "ran" };
 }
 
+const SAID_BY_OTHERS = { done: "ignored", reason: "the job that publishes answers" } as const;
+
 /** Whom we act as is known for certain only now: with a person's token it is that person. */
 async function refuseActor(github: GitHub, actor: string): Promise<string | null> {
   const isOurselves = actor.toLowerCase() === github.login.toLowerCase();
@@ -50,7 +55,7 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
 }
 
 async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): Promise<Received> {
-  if (tell === null) return { done: "ignored", reason };
+  if (tell === null || reception.isMute === true) return { done: "ignored", reason };
   const github = await reception.connect();
   const refused = await refuseActor(github, tell.actor);
   if (refused !== null) return { done: "refused", reason: refused };

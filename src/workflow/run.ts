@@ -33,6 +33,8 @@ export interface Run {
   decide(decision: HumanDecision, words?: string): Promise<RunState>;
   /** Works over what was proposed, by what a person said of it. */
   revise(words: string): Promise<RunState>;
+  /** Goes on with what was built elsewhere, and nothing that is on record here. */
+  adopt(course: Course): Promise<RunState>;
   /** Gives the run up, wherever it is, and cleans up after it. */
   abandon(): Promise<RunState>;
 }
@@ -41,16 +43,22 @@ export interface Durability {
   thread: string;
   checkpointer: BaseCheckpointSaver;
   memory: Memory;
+  /** Stops when all is ready to be shown to people: somebody else does that. */
+  stopsBeforePublish?: boolean;
   /** Shown the state whenever a node has ended. */
   watch?: (state: RunState) => void;
 }
 
 /** One run of the workflow for one issue. */
 export function createRun(given: Tools, durability: Durability): Run {
-  const { thread, checkpointer, memory, watch = () => {} } = durability;
+  const { thread, checkpointer, memory, stopsBeforePublish, watch = () => {} } = durability;
   const meter = metered(given.model, given.spending);
   const { tools, stop } = stoppable({ ...given, model: meter.model });
-  const graph = buildGraph(tools, memory).compile({ checkpointer });
+  const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
+  const graph = buildGraph(tools, memory).compile({
+    checkpointer,
+    interruptBefore: [...interruptBefore],
+  });
   const config = { configurable: { thread_id: thread } };
 
   async function advance(input: Parameters<typeof graph.invoke>[0]): Promise<RunState> {
@@ -154,6 +162,10 @@ export function createRun(given: Tools, durability: Durability): Run {
       return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision, words } }));
     },
     revise: async (words) => goOnFrom(planRevision(await current(), words)),
+    adopt: async (course) => {
+      await checkpointer.deleteThread(thread);
+      return goOnFrom(course);
+    },
     abandon: async () => {
       const state = await stored();
       if (state !== null && OVER.has(state.ending)) throw runIsOver(state);

@@ -8,6 +8,8 @@ describe("readInputs", () => {
     expect(read({})).toEqual({
       token: TOKEN,
       trigger: null,
+      mode: "all",
+      bundle: null,
       appLogin: null,
       workingDirectory: ".",
       setupCommand: null,

@@ -49,7 +49,8 @@ describe.each(TEXTS)("%s", (name, text) => {
   const steps = jobs.flatMap((job) => job.steps);
 
   it("is accepted by a linter and by GitHub's own schema", async () => {
-    const { lint, faultsOfWorkflow } = await loadLinters();
+    // One of its own for each: the linter runs out of memory it does not give back.
+    const [lint, { faultsOfWorkflow }] = await Promise.all([createLinter(), loadSchemas()]);
     const broken = text.replace("runs-on:", "run-on:");
     expect(lint(text, name)).toEqual([]);
     expect(lint(broken, name)).not.toEqual([]);
@@ -160,16 +161,72 @@ describe("the workflow to copy", () => {
   });
 });
 
-let linters: Promise<Awaited<ReturnType<typeof loadGitHubSchemas>> & { lint: Lint }> | undefined;
-type Lint = Awaited<ReturnType<typeof createLinter>>;
+describe("the same in two jobs", () => {
+  const text = readFileSync(`${FOLDER}tdd-hardened.yml`, "utf8");
+  const { on, jobs } = Workflow.parse(parse(text));
+  const single = Workflow.parse(parse(readFileSync(`${FOLDER}tdd.yml`, "utf8")));
+  const [build, publish] = [jobs.build, jobs.publish];
+
+  it("starts for the same, and builds only what may need a model", () => {
+    expect(on).toEqual(single.on);
+    const words = (condition = "") => condition.replace(/\s+/g, "");
+    expect(words(publish?.if)).toBe(`!cancelled()&&(${words(single.jobs.tdd?.if)})`);
+    const starts: [boolean, string, object][] = [
+      [true, "issues", labeled("tdd-implement")],
+      [true, "issue_comment", commented("/tdd retry from code")],
+      [false, "issue_comment", commented("/tdd status")],
+      [false, "issue_comment", commented("/tdd abort")],
+      [true, "pull_request_review", reviewed("changes_requested")],
+      [false, "pull_request_review", reviewed("approved")],
+      [false, "pull_request", closed({})],
+    ];
+    for (const [isBuilt, name, event] of starts) {
+      const github = { event_name: name, repository: "o/r", event };
+      expect({ name, event, isBuilt: evaluate(build?.if ?? "", github) }).toEqual({
+        name,
+        event,
+        isBuilt,
+      });
+    }
+  });
+
+  it("has the key where nothing can be written, and the right to write where nothing is run", () => {
+    expect(new Set(Object.values(build?.permissions ?? {}))).toEqual(new Set(["read"]));
+    expect(publish?.permissions).toEqual(single.jobs.tdd?.permissions);
+    const keys = build?.steps.filter((step) => JSON.stringify(step).includes("secrets."));
+    expect(keys?.map((step) => step.with.mode)).toEqual(["build"]);
+    expect(JSON.stringify(publish)).not.toContain("secrets.");
+    expect(publish?.steps.flatMap(({ run = [] }) => run)).toEqual([]);
+    const used = publish?.steps.map(({ uses = "" }) => uses.replace(/@.*/, ""));
+    expect(used).toEqual(["actions/checkout", "actions/download-artifact", "OWNER/tdd-arbiter"]);
+  });
+
+  it("hands over one file", () => {
+    const given = (name: string) =>
+      [...(build?.steps ?? []), ...(publish?.steps ?? [])].flatMap((step) =>
+        step.uses?.startsWith(name) ? [step.with] : [],
+      );
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are GitHub's expressions.
+    expect(given("actions/upload-artifact")).toMatchObject([
+      { name: "tdd-arbiter", path: "${{ runner.temp }}/tdd-arbiter.bundle" },
+    ]);
+    expect(given("actions/download-artifact")).toMatchObject([
+      { name: "tdd-arbiter", path: "${{ runner.temp }}/built" },
+    ]);
+    expect(given("OWNER/tdd-arbiter")).toMatchObject([
+      { mode: "build", bundle: "${{ runner.temp }}/tdd-arbiter.bundle" },
+      { mode: "publish", bundle: "${{ runner.temp }}/built/tdd-arbiter.bundle" },
+    ]);
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: they are GitHub's expressions.
+  });
+});
+
+let schemas: ReturnType<typeof loadGitHubSchemas> | undefined;
 
 /** Once: they are large. */
-function loadLinters() {
-  linters ??= Promise.all([createLinter(), loadGitHubSchemas()]).then(([lint, schemas]) => ({
-    ...schemas,
-    lint,
-  }));
-  return linters;
+function loadSchemas() {
+  schemas ??= loadGitHubSchemas();
+  return schemas;
 }
 
 /** As GitHub does, by its own library. */

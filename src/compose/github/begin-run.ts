@@ -6,10 +6,12 @@ import type { Desk } from "./desk.ts";
 import { modelsOf, openStored } from "./finish-run.ts";
 import { workToGate } from "./follow-pull.ts";
 import { readIssueDocument, readLiveText } from "./issue-document.ts";
+import { publishBuilt } from "./publish-built.ts";
 import { reply } from "./reply.ts";
 
 /** From the issue to the human gate. */
-export async function startRun(desk: Desk): Promise<RunState | null> {
+export async function startRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
+  if (desk.half.mode === "publish") return publishBuilt(desk, { stored, goesOn: false });
   const { trigger, github, site, config, work, directory, folder } = desk;
   const { issue } = trigger;
   await desk.screen.begin();
@@ -51,6 +53,7 @@ export async function retryRun(desk: Desk, stored: StoredState): Promise<RunStat
     );
     return stored.state;
   }
+  if (desk.half.mode === "publish") return publishBuilt(desk, { stored, goesOn: true });
   const { act: asked } = desk.trigger;
   const wish = asked.name === "retry" ? wishOf(asked) : {};
   await desk.screen.begin();

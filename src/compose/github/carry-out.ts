@@ -46,13 +46,14 @@ export async function carryOut(desk: Desk): Promise<Outcome> {
 
 async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | null> {
   const { act: asked } = desk.trigger;
+  if (desk.half.mode === "build" && isForPublish(asked.name, lock)) return null;
   if (lock !== null) return leaveToOther(desk, lock.link);
   switch (asked.name) {
     case "start":
       if (isUnfinished(stored)) return settleRun(desk, stored);
-      return (await isDone(desk, stored)) ? lookAgain(desk, stored) : startRun(desk);
+      return (await isDone(desk, stored)) ? lookAgain(desk, stored) : startRun(desk, stored);
     case "retry":
-      if (stored === null) return startRun(desk);
+      if (stored === null) return startRun(desk, stored);
       return isUnfinished(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
     case "abort":
       return abandonRun(desk, stored);
@@ -63,6 +64,14 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
     case "help":
       return null;
   }
+}
+
+/** What may need a model or a test. */
+const BUILT: ReadonlySet<string> = new Set(["start", "retry", "review"]);
+
+/** Whatever takes no work, or cannot be worked on now, is for the job that may say so. */
+function isForPublish(asked: string, lock: Record["lock"]): boolean {
+  return lock !== null || !BUILT.has(asked);
 }
 
 function isUnfinished(stored: StoredState | null): stored is StoredState {

@@ -20,4 +20,12 @@ export interface Desk {
   work: WorkRequest;
   safe: Sanitizer;
   screen: IssueScreen;
+  half: Half;
 }
+
+/** Which part of the work this job does, and through which file it speaks with the other. */
+export type Half =
+  | { mode: "all" }
+  /** `known` is what GitHub has already. */
+  | { mode: "build"; bundle: string; known: readonly string[] }
+  | { mode: "publish"; bundle: string };

@@ -9,7 +9,7 @@ import type { Desk } from "./desk.ts";
 
 /** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
 export async function finishRun(
-  { screen, work: { log }, safe }: Desk,
+  { screen, work: { log }, safe, half }: Desk,
   open: OpenRun,
   go: (run: Run) => Promise<RunState>,
   more: Pick<Progress, "abortedBy"> = {},
@@ -17,7 +17,12 @@ export async function finishRun(
   let state: RunState;
   let wisher: string | null;
   try {
-    const run = createRun(open.tools, { ...open.durability, watch: screen.watch });
+    const stopsBeforePublish = half.mode === "build";
+    const run = createRun(open.tools, {
+      ...open.durability,
+      watch: screen.watch,
+      stopsBeforePublish,
+    });
     state = await go(run);
     wisher = await open.durability.memory.beat();
     // It came too late to be seen between two steps, and was promised all the same.

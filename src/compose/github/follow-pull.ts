@@ -8,6 +8,7 @@ import type { Desk } from "./desk.ts";
 import { finishRun, openStored } from "./finish-run.ts";
 import { readIssueNow } from "./issue-document.ts";
 import { lookAtRun } from "./look-at-run.ts";
+import { publishBuilt } from "./publish-built.ts";
 import { reply } from "./reply.ts";
 
 /** Says how it stands; where that has changed since, acts upon it first. */
@@ -22,6 +23,7 @@ export async function lookAgain(desk: Desk, stored: StoredState | null): Promise
   }
   const found = await lookAtRun(desk, stored);
   if (found.act === "resume") {
+    if (desk.half.mode === "build") return null;
     await desk.screen.end({ state: stored.state, interruption: { kind: "died" } });
     return stored.state;
   }
@@ -53,6 +55,11 @@ interface Found {
 }
 
 async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | null> {
+  const isWork = found.act === "resume" || found.act === "revise";
+  if (desk.half.mode === "build" && !isWork) return null;
+  if (desk.half.mode === "publish" && isWork) {
+    return publishBuilt(desk, { stored, goesOn: true });
+  }
   switch (found.act) {
     case "nothing":
       await desk.screen.end({ state: stored.state });

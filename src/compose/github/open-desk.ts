@@ -1,3 +1,4 @@
+import type { ActionInputs, JobMode } from "../../action/read-inputs.ts";
 import { settleConfig } from "../../action/settle-config.ts";
 import { type Config, DEFAULT_CONFIG } from "../../config.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
@@ -7,10 +8,12 @@ import { code, md } from "../../safe-text/markdown.ts";
 import { createSanitizer, type Sanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
+import { stack } from "../../workflow/pages/stack.ts";
 import { findRepository } from "../../workspace/inspect-repository.ts";
 import { tryReadFromBase } from "../../workspace/read-base.ts";
 import { settleWork } from "../settle-work.ts";
-import type { Desk } from "./desk.ts";
+import { bringIn, createBuildSite } from "./build-site.ts";
+import type { Desk, Half } from "./desk.ts";
 import { createGitHubSite, fetchBranch } from "./github-site.ts";
 import { openScreen } from "./open-screen.ts";
 import { refusedBy } from "./refused-by.ts";
@@ -27,7 +30,8 @@ export async function openDesk(
   try {
     return await gather(trigger, github, surroundings);
   } catch (error) {
-    const { overrides } = surroundings.inputs;
+    const { overrides, mode } = surroundings.inputs;
+    if (mode === "build") throw error;
     const config = { ...DEFAULT_CONFIG, ...overrides } as Config;
     const interruption = refusedBy(error);
     const { name } = trigger.act;
@@ -59,37 +63,63 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
   const config = await settleConfig(inputs, text);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const screen = openScreen({ trigger, github, config, ...surroundings });
+  const { mode } = inputs;
+  const site = createGitHubSite({
+    github,
+    config,
+    remote,
+    link: job.runUrl,
+    defaultBranch,
+    note: noteOn(github, { safe, mode }),
+    warn: (said) => log.record({ kind: "warned", text: safe.line(said) }),
+  });
   return {
     trigger,
     github,
-    site: createGitHubSite({
-      github,
-      config,
-      remote,
-      link: job.runUrl,
-      defaultBranch,
-      note: noteOn(github, safe),
-      warn: (said) => log.record({ kind: "warned", text: safe.line(said) }),
-    }),
+    site: mode === "build" ? createBuildSite(site, remote) : site,
+    half: await halfOf(inputs, () => bringIn(place, remote, trigger.issue)),
     place,
     directory: job.directory,
     folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
-    work: settleWork({ "setup-command": inputs.setupCommand ?? undefined }, config, {
-      env,
-      signal,
-      log: screen.log,
-      failClosed: true,
-    }),
+    work: settleWork(
+      { "setup-command": inputs.setupCommand ?? undefined },
+      withoutTests(config, mode),
+      {
+        env,
+        signal,
+        log: screen.log,
+        failClosed: true,
+      },
+    ),
     safe,
     screen,
   };
 }
 
-/** What the job's own token does starts no workflow, so that a reviewer looks in vain for checks. */
-function noteOn({ login }: GitHub, safe: Sanitizer) {
-  if (login !== JOB_LOGIN) return null;
-  return safe.markdown(
-    md`> [!NOTE]\n> This was opened with the job's own token, for which GitHub starts no checks by itself: approve them on this page. With the token of an App (input ${code("token")}) they start as for anybody.`,
-  );
+/** Where nothing is run, nothing has to be there for it. */
+function withoutTests(config: Config, mode: JobMode): Config {
+  return mode === "publish" ? { ...config, copy: [] } : config;
 }
+
+async function halfOf(
+  { mode, bundle }: ActionInputs,
+  known: () => Promise<string[]>,
+): Promise<Half> {
+  if (bundle === null || mode === "all") return { mode: "all" };
+  return mode === "build" ? { mode, bundle, known: await known() } : { mode, bundle };
+}
+
+/** What a reviewer would look for in vain, or believe too easily. */
+function noteOn({ login }: GitHub, { safe, mode }: { safe: Sanitizer; mode: JobMode }) {
+  const notes = [
+    ...(login === JOB_LOGIN ? [OWN_TOKEN] : []),
+    ...(mode === "publish" ? [WORD_OF_THE_BUILD] : []),
+  ];
+  return notes.length === 0 ? null : safe.markdown(stack(notes));
+}
+
+/** What the job's own token does starts no workflow. */
+const OWN_TOKEN = md`> [!NOTE]\n> This was opened with the job's own token, for which GitHub starts no checks by itself: approve them on this page. With the token of an App (input ${code("token")}) they start as for anybody.`;
+
+const WORD_OF_THE_BUILD = md`> [!NOTE]\n> The job that opened this ran no test: what failed and what passes is the word of the job that built it. The checks of this repository are the second look.`;

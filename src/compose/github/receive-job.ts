@@ -19,6 +19,8 @@ interface Concerned {
   folder: string;
   /** The page of the job. */
   link: string;
+  /** Whether another job goes on with it. */
+  isBuilt: boolean;
 }
 
 /** What became of the event that started the job. */
@@ -53,14 +55,18 @@ export async function receiveJob(
         pace: paceFor(job.apiUrl),
       }),
     safe,
+    isMute: inputs.mode === "build",
     run: async (trigger, github) => {
       const { openDesk } = await import("./open-desk.ts");
       const { carryOut } = await import("./carry-out.ts");
+      const { handOver } = await import("./hand-over.ts");
       const desk = await openDesk(trigger, github, surroundings);
       const { site, folder } = desk;
       const { issue } = trigger;
+      const carried = await carryOut(desk);
+      const isBuilt = await handOver(desk, carried);
       const concerned = { issue, branch: site.branch(issue), folder, link: job.runUrl };
-      outcome = { ...(await carryOut(desk)), ...concerned };
+      outcome = { ...carried, ...concerned, isBuilt };
     },
   });
   return { received, outcome };

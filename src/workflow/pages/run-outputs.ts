@@ -1,7 +1,7 @@
 import type { RunState } from "../state.ts";
 import { pullOf } from "./pull-of.ts";
 
-type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running";
+type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built";
 
 /** A run as other steps of a workflow read it. */
 export interface RunOutputs {

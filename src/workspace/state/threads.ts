@@ -85,7 +85,8 @@ function requireThread(at: ThreadState): ThreadState {
   throw refusedState(at.ref, `it holds the state of ${found}, not of ${at.thread}`);
 }
 
-function threadOf(ref: string, { files }: StateFiles): string | undefined {
+/** Whose the state is, by its own word; undefined where it is nobody's. */
+export function threadOf(ref: string, { files }: StateFiles): string | undefined {
   const text = files.get(THREAD_FILE);
   if (text === undefined) return undefined;
   return readJson(ThreadName, { ref, name: THREAD_FILE, text }).thread;

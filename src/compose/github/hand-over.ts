@@ -1,0 +1,20 @@
+import { writeBundle } from "../../workspace/bundle/write-bundle.ts";
+import { NOTES_REF } from "../../workspace/notes/notes.ts";
+import { homeOf } from "../ask-origin.ts";
+import type { Outcome } from "./carry-out.ts";
+import type { Desk } from "./desk.ts";
+
+/** Puts what a build has made where the job that publishes finds it: state and notes, and the commits behind. False where there is nothing. */
+export async function handOver(
+  { half, place }: Desk,
+  { state, wentOn, error }: Outcome,
+): Promise<boolean> {
+  if (half.mode !== "build" || state === null || !wentOn || error !== null) return false;
+  const { issue, base } = state;
+  await writeBundle(homeOf(place), {
+    file: half.bundle,
+    refs: [`refs/tdd/issue-${issue}`, NOTES_REF],
+    known: [base.commit, ...half.known],
+  });
+  return true;
+}

@@ -1,0 +1,94 @@
+import { settleRequest } from "../../compose.ts";
+import { refusedBundle } from "../../errors.ts";
+import type { Spec } from "../../spec/spec.ts";
+import type { RunState } from "../../workflow/state.ts";
+import type { Repository } from "../../workspace/inspect-repository.ts";
+import { deepenUntilMergeBase } from "../../workspace/remote/deepen.ts";
+import type { Remote } from "../../workspace/remote/remote.ts";
+import { homeOf } from "../ask-origin.ts";
+import type { Site } from "../site.ts";
+import type { StoredState } from "../stored-state.ts";
+import type { Desk } from "./desk.ts";
+import { readIssueDocument, readLiveText } from "./issue-document.ts";
+
+/** What is known of a run without the word of whoever built it. */
+export interface Known {
+  repository: Repository;
+  base: RunState["base"];
+  spec: Spec;
+  proposal: string | null;
+  wasIssueEdited: (() => Promise<boolean>) | undefined;
+}
+
+interface Handed {
+  handed: RunState;
+  remote: Remote;
+}
+
+/** What it was asked for and what it is built on, from the event, the base branch and the record. */
+export async function settleKnown(
+  desk: Desk,
+  { stored, goesOn }: { stored: StoredState | null; goesOn: boolean },
+  { handed, remote }: Handed,
+): Promise<Known> {
+  const state = goesOn ? (stored?.state ?? null) : null;
+  const known = state === null ? await readAnew(desk, { handed, remote }) : onRecord(desk, state);
+  const { redact } = desk.safe;
+  const isSame = redact(known.spec.text) === redact(handed.spec.text);
+  if (!isSame) throw refusedBundle("it was built from another text");
+  const { branch, commit } = known.base;
+  if (handed.base.branch !== branch || handed.base.commit !== commit) {
+    throw refusedBundle(`it is not built on ${branch}`);
+  }
+  return known;
+}
+
+function onRecord({ place, folder }: Desk, { base, spec, proposal, ending }: RunState): Known {
+  const repository = { ...place, folder, base };
+  const isOpen = ending === null || ending === "unmerged";
+  return {
+    repository,
+    base,
+    spec,
+    proposal: isOpen ? proposal : null,
+    wasIssueEdited: undefined,
+  };
+}
+
+async function readAnew(desk: Desk, { handed, remote }: Handed): Promise<Known> {
+  const { github, trigger, config, work, directory, folder } = desk;
+  const { document, text } = await readIssueDocument(github, trigger);
+  const { repository, spec } = await settleRequest(
+    {
+      ...work,
+      document,
+      contextPaths: [],
+      directory,
+      folder,
+      base: config.base_branch,
+      maxContextTokens: config.context.max_tokens,
+    },
+    { findBase: atCommit(desk.site, { commit: handed.base.commit, remote }) },
+  );
+  const wasIssueEdited = async () => {
+    const now = await readLiveText(github, trigger.issue);
+    return now.title !== text.title || now.body !== text.body;
+  };
+  return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
+}
+
+/** The base may have moved on since the build began: what it was built on has to be behind it. */
+function atCommit(
+  site: Site,
+  { commit, remote }: { commit: string; remote: Remote },
+): Site["findBase"] {
+  return async (place, wanted) => {
+    const base = await site.findBase(place, wanted);
+    if (base.commit === commit) return base;
+    const refs = [`refs/heads/${base.branch}`];
+    const commits = [base.commit, commit] as const;
+    const met = await deepenUntilMergeBase({ place: homeOf(place), remote, refs, commits });
+    if (met !== commit) throw refusedBundle(`${base.branch} does not have what it is built on`);
+    return { branch: base.branch, commit };
+  };
+}

@@ -1,0 +1,24 @@
+import type { Log } from "../../ports.ts";
+import type { SafeLine } from "../../safe-text/sanitizer.ts";
+import type { RunState } from "../../workflow/state.ts";
+import type { IssueScreen } from "./issue-screen.ts";
+
+/** For a job that may only read: what it has to say is in its log. */
+export function createMuteScreen(log: Log<SafeLine>): IssueScreen {
+  let state: RunState | null = null;
+  return {
+    get state() {
+      return state;
+    },
+    hasBegun: true,
+    trouble: null,
+    log,
+    watch: (seen) => {
+      state = seen;
+    },
+    begin: async () => {},
+    end: async (last) => {
+      state = last.state;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { RunState } from "../../workflow/state.ts";
+import type { Tools } from "../../workflow/tools.ts";
+import type { StateStore } from "../../workspace/open-state-store.ts";
+import { claimIssue } from "../claim-issue.ts";
+import { type OpenRun, openRun } from "../open-run.ts";
+import { NO_MODEL } from "../open-stored-run.ts";
+import { readStoredState } from "../stored-state.ts";
+import { admitBuilt, type Basis, type Built } from "./admit-built.ts";
+import type { Desk } from "./desk.ts";
+import { finishRun } from "./finish-run.ts";
+import { alreadyTaken } from "./nothing-built.ts";
+
+/** Takes over what another job has built, and goes on with it: to a pull request, or to a report. */
+export async function publishBuilt(desk: Desk, basis: Basis): Promise<RunState> {
+  await desk.screen.begin();
+  const built = await admitBuilt(desk, basis);
+  const open = await openBuilt(desk, { basis, built });
+  return finishRun(desk, open, (run) => run.adopt(built.course));
+}
+
+interface Found {
+  basis: Basis;
+  built: Built;
+}
+
+async function openBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> {
+  const { site, place, work, trigger } = desk;
+  const { issue } = trigger;
+  const state = await claimIssue(place, issue, site);
+  try {
+    await state.store.fetch();
+    const now = await readStoredState(state.store.saver, state.store.thread);
+    if (now?.at !== basis.stored?.at) throw alreadyTaken(issue);
+    await takeOver(state.store, built);
+    const { repository, tip } = built;
+    const ground = { repository, site, state, model: NO_MODEL, sandbox: null, tip };
+    const run = await openRun({ ...work, issue }, ground);
+    return { ...run, tools: asBuilt(run.tools, built) };
+  } catch (error) {
+    await state.release();
+    throw error;
+  }
+}
+
+/** From here on the commits are ours, and what is noted on them is history. */
+async function takeOver(store: StateStore, { commits, blobs, notes }: Built): Promise<void> {
+  const kept = [...commits, ...blobs];
+  if (kept.length > 0) await store.keepReachable(...kept);
+  for (const { commit, event } of notes) {
+    const there = (await store.notes.read([commit])).get(commit) ?? [];
+    const text = JSON.stringify(event);
+    if (!there.some((line) => line.text === text)) await store.notes.append(commit, event);
+  }
+}
+
+function asBuilt(tools: Tools, { wasIssueEdited }: Built): Tools {
+  const tests = { ...tools.tests, sandbox: "that of the build, by its own word" };
+  return { ...tools, tests, wasIssueEdited };
+}

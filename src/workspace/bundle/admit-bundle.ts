@@ -1,0 +1,86 @@
+import { constants, lstat, open } from "node:fs/promises";
+import { refusedBundle } from "../../errors.ts";
+import { type GitPlace, tryGit } from "../git.ts";
+import { NOTES_REF } from "../notes/notes.ts";
+import { fetchRefs, type Remote } from "../remote/remote.ts";
+import { judgeRefs } from "./judge-refs.ts";
+import { readHeader } from "./read-header.ts";
+
+interface Admission {
+  place: GitPlace;
+  file: string;
+  /** The ref of the issue's state. */
+  ref: string;
+  /** Who has what the bundle rests on. */
+  remote: Remote;
+}
+
+/** The commits that a bundle brought; no ref points at them yet. */
+export interface Brought {
+  state: string;
+  notes: string | null;
+}
+
+export const MOST_BYTES = 50 * 1024 * 1024;
+const MOST_NEEDED = 200;
+
+/**
+ * Takes the objects of a bundle in, each of them checked, and names none: what they say is judged by
+ * whoever asked. Null where nothing was handed over.
+ */
+export async function admitBundle(admission: Admission): Promise<Brought | null> {
+  const bytes = await readBounded(admission.file);
+  if (bytes === null) return null;
+  const { needs, refs, packAt } = readHeader(bytes);
+  const tips = judgeRefs(refs, { state: admission.ref, notes: NOTES_REF });
+  if ("refused" in tips) throw refusedBundle(tips.refused);
+  if (needs.length > MOST_NEEDED) throw refusedBundle(`it rests on ${needs.length} commits`);
+  await fetchMissing(admission, needs);
+  // Git's own reader of bundles would have a ref for everything that it rests on.
+  const taken = await tryGit(
+    admission.place,
+    ["index-pack", "--stdin", "--fix-thin", "--strict"],
+    bytes.subarray(packAt),
+  );
+  if (taken.exitCode !== 0) throw refusedBundle("its objects are broken", taken.stderr);
+  await requireCommits(admission.place, [tips.state, tips.notes]);
+  return tips;
+}
+
+/** A link would have us read another file; who waits at a pipe waits for ever. */
+async function readBounded(file: string): Promise<Buffer | null> {
+  const found = await lstat(file).catch(() => null);
+  if (found === null) return null;
+  if (!found.isFile()) throw refusedBundle("it is no file");
+  if (found.size > MOST_BYTES) throw refusedBundle(`it has ${found.size} bytes`);
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A shallow clone has one commit; all that a build may rest on is on the remote. */
+async function fetchMissing({ place, remote }: Admission, needs: string[]): Promise<void> {
+  const missing = (await lookUp(place, needs)).filter(({ type }) => type !== "commit");
+  if (missing.length === 0) return;
+  const ids = missing.map(({ id }) => id);
+  await fetchRefs(place, remote, ids).catch((cause) => {
+    throw refusedBundle("it rests on commits that the repository does not have", cause);
+  });
+}
+
+async function requireCommits(place: GitPlace, tips: (string | null)[]): Promise<void> {
+  const found = await lookUp(
+    place,
+    tips.filter((tip) => tip !== null),
+  );
+  if (found.some(({ type }) => type !== "commit")) throw refusedBundle("a ref in it is no commit");
+}
+
+async function lookUp(place: GitPlace, ids: readonly string[]) {
+  const asked = await tryGit(place, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
+  const rows = asked.stdout.split("\n");
+  return ids.map((id, index) => ({ id, type: rows[index]?.split(" ")[1] ?? "missing" }));
+}

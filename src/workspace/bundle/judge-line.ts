@@ -1,0 +1,49 @@
+import { type Change, type LineCommit, LONGEST_LINE } from "./read-line.ts";
+
+interface Rules {
+  base: string;
+  tip: string;
+  /** The last commit that brings tests, and nothing else. */
+  red: string | null;
+  /** Why a change may not be made there, or null where it may. */
+  refuse(change: Change, phase: "tests" | "code"): string | null;
+}
+
+const REGULAR_FILE = /^100(644|755)$/;
+const NEW_FILE = "100644";
+
+/** Why a line of commits is not what a run makes, or null where it is. */
+export function judgeLine(line: readonly LineCommit[], rules: Rules): string | null {
+  const broken = judgeShape(line, rules);
+  if (broken !== null) return broken;
+  const lastOfTests = line.findIndex(({ id }) => id === rules.red);
+  if (line.length > 0 && lastOfTests === -1) return "no commit of it is the red one";
+  for (const [index, { changes }] of line.entries()) {
+    const phase = index <= lastOfTests ? "tests" : "code";
+    for (const change of changes) {
+      const refused = judgeKind(change) ?? rules.refuse(change, phase);
+      if (refused !== null) return refused;
+    }
+  }
+  return null;
+}
+
+function judgeShape(line: readonly LineCommit[], { base, tip }: Rules): string | null {
+  if (line.length > LONGEST_LINE) return "its branch has more commits than a run makes";
+  let last = base;
+  for (const { id, parents } of line) {
+    if (parents.length !== 1 || parents[0] !== last) return NO_LINE;
+    last = id;
+  }
+  return last === tip ? null : NO_LINE;
+}
+
+const NO_LINE = "its branch is no line of commits from the base";
+
+/** No link, no submodule, and nothing that can be started and could not be before. */
+function judgeKind({ path, before, after }: Change): string | null {
+  const strange = [before, after].find((side) => side !== null && !REGULAR_FILE.test(side.mode));
+  if (strange) return `${JSON.stringify(path)} is no regular file (${strange.mode})`;
+  const isAsBefore = after === null || after.mode === (before?.mode ?? NEW_FILE);
+  return isAsBefore ? null : `${JSON.stringify(path)} is made executable, or no longer is`;
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { git } from "../github/simulator/git.ts";
+import type { GitHubEvent } from "../github/simulator/people.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+import { BOT, type Journey, openJourney } from "./journey.ts";
+import type { JobResult } from "./run-action.ts";
+import { expectSettled, issueOf } from "./settled.ts";
+
+let journey: Journey;
+beforeEach(async () => {
+  journey = await openJourney();
+  const permissions = { contents: "read", issues: "read", pull_requests: "read" } as const;
+  journey.simulator.addToken("read-token", { login: BOT, permissions, isJobToken: true });
+});
+afterEach(() => journey.close());
+
+it("builds without a right to write, publishes without a model or a test", async () => {
+  const { world, simulator, person } = journey;
+  const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const labelled = person("ann").labels(1, "tdd-implement");
+
+  const built = await build(labelled, bundle);
+  expect(built.log).not.toContain("Error");
+  expect(built).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  expect(existsSync(bundle)).toBe(true);
+  expect(written()).toEqual([]);
+  expect(issueOf(world, 1)).toMatchObject({ comments: [], reactions: [] });
+  const asked = journey.asked.length;
+  expect(asked).toBe(4);
+
+  const published = await publish(labelled, bundle);
+  expect(published).toMatchObject({
+    exitCode: 0,
+    outputs: { status: "waiting", "pr-number": "2", "red-sha": built.outputs["red-sha"] },
+  });
+  const { body } = issueOf(world, 2);
+  expect(body).toContain("is the word of the job that built it");
+  expect(body).toContain("1 test failed before this change");
+  const notes = git(world.gitDir, "log", "--notes=tdd", "--format=%N", "feat/issue-1");
+  for (const phase of ["START", "RED", "GREEN", "PUBLISH"]) expect(notes).toContain(phase);
+  expectSettled(simulator, {
+    says: "Waiting for a review",
+    label: "tdd-review",
+    branch: true,
+    pulls: ["open"],
+    jobs: [published],
+  });
+
+  const merged = await publish(person("ann").reviews(2, { state: "APPROVED" }), "/nowhere");
+  expect(merged).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+  expect(git(world.gitDir, "show", "main:app.py")).toBe("value = 1");
+  expect(journey.asked).toHaveLength(asked);
+  expectSettled(simulator, {
+    says: "✅ Merged",
+    label: "tdd-done",
+    branch: false,
+    pulls: ["merged"],
+    jobs: [published, merged],
+  });
+});
+
+function build(event: GitHubEvent, bundle: string): Promise<JobResult> {
+  journey.simulator.journal.length = 0;
+  return journey.run(event, { token: "read-token", inputs: { mode: "build", bundle } });
+}
+
+/** Without a key, and with a Python that there is not: whoever asked a model or ran a test would fail. */
+function publish(event: GitHubEvent, bundle: string): Promise<JobResult> {
+  return journey.run(event, {
+    inputs: { mode: "publish", bundle, sandbox: "auto" },
+    env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", TDD_PYTHON: "/nowhere/python" },
+  });
+}
+
+function written() {
+  return journey.simulator.journal.filter(
+    ({ method, path, moved = [] }) =>
+      moved.length > 0 || path.includes("git-receive-pack") || isWrite({ method, path }),
+  );
+}
+
+function isWrite({ method, path }: { method: string; path: string }): boolean {
+  return method !== "GET" && path !== "/graphql" && !path.endsWith("/git-upload-pack");
+}
