@@ -24,7 +24,7 @@ export interface IssueScreen {
   end(last: Ended): Promise<void>;
 }
 
-export interface Ended extends Pick<Progress, "abortedBy" | "waitsFor"> {
+interface Ended extends Pick<Progress, "abortedBy" | "waitsFor"> {
   state: RunState | null;
   interruption?: Interruption | null;
 }
