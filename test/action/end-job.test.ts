@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, it, vi } from "vitest";
+import { endJob } from "../../src/action/end-job.ts";
+import type { JobResult } from "../../src/compose/github/receive-job.ts";
+import { ArbiterError } from "../../src/errors.ts";
+import type { RunState } from "../../src/workflow/state.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+import { makeState } from "../workflow/make-state.ts";
+
+let outputs = "";
+let summary = "";
+let printed: string[] = [];
+
+beforeEach(() => {
+  const place = temporaryDirectory();
+  outputs = join(place, "outputs");
+  summary = join(place, "summary");
+  writeFileSync(outputs, "");
+  printed = [];
+  vi.stubEnv("GITHUB_OUTPUT", outputs);
+});
+
+it("a run that failed fails the job, and says why", async () => {
+  const decision = { nextNode: "snitch", reason: "3 runs were not enough" } as const;
+  const state = makeState({
+    ending: "failed",
+    decision: { ...decision, requiresHuman: true, retryAllowed: false },
+  });
+  expect(await end({ state, wentOn: true })).toMatchObject({
+    code: "run-failed",
+    message: "#7 could not be implemented: 3 runs were not enough",
+  });
+  expect(readFileSync(outputs, "utf8")).toContain("failed");
+  expect(readFileSync(summary, "utf8")).toContain("Discount codes");
+});
+
+it("a run that broke names its fault; one without a reason fails all the same", async () => {
+  const error = { node: "plan", code: "fault", message: "the disk is full" };
+  expect(await end({ state: makeState({ ending: "failed", error }), wentOn: true })).toMatchObject({
+    message: "#7 could not be implemented: the disk is full",
+  });
+  expect(await end({ state: makeState({ ending: "failed" }), wentOn: true })).toMatchObject({
+    message: "#7 could not be implemented: ",
+  });
+});
+
+it("whoever only looks at a failure has not failed", async () => {
+  expect(await end({ state: makeState({ ending: "failed" }), wentOn: false })).toBeNull();
+  expect(await end({ state: makeState({ ending: "merged" }), wentOn: true })).toBeNull();
+});
+
+it("a fault fails the job, an issue that does not say enough does not", async () => {
+  const fault = new ArbiterError("no-pytest", "python3 has no pytest.");
+  expect(await end({ state: null, error: fault })).toBe(fault);
+  const unclear = new ArbiterError("spec-incomplete", "No criteria.");
+  expect(await end({ state: null, error: unclear })).toBeNull();
+});
+
+it("without a run it says why there was none", async () => {
+  const job = (received: JobResult["received"]) =>
+    endJob({ received, outcome: null }, { env: {}, write, aloud: () => {} });
+  expect(await job({ done: "refused", reason: "eve may not" })).toBeNull();
+  expect(await job({ done: "answered" })).toBeNull();
+  expect(printed).toEqual(["Nothing to do: eve may not.\n", "Answered.\n"]);
+  expect(readFileSync(outputs, "utf8")).toMatch(/refused[\s\S]*ignored/);
+});
+
+function write(text: string): void {
+  printed.push(text);
+}
+
+type Outcome = NonNullable<JobResult["outcome"]>;
+
+function end(more: Partial<Outcome> & { state: RunState | null }): Promise<unknown> {
+  const concerned = { issue: 7, branch: "feat/issue-7", folder: "", link: "https://x.test/1" };
+  const nothing = { wentOn: false, error: null, isBuilt: false };
+  const outcome = { ...nothing, ...concerned, ...more } as Outcome;
+  return endJob(
+    { received: { done: "ran" }, outcome },
+    { env: { GITHUB_STEP_SUMMARY: summary }, write, aloud: (say) => say() },
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { ReviewDecision } from "../../src/routing/decide-review.ts";
+import { reconcile } from "../../src/routing/reconcile.ts";
+
+type Found = Parameters<typeof reconcile>[0];
+
+const APPROVED: ReviewDecision = { decision: "approve", reviewer: "ann", commit: "c" };
+const ABORTED: ReviewDecision = { decision: "abort", reviewer: "ann", words: "too slow" };
+
+it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
+  ["an approval merges", {}, { review: APPROVED }, { act: "merge" }],
+  ["also at another try", { ending: "unmerged" }, { review: APPROVED }, { act: "merge" }],
+  ["a merge by hand is one", {}, { pull: "merged" }, { act: "merge" }],
+  [
+    "changes that are asked for abort, with the words",
+    {},
+    { review: ABORTED },
+    { act: "abort", by: "ann", words: "too slow" },
+  ],
+  [
+    "without any, too",
+    {},
+    { review: { ...ABORTED, words: "" } },
+    { act: "abort", by: "ann", words: null },
+  ],
+  [
+    "or start another round",
+    {},
+    { review: { decision: "revise", reviewer: "ann", words: "simpler" } },
+    { act: "revise", words: "simpler" },
+  ],
+  ["a closed one aborts", {}, { pull: "closed" }, { act: "abort", by: null, words: null }],
+  [
+    "also after another round failed",
+    { ending: "failed" },
+    { pull: "closed" },
+    { act: "abort", by: null, words: null },
+  ],
+  [
+    "who has not decided is waited for",
+    {},
+    { review: { decision: "wait", reason: "nobody yet" } },
+    { act: "wait", reason: "nobody yet" },
+  ],
+  [
+    "a proposal that nobody sees waits",
+    {},
+    { pull: null },
+    { act: "wait", reason: "it has no pull request" },
+  ],
+  ["what stopped before is gone on with", { isProposed: false }, { pull: null }, { act: "resume" }],
+  ["a failure stands", { ending: "failed" }, { review: APPROVED }, { act: "nothing" }],
+  ["what is merged is over", { ending: "merged" }, { pull: "merged" }, { act: "nothing" }],
+  ["so is what was aborted", { ending: "aborted" }, { pull: "closed" }, { act: "nothing" }],
+  ["or was there already", { ending: "covered", isProposed: false }, {}, { act: "nothing" }],
+])("%s", (_, run, found, expected) => {
+  const standing = { ending: null, isProposed: true, ...run };
+  expect(reconcile({ run: standing, pull: "open", review: null, ...found })).toEqual(expected);
+});
