@@ -28,6 +28,7 @@ export async function endJob(
   }
   const { state, wentOn, error, isBuilt } = outcome;
   if (state !== null) tellHow({ ...outcome, state }, { env, write, aloud });
+  else writeOutputs({ status: statusWithoutRun(error) });
   // How it ended is for the job that publishes to say.
   if (isBuilt) return null;
   if (error !== null) return isAboutTheIssue(error) ? null : error;
@@ -52,6 +53,12 @@ function tellHow(
 function endIdle(received: JobResult["received"], write: Outlets["write"]): void {
   writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
   write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
+}
+
+/** Without a fault, somebody else is at it. */
+function statusWithoutRun(error: unknown): "running" | "needs-info" | "failed" {
+  if (error === null) return "running";
+  return isAboutTheIssue(error) ? "needs-info" : "failed";
 }
 
 const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set([

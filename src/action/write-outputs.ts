@@ -4,7 +4,9 @@ import type { RunOutputs } from "../workflow/pages/run-outputs.ts";
 /** What later steps of a job can go by: of a run, or why there was none. */
 export type ActionOutputs =
   | RunOutputs
-  | ({ status: "ignored" | "refused" | "failed" } & Partial<Omit<RunOutputs, "status">>);
+  | ({ status: "running" | "ignored" | "refused" | "needs-info" | "failed" } & Partial<
+      Omit<RunOutputs, "status">
+    >);
 
 export const OUTPUT_NAMES = {
   status: "status",

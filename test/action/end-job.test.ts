@@ -55,6 +55,8 @@ it("a fault fails the job, an issue that does not say enough does not", async ()
   expect(await end({ state: null, error: fault })).toBe(fault);
   const unclear = new ArbiterError("spec-incomplete", "No criteria.");
   expect(await end({ state: null, error: unclear })).toBeNull();
+  expect(await end({ state: null })).toBeNull();
+  expect(readFileSync(outputs, "utf8")).toMatch(/failed[\s\S]*needs-info[\s\S]*running/);
 });
 
 it("without a run it says why there was none", async () => {
