@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Whole runs of what is built, and of what is killed and goes on: npm run journeys. */
+export const LONG_WAYS = ["test/journeys/**", "test/e2e/**", "test/kill/**"];
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // The built Action on the simulated GitHub, whole jobs at a time: npm run journeys.
-    exclude: ["test/journeys/**"],
+    exclude: LONG_WAYS,
     globalSetup: ["test/global-setup.ts"],
     // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
     testTimeout: 60_000,

@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
-import everyday from "./vitest.config.ts";
+import everyday, { LONG_WAYS } from "./vitest.config.ts";
 
-/** Every journey through the built Action, on the simulated GitHub. */
+/** Every journey through the built Action and the built command line, and every death on the way. */
 export default defineConfig({
   test: {
     ...everyday.test,
-    include: ["test/journeys/**/*.test.ts"],
+    include: LONG_WAYS.map((place) => `${place}/*.test.ts`),
     exclude: [],
     testTimeout: 180_000,
     hookTimeout: 180_000,

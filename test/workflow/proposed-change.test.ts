@@ -36,7 +36,11 @@ it("is published with a note about an issue that was edited in between", async (
     bodies.push(body);
     return "https://github.com/o/r/pull/1";
   };
-  const tools = { ...MAKER, forge: { propose }, wasIssueEdited: async () => true };
+  const tools = {
+    ...MAKER,
+    forge: { propose, push: async () => {} },
+    wasIssueEdited: async () => true,
+  };
   const { update } = await publish(tools as unknown as Tools)(makeState({ commits: COMMITS }));
   expect(update).toEqual({ proposal: "https://github.com/o/r/pull/1" });
   expect(bodies.join()).toContain("The issue was edited after the run began");
