@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
-import { temporaryDirectory } from "../temporary-repository.ts";
+import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
 import { BOT, type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 import { expectSettled, issueOf } from "./settled.ts";
@@ -29,6 +29,21 @@ it("builds without a right to write, publishes without a model or a test", async
   expect(issueOf(world, 1)).toMatchObject({ comments: [], reactions: [] });
   const asked = journey.asked.length;
   expect(asked).toBe(4);
+
+  const forged = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  forge(built.checkout, { file: forged, green: built.outputs["green-sha"] ?? "" });
+  const refused = await publish(labelled, forged);
+  expect(refused).toMatchObject({ exitCode: 1 });
+  expect(refused.log).toContain(".github/workflows/evil.yml is never written");
+  expect(git(world.gitDir, "for-each-ref", "--format=%(refname)", "refs/heads")).toBe(
+    "refs/heads/main",
+  );
+  expectSettled(simulator, {
+    says: "It did not start",
+    label: "tdd-failed",
+    branch: false,
+    jobs: [refused],
+  });
 
   const published = await publish(labelled, bundle);
   expect(published).toMatchObject({
@@ -72,6 +87,29 @@ function publish(event: GitHubEvent, bundle: string): Promise<JobResult> {
     inputs: { mode: "publish", bundle, sandbox: "auto" },
     env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", TDD_PYTHON: "/nowhere/python" },
   });
+}
+
+/** As somebody would who broke out of the sandbox: another green commit, in a state that names it. */
+function forge(checkout: string, { file, green }: { file: string; green: string }): void {
+  const ref = "refs/tdd/issue-1";
+  const workflow = join(checkout, ".github/workflows/evil.yml");
+  mkdirSync(dirname(workflow), { recursive: true });
+  writeFileSync(workflow, "on: push\n");
+  gitIn(checkout, "checkout", "--quiet", "--detach", green);
+  gitIn(checkout, "add", "--all");
+  gitIn(checkout, "commit", "--quiet", "--message", "feat: evil");
+  const evil = gitIn(checkout, "rev-parse", "HEAD");
+
+  gitIn(checkout, "checkout", "--quiet", "--detach", ref);
+  for (const name of gitIn(checkout, "ls-files", "checkpoint.*").split("\n")) {
+    const text = readFileSync(join(checkout, name), "utf8");
+    writeFileSync(join(checkout, name), text.replaceAll(green, evil));
+  }
+  gitIn(checkout, "add", "--all");
+  const tree = gitIn(checkout, "write-tree");
+  const state = gitIn(checkout, "commit-tree", tree, "-p", evil, "-m", "the state of a run");
+  gitIn(checkout, "update-ref", ref, state);
+  gitIn(checkout, "bundle", "create", "--quiet", file, ref, "--not", "main");
 }
 
 function written() {
