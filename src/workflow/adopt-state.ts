@@ -48,9 +48,9 @@ export function headOf(state: RunState): string {
 export function adoptState(handed: RunState, known: Known): Course {
   const { commits, bestAttempt, disputeRuling, draft } = handed;
   const isKnown = (commit: string | null) => commit === null || known.commits.has(commit);
-  const named = [commits.red, commits.green, commits.refactor, bestAttempt?.commit ?? null];
-  if (!named.every(isKnown))
+  if (!Object.values(commits).every(isKnown)) {
     throw refusedBundle("its state names a commit that was not handed over");
+  }
   const test = disputeRuling?.test ?? null;
   const attempt = test !== null && isKnown(test.attempt) ? test.attempt : null;
   const update = {
@@ -59,7 +59,9 @@ export function adoptState(handed: RunState, known: Known): Course {
     base: known.base,
     spec: known.spec,
     proposal: known.proposal,
+    // Of attempts that led nowhere nothing is handed on.
     draft: isKnown(draft) ? draft : null,
+    bestAttempt: isKnown(bestAttempt?.commit ?? null) ? bestAttempt : null,
     disputeRuling: disputeRuling && { ...disputeRuling, test: test && { ...test, attempt } },
     humanDecision: "pending",
     ending: null,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
-import { BOT, type Journey, openJourney } from "./journey.ts";
+import { BOT, file, type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 import { expectSettled, issueOf } from "./settled.ts";
 
@@ -31,7 +31,7 @@ it("builds without a right to write, publishes without a model or a test", async
   expect(asked).toBe(4);
 
   const forged = join(temporaryDirectory(), "tdd-arbiter.bundle");
-  forge(built.checkout, { file: forged, green: built.outputs["green-sha"] ?? "" });
+  forge(built.checkout, { to: forged, green: built.outputs["green-sha"] ?? "" });
   const refused = await publish(labelled, forged);
   expect(refused).toMatchObject({ exitCode: 1 });
   expect(refused.log).toContain(".github/workflows/evil.yml is never written");
@@ -76,9 +76,53 @@ it("builds without a right to write, publishes without a model or a test", async
   });
 });
 
-function build(event: GitHubEvent, bundle: string): Promise<JobResult> {
+it("tells of a build that failed or never began, and goes on from what was handed over", async () => {
+  const { world, simulator, person } = journey;
+  const bundle = (name: string) => join(temporaryDirectory(), name);
+  const labelled = person("ann").labels(1, "tdd-implement");
+  const nothing = await publish(labelled, "/nowhere");
+  expect(nothing).toMatchObject({ exitCode: 1 });
+  expect(issueOf(world, 1).comments[0]?.body).toContain("has handed nothing over");
+
+  journey.answer({ implement: [file("app.py", "value = 5\n")] });
+  const first = bundle("first");
+  const built = await build(labelled, first, { attempts: "1" });
+  expect(built).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  expect(written()).toEqual([]);
+  const failed = await publish(labelled, first);
+  expect(failed).toMatchObject({ exitCode: 1, outputs: { status: "failed" } });
+  expectSettled(simulator, {
+    says: "could not go on",
+    label: "tdd-failed",
+    branch: true,
+    reports: 1,
+    jobs: [failed],
+  });
+
+  journey.answer({});
+  const asks = person("bob").comments(1, "/tdd retry use one");
+  const second = bundle("second");
+  expect(await build(asks, second)).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  expect(written()).toEqual([]);
+  const published = await publish(asks, second);
+  expect(published.log).not.toContain("refused");
+  expect(published).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  // The first build is out of date: what waits for a review stays as it is.
+  const late = await publish(labelled, first);
+  expect(late).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expectSettled(simulator, {
+    says: "Waiting for a review",
+    label: "tdd-review",
+    branch: true,
+    pulls: ["open"],
+    reports: 1,
+    jobs: [published, late],
+  });
+});
+
+function build(event: GitHubEvent, bundle: string, more = {}): Promise<JobResult> {
   journey.simulator.journal.length = 0;
-  return journey.run(event, { token: "read-token", inputs: { mode: "build", bundle } });
+  return journey.run(event, { token: "read-token", inputs: { mode: "build", bundle, ...more } });
 }
 
 /** Without a key, and with a Python that there is not: whoever asked a model or ran a test would fail. */
@@ -90,7 +134,7 @@ function publish(event: GitHubEvent, bundle: string): Promise<JobResult> {
 }
 
 /** As somebody would who broke out of the sandbox: another green commit, in a state that names it. */
-function forge(checkout: string, { file, green }: { file: string; green: string }): void {
+function forge(checkout: string, { to, green }: { to: string; green: string }): void {
   const ref = "refs/tdd/issue-1";
   const workflow = join(checkout, ".github/workflows/evil.yml");
   mkdirSync(dirname(workflow), { recursive: true });
@@ -109,7 +153,7 @@ function forge(checkout: string, { file, green }: { file: string; green: string 
   const tree = gitIn(checkout, "write-tree");
   const state = gitIn(checkout, "commit-tree", tree, "-p", evil, "-m", "the state of a run");
   gitIn(checkout, "update-ref", ref, state);
-  gitIn(checkout, "bundle", "create", "--quiet", file, ref, "--not", "main");
+  gitIn(checkout, "bundle", "create", "--quiet", to, ref, "--not", "main");
 }
 
 function written() {

@@ -11,11 +11,10 @@ import { readHandedNotes, readHandedState } from "../../workspace/bundle/read-ha
 import { readLine } from "../../workspace/bundle/read-line.ts";
 import type { Repository } from "../../workspace/inspect-repository.ts";
 import { listBase } from "../../workspace/read-base.ts";
-import type { Remote } from "../../workspace/remote/remote.ts";
 import { homeOf } from "../ask-origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { type Known, settleKnown } from "./known-run.ts";
+import { type Known, settleIssue, settleKnown } from "./known-run.ts";
 import { nothingBuilt } from "./nothing-built.ts";
 import { refuseChange } from "./refuse-change.ts";
 
@@ -47,22 +46,27 @@ export async function admitBuilt(desk: Desk, basis: Basis): Promise<Built> {
   const home = homeOf(place);
   const ref = `refs/tdd/issue-${issue}`;
   const brought = await admitBundle({ place: home, file: half.bundle, ref, remote });
-  if (brought === null) throw nothingBuilt(issue);
+  if (brought === null) return tellWhy(desk, basis);
   const thread = site.thread(issue);
   const { values, blobs } = await readHandedState(home, { ref, tip: brought.state, thread });
   const handed = readHandedRun(values, issue);
   const known = await settleKnown(desk, basis, { handed, remote });
-  const commits = await admitLine(desk, { handed, known, remote });
+  const commits = await admitLine(desk, { handed, known });
   const course = adoptState(handed, { ...known, issue, commits: new Set(commits) });
   const { repository, wasIssueEdited } = known;
   const notes = await admitNotes(desk, { brought, handed, commits });
   return { repository, course, tip: tipOf(handed), commits, blobs, notes, wasIssueEdited };
 }
 
+/** Nobody has to open a log to learn what is unclear about an issue. */
+async function tellWhy(desk: Desk, { goesOn }: Basis): Promise<never> {
+  if (!goesOn) await settleIssue(desk, desk.site.findBase);
+  throw nothingBuilt(desk.trigger.issue);
+}
+
 interface Handed {
   handed: RunState;
   known: Known;
-  remote: Remote;
 }
 
 async function admitLine({ place, folder }: Desk, { handed, known }: Handed): Promise<string[]> {

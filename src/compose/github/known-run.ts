@@ -56,25 +56,32 @@ function onRecord({ place, folder }: Desk, { base, spec, proposal, ending }: Run
 }
 
 async function readAnew(desk: Desk, { handed, remote }: Handed): Promise<Known> {
-  const { github, trigger, config, work, directory, folder } = desk;
-  const { document, text } = await readIssueDocument(github, trigger);
-  const { repository, spec } = await settleRequest(
-    {
-      ...work,
-      document,
-      contextPaths: [],
-      directory,
-      folder,
-      base: config.base_branch,
-      maxContextTokens: config.context.max_tokens,
-    },
-    { findBase: atCommit(desk.site, { commit: handed.base.commit, remote }) },
-  );
+  const { github, trigger, site } = desk;
+  const findBase = atCommit(site, { commit: handed.base.commit, remote });
+  const { repository, spec, text } = await settleIssue(desk, findBase);
   const wasIssueEdited = async () => {
     const now = await readLiveText(github, trigger.issue);
     return now.title !== text.title || now.body !== text.body;
   };
   return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
+}
+
+/** What the issue asks for; throws where it cannot be worked on, as whoever builds would. */
+export async function settleIssue(desk: Desk, findBase: Site["findBase"]) {
+  const { github, trigger, config, work, directory, folder } = desk;
+  const { document, text } = await readIssueDocument(github, trigger);
+  const base = config.base_branch;
+  const maxContextTokens = config.context.max_tokens;
+  const request = {
+    ...work,
+    document,
+    contextPaths: [],
+    directory,
+    folder,
+    base,
+    maxContextTokens,
+  };
+  return { ...(await settleRequest(request, { findBase })), text };
 }
 
 /** The base may have moved on since the build began: what it was built on has to be behind it. */

@@ -21,7 +21,7 @@ export interface Brought {
   notes: string | null;
 }
 
-export const MOST_BYTES = 50 * 1024 * 1024;
+const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_NEEDED = 200;
 
 /**
