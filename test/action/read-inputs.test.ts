@@ -19,6 +19,17 @@ describe("readInputs", () => {
     });
   });
 
+  it("one half of a workflow of two jobs has to be told the file between them", () => {
+    const bundle = "/tmp/x.bundle";
+    expect(read({ INPUT_MODE: "Build", INPUT_BUNDLE: bundle })).toMatchObject({
+      mode: "build",
+      bundle,
+    });
+    expect(() => read({ INPUT_MODE: "publish" })).toThrow("The input bundle is");
+    expect(() => read({ INPUT_MODE: "publish", INPUT_BUNDLE: "x" })).toThrow("an absolute path");
+    expect(() => read({ INPUT_MODE: "publsh" })).toThrow("Did you mean publish?");
+  });
+
   it("an input that is left empty is as if it were not there", () => {
     const names = ["MODEL", "LABEL", "COPY", "ATTEMPTS", "REFACTOR", "WORKING-DIRECTORY", "CONFIG"];
     const empty = Object.fromEntries(names.map((name) => [`INPUT_${name}`, " \n"]));
