@@ -1,21 +1,24 @@
 import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
 import { benchContext, benchTokens } from "./context.ts";
 import { describePlace } from "./make-place.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchRun } from "./run.ts";
+import { benchStart } from "./start.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
-const [, , cli = "", demo = "", leanPython = python] = process.argv;
+const [, , built = "", demo = "", leanPython = python] = process.argv;
 const benches = [
+  () => benchStart(join(built, "main.js")),
   () => benchReport(python),
   () => benchRunner(python),
   () => benchSandbox(python),
   benchWorkspace,
   () => benchContext(python),
   () => benchTokens(python),
-  () => benchRun({ cli, demo, python: leanPython }),
+  () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
 ];
 
 const [load = 0] = loadavg();

@@ -7,10 +7,10 @@ import { leanPytest } from "./lean-pytest.mjs";
 
 const outdir = ".test-dist/bench";
 await buildInto(outdir, ["bench/index.ts"]);
-await buildInto(`${outdir}-cli`, ["src/cli.ts"]);
+await buildInto(`${outdir}-built`);
 const python = findPytest();
 const env = { ...process.env, TDD_PYTHON: python };
-const bench = [`${outdir}/index.js`, `${outdir}-cli/cli.js`, "demo"].map(absolute);
+const bench = [`${outdir}/index.js`, `${outdir}-built`, "demo"].map(absolute);
 const args = [...bench, leanPytest(python)];
 process.exitCode = spawnSync(process.execPath, args, { env, stdio: "inherit" }).status ?? 1;
 

@@ -20,3 +20,9 @@ export function createApp(receive: (event: Event) => Promise<void>): Application
     app.on([...EVENTS], ({ name, payload }) => receive({ name, payload }));
   };
 }
+
+/** For who wants to know before anything is loaded. */
+export function mayBeForUs({ name, payload }: Event): boolean {
+  const { action } = (payload ?? {}) as { action?: unknown };
+  return EVENTS.some((event) => event === name || event === `${name}.${action}`);
+}

@@ -1,42 +1,17 @@
-import { Probot } from "probot";
-import { createApp } from "../app.ts";
-import { type JobResult, receiveJob } from "../compose/github/receive-job.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
-import { createActionLog } from "./action-log.ts";
-import { readInputs } from "./read-inputs.ts";
+import { mayBeForUs } from "../app.ts";
+import type { JobResult } from "../compose/github/receive-job.ts";
+import type { Started } from "./hand-to-app.ts";
 import { readJob } from "./read-job.ts";
-import { withTrigger } from "./with-trigger.ts";
 
-interface Started {
-  env: NodeJS.ProcessEnv;
-  signal: AbortSignal;
-  write(text: string): void;
+/** One job, from the event that started it. Another event ends at once, before anything is loaded. */
+export async function runJob(started: Started): Promise<JobResult> {
+  const job = readJob(started.env);
+  if (!mayBeForUs(job.event)) return NOT_OURS;
+  const { handToApp } = await import("./hand-to-app.ts");
+  return handToApp(job, started);
 }
 
-/** One job: the event that started it, handed to the app, and what came of it. */
-export async function runJob({ env, signal, write }: Started): Promise<JobResult> {
-  const inputs = readInputs(env);
-  const job = readJob(env);
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  const log = createActionLog(write);
-  for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
-  let result: JobResult = { received: NOT_OURS, outcome: null };
-  const probot = new Probot({ githubToken: inputs.token, logLevel: "fatal" });
-  await probot.load(
-    createApp(async (event) => {
-      result = await receiveJob(event, { job, inputs, env, log, signal });
-    }),
-  );
-  try {
-    // A rejection here is an AggregateError, of the one handler that there is.
-    await probot.receive({ id: job.runUrl, ...withTrigger(job.event, inputs.trigger) } as never);
-  } catch (error) {
-    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  } finally {
-    log.stop();
-  }
-  return result;
-}
-
-const NOT_OURS = { done: "ignored", reason: "no event of this kind is for us" } as const;
+const NOT_OURS: JobResult = {
+  received: { done: "ignored", reason: "no event of this kind is for us" },
+  outcome: null,
+};
