@@ -1,13 +1,6 @@
-import { appendFileSync } from "node:fs";
 import type { JobResult } from "../compose/github/receive-job.ts";
 import { ArbiterError } from "../errors.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
-import { failureAnnotations } from "../workflow/pages/failure-annotations.ts";
-import { jobSummaryPage } from "../workflow/pages/job-summary-page.ts";
-import { runOutputs } from "../workflow/pages/run-outputs.ts";
 import type { RunState } from "../workflow/state.ts";
-import { writeAnnotations } from "./write-annotations.ts";
 import { writeOutputs } from "./write-outputs.ts";
 
 interface Outlets {
@@ -27,27 +20,15 @@ export async function endJob(
     return null;
   }
   const { state, wentOn, error, isBuilt } = outcome;
-  if (state !== null) tellHow({ ...outcome, state }, { env, write, aloud });
-  else writeOutputs({ status: statusWithoutRun(error) });
+  if (state !== null) {
+    // With all its pages: whoever has nothing to tell does not wait for them.
+    const { tellHow } = await import("./tell-how.ts");
+    tellHow({ ...outcome, state }, { env, aloud });
+  } else writeOutputs({ status: statusWithoutRun(error) });
   // How it ended is for the job that publishes to say.
   if (isBuilt) return null;
   if (error !== null) return isAboutTheIssue(error) ? null : error;
   return wentOn && state?.ending === "failed" ? runFailed(state) : null;
-}
-
-type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
-
-function tellHow(
-  { state, wentOn, isBuilt, branch, issue, folder, link }: Told,
-  { env, aloud }: Outlets,
-): void {
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  writeOutputs({ ...runOutputs(state, { branch }), ...(isBuilt ? { status: "built" } : {}) });
-  const summary = safe.markdown(jobSummaryPage({ issue, state, link }));
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
-  // Whoever only looks at a run that failed before has not failed.
-  const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];
-  if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
 }
 
 function endIdle(received: JobResult["received"], write: Outlets["write"]): void {

@@ -1,0 +1,32 @@
+import { appendFileSync } from "node:fs";
+import type { JobResult } from "../compose/github/receive-job.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { failureAnnotations } from "../workflow/pages/failure-annotations.ts";
+import { jobSummaryPage } from "../workflow/pages/job-summary-page.ts";
+import { runOutputs } from "../workflow/pages/run-outputs.ts";
+import type { RunState } from "../workflow/state.ts";
+import { writeAnnotations } from "./write-annotations.ts";
+import { writeOutputs } from "./write-outputs.ts";
+
+interface Outlets {
+  env: NodeJS.ProcessEnv;
+  /** Where an order to the runner is meant. */
+  aloud(say: () => void): void;
+}
+
+type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
+
+/** A run on the page of its job, for its later steps, and beside the lines that fail. */
+export function tellHow(
+  { state, wentOn, isBuilt, branch, issue, folder, link }: Told,
+  { env, aloud }: Outlets,
+): void {
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  writeOutputs({ ...runOutputs(state, { branch }), ...(isBuilt ? { status: "built" } : {}) });
+  const summary = safe.markdown(jobSummaryPage({ issue, state, link }));
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
+  // Whoever only looks at a run that failed before has not failed.
+  const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];
+  if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
+}
