@@ -10,8 +10,8 @@ export default defineConfig({
     exclude: LONG_WAYS,
     globalSetup: ["test/global-setup.ts"],
     // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // One process for many files: no test replaces a module, and to load ours anew for each file took
     // as long as a third of the tests.
     isolate: false,
