@@ -1,5 +1,6 @@
 import { goOn } from "../../routing/route-destination.ts";
 import { markInferred } from "../mark-inferred.ts";
+import { count } from "../pages/count.ts";
 import type { Plan } from "../plan.ts";
 import { proposePlan } from "../propose-plan.ts";
 import { replan } from "../replan.ts";
@@ -24,7 +25,7 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
 function describe({ tests }: Plan): string {
   const inferred = tests.filter((test) => test.inferred).length;
   const note = inferred === 0 ? "" : `, ${inferred} of them inferred`;
-  return `${tests.length} tests planned${note}`;
+  return `${count(tests.length, "test")} planned${note}`;
 }
 
 function planRetry(state: RunState): Step {

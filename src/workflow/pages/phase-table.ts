@@ -2,6 +2,7 @@ import type { NodeName } from "../../routing/node-name.ts";
 import { join, type Markdown, md, NOTHING, words } from "../../safe-text/markdown.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../phase-facts.ts";
 import type { RunState } from "../state.ts";
+import { count } from "./count.ts";
 import { describeDuration } from "./describe-duration.ts";
 import { PHASE_NAMES } from "./phase-names.ts";
 import { phaseStandings, type Standing } from "./phase-standings.ts";
@@ -49,7 +50,8 @@ function describePhase(phase: Phase, state: RunState, facts: PhaseFacts | undefi
 
 const WORDS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   context: () => [],
-  plan: ({ agreedPlan }) => (agreedPlan === null ? [] : [md`${agreedPlan.tests.length} tests`]),
+  plan: ({ agreedPlan }) =>
+    agreedPlan === null ? [] : [md`${count(agreedPlan.tests.length, "test")}`],
   red: ({ commits }) => [commitOf(commits.red)],
   green: ({ commits }) => [commitOf(commits.green)],
   refactor: (state) =>

@@ -115,6 +115,12 @@ describe("when it ends", () => {
     );
   });
 
+  it("counts a single test as one", () => {
+    const plan = PROPOSED.agreedPlan;
+    const agreedPlan = plan && { ...plan, tests: plan.tests.slice(0, 1) };
+    expect(render({ state: { ...PROPOSED, agreedPlan } })).toContain("| ✅ Plan | 1 test |");
+  });
+
   it("was merged", () => {
     const state: RunState = {
       ...PROPOSED,
