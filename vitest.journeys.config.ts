@@ -5,7 +5,7 @@ import everyday, { LONG_WAYS } from "./vitest.config.ts";
 export default defineConfig({
   test: {
     ...everyday.test,
-    include: LONG_WAYS.map((place) => `${place}/*.test.ts`),
+    include: LONG_WAYS,
     exclude: [],
     testTimeout: 180_000,
     hookTimeout: 180_000,
