@@ -95,6 +95,14 @@ const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "question-too-long",
 ]);
 
+/** Codes for what only whoever wrote the issue can mend. */
+const UNCLEAR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "spec-incomplete",
+  "design-blocked",
+  "context-refused",
+  "issue-edited",
+]);
+
 export interface ErrorDetails {
   /** What the user can do about it, as a sentence or a command to type. */
   fix?: string;
@@ -130,6 +138,10 @@ export function isRefusal(error: unknown): error is ArbiterError {
 
 export function isModelFault(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && MODEL_FAULTS.has(error.code);
+}
+
+export function isAboutTheIssue({ code }: Pick<ArbiterError, "code">): boolean {
+  return UNCLEAR.has(code);
 }
 
 export function isCancelled(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { JobResult } from "../compose/github/receive-job.ts";
-import { ArbiterError } from "../errors.ts";
+import { ArbiterError, isAboutTheIssue } from "../errors.ts";
 import type { RunState } from "../workflow/state.ts";
 import { writeOutputs } from "./write-outputs.ts";
 
@@ -27,7 +27,7 @@ export async function endJob(
   } else writeOutputs({ status: statusWithoutRun(error) });
   // How it ended is for the job that publishes to say.
   if (isBuilt) return null;
-  if (error !== null) return isAboutTheIssue(error) ? null : error;
+  if (error !== null) return isForTheIssue(error) ? null : error;
   return wentOn && state?.ending === "failed" ? runFailed(state) : null;
 }
 
@@ -39,19 +39,12 @@ function endIdle(received: JobResult["received"], write: Outlets["write"]): void
 /** Without a fault, somebody else is at it. */
 function statusWithoutRun(error: unknown): "running" | "needs-info" | "failed" {
   if (error === null) return "running";
-  return isAboutTheIssue(error) ? "needs-info" : "failed";
+  return isForTheIssue(error) ? "needs-info" : "failed";
 }
 
-const ABOUT_THE_ISSUE: ReadonlySet<string> = new Set([
-  "spec-incomplete",
-  "design-blocked",
-  "context-refused",
-  "issue-edited",
-]);
-
 /** Whoever wrote the issue is told there; with the job nothing is wrong. */
-function isAboutTheIssue(error: unknown): boolean {
-  return error instanceof ArbiterError && ABOUT_THE_ISSUE.has(error.code);
+function isForTheIssue(error: unknown): boolean {
+  return error instanceof ArbiterError && isAboutTheIssue(error);
 }
 
 function runFailed({ issue, error, decision }: RunState): ArbiterError {

@@ -1,4 +1,4 @@
-import { describeError } from "../../errors.ts";
+import { describeError, isAboutTheIssue } from "../../errors.ts";
 import type { IssueState } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { ProgressComment } from "../../github/progress-comment.ts";
@@ -97,17 +97,10 @@ export function createIssueScreen(options: Options): IssueScreen {
   };
 }
 
-const UNCLEAR: ReadonlySet<string> = new Set([
-  "spec-incomplete",
-  "design-blocked",
-  "context-refused",
-  "issue-edited",
-]);
-
 /** The label that an issue has when the job is over. */
 function stateShown({ state, interruption = null }: Ended): IssueState | null {
   if (interruption?.kind === "refused") {
-    return UNCLEAR.has(interruption.error.code) ? "needs-info" : "failed";
+    return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
   }
   if (state === null || interruption !== null) return null;
   if (state.ending === null) return state.proposal === null ? null : "review";
