@@ -27,11 +27,15 @@ function escapeMarkdown(line: string): string {
 
 /** GitHub makes links of these in the finished page, where no backslash is left to stop it. */
 function breakReferences(line: string): string {
-  return line
-    .replace(/@(?=\S)/g, `@${GAP}`)
-    .replace(/#(?=\d)/g, `#${GAP}`)
-    .replace(/\bGH-(?=\d)/gi, `$&${GAP}`)
-    .replace(/:(?=\/\/)/g, `:${GAP}`)
-    .replace(/\b(?:mailto|xmpp):/gi, `$&${GAP}`)
-    .replace(/\bwww(?=\.)/gi, `$&${GAP}`);
+  return (
+    line
+      .replace(/@(?=\S)/g, `@${GAP}`)
+      .replace(/#(?=\d)/g, `#${GAP}`)
+      .replace(/\bGH-(?=\d)/gi, `$&${GAP}`)
+      .replace(/:(?=\/\/)/g, `:${GAP}`)
+      // GitHub leaves `//host` alone; readers of its mail, and other pages that show ours, do not.
+      .replace(/(?<!\u200b)\/(?=\/\S)/g, `/${GAP}`)
+      .replace(/\b(?:mailto|xmpp):/gi, `$&${GAP}`)
+      .replace(/\bwww(?=\.)/gi, `$&${GAP}`)
+  );
 }
