@@ -1,3 +1,4 @@
+import { ArbiterError, describeError } from "../errors.ts";
 import { md } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { answer, whatIsAnswered } from "./answer.ts";
@@ -13,6 +14,7 @@ interface Reception {
   /** Called only for an event that may be for us: all others cost no connection. */
   connect(): Promise<GitHub>;
   safe: Pick<Sanitizer, "markdown">;
+  warn(text: string): void;
   /** Whether somebody else says on GitHub what is to be said. */
   isMute?: boolean;
   /** Carries out what a person who may has asked for. */
@@ -33,7 +35,9 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
   if (reception.isMute === true && trigger.act.name === "help") return SAID_BY_OTHERS;
-  if (trigger.source !== null && reception.isMute !== true) await reactTo(github, trigger.source);
+  if (trigger.source !== null && reception.isMute !== true) {
+    await reactTo(github, trigger.source).catch((error) => unlessForbidden(error, reception));
+  }
   if (trigger.act.name === "help") {
     const { unknown } = trigger.act;
     const page = helpPage({ unknown, label: reception.settings.label });
@@ -43,6 +47,16 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
   }
   await reception.run(trigger, github);
   return { done: "ran" };
+}
+
+/**
+ * A sign that is missing, as on a comment that somebody has removed since, keeps nobody from being
+ * heard. A token that may not even give it could not say how a run ended either.
+ */
+function unlessForbidden(error: unknown, { warn }: Reception): void {
+  const isRefused = error instanceof ArbiterError && error.code === "github-refused";
+  if (isRefused && error.data.status !== 404 && error.data.status !== 410) throw error;
+  warn(describeError(error));
 }
 
 const SAID_BY_OTHERS = { done: "ignored", reason: "the job that publishes answers" } as const;

@@ -51,6 +51,22 @@ describe("somebody who may write", () => {
     expect(hub.world.issues.get(1)?.comments[0]?.reactions).toHaveLength(1);
   });
 
+  it("is heard without the sign, where the comment is gone or GitHub stumbles over it", async () => {
+    const start = bob().comments(1, "/tdd start");
+    hub.world.issues.get(1)?.comments.pop();
+    expect(await receive(start)).toEqual({ done: "ran" });
+    for (const status of [502, 502]) fail(status);
+    expect(await receive(bob().labels(1, "tdd-implement"))).toEqual({ done: "ran" });
+    expect(hub.warnings).toEqual([
+      expect.stringContaining("Reacting: GitHub answers 404"),
+      expect.stringContaining("Reacting: GitHub answers 502"),
+    ]);
+    fail(403);
+    const refused = receive(bob().comments(1, "/tdd start"));
+    await expect(refused).rejects.toMatchObject({ code: "github-refused" });
+    expect(ran).toHaveLength(2);
+  });
+
   it("reviews, or closes the pull request", async () => {
     await receive(bob().reviews(PULL, { state: "APPROVED" }));
     await receive(bob().closesPull(PULL));
@@ -146,10 +162,15 @@ function receive(event: GitHubEvent) {
       return hub.github;
     },
     safe: SAFE,
+    warn: (text) => hub.warnings.push(text),
     run: async (trigger) => {
       ran.push(trigger);
     },
   });
+}
+
+function fail(status: number): void {
+  hub.simulator.fail({ method: "POST", path: /reactions/, status });
 }
 
 function as(login: string) {

@@ -37,6 +37,7 @@ export async function receiveJob(
 ): Promise<JobResult> {
   const { job, inputs, env, log } = surroundings;
   const safe = createSanitizer({ secrets: secretValues(env) });
+  const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   const { label, branch_prefix } = await readSettings(surroundings);
   let outcome: JobResult["outcome"] = null;
   const received = await receiveEvent(event, {
@@ -51,10 +52,11 @@ export async function receiveJob(
         token: inputs.token,
         baseUrl: job.apiUrl,
         repository: job.repository,
-        warn: (text) => log.record({ kind: "warned", text: safe.line(text) }),
+        warn,
         pace: paceFor(job.apiUrl),
       }),
     safe,
+    warn,
     isMute: inputs.mode === "build",
     run: async (trigger, github) => {
       const { openDesk } = await import("./open-desk.ts");
