@@ -23,7 +23,7 @@ interface Options {
 export interface ProgressComment {
   /** Shows this soon, unless something newer comes before. Never fails: the run is what counts. */
   show(page: SafeMarkdown): void;
-  /** Shows this last, and answers where. Whatever was to be shown before is not shown any more. */
+  /** Shows this now, and answers where. Whatever was to be shown before is not shown any more. */
   finish(page: SafeMarkdown): Promise<string>;
 }
 
@@ -35,7 +35,6 @@ export function createProgressComment(options: Options): ProgressComment {
   let next: SafeMarkdown | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
-  let isFinished = false;
   let writing: Promise<unknown> = Promise.resolve();
   let kept: KeptComment | null = null;
 
@@ -48,7 +47,7 @@ export function createProgressComment(options: Options): ProgressComment {
   function flush(): void {
     isWaiting = false;
     const page = next;
-    if (page === null || isFinished) return;
+    if (page === null) return;
     next = null;
     last = clock.now();
     writing = writing
@@ -66,9 +65,12 @@ export function createProgressComment(options: Options): ProgressComment {
       else clock.after(wait, flush);
     },
     finish: async (page) => {
-      isFinished = true;
-      await writing;
-      return write(page);
+      next = null;
+      last = clock.now();
+      const written = writing.then(() => write(page));
+      // Another round may follow, and shows what it does after this.
+      writing = written.catch(() => {});
+      return written;
     },
   };
 }

@@ -41,12 +41,23 @@ it("it ends as it was finished, whatever was still to be shown", async () => {
   progress.show(page("two"));
   const place = await progress.finish(page("done"));
   clock.turn(60_000);
-  progress.show(page("late"));
-  clock.turn(60_000);
   await expectShown("done");
   expect(texts()).toEqual(["done"]);
   const id = hub.world.issues.get(1)?.comments[0]?.id;
   expect(place).toMatch(new RegExp(`/octo/shop/issues/1#issuecomment-${id}$`));
+});
+
+it("what comes after it was finished is another round, and is seen as well", async () => {
+  const progress = create();
+  progress.show(page("one"));
+  const finished = progress.finish(page("waits"));
+  progress.show(page("two"));
+  await finished;
+  await expectShown("waits");
+  clock.turn(5000);
+  await until(() => shown() === "two");
+  await progress.finish(page("done"));
+  expect(texts()).toEqual(["done"]);
 });
 
 it("another run finds it again, another workflow has its own", async () => {

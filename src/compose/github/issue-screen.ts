@@ -17,7 +17,7 @@ export interface IssueScreen {
   /** The last state that was seen. */
   readonly state: RunState | null;
   readonly hasBegun: boolean;
-  /** What kept it from showing how it ended; null for nothing. */
+  /** What kept it from showing how it ended at last; null for nothing. */
   readonly trouble: unknown;
   begin(): Promise<void>;
   /** Never fails: what came of the run counts more than what is seen of it. */
@@ -91,6 +91,7 @@ export function createIssueScreen(options: Options): IssueScreen {
     end: async (last) => {
       running.clear();
       state = last.state;
+      trouble = null;
       await comment.finish(page(last)).catch(keep);
       await label(stateShown(last)).catch(keep);
     },

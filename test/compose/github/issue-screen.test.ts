@@ -54,6 +54,15 @@ it("a label that cannot be set is said, and does not stop anything", async () =>
   expect(logged.filter(({ kind }) => kind === "warned").length).toBeGreaterThan(1);
 });
 
+it("what could not be shown once is no trouble any more when it is shown at last", async () => {
+  const screen = await open();
+  hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 403 });
+  await screen.end({ state: makeState({ proposal: "https://x.test/pull/2" }) });
+  expect(screen.trouble).toMatchObject({ code: "github-refused" });
+  await screen.end({ state: makeState({ ending: "merged" }) });
+  expect(screen.trouble).toBeNull();
+});
+
 async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<IssueScreen> {
   hub = await startHub(planned);
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
