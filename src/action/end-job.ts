@@ -24,7 +24,7 @@ export async function endJob(
     // With all its pages: whoever has nothing to tell does not wait for them.
     const { tellHow } = await import("./tell-how.ts");
     tellHow({ ...outcome, state }, { env, aloud });
-  } else writeOutputs({ status: statusWithoutRun(error) });
+  } else writeOutputs({ status: statusWithoutRun(outcome) });
   // How it ended is for the job that publishes to say.
   if (isBuilt) return null;
   if (error !== null) return isForTheIssue(error) ? null : error;
@@ -36,10 +36,14 @@ function endIdle(received: JobResult["received"], write: Outlets["write"]): void
   write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
 }
 
-/** Without a fault, somebody else is at it. */
-function statusWithoutRun(error: unknown): "running" | "needs-info" | "failed" {
-  if (error === null) return "running";
-  return isForTheIssue(error) ? "needs-info" : "failed";
+function statusWithoutRun({
+  error,
+  isElsewhere,
+  shown,
+}: NonNullable<JobResult["outcome"]>): "running" | "needs-info" | "failed" | "ignored" {
+  if (error !== null) return isForTheIssue(error) ? "needs-info" : "failed";
+  if (isElsewhere) return "running";
+  return (shown.interruption ?? null) === null ? "ignored" : "failed";
 }
 
 /** Whoever wrote the issue is told there; with the job nothing is wrong. */

@@ -19,12 +19,13 @@ type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
 
 /** A run on the page of its job, for its later steps, and beside the lines that fail. */
 export function tellHow(
-  { state, wentOn, isBuilt, branch, issue, folder, link }: Told,
+  { state, wentOn, isBuilt, branch, issue, folder, link, shown }: Told,
   { env, aloud }: Outlets,
 ): void {
   const safe = createSanitizer({ secrets: secretValues(env) });
-  writeOutputs({ ...runOutputs(state, { branch }), ...(isBuilt ? { status: "built" } : {}) });
-  const summary = safe.markdown(jobSummaryPage({ issue, state, link }));
+  const outputs = runOutputs(state, { branch, interruption: shown.interruption });
+  writeOutputs({ ...outputs, ...(isBuilt ? { status: "built" } : {}) });
+  const summary = safe.markdown(jobSummaryPage({ issue, state, link, ...shown }));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
   // Whoever only looks at a run that failed before has not failed.
   const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];

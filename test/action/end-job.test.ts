@@ -7,6 +7,7 @@ import { ArbiterError } from "../../src/errors.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { makeState } from "../workflow/make-state.ts";
+import { readWritten } from "./read-written.ts";
 
 let outputs = "";
 let summary = "";
@@ -50,13 +51,52 @@ it("whoever only looks at a failure has not failed", async () => {
   expect(await end({ state: makeState({ ending: "merged" }), wentOn: true })).toBeNull();
 });
 
+it.each([
+  [
+    "broken off",
+    { kind: "died", error: { code: "fault", message: "the disk is full" } },
+    "It broke off",
+  ],
+  ["cancelled", { kind: "cancelled" }, "Cancelled"],
+  ["found dead", { kind: "died" }, "It ended without a word"],
+] as const)("a run that was %s is not said to be at work", async (_, interruption, heading) => {
+  const shown = { interruption } as Outcome["shown"];
+  await end({ state: makeState(), wentOn: true, shown });
+  expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "failed" });
+  expect(readFileSync(summary, "utf8")).toContain(heading);
+  expect(readFileSync(summary, "utf8")).not.toContain("At work");
+});
+
+it("how it ended stands, though saying so on the issue failed", async () => {
+  const error = new ArbiterError("github-unreachable", "GitHub does not answer.");
+  expect(await end({ state: makeState({ ending: "merged" }), wentOn: true, error })).toBe(error);
+  expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "merged" });
+});
+
+it("says who ended it and what a review does here, as the issue does", async () => {
+  const abortedBy = { login: "ann", words: "Not this way." };
+  await end({ state: makeState({ ending: "aborted" }), shown: { abortedBy } });
+  const state = makeState({ proposal: "https://x.test/pull/2" });
+  await end({ state, shown: { changesRequested: "revise" } });
+  const page = readFileSync(summary, "utf8");
+  expect(page).toContain("Aborted by ann");
+  expect(page).toContain("starts another round");
+});
+
+it("only what somebody else is at is running; a job with nothing to do says so", async () => {
+  await end({ state: null, isElsewhere: true });
+  expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "running" });
+  await end({ state: null });
+  expect(readFileSync(outputs, "utf8")).toMatch(/running[\s\S]*ignored/);
+});
+
 it("a fault fails the job, an issue that does not say enough does not", async () => {
   const fault = new ArbiterError("no-pytest", "python3 has no pytest.");
   expect(await end({ state: null, error: fault })).toBe(fault);
   const unclear = new ArbiterError("spec-incomplete", "No criteria.");
   expect(await end({ state: null, error: unclear })).toBeNull();
   expect(await end({ state: null })).toBeNull();
-  expect(readFileSync(outputs, "utf8")).toMatch(/failed[\s\S]*needs-info[\s\S]*running/);
+  expect(readFileSync(outputs, "utf8")).toMatch(/failed[\s\S]*needs-info[\s\S]*ignored/);
 });
 
 it("without a run it says why there was none", async () => {
@@ -76,7 +116,7 @@ type Outcome = NonNullable<JobResult["outcome"]>;
 
 function end(more: Partial<Outcome> & { state: RunState | null }): Promise<unknown> {
   const concerned = { issue: 7, branch: "feat/issue-7", folder: "", link: "https://x.test/1" };
-  const nothing = { wentOn: false, error: null, isBuilt: false };
+  const nothing = { wentOn: false, error: null, isBuilt: false, isElsewhere: false, shown: {} };
   const outcome = { ...nothing, ...concerned, ...more } as Outcome;
   return endJob(
     { received: { done: "ran" }, outcome },

@@ -1,6 +1,6 @@
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
-import type { Interruption } from "../../workflow/pages/progress.ts";
+import type { Interruption, Progress } from "../../workflow/pages/progress.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import { abandonRun } from "./abandon-run.ts";
@@ -20,6 +20,10 @@ export interface Outcome {
   wentOn: boolean;
   /** What went wrong where the run itself could not say it. */
   error: unknown;
+  /** Whether another job is at work on the issue. */
+  isElsewhere: boolean;
+  /** What there is to say beside the state. */
+  shown: Pick<Progress, "abortedBy" | "waitsFor" | "interruption" | "changesRequested">;
 }
 
 /** Does what somebody asked for, and leaves the issue saying how it ended. */
@@ -29,18 +33,21 @@ export async function carryOut(desk: Desk): Promise<Outcome> {
     const record = await readRecord(desk);
     const state = await act(desk, record);
     const wentOn = state !== (record.stored?.state ?? null);
-    return { state, wentOn, error: screen.trouble };
+    const isElsewhere = record.lock !== null;
+    const shown = { ...screen.shown, changesRequested: desk.config.changes_requested };
+    return { state, wentOn, error: screen.trouble, isElsewhere, shown };
   } catch (error) {
     if (isBusy(error)) {
       await tellBusy(desk, String(error.data.link));
-      return { state: null, wentOn: false, error: null };
+      return { state: null, wentOn: false, error: null, isElsewhere: true, shown: {} };
     }
     const { state } = screen;
-    if (screen.hasBegun) await screen.end({ state, interruption: interruptionBy(error, desk) });
+    const interruption = interruptionBy(error, desk);
+    if (screen.hasBegun) await screen.end({ state, interruption });
     // What is shown of an earlier run stays true. What went wrong may be just what keeps us from
     // saying so; the job fails with it all the same.
     else await reply(desk, describeRefusal(refusedBy(error).error)).catch(() => {});
-    return { state, wentOn: true, error };
+    return { state, wentOn: true, error, isElsewhere: false, shown: { interruption } };
   }
 }
 

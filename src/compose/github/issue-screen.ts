@@ -6,7 +6,7 @@ import { showState } from "../../github/show-state.ts";
 import type { Log } from "../../ports.ts";
 import { isNodeName, type NodeName } from "../../routing/node-name.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
-import type { Interruption, Progress } from "../../workflow/pages/progress.ts";
+import type { Progress } from "../../workflow/pages/progress.ts";
 import { progressPage } from "../../workflow/pages/progress-page.ts";
 import type { RunState } from "../../workflow/state.ts";
 
@@ -19,14 +19,17 @@ export interface IssueScreen {
   readonly hasBegun: boolean;
   /** What kept it from showing how it ended at last; null for nothing. */
   readonly trouble: unknown;
+  /** What it said last beside the state. */
+  readonly shown: Shown;
   begin(): Promise<void>;
   /** Never fails: what came of the run counts more than what is seen of it. */
   end(last: Ended): Promise<void>;
 }
 
-interface Ended extends Pick<Progress, "abortedBy" | "waitsFor"> {
+export type Shown = Pick<Progress, "abortedBy" | "waitsFor" | "interruption">;
+
+interface Ended extends Shown {
   state: RunState | null;
-  interruption?: Interruption | null;
 }
 
 interface Options {
@@ -46,6 +49,7 @@ export function createIssueScreen(options: Options): IssueScreen {
   let state: RunState | null = null;
   let hasBegun = false;
   let trouble: unknown = null;
+  let shown: Shown = {};
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(progressPage({ ...facts, state, running: [...running], ...more }));
@@ -69,6 +73,9 @@ export function createIssueScreen(options: Options): IssueScreen {
     get trouble() {
       return trouble;
     },
+    get shown() {
+      return shown;
+    },
     log: {
       record: (event) => {
         log.record(event);
@@ -90,7 +97,7 @@ export function createIssueScreen(options: Options): IssueScreen {
     },
     end: async (last) => {
       running.clear();
-      state = last.state;
+      ({ state, ...shown } = last);
       trouble = null;
       await comment.finish(page(last)).catch(keep);
       await label(stateShown(last)).catch(keep);

@@ -1,14 +1,18 @@
 import type { Log } from "../../ports.ts";
 import type { SafeLine } from "../../safe-text/sanitizer.ts";
 import type { RunState } from "../../workflow/state.ts";
-import type { IssueScreen } from "./issue-screen.ts";
+import type { IssueScreen, Shown } from "./issue-screen.ts";
 
 /** For a job that may only read: what it has to say is in its log. */
 export function createMuteScreen(log: Log<SafeLine>): IssueScreen {
   let state: RunState | null = null;
+  let shown: Shown = {};
   return {
     get state() {
       return state;
+    },
+    get shown() {
+      return shown;
     },
     hasBegun: true,
     trouble: null,
@@ -18,7 +22,7 @@ export function createMuteScreen(log: Log<SafeLine>): IssueScreen {
     },
     begin: async () => {},
     end: async (last) => {
-      state = last.state;
+      ({ state, ...shown } = last);
     },
   };
 }

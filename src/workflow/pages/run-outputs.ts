@@ -1,7 +1,14 @@
+import { isAboutTheIssue } from "../../errors.ts";
 import type { RunState } from "../state.ts";
+import type { Interruption } from "./progress.ts";
 import { pullOf } from "./pull-of.ts";
 
-type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built";
+type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built" | "needs-info";
+
+interface Told {
+  branch: string;
+  interruption?: Interruption | null | undefined;
+}
 
 /** A run as other steps of a workflow read it. */
 export interface RunOutputs {
@@ -18,11 +25,11 @@ export interface RunOutputs {
   cost: number | null;
 }
 
-export function runOutputs(state: RunState, { branch }: { branch: string }): RunOutputs {
+export function runOutputs(state: RunState, { branch, interruption }: Told): RunOutputs {
   const { commits, phases, usage } = state;
   const pull = pullOf(state);
   return {
-    status: statusOf(state),
+    status: statusOf(state, interruption ?? null),
     prNumber: pull?.number ?? null,
     prUrl: pull?.url ?? null,
     branch,
@@ -34,6 +41,12 @@ export function runOutputs(state: RunState, { branch }: { branch: string }): Run
   };
 }
 
-function statusOf({ ending, proposal }: RunState): RunStatus {
-  return ending ?? (proposal === null ? "running" : "waiting");
+/** As the page says it: what was refused now is said first, and an end stands whatever came after it. */
+function statusOf({ ending, proposal }: RunState, interruption: Interruption | null): RunStatus {
+  if (interruption?.kind === "refused") {
+    return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
+  }
+  if (ending !== null) return ending;
+  if (interruption !== null) return "failed";
+  return proposal === null ? "running" : "waiting";
 }

@@ -112,7 +112,8 @@ describe("before anything was asked for", () => {
 
   it("whoever asks is answered", async () => {
     expect((await job(ann().comments(1, "/tdd help"))).log).toContain("Answered");
-    await job(ann().comments(1, "/tdd status"));
+    const { outputs } = await job(ann().comments(1, "/tdd status"));
+    expect(outputs.status).toBe("ignored");
     expect(lastComment()).toContain("Nothing was asked for here yet");
     await job(ann().comments(1, "/tdd abort"));
     expect(lastComment()).toContain("nothing to abort");
@@ -142,7 +143,8 @@ describe("before anything was asked for", () => {
 
   it("what another run is at is left to it, and it is asked to stop", async () => {
     const release = await occupy(simulator);
-    await job(ann().comments(1, "/tdd start"));
+    const { outputs } = await job(ann().comments(1, "/tdd start"));
+    expect(outputs.status).toBe("running");
     expect(lastComment()).toMatch(/at work already.*actions\/runs\/1/s);
     await job(ann().comments(1, "/tdd abort"));
     expect(lastComment()).toContain("stops before its next step");
@@ -161,8 +163,9 @@ describe("before anything was asked for", () => {
     const controller = new AbortController();
     controller.abort();
     const { signal } = controller;
-    await job(ann().labels(1, "tdd-implement"), { env: model(), signal });
+    const { outputs } = await job(ann().labels(1, "tdd-implement"), { env: model(), signal });
     expect(progress()).toContain("Cancelled");
+    expect(outputs.status).toBe("failed");
   });
 });
 
