@@ -13,6 +13,7 @@ import {
 import { runSetup } from "./compose/run-setup.ts";
 import type { Site } from "./compose/site.ts";
 import { requireNoneUnfinished } from "./compose/stored-state.ts";
+import { withClaim } from "./compose/with-claim.ts";
 import { type ContextLimits, checkContext } from "./context/check-context.ts";
 import { ArbiterError } from "./errors.ts";
 import type { ModelNames, ModelsByNode } from "./llm/models-by-node.ts";
@@ -93,7 +94,7 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
   const sandbox = await prepareTests(request, { root, log });
 
   const state = await claimIssue(repository, request.issue, site);
-  try {
+  return withClaim(state, async () => {
     await requireNoneUnfinished(state.store, request.issue);
     if (site.remote !== null) {
       const theirs = { branch: site.branch(request.issue), isOurs: state.store.isKept };
@@ -102,10 +103,7 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
     const run = await openRun(request, { repository, site, state, model, sandbox });
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models: asked };
-  } catch (error) {
-    await state.release();
-    throw error;
-  }
+  });
 }
 
 /** What it takes to know whether a run can be what was asked for. */

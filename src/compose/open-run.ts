@@ -64,8 +64,8 @@ export async function openRun(
       // What the remote has is not needed here.
       const goes = discardBranch || site.remote !== null;
       const discardBranchAt = goes ? tools.workspace.tip : undefined;
-      await worktree.close({ discardBranchAt });
-      await release();
+      // Whatever cannot be removed is no reason to keep the issue from whoever comes next.
+      await worktree.close({ discardBranchAt }).finally(release);
     },
   };
 }

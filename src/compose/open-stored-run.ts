@@ -1,6 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
-import type { Model } from "../ports.ts";
+import type { Log, Model } from "../ports.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
@@ -10,10 +10,14 @@ import { safeLog } from "../workflow/safely.ts";
 import type { RunState } from "../workflow/state.ts";
 import { tipOf } from "../workflow/tip-of.ts";
 import type { GitPlace } from "../workspace/git.ts";
-import { findRepository, projectRoot } from "../workspace/inspect-repository.ts";
+import {
+  findRepository,
+  projectRoot,
+  type RepositoryPlace,
+} from "../workspace/inspect-repository.ts";
 import { type Remote, readRemoteTip } from "../workspace/remote/remote.ts";
 import { createRunMemory } from "../workspace/run-memory.ts";
-import { askOrigin, homeOf } from "./ask-origin.ts";
+import { askOrigin, homeOf, type Origin } from "./ask-origin.ts";
 import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
 import { fetchBase } from "./fetch-base.ts";
@@ -24,6 +28,7 @@ import { announceSandbox, prepareTests } from "./prepare-tests.ts";
 import { runSetup } from "./run-setup.ts";
 import type { Site } from "./site.ts";
 import { readStoredState } from "./stored-state.ts";
+import { withClaim } from "./with-claim.ts";
 
 /** A run that is on record, as somebody wants to go on with it. */
 export interface StoredRequest extends WorkRequest {
@@ -46,35 +51,56 @@ export async function openStoredRun(
 ): Promise<OpenRun> {
   const { issue, directory, folder, env } = request;
   const place = await findRepository({ directory, folder, env });
-  const root = projectRoot(place);
-  const seen = whoSees(site);
-  const origin = seen === null ? await askOrigin(place, issue) : null;
+  const origin = whoSees(site) === null ? await askOrigin(place, issue) : null;
   const state = await claimIssue(place, issue, site);
-  try {
-    await state.store.fetch();
-    const { base, tip, isProposed } = await whereItStands(state, request);
-    const idle = (isProposed && request.revise !== true) || request.giveUp === true;
-    const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
-    if (seen !== null && !idle) {
-      await requireUnmoved(await readBranch(homeOf(place), seen, left.branch), left);
-    }
-    if (origin?.answer === "asked" && request.giveUp !== true) {
-      await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
-      await fetchBase(place, { base: base.branch, tip });
-    }
-    const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
-    if (!idle) await runSetup(request.setupCommand, { root, env, log });
-    const model = idle
-      ? NO_MODEL
-      : (await prepareModel(request, { models: request.chooseModels(), log })).model;
-    const sandbox = idle ? null : await prepareTests(request, { root, log });
-    const repository = { ...place, base };
-    const run = await openRun(request, { repository, site, state, model, sandbox, tip });
-    if (sandbox !== null) announceSandbox(sandbox, { mode: request.sandbox, log });
-    return run;
-  } catch (error) {
-    await state.release();
-    throw error;
+  return withClaim(state, () => openClaimed(request, { site, place, origin, state }));
+}
+
+interface Claimed {
+  site: Site;
+  place: RepositoryPlace;
+  origin: Origin | null;
+  state: ClaimedState;
+}
+
+async function openClaimed(request: StoredRequest, claimed: Claimed): Promise<OpenRun> {
+  const { site, place, state } = claimed;
+  const { env } = request;
+  await state.store.fetch();
+  const { base, tip, isProposed } = await whereItStands(state, request);
+  const idle = (isProposed && request.revise !== true) || request.giveUp === true;
+  await settleWithOthers(request, { ...claimed, base, tip, idle });
+  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+  const work = idle ? IDLE : await prepareWork(request, { root: projectRoot(place), log });
+  const run = await openRun(request, { repository: { ...place, base }, site, state, tip, ...work });
+  if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });
+  return run;
+}
+
+interface Place {
+  root: string;
+  log: Log;
+}
+
+async function prepareWork(request: StoredRequest, { root, log }: Place) {
+  await runSetup(request.setupCommand, { root, env: request.env, log });
+  const { model } = await prepareModel(request, { models: request.chooseModels(), log });
+  return { model, sandbox: await prepareTests(request, { root, log }) };
+}
+
+/** The branch is as the run left it wherever others see it; here is what it was built on. */
+async function settleWithOthers(
+  { issue, giveUp }: StoredRequest,
+  { site, place, origin, state, base, tip, idle }: Claimed & LeftAt & { idle: boolean },
+): Promise<void> {
+  const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
+  const seen = whoSees(site);
+  if (seen !== null && !idle) {
+    await requireUnmoved(await readBranch(homeOf(place), seen, left.branch), left);
+  }
+  if (origin?.answer === "asked" && giveUp !== true) {
+    await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
+    await fetchBase(place, { base: base.branch, tip });
   }
 }
 
@@ -83,9 +109,12 @@ function whoSees({ remote, upstream }: Site): Remote | null {
   return remote ?? upstream ?? null;
 }
 
-interface Standing {
+interface LeftAt {
   base: RunState["base"];
   tip: string;
+}
+
+interface Standing extends LeftAt {
   /** Whether all work is done, and only a person and the merge are missing. */
   isProposed: boolean;
 }
@@ -155,3 +184,6 @@ export const NO_MODEL: Model = {
     throw new ArbiterError("fault", "A model was asked, though only a person was missing.");
   },
 };
+
+/** For who only has to decide, or to clean up. */
+const IDLE = { model: NO_MODEL, sandbox: null };

@@ -5,6 +5,7 @@ import { claimIssue } from "../claim-issue.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import { NO_MODEL } from "../open-stored-run.ts";
 import { readStoredState } from "../stored-state.ts";
+import { withClaim } from "../with-claim.ts";
 import { admitBuilt, type Basis, type Built } from "./admit-built.ts";
 import type { Desk } from "./desk.ts";
 import { finishRun } from "./finish-run.ts";
@@ -27,7 +28,7 @@ async function openBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> 
   const { site, place, work, trigger } = desk;
   const { issue } = trigger;
   const state = await claimIssue(place, issue, site);
-  try {
+  return withClaim(state, async () => {
     await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);
     if (now?.at !== basis.stored?.at) throw alreadyTaken(issue);
@@ -36,10 +37,7 @@ async function openBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> 
     const ground = { repository, site, state, model: NO_MODEL, sandbox: null, tip };
     const run = await openRun({ ...work, issue }, ground);
     return { ...run, tools: asBuilt(run.tools, built) };
-  } catch (error) {
-    await state.release();
-    throw error;
-  }
+  });
 }
 
 /** From here on the commits are ours, and what is noted on them is history. */
