@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./config-models.ts";
 import { MAX_CONTEXT_TOKENS } from "./context/refuse-total.ts";
 import { isBranchName } from "./spec/branch-name.ts";
+import { BRANCH_PREFIX, START_LABEL } from "./spec/default-names.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./workflow/settings.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
@@ -116,7 +117,7 @@ export const Config = z.strictObject({
   label: z
     .string()
     .regex(/^[^\p{Cc},]{1,50}$/u, "expected a label of at most 50 characters, without a comma")
-    .default("tdd-implement")
+    .default(START_LABEL)
     .describe("the label that starts a run"),
   changes_requested: z
     .enum(CHANGES_REQUESTED)
@@ -129,7 +130,7 @@ export const Config = z.strictObject({
   branch_prefix: z
     .string()
     .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
-    .default("feat/issue-")
+    .default(BRANCH_PREFIX)
     .describe("what branches are called, up to the issue's number"),
   base_branch: z
     .string()

@@ -1,5 +1,6 @@
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
+import type { Ahead } from "../compose/github/look-ahead.ts";
 import { type JobResult, receiveJob } from "../compose/github/receive-job.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
@@ -12,10 +13,14 @@ export interface Started {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   write(text: string): void;
+  ahead: Ahead;
 }
 
 /** The event that started the job, handed to the app, and what came of it. */
-export async function handToApp(job: Job, { env, signal, write }: Started): Promise<JobResult> {
+export async function handToApp(
+  job: Job,
+  { env, signal, write, ahead }: Started,
+): Promise<JobResult> {
   const inputs = readInputs(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const log = createActionLog(write);
@@ -24,7 +29,7 @@ export async function handToApp(job: Job, { env, signal, write }: Started): Prom
   const probot = new Probot({ githubToken: inputs.token, logLevel: "fatal" });
   await probot.load(
     createApp(async (event) => {
-      result = await receiveJob(event, { job, inputs, env, log, signal });
+      result = await receiveJob(event, { job, inputs, env, log, signal, ahead });
     }),
   );
   try {

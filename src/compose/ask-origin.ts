@@ -1,3 +1,4 @@
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { type GitPlace, tryGit } from "../workspace/git.ts";
 import type { RepositoryPlace } from "../workspace/inspect-repository.ts";
 import { NOTES_REF } from "../workspace/notes/notes.ts";
@@ -25,7 +26,7 @@ export async function askOrigin(place: RepositoryPlace, issue?: number): Promise
   const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
-  const refs = [`refs/tdd/issue-${which}`, NOTES_REF, `refs/heads/feat/issue-${which}`];
+  const refs = [`refs/tdd/issue-${which}`, NOTES_REF, `refs/heads/${BRANCH_PREFIX}${which}`];
   // Who cannot be reached has nothing to say; what is on record here is enough to go by.
   const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
   if (tips === null) return { answer: "unreachable", tips: new Map() };

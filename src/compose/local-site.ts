@@ -1,4 +1,5 @@
 import { hostname, userInfo } from "node:os";
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { findBase } from "../workspace/inspect-repository.ts";
 import { createLocalForge } from "../workspace/local-forge.ts";
 import type { Site } from "./site.ts";
@@ -8,7 +9,7 @@ export function localSite(): Site {
   return {
     surface: "terminal",
     thread: (issue) => `local#${issue}`,
-    branch: (issue) => `feat/issue-${issue}`,
+    branch: (issue) => `${BRANCH_PREFIX}${issue}`,
     remote: null,
     claimant: {
       owner: `${userInfo().username} on ${hostname()}`,

@@ -1,4 +1,5 @@
 import type { TimedEvent } from "../ports.ts";
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/read-noted-run.ts";
 import type { RunState } from "../workflow/state.ts";
 import { findRepository } from "../workspace/inspect-repository.ts";
@@ -85,7 +86,7 @@ async function statusOf(store: StateStore, issue: number): Promise<IssueStatus |
     issue,
     standing: running ? "running" : standingOf(stored),
     title: stored?.state?.spec.title ?? noted?.start.note.headline ?? "",
-    branch: `feat/issue-${issue}`,
+    branch: `${BRANCH_PREFIX}${issue}`,
     base: stored?.state?.base.branch ?? noted?.base.branch ?? null,
     commits: stored?.state?.commits ?? noted?.commits ?? NO_COMMITS,
     lastKnownGood: noted?.lastKnownGood ?? null,

@@ -1,3 +1,5 @@
+import { START_LABEL } from "../spec/default-names.ts";
+
 /** What an issue is at, in the order things happen. */
 export type IssueState = "asked" | "running" | "review" | "needs-info" | "failed" | "done";
 
@@ -9,7 +11,7 @@ export interface Label {
 
 const LABELS: Readonly<Record<IssueState, Label>> = {
   asked: {
-    name: "tdd-implement",
+    name: START_LABEL,
     color: "1d76db",
     description: "Asks TDD Arbiter to implement this, tests first",
   },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
+import { LOGIN_QUERY } from "./ask-login-ahead.ts";
 import { nameFaults } from "./name-faults.ts";
 import { PATIENT, type Pace } from "./pace.ts";
 import { onGitHub, statusOf } from "./request-fault.ts";
@@ -21,6 +22,8 @@ interface Connection {
   baseUrl: string;
   repository: GitHub["at"];
   warn(text: string): void;
+  /** Who was asked whose the token is before us; null from them is no answer. */
+  loginAhead?: Promise<string | null> | null;
   pace?: Pace;
 }
 
@@ -34,7 +37,7 @@ const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 /** Waits where GitHub says so, and repeats by itself only what may be done twice. */
 export async function connectToGitHub(connection: Connection): Promise<GitHub> {
-  const { token, baseUrl, repository, warn, pace = PATIENT } = connection;
+  const { token, baseUrl, repository, warn, loginAhead = null, pace = PATIENT } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
     warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
     return seconds <= LONGEST_WAIT_SECONDS;
@@ -63,13 +66,13 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
     // A new object: all requests share the one that is there.
     options.request = { retries: 0, ...options.request };
   });
-  const login = await onGitHub("Asking whose the token is", () =>
+  const askAnew = () =>
     askLogin(octokit).catch((error) => {
       if (!isKeptSecret(error)) throw error;
       warn(`GitHub does not say whose the token is: it is taken for ${JOB_LOGIN}'s.`);
       return JOB_LOGIN;
-    }),
-  );
+    });
+  const login = (await loginAhead) ?? (await onGitHub("Asking whose the token is", askAnew));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
 }
 
@@ -83,9 +86,8 @@ function isKeptSecret(error: unknown): boolean {
   return status === 403 || status === 404 || isAnswered;
 }
 
-/** The one question that a job's token, an App's and a person's all may ask. */
 async function askLogin({ graphql }: Pick<Octokit, "graphql">): Promise<string> {
-  const { viewer } = await graphql<{ viewer: { login: string } }>("query { viewer { login } }");
+  const { viewer } = await graphql<{ viewer: { login: string } }>(LOGIN_QUERY);
   return viewer.login;
 }
 

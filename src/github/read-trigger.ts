@@ -1,3 +1,4 @@
+import { type EventName, eventNameOf } from "../routing/event-names.ts";
 import { findIssueOfPull } from "./issue-of-pull.ts";
 import { Closed, Commented, type Issue, Labeled, type Person, Reviewed, Sent } from "./payloads.ts";
 import { readCommand } from "./read-command.ts";
@@ -12,23 +13,22 @@ export interface GitHubEvent {
 
 type Reader = (payload: unknown, sender: Person, settings: TriggerSettings) => Reading;
 
-/** By event and action; whatever is not in here is not for us. */
-const READERS = new Map<string, Reader>([
-  ["issues.labeled", readLabel],
-  ["issue_comment.created", readComment],
-  ["pull_request_review.submitted", readReview],
-  ["pull_request.closed", readClosing],
-  ["workflow_dispatch.", readDispatch],
-]);
+const READERS: Readonly<Record<EventName, Reader>> = {
+  "issues.labeled": readLabel,
+  "issue_comment.created": readComment,
+  "pull_request_review.submitted": readReview,
+  "pull_request.closed": readClosing,
+  workflow_dispatch: readDispatch,
+};
 
 /** What an event asks of us, or why it asks nothing. Nothing is known yet of who may ask. */
 export function readTrigger({ name, payload }: GitHubEvent, settings: TriggerSettings): Reading {
   const sent = Sent.safeParse(payload);
   if (!sent.success) return ignored(`this ${name} event does not say who acted`);
   const { action, sender } = sent.data;
-  const reader = READERS.get(`${name}.${action}`);
-  if (reader === undefined) return ignored(`${[name, action].join(" ").trim()} is not for us`);
-  return reader(payload, sender, settings);
+  const event = eventNameOf(name, action);
+  if (event === null) return ignored(`${[name, action].join(" ").trim()} is not for us`);
+  return READERS[event](payload, sender, settings);
 }
 
 function readLabel(payload: unknown, sender: Person, settings: TriggerSettings): Reading {

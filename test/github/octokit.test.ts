@@ -230,6 +230,22 @@ describe("whom we act as", () => {
     expect(warnings).toHaveLength(2);
   });
 
+  it("is believed of whoever asked before us, and asked anew where they had no answer", async () => {
+    await start();
+    const connection = {
+      token: "job-token",
+      baseUrl: hub.simulator.url,
+      repository: hub.github.at,
+      warn: () => {},
+    };
+    const asked = () => hub.simulator.journal.filter(({ path }) => path === "/graphql").length;
+    const before = asked();
+    const known = await connectToGitHub({ ...connection, loginAhead: Promise.resolve("ann") });
+    expect([known.login, asked() - before]).toEqual(["ann", 0]);
+    const unknown = await connectToGitHub({ ...connection, loginAhead: Promise.resolve(null) });
+    expect([unknown.login, asked() - before]).toEqual(["arbiter[bot]", 1]);
+  });
+
   it("a token that is none is said to be", async () => {
     await start();
     const asked = connectToGitHub({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { glanceAtEvent } from "../../src/github/glance-at-event.ts";
 import { hashText } from "../../src/github/hash-text.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import type { TriggerSettings } from "../../src/github/trigger.ts";
@@ -323,8 +324,13 @@ function ann() {
   return personOf(github.world, "ann");
 }
 
+/** Whatever is read of an event, a glance at it before must have said nothing else. */
 function read(event: GitHubEvent) {
-  return readTrigger(event, SETTINGS);
+  const reading = readTrigger(event, SETTINGS);
+  const glance = glanceAtEvent(event, SETTINGS);
+  if (reading.trigger !== null) expect(glance).not.toBe("no");
+  if (glance === "no") expect(reading).toMatchObject({ trigger: null, tell: null });
+  return reading;
 }
 
 function expectIgnored(event: GitHubEvent, reason: string): void {

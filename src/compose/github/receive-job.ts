@@ -35,7 +35,7 @@ export async function receiveJob(
   event: GitHubEvent,
   surroundings: Surroundings,
 ): Promise<JobResult> {
-  const { job, inputs, env, log } = surroundings;
+  const { job, inputs, env, log, ahead } = surroundings;
   const safe = createSanitizer({ secrets: secretValues(env) });
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   const { label, branch_prefix } = await readSettings(surroundings);
@@ -53,6 +53,7 @@ export async function receiveJob(
         baseUrl: job.apiUrl,
         repository: job.repository,
         warn,
+        loginAhead: ahead.login,
         pace: paceFor(job.apiUrl),
       }),
     safe,

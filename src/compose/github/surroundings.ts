@@ -2,6 +2,7 @@ import type { ActionInputs } from "../../action/read-inputs.ts";
 import type { Job } from "../../action/read-job.ts";
 import type { Log } from "../../ports.ts";
 import type { SafeLine } from "../../safe-text/sanitizer.ts";
+import type { Ahead } from "./look-ahead.ts";
 
 /** The job that somebody's act has started, and all that it was given. */
 export interface Surroundings {
@@ -9,5 +10,6 @@ export interface Surroundings {
   inputs: ActionInputs;
   env: NodeJS.ProcessEnv;
   log: Log<SafeLine>;
+  ahead: Ahead;
   signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ import { endJob } from "../../../src/action/end-job.ts";
 import { runJob } from "../../../src/action/run-job.ts";
 import { claimIssue } from "../../../src/compose/claim-issue.ts";
 import { createGitHubSite, fetchBranch } from "../../../src/compose/github/github-site.ts";
+import { lookAhead } from "../../../src/compose/github/look-ahead.ts";
 import { remoteOf } from "../../../src/compose/github/remote-of.ts";
 import { openRun } from "../../../src/compose/open-run.ts";
 import { connectToGitHub } from "../../../src/github/octokit.ts";
@@ -78,7 +79,7 @@ export async function jobInProcess(
   const write = (text: string) => {
     log += text;
   };
-  const result = await runJob({ env, signal, write });
+  const result = await runJob({ env, signal, write, ahead: lookAhead(env) });
   const failure = await endJob(result, { env, write, aloud: (say) => say() });
   const outputs = readWritten(readFileSync(files.output, "utf8"));
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };

@@ -1,0 +1,47 @@
+import { type Job, readJob } from "../../action/read-job.ts";
+import { askLoginAhead } from "../../github/ask-login-ahead.ts";
+import { type Glance, glanceAtEvent } from "../../github/glance-at-event.ts";
+import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
+
+/** What is known, and what is under way, before the rest of the program is loaded. */
+export interface Ahead {
+  isForUs: boolean;
+  /** Whose the token is; null where it was not asked, or where that was not the answer. */
+  login: Promise<string | null> | null;
+  /** Nobody waits for an answer that nobody needs. */
+  drop(): void;
+}
+
+/**
+ * Asks GitHub what is asked first in any case, so that the answer comes while all else is loaded. It
+ * goes by what the workflow says: where a file says otherwise, that costs a question too many.
+ */
+export function lookAhead(env: NodeJS.ProcessEnv): Ahead {
+  const given = (input: string) => env[`INPUT_${input}`]?.trim() ?? "";
+  const job = tryReadJob(env);
+  const guessed = {
+    label: given("LABEL") || START_LABEL,
+    branchPrefix: given("BRANCH-PREFIX") || BRANCH_PREFIX,
+  };
+  const glance: Glance = job === null ? "perhaps" : glanceAtEvent(job.event, guessed);
+  const token = given("TOKEN");
+  const asking = new AbortController();
+  const { signal } = asking;
+  return {
+    isForUs: glance !== "no",
+    login:
+      job === null || glance !== "probably" || token === ""
+        ? null
+        : askLoginAhead({ token, apiUrl: job.apiUrl, signal }),
+    drop: () => asking.abort(),
+  };
+}
+
+/** What is wrong with it is said by whoever needs it. */
+function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
+  try {
+    return readJob(env);
+  } catch {
+    return null;
+  }
+}

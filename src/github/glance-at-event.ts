@@ -1,0 +1,42 @@
+import { eventNameOf } from "../routing/event-names.ts";
+import { readCommand } from "./read-command.ts";
+import type { GitHubEvent } from "./read-trigger.ts";
+import { isBot } from "./refuse-sender.ts";
+import type { TriggerSettings } from "./trigger.ts";
+
+/** Whether an event is for us; `perhaps` where it takes the repository's configuration to tell. */
+export type Glance = "no" | "perhaps" | "probably";
+
+/** Whatever the event, no more than this is looked at, and none of it need be there. */
+interface Seen {
+  action?: unknown;
+  sender?: { login?: unknown; type?: unknown } | null;
+  label?: { name?: unknown } | null;
+  comment?: { body?: unknown } | null;
+  pull_request?: { head?: { ref?: unknown } | null } | null;
+}
+
+type Guessed = Pick<TriggerSettings, "label" | "branchPrefix">;
+
+/** What can be told of an event before anything is loaded that reads it whole. */
+export function glanceAtEvent({ name, payload }: GitHubEvent, guessed: Guessed): Glance {
+  const { action, sender, label, comment, pull_request: pull } = (payload ?? {}) as Seen;
+  const event = eventNameOf(name, action);
+  if (event === null) return "no";
+  // Who may send one, and for whom, takes more than a glance.
+  if (event === "workflow_dispatch") return "perhaps";
+  if (isBot({ login: String(sender?.login), type: String(sender?.type) })) return "no";
+  switch (event) {
+    case "issue_comment.created":
+      return readCommand(String(comment?.body)) === null ? "no" : "probably";
+    case "issues.labeled":
+      return probablyIf(String(label?.name).toLowerCase() === guessed.label.toLowerCase());
+    case "pull_request_review.submitted":
+    case "pull_request.closed":
+      return probablyIf(String(pull?.head?.ref).startsWith(guessed.branchPrefix));
+  }
+}
+
+function probablyIf(isLikely: boolean): Glance {
+  return isLikely ? "probably" : "perhaps";
+}
