@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { askToStop } from "../compose/ask-to-stop.ts";
 import { openStoredRun } from "../compose/open-stored-run.ts";
 import { createRun } from "../workflow/run.ts";
+import { describeAbort } from "./describe-ending.ts";
 import { prepare } from "./prepare.ts";
 import { readAbortArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
@@ -26,8 +27,8 @@ export async function abortCommand(
     const request = await settleStored({ ...options, pytestArgs: [] }, session);
     const open = await prepare(() => openStoredRun({ ...request, giveUp: true }));
     try {
-      await createRun(open.tools, open.durability).abandon();
-      session.screen.write(`Aborted. ${open.branch} was removed, your checkout was not touched.\n`);
+      const state = await createRun(open.tools, open.durability).abandon();
+      session.screen.write(`${describeAbort(state, open.branch)}\n`);
       return ExitCode.done;
     } finally {
       await open.close({ discardBranch: false });

@@ -1,6 +1,8 @@
+import { count } from "../routing/count.ts";
 import { cleanText } from "../safe-text/clean-text.ts";
 import { describeUsage } from "../workflow/describe-usage.ts";
 import type { RunState } from "../workflow/state.ts";
+import { wasMended } from "../workflow/was-mended.ts";
 
 export interface Branches {
   branch: string;
@@ -10,14 +12,21 @@ export interface Branches {
 /** What a person sees before they decide. */
 export function describeGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red, passToPass, usage } = state;
+  const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
       ? "the suite could not be compared"
-      : `${passToPass} of the others pass as before`;
+      : `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before`;
   const rows = [
-    commitRow("red", commits.red, `${red?.failing.length ?? 0} new tests, failing`),
-    commitRow("green", commits.green, `the same tests, passing; ${others}`),
-    commitRow("refactor", commits.refactor, "tidied, still passing"),
+    commitRow("red", commits.red, `${count(failing, "new test")}, failing`),
+    commitRow(
+      "green",
+      commits.green,
+      `the same ${failing === 1 ? "test" : "tests"}, passing; ${others}`,
+    ),
+    wasMended(state)
+      ? commitRow("style", commits.refactor, "what the linter found is mended, still passing")
+      : commitRow("refactor", commits.refactor, "tidied, still passing"),
   ];
   return [
     `Ready for review on ${branch}:`,
@@ -37,7 +46,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "merged":
       return `Merged into ${base}. The branch ${branch} is gone; its commits are in your history.`;
     case "aborted":
-      return `Aborted. ${branch} was removed, your checkout was not touched.`;
+      return describeAbort(state, branch);
     case "unmerged":
       return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
     case "covered":
@@ -47,6 +56,14 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case null:
       return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
+}
+
+export function describeAbort(
+  { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
+  branch: string,
+): string {
+  const fate = branchKept ? "has commits of others, and was kept;" : "was removed,";
+  return `Aborted. ${branch} ${fate} your checkout was not touched.`;
 }
 
 function howToRetry({ issue }: RunState): string {

@@ -1,5 +1,6 @@
 import type { FoundStatus, IssueStatus, Standing } from "../compose/read-status.ts";
 import type { TimedEvent } from "../ports.ts";
+import { count } from "../routing/count.ts";
 import { cleanText } from "../safe-text/clean-text.ts";
 
 const STANDING_IN_WORDS: Readonly<Record<Standing, string>> = {
@@ -54,7 +55,7 @@ export function describeStatus(status: IssueStatus): string {
       .map(([phase, commit]) => `  ${phase.padEnd(9)} ${short(commit ?? "")}`),
     ...(usage === null
       ? []
-      : [`  Model     ${usage.calls} calls, ${usage.inputTokens + usage.outputTokens} tokens`]),
+      : [`  Model     ${count(usage.calls, "call")}, ${count(tokensOf(usage), "token")}`]),
     ...(lock === null ? [] : [`  Running   ${lock.owner}, ${lock.link}, until ${lock.expires}`]),
     ...(lock?.abortWish ? [`  Stopping  ${lock.abortWish} asked for it`] : []),
     "",
@@ -64,6 +65,10 @@ export function describeStatus(status: IssueStatus): string {
       : ["", `Go on with it:  tdd-arbiter ${way} --issue ${issue}${file}`]),
     "",
   ].join("\n");
+}
+
+function tokensOf({ inputTokens, outputTokens }: NonNullable<IssueStatus["usage"]>): number {
+  return inputTokens + outputTokens;
 }
 
 function describeEvent({ at, commit, note }: TimedEvent): string[] {

@@ -35,7 +35,11 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   if (stubsLeft.length > 0) {
     return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
   }
-  return { ...verdict, reason: `all ${mustPass.length} tests that were red now pass` };
+  const reason =
+    mustPass.length === 1
+      ? "the test that was red now passes"
+      : `all ${mustPass.length} tests that were red now pass`;
+  return { ...verdict, reason };
 }
 
 /** A run whose only failures are old ones is as good as green. */

@@ -66,9 +66,14 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   }
   return {
     ...verdict,
-    reason: `${failing.length} of ${tests.length} new tests fail, all for the right reason`,
+    reason: whyRed(failing.length, tests.length),
     failing: failing.map((test) => test.id),
   };
+}
+
+function whyRed(failing: number, all: number): string {
+  if (all === 1) return "the new test fails, for the right reason";
+  return `${failing} of ${all} new tests fail, all for the right reason`;
 }
 
 function describeDropped(id: string, reported: ReadonlyMap<string, TestCase>): string {

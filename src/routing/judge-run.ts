@@ -1,4 +1,5 @@
 import type { Ending, TestReport, TestRun } from "../ports.ts";
+import { count } from "./count.ts";
 import { describeCause, readCause } from "./failure-cause.ts";
 import { isFailing, testsById } from "./tests-by-id.ts";
 import type { Verdict, VerdictWord } from "./verdict.ts";
@@ -71,9 +72,9 @@ function weighPassed({ report, passed, failing, total }: Evidence): Finding {
   if (total === 0) return untrusted("exit 0, but the report has no test");
   const { leftOut = 0 } = report;
   if (leftOut > 0)
-    return untrusted(`exit 0, but ${leftOut} collected tests never ran to their end`);
+    return untrusted(`exit 0, but ${count(leftOut, "collected test")} never ran to the end`);
   if (passed === 0) return untrusted("exit 0, but every test was skipped");
-  return { word: "green", reason: `${passed} of ${total} tests passed, none failed` };
+  return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }
 
 function weighFailed({ report, failing, total }: Evidence): Finding {
@@ -81,7 +82,11 @@ function weighFailed({ report, failing, total }: Evidence): Finding {
   // Under -x or --continue-on-collection-errors a broken test file ends in 1 instead of 2.
   if (report.collectionErrors.length > 0) return uncollected(report);
   if (failing.length === 0) return untrusted("exit 1, but the report has no failing test");
-  return { word: "red", reason: `${failing.length} of ${total} tests fail`, failing };
+  return {
+    word: "red",
+    reason: `${failing.length} of ${count(total, "test")} ${total === 1 ? "fails" : "fail"}`,
+    failing,
+  };
 }
 
 function weighInterrupted({ report, passed, failing }: Evidence): Finding {

@@ -1,4 +1,5 @@
 import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./budgets.ts";
+import { count } from "./count.ts";
 import { PytestExitCode } from "./exit-code.ts";
 import type { NodeName } from "./node-name.ts";
 import type { TDDPhase } from "./phase.ts";
@@ -67,7 +68,7 @@ function retry(
       ? routeByExitCode(PytestExitCode.TESTS_PASSED, phase).reason
       : verdict.reason;
   if (!isExhausted(budget, runs, budgets)) return tryAgain(node, `${why}: ${advice}`);
-  const spent = `bounded_attempts_exceeded: ${budget} had its ${budgets[budget]} runs; ${why}`;
+  const spent = `bounded_attempts_exceeded: ${budget} had its ${count(budgets[budget], "run")}; ${why}`;
   return phase === "REFACTOR"
     ? goOn("lint", `${spent}: rolled back, the green commit stands`)
     : askPerson(spent);

@@ -1,5 +1,6 @@
 import { findSecret } from "../context/find-secret.ts";
 import { type FileFacts, refuseContextPath } from "../context/refuse-context-path.ts";
+import { count } from "../routing/count.ts";
 import { readText } from "./read-text.ts";
 import type { Tools } from "./tools.ts";
 
@@ -27,7 +28,7 @@ export async function admitFiles(tools: Tools, asked: readonly string[]): Promis
   const more = paths.length - MOST_FILES;
   if (more > 0) {
     const reason = `Only ${MOST_FILES} files are shown at once.`;
-    admission.refused.push({ path: more === 1 ? "1 file more" : `${more} files more`, reason });
+    admission.refused.push({ path: `${count(more, "file")} more`, reason });
   }
   return admission;
 }

@@ -1,3 +1,4 @@
+import { count } from "../routing/count.ts";
 import { cleanText } from "../safe-text/clean-text.ts";
 import { neutralTitle } from "../safe-text/neutral-title.ts";
 import type { ChangedTest, RedEvidence, RunState } from "./state.ts";
@@ -12,7 +13,7 @@ export function redMessage(
   { failing, stubs }: Pick<RedEvidence, "failing" | "stubs">,
 ): string {
   return message("test", about, [
-    `Red: ${failing.length === 1 ? "1 test fails" : `${failing.length} tests fail`} for the right reason.`,
+    `Red: ${count(failing.length, "test")} ${failing.length === 1 ? "fails" : "fail"} for the right reason.`,
     failing.map((id) => `- ${plainLine(id)}`).join("\n"),
     listChangedTests(about.changedTests),
     stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => plainLine(path)).join(", ")}`,
@@ -33,10 +34,10 @@ export function greenMessage(
   red: RedEvidence | null,
   dropped: readonly string[] = [],
 ): string {
-  const count = red?.failing.length ?? 0;
-  const tests = count === 1 ? "test that was red passes" : "tests that were red pass";
+  const { length } = red?.failing ?? [];
+  const passing = length === 1 ? "test that was red passes" : `${length} tests that were red pass`;
   return message("feat", about, [
-    `Green: the ${count} ${tests}.`,
+    `Green: the ${passing}.`,
     dropped.length === 0
       ? ""
       : `Dropped, because nobody asked for them and nothing else failed:\n${dropped.map((id) => `- ${plainLine(id)}`).join("\n")}`,

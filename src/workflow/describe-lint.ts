@@ -1,4 +1,5 @@
 import type { LogEvent } from "../ports.ts";
+import { count } from "../routing/count.ts";
 import { describeFinding } from "../routing/lint-findings.ts";
 import type { LintJudgement } from "./lint-change.ts";
 import type { RunState } from "./state.ts";
@@ -43,6 +44,6 @@ function inShort({ introduced, ending, problem }: LintJudgement): string {
   return problem === null ? countNew(introduced.length) : "broken";
 }
 
-export function countNew(count: number): string {
-  return count === 0 ? "nothing new" : `${count} new ${count === 1 ? "finding" : "findings"}`;
+export function countNew(found: number): string {
+  return found === 0 ? "nothing new" : count(found, "new finding");
 }

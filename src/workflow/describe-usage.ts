@@ -1,3 +1,4 @@
+import { count } from "../routing/count.ts";
 import type { Usage } from "./usage.ts";
 
 /** What a run used, in one line: calls, tokens, and what they cost. */
@@ -5,7 +6,7 @@ export function describeUsage(usage: Usage): string {
   const { calls, inputTokens, outputTokens, cachedTokens, costUsd } = usage;
   const cached = cachedTokens === 0 ? "" : ` (${grouped(cachedTokens)} of them cached)`;
   const tokens = `${grouped(inputTokens)} tokens in${cached}, ${grouped(outputTokens)} out`;
-  return `${calls} model ${calls === 1 ? "call" : "calls"}, ${tokens}, ${describeCost(costUsd)}`;
+  return `${count(calls, "model call")}, ${tokens}, ${describeCost(costUsd)}`;
 }
 
 export function describeCost(usd: number | null): string {

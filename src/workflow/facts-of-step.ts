@@ -1,11 +1,17 @@
 import type { NodeName } from "../routing/node-name.ts";
-import type { PhaseFacts, SeenTests } from "./phase-facts.ts";
+import type { Phase, PhaseFacts, SeenTests } from "./phase-facts.ts";
 import { phaseOfNode } from "./phase-of-node.ts";
 import type { RunState } from "./state.ts";
 import type { Step } from "./tools.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
-const JUDGES: ReadonlySet<NodeName> = new Set(["redGate", "greenGate", "refactorGate", "lint"]);
+/** Whose word counts as an attempt: what was mended for the linter is proven too, and is none. */
+const JUDGES: Partial<Record<Phase, NodeName>> = {
+  red: "redGate",
+  green: "greenGate",
+  refactor: "refactorGate",
+  lint: "lint",
+};
 
 interface Ended {
   node: NodeName;
@@ -22,7 +28,7 @@ export function factsOfStep(before: RunState, { node, step, seconds }: Ended): P
   return [
     {
       phase,
-      attempts: JUDGES.has(node) ? 1 : 0,
+      attempts: JUDGES[phase] === node ? 1 : 0,
       seconds: Math.round(seconds * 10) / 10,
       tokens: usage.inputTokens + usage.outputTokens,
       ...(tests === null ? {} : { tests }),

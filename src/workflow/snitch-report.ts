@@ -1,3 +1,4 @@
+import { count } from "../routing/count.ts";
 import type { FailureEntry } from "../routing/failures.ts";
 import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
 import { describeUsage } from "./describe-usage.ts";
@@ -42,12 +43,11 @@ function whyItStopped({ error, decision }: RunState): Markdown {
 }
 
 function howFar({ commits, bestAttempt, red, failureHistory }: RunState): Markdown {
-  const { attempts: count } = failureHistory;
-  const attempts = count === 1 ? md`1 failed attempt` : md`${count} failed attempts`;
+  const attempts = count(failureHistory.attempts, "failed attempt");
   if (commits.green !== null) return md`green; ${attempts}.`;
   if (red === null) return md`no test was red yet; ${attempts}.`;
   if (bestAttempt === null) return md`red, ${attempts}.`;
-  return md`red, ${attempts}; the best attempt passes ${bestAttempt.passing} of ${red.failing.length} tests.`;
+  return md`red, ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
 }
 
 function lookFirst({ failureHistory, red, error }: RunState): Markdown {

@@ -16,11 +16,28 @@ describe("the gate", () => {
     expect(describeGate(state, BRANCHES)).toMatchInlineSnapshot(`
       "Ready for review on feat/issue-7:
         red      rrrrrrrrrr  2 new tests, failing
-        green    gggggggggg  the same tests, passing; 12 of the others pass as before
+        green    gggggggggg  the same tests, passing; 12 others pass as before
         refactor tttttttttt  tidied, still passing
         Look at it:  git diff main...feat/issue-7
         It took:     0 model calls, 0 tokens in, 0 out, $0.00"
     `);
+  });
+
+  it("counts one as one, and names the commit that only pleased the linter", () => {
+    const state = makeState({
+      commits: { ...COMMITS, refactor: "s".repeat(40) },
+      red: { ...RED, failing: ["a::b"] },
+      passToPass: 1,
+      routeHistory: [
+        { from: "refactor", to: "lint", reason: "nothing to improve" },
+        { from: "greenGate", to: "lint", reason: "mended" },
+      ],
+    });
+    const text = describeGate(state, BRANCHES);
+    expect(text).toContain("rrrrrrrrrr  1 new test, failing");
+    expect(text).toContain("gggggggggg  the same test, passing; 1 other passes as before");
+    expect(text).toContain("style    ssssssssss  what the linter found is mended, still passing");
+    expect(text).not.toContain("tidied");
   });
 
   it("shows no commit that is not there, and claims no comparison that was not made", () => {
@@ -56,5 +73,12 @@ describe("the ending", () => {
       coveredTests: [{ name: "test_a", by: "a::test_b" }],
     });
     expect(describeEnding(state, BRANCHES)).toContain(text);
+  });
+
+  it("aborted, with a branch that others have added to", () => {
+    const state = makeState({ ending: "aborted", aftermath: { branchKept: true } });
+    const text = describeEnding(state, BRANCHES);
+    expect(text).toContain("feat/issue-7 has commits of others, and was kept");
+    expect(text).not.toContain("removed");
   });
 });

@@ -321,7 +321,7 @@ describe("verdict", () => {
       terminal,
     );
     expect(exitCode).toBe(0);
-    expect(shown()).toContain("Exit code  1\nVerdict    red: 1 of 1 new tests fail");
+    expect(shown()).toContain("Exit code  1\nVerdict    red: the new test fails");
     expect(shown()).toContain("✘ tests/test_it.py::test_one");
     expect(shown()).not.toContain("test_two");
     expect(shown()).toContain("Route      implement");

@@ -49,7 +49,7 @@ describe("commit messages", () => {
       - tests/test_a.py::test_one
       "
     `);
-    expect(greenMessage(makeState(), red)).toContain("Green: the 1 test that was red passes.");
+    expect(greenMessage(makeState(), red)).toContain("Green: the test that was red passes.");
     expect(greenMessage(makeState(), red, ["tests/test_a.py::test_two"])).toContain(
       "Dropped, because nobody asked for them and nothing else failed:\n- tests/test_a.py::test_two\n",
     );

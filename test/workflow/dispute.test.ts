@@ -133,7 +133,7 @@ describe("a dispute", () => {
     );
     const again = asked[7];
     expect(again?.prompt).toContain("<refused>\ntests/test_new.py\ndef test_new(): assert 0\n");
-    expect(again?.prompt).toContain("1 of 1 tests passed");
+    expect(again?.prompt).toContain("1 of 1 test passed");
     expect(state).toMatchObject({ proposal: "feat/issue-1", scaffoldRetryCount: 2 });
   });
 

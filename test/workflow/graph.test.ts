@@ -57,7 +57,7 @@ describe("the workflow", () => {
     });
     const state = await start();
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
-    expect(asked[2]?.prompt).toContain("1 of 1 tests passed");
+    expect(asked[2]?.prompt).toContain("1 of 1 test passed");
     expect(state.routeHistory[1]).toMatchObject({ from: "redGate", to: "scaffold" });
     expect(state.routeHistory[1]?.reason).toContain("tests must fail first");
   });

@@ -69,7 +69,7 @@ it("the baseline says how many files could not be collected", async () => {
   const tools = { tests: { run: async () => suite }, workspace } as unknown as Tools;
   expect(await baseline(tools)(makeState())).toEqual({
     update: { baselineReport: "kept" },
-    headline: "exit 2, 1 of 1 tests pass, 1 files cannot be collected",
+    headline: "exit 2, 1 of 1 test passes, 1 file cannot be collected",
     tests: { exitCode: 2, passed: 1, failed: 0 },
   });
 });

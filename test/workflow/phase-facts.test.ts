@@ -32,6 +32,15 @@ describe("factsOfStep", () => {
     ]);
   });
 
+  it("counts looks of the linter as its attempts, and not the gate between two of them", () => {
+    const state = makeState({ red: RED, commits: BOTH });
+    const step = { update: {}, headline: "" };
+    const attempts = (["lint", "implement", "greenGate", "lint"] as const).flatMap((node) =>
+      factsOfStep(state, { node, step, seconds: 1 }).map((facts) => facts.attempts),
+    );
+    expect(attempts).toEqual([1, 0, 0, 1]);
+  });
+
   it("has what the baseline saw, and nothing of what belongs to no phase", () => {
     const tests = { exitCode: 0, passed: 34, failed: 0 };
     const step = { update: {}, headline: "", tests };

@@ -1,4 +1,5 @@
 import type { TestRun } from "../../ports.ts";
+import { count } from "../count.ts";
 import { describeCause } from "../failure-cause.ts";
 import { oneLine } from "../one-line.ts";
 import { readExpectedAndActual } from "./expected-and-actual.ts";
@@ -84,8 +85,4 @@ function tailOf(output: string, maxChars: number): string {
   const text = output.trimEnd();
   if (text === "") return "The run left no failures and no output.".slice(0, maxChars);
   return text.slice(Math.max(0, text.length - maxChars));
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import type { TestReport } from "../../ports.ts";
+import { count } from "../../routing/count.ts";
 import { countOutcomes } from "../describe-run.ts";
 import { runSuite } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -26,6 +27,7 @@ export function baseline(tools: Tools): Node {
 function describe({ tests, collectionErrors }: TestReport): string {
   const passed = tests.filter(({ outcome }) => outcome === "passed").length;
   const broken = collectionErrors.length;
-  const files = broken === 0 ? "" : `, ${broken} files cannot be collected`;
-  return `${passed} of ${tests.length} tests pass${files}`;
+  const files = broken === 0 ? "" : `, ${count(broken, "file")} cannot be collected`;
+  const pass = tests.length === 1 ? "passes" : "pass";
+  return `${passed} of ${count(tests.length, "test")} ${pass}${files}`;
 }

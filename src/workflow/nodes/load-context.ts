@@ -4,6 +4,7 @@ import { describeOutline } from "../../context/describe-outline.ts";
 import { findSecret } from "../../context/find-secret.ts";
 import { fitTexts } from "../../context/fit-texts.ts";
 import { shareBudget } from "../../context/share-budget.ts";
+import { count } from "../../routing/count.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -32,10 +33,10 @@ export function loadContext(tools: Tools): Node {
     const repositoryMap = await remember(
       JSON.stringify({ outlines: map, conventions: known.join() }),
     );
-    const count = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
+    const which = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
     return {
       update: { contextPaths: shown, namedPaths: contextPaths, repositoryMap },
-      headline: `${paths.length} files in the repository, ${count}`,
+      headline: `${count(paths.length, "file")} in the repository, ${which}`,
     };
   };
 }

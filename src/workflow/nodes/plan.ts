@@ -1,6 +1,6 @@
+import { count } from "../../routing/count.ts";
 import { goOn } from "../../routing/route-destination.ts";
 import { markInferred } from "../mark-inferred.ts";
-import { count } from "../pages/count.ts";
 import type { Plan } from "../plan.ts";
 import { proposePlan } from "../propose-plan.ts";
 import { replan } from "../replan.ts";

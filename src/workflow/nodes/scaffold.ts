@@ -30,7 +30,9 @@ export function scaffold(tools: Tools): Node {
     const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
     const known = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
     if (known.ending === "covered") {
-      const headline = `all ${known.coveredTests.length} planned tests exist already`;
+      const { length } = known.coveredTests;
+      const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
+      const headline = `${what} already`;
       return { update: known, headline };
     }
     return writeTests(tools, { ...state, ...known }, { refused: refused.files, wrong });

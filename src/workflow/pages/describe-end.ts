@@ -1,15 +1,7 @@
-import {
-  code,
-  join,
-  link,
-  type Markdown,
-  md,
-  NOTHING,
-  quote,
-  words,
-} from "../../safe-text/markdown.ts";
+import { code, link, type Markdown, md, NOTHING, quote, words } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import type { Progress } from "./progress.ts";
+import { proofInWords } from "./proof-in-words.ts";
 import { linkPull } from "./pull-of.ts";
 import { stack } from "./stack.ts";
 import { table } from "./table.ts";
@@ -29,7 +21,7 @@ const RETRY = md`${code("/tdd retry <hint>")} goes on from here`;
 
 const ENDS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
   merged: (state) =>
-    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proof(state)}`,
+    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}`,
 
   unmerged: (state) =>
     stack([
@@ -72,17 +64,6 @@ const ENDS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Mar
 
 function atCommit(commit: string | null): Markdown {
   return commit === null ? NOTHING : md` as ${commit.slice(0, 10)}`;
-}
-
-/** What anybody can check. */
-function proof({ red, passToPass }: RunState): Markdown {
-  const count = red?.failing.length ?? 0;
-  const changed = md`${count} ${count === 1 ? "test" : "tests"} failed before the change and pass with it`;
-  const others =
-    passToPass === null
-      ? md`the others could not be compared`
-      : md`${passToPass} others pass as before`;
-  return md`${join([changed, others], ", ")}.`;
 }
 
 function reportOf({ aftermath: { report } }: RunState): Markdown {

@@ -1,10 +1,10 @@
+import { count } from "../../routing/count.ts";
 import type { FailureEntry } from "../../routing/failures.ts";
 import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import { listed } from "../describe-tests.ts";
 import { describeCost, describeUsage } from "../describe-usage.ts";
 import type { Phase } from "../phase-facts.ts";
 import type { RunState } from "../state.ts";
-import { count } from "./count.ts";
 import { describeDuration } from "./describe-duration.ts";
 import type { Proposal } from "./proposal.ts";
 import { stack } from "./stack.ts";
@@ -18,7 +18,7 @@ const MOST_LINES = 40;
 export function summarizeMaking({ state, sandbox }: Proposal): Markdown {
   const attempts = attemptsOf(state, "green");
   const cost = describeCost(state.usage.costUsd);
-  return md`It took ${count(attempts, "attempt")} and ${cost}; ${lintInWords(state)}; sandbox: ${sandbox}.`;
+  return md`The code took ${count(attempts, "attempt")}, all of it ${cost}; ${lintInWords(state)}; sandbox: ${sandbox}.`;
 }
 
 /** What it took, and everything that did not work on the way. */

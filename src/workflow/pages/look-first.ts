@@ -1,9 +1,10 @@
+import { count } from "../../routing/count.ts";
 import { code, join, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import { findInferred } from "../describe-tests.ts";
 import { mapCriteria } from "../map-criteria.ts";
 import type { RunState } from "../state.ts";
 import { testTargets } from "../test-targets.ts";
-import { count } from "./count.ts";
+import { wasMended } from "../was-mended.ts";
 import type { Proposal } from "./proposal.ts";
 
 const MOST_CRITERIA = 5;
@@ -79,11 +80,19 @@ const UNUSUAL: readonly Find[] = [
       ? []
       : [md`${count(unlinted.length, "linter")} of the repository could not be run.`],
 
-  ({ state: { commits, refactorRetryCount } }) =>
-    commits.refactor === null && refactorRetryCount > 0
+  ({ state }) =>
+    wasRolledBack(state)
       ? [md`The refactoring broke something, and was rolled back: the green commit stands.`]
       : [],
 ];
+
+function wasRolledBack(state: RunState): boolean {
+  const { commits, refactorRetryCount, failureHistory } = state;
+  if (refactorRetryCount === 0) return false;
+  if (commits.refactor === null) return true;
+  const failed = failureHistory.entries.filter(({ phase }) => phase === "REFACTOR");
+  return wasMended(state) && failed.length >= refactorRetryCount;
+}
 
 function whatToRead({ testFiles, codeFiles }: RunState): Markdown[] {
   const tests = testTargets(testFiles);

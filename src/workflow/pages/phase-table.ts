@@ -1,8 +1,9 @@
+import { count } from "../../routing/count.ts";
 import type { NodeName } from "../../routing/node-name.ts";
 import { join, type Markdown, md, NOTHING, words } from "../../safe-text/markdown.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../phase-facts.ts";
 import type { RunState } from "../state.ts";
-import { count } from "./count.ts";
+import { wasMended } from "../was-mended.ts";
 import { describeDuration } from "./describe-duration.ts";
 import { PHASE_NAMES } from "./phase-names.ts";
 import { phaseStandings, type Standing } from "./phase-standings.ts";
@@ -55,10 +56,13 @@ const WORDS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   red: ({ commits }) => [commitOf(commits.red)],
   green: ({ commits }) => [commitOf(commits.green)],
   refactor: (state) =>
-    state.commits.refactor === null
+    state.commits.refactor === null || wasMended(state)
       ? [lastReason(state, ["refactor", "refactorGate"])]
       : [commitOf(state.commits.refactor)],
-  lint: (state) => [lastReason(state, ["lint"])],
+  lint: (state) => [
+    wasMended(state) ? commitOf(state.commits.refactor) : NOTHING,
+    lastReason(state, ["lint"]),
+  ],
   publish: (state) => (state.proposal === null ? [] : [linkPull(state)]),
   review: ({ humanDecision }) => (humanDecision === "approve" ? [md`approved`] : []),
   merge: ({ mergeCommit }) => [commitOf(mergeCommit)],

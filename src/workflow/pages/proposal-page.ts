@@ -1,14 +1,13 @@
 import { type Markdown, md, quote } from "../../safe-text/markdown.ts";
 import { describeDispute, describeInferred } from "../describe-tests.ts";
-import type { RunState } from "../state.ts";
 import { changedTests } from "./changed-tests.ts";
-import { count } from "./count.ts";
 import { criteriaTable } from "./criteria-table.ts";
 import { describeMaking, summarizeMaking } from "./describe-making.ts";
 import { describeRoute } from "./describe-route.ts";
 import { NO_EVIDENCE } from "./evidence.ts";
 import { fold } from "./fold.ts";
 import { lookFirst } from "./look-first.ts";
+import { proofInWords } from "./proof-in-words.ts";
 import type { Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
 import { stack } from "./stack.ts";
@@ -35,14 +34,4 @@ export function proposalPage(proposal: Proposal): Markdown {
     fold(md`Route taken`, describeRoute(state)),
     fold(md`Attempts, lint and cost`, describeMaking(proposal)),
   ]);
-}
-
-/** The claim that everything below proves. */
-function proofInWords({ red, passToPass }: RunState): Markdown {
-  const failing = red?.failing.length ?? 0;
-  const others =
-    passToPass === null
-      ? md`Whether others broke could not be compared.`
-      : md`${count(passToPass, "other")} passed before and ${passToPass === 1 ? "passes" : "pass"} still.`;
-  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}`;
 }

@@ -56,7 +56,7 @@ function pagesWith(text: string): Markdown[] {
   const error = { code: "fault", message: text, fix: text, data: {} } as const;
   return [
     proposalPage({ state, sandbox: text, evidence }),
-    jobSummaryPage({ issue: 7, state, link: JOB, evidence }),
+    jobSummaryPage({ issue: 7, state, link: JOB }),
     progressPage({ issue: 7, state: failed, link: JOB }),
     progressPage({
       issue: 7,

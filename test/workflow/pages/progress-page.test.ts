@@ -121,6 +121,22 @@ describe("when it ends", () => {
     expect(render({ state: { ...PROPOSED, agreedPlan } })).toContain("| ✅ Plan | 1 test |");
   });
 
+  it("has the commit that pleased the linter beside the lint, not beside the refactoring", () => {
+    const routeHistory: RunState["routeHistory"] = [
+      ...PROPOSED.routeHistory.slice(0, 5),
+      { from: "refactor", to: "lint", reason: "nothing to improve" },
+      { from: "lint", to: "plan", reason: "1 new finding to be mended" },
+      { from: "greenGate", to: "lint", reason: "mended, and everything passes still" },
+      { from: "lint", to: "publish", reason: "lint found nothing new" },
+    ];
+    const page = render({ state: { ...PROPOSED, routeHistory } });
+    expect(page).toContain("| ✅ Refactor | nothing to improve,");
+    expect(page).toContain("| ✅ Lint | 3c4d5e6f7a, lint found nothing new |");
+    const again = { from: "refactorGate", to: "lint", reason: "all pass as before" } as const;
+    const revised = render({ state: { ...PROPOSED, routeHistory: [...routeHistory, again] } });
+    expect(revised).toContain("| ✅ Refactor | 3c4d5e6f7a,");
+  });
+
   it("was merged", () => {
     const state: RunState = {
       ...PROPOSED,
@@ -132,10 +148,14 @@ describe("when it ends", () => {
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
       "### ✅ Merged
 
-      #12 was approved and merged as 4d5e6f7a8b. 4 tests failed before the change and pass with it, 34 others pass as before.
+      #12 was approved and merged as 4d5e6f7a8b. **4 tests failed before this change and pass with it.** 34 others passed before and pass still.
 
       "
     `);
+    const red = { failing: ["t::a"], locked: [], stubs: [] };
+    expect(render({ state: { ...state, red, passToPass: 1 } })).toContain(
+      "**1 test failed before this change and passes with it.** 1 other passed before and passes still.",
+    );
     expect(page).toContain("| ✅ Review | approved |");
     expect(page).toContain("| ✅ Merge | 4d5e6f7a8b |");
   });

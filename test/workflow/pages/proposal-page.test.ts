@@ -22,7 +22,7 @@ describe("proposalPage", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. It took 2 attempts and \\$0.0812; lint is clean; sandbox: namespaces, network off.
+      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
 
       ### Look first at
 
@@ -177,7 +177,7 @@ describe("proposalPage", () => {
     expect(page.slice(0, page.indexOf("### What was asked"))).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. It took 2 attempts and \\$0.0812; lint is clean; sandbox: namespaces, network off.
+      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
 
       ### A locked test was disputed and written again
 
@@ -284,6 +284,21 @@ describe("proposalPage", () => {
     ["without a boundary", {}, { sandbox: "off (no boundary)" }],
     ["with the network", {}, { sandbox: "namespaces, network on" }],
     ["1 inferred test dropped", { droppedTests: ["tests/test_codes.py::test_x"] }, {}],
+    [
+      "was rolled back",
+      {
+        refactorRetryCount: 1,
+        failureHistory: {
+          attempts: 1,
+          entries: PROPOSED.failureHistory.entries.map((entry) => ({
+            ...entry,
+            phase: "REFACTOR" as const,
+          })),
+        },
+        routeHistory: [{ from: "greenGate", to: "lint", reason: "mended" }],
+      },
+      {},
+    ],
     ["was rolled back", { commits: { red: RED, green: GREEN, refactor: null } }, {}],
   ])("tells the reviewer: %s", (words, more, options) => {
     expect(lookFirst({ state: PROPOSED })).not.toContain(words);
