@@ -83,13 +83,13 @@ export function chooseModels(
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
 export async function composeRun(request: RunRequest, site: Site): Promise<ComposedRun> {
-  const { env } = request;
+  const { env, signal } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
   const { repository, spec, contextPaths, log } = await settleRequest(request, site);
   const root = projectRoot(repository);
-  await runSetup(request.setupCommand, { root, env, log });
+  await runSetup(request.setupCommand, { root, env, log, signal });
   const { model, asked } = await prepareModel(request, { models: request.models, log });
   const sandbox = await prepareTests(request, { root, log });
 

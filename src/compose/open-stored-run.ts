@@ -83,7 +83,8 @@ interface Place {
 }
 
 async function prepareWork(request: StoredRequest, { root, log }: Place) {
-  await runSetup(request.setupCommand, { root, env: request.env, log });
+  const { setupCommand, env, signal } = request;
+  await runSetup(setupCommand, { root, env, log, signal });
   const { model } = await prepareModel(request, { models: request.chooseModels(), log });
   return { model, sandbox: await prepareTests(request, { root, log }) };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { runSetup } from "../../src/compose/run-setup.ts";
 import type { LogEvent } from "../../src/ports.ts";
 import { KEY } from "../safe-text/planted.ts";
@@ -53,9 +53,51 @@ it("is nothing where none was asked for", async () => {
   expect(events).toEqual([]);
 });
 
-function place(env: NodeJS.ProcessEnv) {
+it("ends with all that it has started when the job is cancelled", async () => {
+  const { root, events, setUp, cancel } = place({ PATH: process.env.PATH });
+  const busy = setUp("sleep 600 & echo $! > pid; mv pid started; wait");
+  await vi.waitUntil(() => existsSync(join(root, "started")), { interval: 5, timeout: 10_000 });
+  cancel();
+  await expect(busy).rejects.toMatchObject({ code: "cancelled" });
+  const pid = Number(readFileSync(join(root, "started"), "utf8"));
+  await vi.waitUntil(() => hasEnded(pid), { interval: 5, timeout: 10_000 });
+  expect(events.at(-1)).toMatchObject({ kind: "finished", node: "setup", ok: false });
+  await expect(setUp("touch made")).rejects.toMatchObject({ code: "cancelled" });
+  expect(existsSync(join(root, "made"))).toBe(false);
+});
+
+it("is not waited for without an end", async () => {
+  const { setUp } = place({ PATH: process.env.PATH }, { limitMinutes: 0.01 });
+  await expect(setUp("echo resolving; sleep 600")).rejects.toMatchObject({
+    code: "setup-failed",
+    message:
+      "The set-up command `echo resolving; sleep 600` had not ended after 0.01 minutes:\n  resolving",
+  });
+});
+
+it("what it leaves running goes on, and nobody waits for it", async () => {
+  const { root, setUp } = place({ PATH: process.env.PATH });
+  await setUp("sleep 600 & echo $! > pid");
+  const pid = Number(readFileSync(join(root, "pid"), "utf8"));
+  expect(hasEnded(pid)).toBe(false);
+  process.kill(pid);
+});
+
+function place(env: NodeJS.ProcessEnv, limits: { limitMinutes?: number } = {}) {
   const root = temporaryDirectory();
   const events: LogEvent[] = [];
   const log = { record: (event: LogEvent) => void events.push(event) };
-  return { root, events, setUp: (command?: string) => runSetup(command, { root, env, log }) };
+  const job = new AbortController();
+  const more = { root, env, log, signal: job.signal, ...limits };
+  const setUp = (command?: string) => runSetup(command, more);
+  return { root, events, setUp, cancel: () => job.abort() };
+}
+
+/** One that has ended, and that nobody has asked for how, is not there either. */
+function hasEnded(pid: number): boolean {
+  try {
+    return / [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return true;
+  }
 }
