@@ -1,3 +1,4 @@
+import { isUnfinished } from "../routing/ending.ts";
 import type { RunState } from "../workflow/state.ts";
 import type { Branches } from "./describe-ending.ts";
 import { ExitCode } from "./terminal.ts";
@@ -41,5 +42,5 @@ export function exitCodeOf(status: Status): ExitCode {
 }
 
 function statusOf({ ending }: RunState): Status {
-  return ending === null || ending === "unmerged" ? "waiting" : ending;
+  return isUnfinished(ending) ? "waiting" : ending;
 }

@@ -1,6 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
+import { isUnfinished } from "../routing/ending.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
@@ -128,8 +129,7 @@ export async function whereItStands(
   if (stored === null) throw noSuchRun(issue);
   const { state } = stored;
   if (state === null) return standingByNotes(store, issue);
-  const goesOn = state.ending === null || state.ending === "unmerged";
-  if (!goesOn && retry === undefined && giveUp !== true) throw runIsOver(state);
+  if (!isUnfinished(state.ending) && retry === undefined && giveUp !== true) throw runIsOver(state);
   const commits = retry && planRetry(state, retry).update.commits;
   const { base, proposal } = state;
   const tip = tipOf({ base, commits: commits ?? state.commits });

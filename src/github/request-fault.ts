@@ -36,11 +36,13 @@ function explain(what: string, error: unknown): unknown {
     return new ArbiterError("github-unreachable", `${what}: GitHub answers ${status}: ${said}`, {
       fix: "Try again with /tdd retry when https://www.githubstatus.com says that all is well.",
       data: { status },
+      cause: error,
     });
   }
   return new ArbiterError("github-refused", `${what}: GitHub answers ${status}: ${said}`, {
     fix: missingPermission(error) ?? FIXES[status] ?? "See what the message says.",
     data: { status },
+    cause: error,
   });
 }
 

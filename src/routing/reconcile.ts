@@ -1,8 +1,9 @@
 import type { ReviewDecision } from "./decide-review.ts";
+import { type Ending, isOver } from "./ending.ts";
 
 /** How a run stands, by what is on record of it. */
 interface Standing {
-  ending: "merged" | "unmerged" | "aborted" | "failed" | "covered" | null;
+  ending: Ending | null;
   /** Whether all work is done, and only a person and the merge are missing. */
   isProposed: boolean;
 }
@@ -31,7 +32,7 @@ export type Reconciliation =
 /** From what is on record and what GitHub shows, whatever made somebody look. */
 export function reconcile({ run, pull, review }: Found): Reconciliation {
   const { ending, isProposed } = run;
-  if (ending === "merged" || ending === "aborted" || ending === "covered") return NOTHING;
+  if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return NOTHING;
   if (!isProposed) return { act: "resume" };

@@ -1,4 +1,5 @@
 import { ArbiterError } from "../errors.ts";
+import { isUnfinished } from "../routing/ending.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { goOn } from "../routing/route-destination.ts";
 import { replan } from "./replan.ts";
@@ -123,7 +124,7 @@ const UNPLANNED = {
 } as const satisfies RunUpdate;
 
 function notOver({ issue, ending }: RunState): ArbiterError {
-  if (ending === null || ending === "unmerged") {
+  if (isUnfinished(ending)) {
     return new ArbiterError("bad-usage", `The run of #${issue} is not over.`, {
       fix: `Go on with it: tdd-arbiter resume --issue ${issue}`,
     });

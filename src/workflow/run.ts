@@ -3,6 +3,7 @@ import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/lan
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
+import { isOver } from "../routing/ending.ts";
 import type { NodeName } from "../routing/node-name.ts";
 import { buildGraph } from "./graph.ts";
 import { writeHandoff } from "./handoff.ts";
@@ -168,15 +169,13 @@ export function createRun(given: Tools, durability: Durability): Run {
     },
     abandon: async () => {
       const state = await stored();
-      if (state !== null && OVER.has(state.ending)) throw runIsOver(state);
+      if (state !== null && isOver(state.ending)) throw runIsOver(state);
       await giveUp();
       await memory.flush();
       return current();
     },
   };
 }
-
-const OVER: ReadonlySet<RunState["ending"]> = new Set(["merged", "covered", "aborted"]);
 
 const BACK_TO_THE_GATE: Course = {
   asNode: "publish",

@@ -1,5 +1,6 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
 import * as z from "zod";
+import { ENDINGS } from "../routing/ending.ts";
 import { FailureEntry } from "../routing/failures.ts";
 import { appendAllBounded } from "../routing/history.ts";
 import { NODE_NAMES } from "../routing/node-name.ts";
@@ -183,7 +184,7 @@ export const RunState = new StateSchema({
   unlinted: z.array(z.string()).default(() => []),
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
-  ending: z.enum(["merged", "unmerged", "aborted", "failed", "covered"]).nullable().default(null),
+  ending: z.enum(ENDINGS).nullable().default(null),
   mergeCommit: z.string().nullable().default(null),
   mergeByHand: z.string().nullable().default(null),
   report: z.string().nullable().default(null),

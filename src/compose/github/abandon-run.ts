@@ -1,13 +1,14 @@
+import { isOver } from "../../routing/ending.ts";
 import { md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { finishRun, isOver, openStored } from "./finish-run.ts";
+import { finishRun, openStored } from "./finish-run.ts";
 import { reply } from "./reply.ts";
 
 /** Gives a run up that nobody is in, wherever it stands. */
 export async function abandonRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
-  if (stored === null || isOver(stored)) {
+  if (stored === null || isOver(stored.ending)) {
     await reply(desk, md`There is nothing to abort: no run of this issue is going on.`);
     return stored?.state ?? null;
   }

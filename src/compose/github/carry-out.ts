@@ -1,4 +1,5 @@
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
+import { isUnfinished } from "../../routing/ending.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
 import type { Interruption, Progress } from "../../workflow/pages/progress.ts";
 import type { RunState } from "../../workflow/state.ts";
@@ -57,11 +58,11 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
   if (lock !== null) return leaveToOther(desk, lock.link);
   switch (asked.name) {
     case "start":
-      if (isUnfinished(stored)) return settleRun(desk, stored);
+      if (goesOn(stored)) return settleRun(desk, stored);
       return (await isDone(desk, stored)) ? lookAgain(desk, stored) : startRun(desk, stored);
     case "retry":
       if (stored === null) return startRun(desk, stored);
-      return isUnfinished(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
+      return goesOn(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
     case "abort":
       return abandonRun(desk, stored);
     case "status":
@@ -81,8 +82,8 @@ function isForPublish(asked: string, lock: Record["lock"]): boolean {
   return lock !== null || !BUILT.has(asked);
 }
 
-function isUnfinished(stored: StoredState | null): stored is StoredState {
-  return stored !== null && (stored.ending === null || stored.ending === "unmerged");
+function goesOn(stored: StoredState | null): stored is StoredState {
+  return stored !== null && isUnfinished(stored.ending);
 }
 
 /** The same event may come twice: what was merged is not begun again unless somebody reopens it. */

@@ -1,5 +1,6 @@
 import { chooseModels } from "../../compose.ts";
 import { describeError } from "../../errors.ts";
+import { isOver } from "../../routing/ending.ts";
 import type { Progress } from "../../workflow/pages/progress.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
@@ -26,7 +27,7 @@ export async function finishRun(
     state = await go(run);
     wisher = await open.durability.memory.beat();
     // It came too late to be seen between two steps, and was promised all the same.
-    if (wisher !== null && !isOver(state)) state = await run.abandon();
+    if (wisher !== null && !isOver(state.ending)) state = await run.abandon();
   } finally {
     // A lock that is not given back runs out by itself.
     await open.close({ discardBranch: true }).catch((error) => {
@@ -36,13 +37,6 @@ export async function finishRun(
   const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
   await screen.end({ state, abortedBy: abortedBy ?? null });
   return state;
-}
-
-const OVER: ReadonlySet<string> = new Set(["merged", "covered", "aborted"]);
-
-/** Nothing is left of it to give up. */
-export function isOver({ ending }: { ending: string | null }): boolean {
-  return ending !== null && OVER.has(ending);
 }
 
 type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise">;

@@ -1,5 +1,6 @@
 import { settleRequest } from "../../compose.ts";
 import { refusedBundle } from "../../errors.ts";
+import { isUnfinished } from "../../routing/ending.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { Repository } from "../../workspace/inspect-repository.ts";
@@ -45,12 +46,11 @@ export async function settleKnown(
 
 function onRecord({ place, folder }: Desk, { base, spec, proposal, ending }: RunState): Known {
   const repository = { ...place, folder, base };
-  const isOpen = ending === null || ending === "unmerged";
   return {
     repository,
     base,
     spec,
-    proposal: isOpen ? proposal : null,
+    proposal: isUnfinished(ending) ? proposal : null,
     wasIssueEdited: undefined,
   };
 }

@@ -2,7 +2,6 @@ import { findLastPull, findOpenPull } from "../../github/pull-request.ts";
 import { readGate } from "../../github/read-gate.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile.ts";
-import type { RunState } from "../../workflow/state.ts";
 import { openState } from "../claim-issue.ts";
 import { readStoredState, type StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
@@ -32,10 +31,9 @@ export async function lookAtRun(
     const last = open === null ? await findLastPull(github, branch) : null;
     const pull = open === null ? endOf(last) : "open";
     const review = open && (await readGate(github, open, config.changes_requested));
-    const ending = stored.ending as RunState["ending"];
     // Another version's state is not read; that there is a pull request says enough.
     const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
-    return reconcile({ run: { ending, isProposed }, pull, review });
+    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
   });
 }
 
