@@ -1,6 +1,6 @@
 import type { GitPlace } from "../git.ts";
 import { tryMoveRef } from "../state/change-ref.ts";
-import { readTips } from "../state/read-ref.ts";
+import { readTip } from "../state/read-ref.ts";
 import { fetchRef, pushFailed, type Remote, readRemoteTip, tryPush } from "./remote.ts";
 
 /** A ref of ours and the same ref on a remote. */
@@ -44,9 +44,7 @@ export function createRemoteCopy({ place, remote, ref, reconcile }: Parts): Remo
     return turn;
   }
 
-  async function tip(name: string): Promise<string | null> {
-    return (await readTips(place, name)).get(name) ?? null;
-  }
+  const tip = (name: string) => readTip(place, name);
 
   async function pull(): Promise<void> {
     const base = await tip(names.agreed);

@@ -36,9 +36,22 @@ export async function readTips(place: GitPlace, name: string): Promise<Map<strin
   );
 }
 
+/** What one ref points at; null where there is none. Asked for all the time, so mostly without git. */
+export async function readTip(place: GitPlace, ref: string): Promise<string | null> {
+  return (await readOwnFile(place, ref)) ?? (await readTips(place, ref)).get(ref) ?? null;
+}
+
+const ONE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/;
+
+/** A ref's own file counts over everything else; where there is none, only git can say. */
+async function readOwnFile({ gitDir }: GitPlace, ref: string): Promise<string | null> {
+  if (gitDir === undefined) return null;
+  const found = await readFile(join(gitDir, ref), "utf8").catch(() => "");
+  return ONE_ID.test(found) ? found.trimEnd() : null;
+}
+
 export async function readRef(place: GitPlace, ref: string): Promise<RefSnapshot> {
-  const tip = (await readTips(place, ref)).get(ref);
-  return tip === undefined ? NO_REF : readSnapshot(place, ref, tip);
+  return readRefAgain(place, ref, NO_REF);
 }
 
 /** The same where the ref may well be where it was: then nothing of it is read again. */
@@ -47,17 +60,9 @@ export async function readRefAgain(
   ref: string,
   known: RefSnapshot,
 ): Promise<RefSnapshot> {
-  if (await isStillAt(place, ref, known.tip)) return known;
-  const tip = (await readTips(place, ref)).get(ref) ?? null;
+  const tip = await readTip(place, ref);
   if (tip === known.tip) return known;
   return tip === null ? NO_REF : readSnapshot(place, ref, tip);
-}
-
-/** A ref's own file counts over everything else; where there is none, only git can say. */
-async function isStillAt({ gitDir }: GitPlace, ref: string, tip: string | null): Promise<boolean> {
-  if (gitDir === undefined || tip === null) return false;
-  const found = await readFile(join(gitDir, ref), "utf8").catch(() => null);
-  return found === `${tip}\n`;
 }
 
 /** The files of a commit; the ref is only named where they are refused. */

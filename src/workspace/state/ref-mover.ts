@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { type GitPlace, startGit } from "../git.ts";
 import { type MoveRef, tryMoveRef } from "./change-ref.ts";
-import { readTips } from "./read-ref.ts";
+import { readTip } from "./read-ref.ts";
 
 /** Long enough for a short run of tests, short enough that nobody finds git waiting about. */
 const IDLE_MILLISECONDS = 15_000;
@@ -22,7 +22,7 @@ export function openRefMover(place: GitPlace): MoveRef {
     mover = null;
     const refusal = await tryMoveRef(place, ref, to, from);
     // It may have moved the ref, and have been killed before it said so.
-    return refusal !== null && (await readTips(place, ref)).get(ref) === to ? null : refusal;
+    return refusal !== null && (await readTip(place, ref)) === to ? null : refusal;
   };
   return (wanted) => {
     const turn = last.then(() => move(wanted));

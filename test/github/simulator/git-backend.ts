@@ -18,6 +18,8 @@ export async function serveGit(
     response.writeHead(refused, { "www-authenticate": 'Basic realm="GitHub"' }).end();
     return { status: refused, moved: [] };
   }
+  const pushes = service === "git-receive-pack" && request.method === "POST";
+  if (!pushes) return { status: await runBackend({ world, url }, request, response), moved: [] };
   const before = listRefs(world);
   const status = await runBackend({ world, url }, request, response);
   const after = listRefs(world);

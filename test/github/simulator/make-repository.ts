@@ -7,6 +7,9 @@ interface Content {
   defaultBranch?: string;
 }
 
+/** Nothing here lives long enough to be tidied up. */
+const CONFIG = "[http]\n\treceivepack = true\n[receive]\n\tautogc = false\n";
+
 /** A bare repository whose default branch holds these files; answers its directory. */
 export function makeRepository(place: string, { files, defaultBranch = "main" }: Content): string {
   const bare = join(place, "bare.git");
@@ -17,7 +20,7 @@ export function makeRepository(place: string, { files, defaultBranch = "main" }:
     cwd: place,
     input: describeCommit({ files, defaultBranch }),
   });
-  appendFileSync(join(bare, "config"), "[http]\n\treceivepack = true\n");
+  appendFileSync(join(bare, "config"), CONFIG);
   return bare;
 }
 

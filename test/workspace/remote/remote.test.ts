@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { deepenUntilMergeBase } from "../../../src/workspace/remote/deepen.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
+import { countGit } from "../count-git.ts";
 import { note, put, workplace } from "../state/workplace.ts";
 
 const CLAIM = { owner: "Pat", link: "https://example.com/jobs/1", seconds: 600 };
@@ -26,6 +27,22 @@ describe("the state of an issue, shared by clones", () => {
     expect(await loser.saver.getTuple(LATEST)).toMatchObject({
       checkpoint: { channel_values: { step: "one" } },
     });
+  });
+
+  it("is pushed by the push alone: where its refs are is read from their files", async () => {
+    const { clone } = remote();
+    const { env, started } = countGit();
+    const { open, repo } = clone();
+    const run = open(env);
+    await run.lock.acquire(CLAIM);
+    await run.notes.append(git(repo, "rev-parse", "HEAD"), note({}));
+    await run.flush();
+    await put(run, { step: "one" });
+    await run.flush();
+    started();
+    await put(run, { step: "two" });
+    await run.flush();
+    expect([...new Set(started())].sort()).toEqual(["push", "unpack-objects", "update-ref"]);
   });
 
   it("goes on from a shallow clone, with the attempts and the reports it speaks of", async () => {
@@ -183,7 +200,9 @@ function remote() {
     const repo = join(folder, `clone-${count}`);
     git(folder, "clone", "--quiet", ...options, `file://${bare}`, repo);
     const { open, place } = workplace(repo, clock);
-    return { repo, place, open: () => open({ remote: { url: "origin" } }) };
+    const openIn = (env = place.env) =>
+      open({ remote: { url: "origin" }, place: { ...place, env } });
+    return { repo, place, open: openIn };
   };
   return { source, bare, clock, clone: () => cloned(), shallow: () => cloned("--depth=1") };
 }
