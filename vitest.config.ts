@@ -2,7 +2,12 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Whole runs of what is built, and of what is killed and goes on: npm run journeys. */
-export const LONG_WAYS = ["test/journeys/*.test.ts", "test/kill/*.test.ts"];
+export const LONG_WAYS = [
+  "test/journeys/*.test.ts",
+  "test/kill/*.test.ts",
+  "test/e2e/isolation.test.ts",
+  "test/llm/command-line.test.ts",
+];
 
 export default defineConfig({
   test: {

@@ -1,9 +1,11 @@
 import { buildInto } from "../scripts/build.mjs";
 import { findPytest } from "../scripts/find-pytest.mjs";
 import { leanPytest } from "../scripts/lean-pytest.mjs";
+import { useMemoryForTemporaryFiles } from "./temporary-in-memory.ts";
 
 /** Once before the first test: an interpreter with pytest alone, and the command line as it would ship. */
-export async function setup(): Promise<void> {
+export async function setup(): Promise<() => void> {
   process.env.TDD_PYTHON = leanPytest(findPytest());
   await buildInto(".test-dist");
+  return useMemoryForTemporaryFiles();
 }
