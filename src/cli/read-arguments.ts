@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
-import { RETRY_PHASES } from "../workflow/plan-retry.ts";
+import { RETRY_ALIASES, RETRY_PHASES } from "../workflow/plan-retry.ts";
 
 const STATUS_FLAGS = {
   issue: { type: "string" },
@@ -125,13 +125,10 @@ const DoctorOptions = z.object({
 
 type DoctorOptions = z.infer<typeof DoctorOptions>;
 
-/** The names of the nodes are understood too: comments on an issue use them. */
-const RETRY_ALIASES: Readonly<Record<string, string>> = { scaffold: "tests", implement: "code" };
-
 const RetryOptions = WorkFlags.extend({
   from: z
     .preprocess(
-      (word) => RETRY_ALIASES[String(word)] ?? word,
+      (word) => Object.entries(RETRY_ALIASES).find(([alias]) => alias === word)?.[1] ?? word,
       oneOf("from", RETRY_PHASES).optional(),
     )
     .optional(),

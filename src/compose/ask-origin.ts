@@ -5,6 +5,7 @@ import { NOTES_REF } from "../workspace/notes/notes.ts";
 import { fetchRefs, readRemoteTips } from "../workspace/remote/remote.ts";
 import { shareNotes } from "../workspace/remote/share.ts";
 import { readTips } from "../workspace/state/read-ref.ts";
+import { stateRef } from "../workspace/state/thread-ref.ts";
 
 export const ORIGIN = { url: "origin" };
 
@@ -26,7 +27,7 @@ export async function askOrigin(place: RepositoryPlace, issue?: number): Promise
   const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
-  const refs = [`refs/tdd/issue-${which}`, NOTES_REF, `refs/heads/${BRANCH_PREFIX}${which}`];
+  const refs = [stateRef(which), NOTES_REF, `refs/heads/${BRANCH_PREFIX}${which}`];
   // Who cannot be reached has nothing to say; what is on record here is enough to go by.
   const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
   if (tips === null) return { answer: "unreachable", tips: new Map() };

@@ -42,6 +42,8 @@ const LABELS: Readonly<Record<IssueState, Label>> = {
   },
 };
 
+export const RUNNING: Label = LABELS.running;
+
 /** The labels of all states; the one that asks is called as the repository wants it. */
 export function labelsOf(asking: string): Readonly<Record<IssueState, Label>> {
   return { ...LABELS, asked: { ...LABELS.asked, name: asking } };

@@ -1,5 +1,6 @@
 import { type IssueState, type Label, labelsOf } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
+import { readIssue } from "./read-issue.ts";
 import { onGitHub, orNull, statusOf } from "./request-fault.ts";
 
 interface Shown {
@@ -17,9 +18,8 @@ export async function showState(github: GitHub, { issue, state, asking }: Shown)
   await onGitHub(`Labelling #${issue}`, async () => {
     const { octokit, at } = github;
     const place = { ...at, issue_number: issue };
-    const { data } = await octokit.rest.issues.get(place);
-    const present = data.labels.map((label) => (typeof label === "string" ? label : label.name));
-    const has = ({ name }: Label) => present.some((one) => isSame(one, name));
+    const { isLabelled } = await readIssue(github, issue);
+    const has = ({ name }: Label) => isLabelled(name);
     // The new one first: killed in between, an issue has two labels rather than none.
     if (wanted !== null && !has(wanted)) {
       await requireLabel(github, wanted);
@@ -48,8 +48,4 @@ async function requireLabel({ octokit, at }: GitHub, label: Label): Promise<void
     if (statusOf(error) !== 422 && (statusOf(error) ?? 0) < 500) throw error;
     if ((await orNull(getLabel({ ...at, name: label.name }))) === null) throw error;
   });
-}
-
-function isSame(one: string | undefined, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
 }

@@ -6,6 +6,9 @@ import { replan } from "./replan.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 
 export const RETRY_PHASES = ["plan", "tests", "code", "refactor", "lint"] as const;
+
+/** Some are known by the names of their nodes too: comments on an issue use those. */
+export const RETRY_ALIASES = { scaffold: "tests", implement: "code" } as const;
 type RetryPhase = (typeof RETRY_PHASES)[number];
 
 export interface RetryWish {

@@ -11,6 +11,7 @@ import { readHandedNotes, readHandedState } from "../../workspace/bundle/read-ha
 import { readLine } from "../../workspace/bundle/read-line.ts";
 import type { Repository } from "../../workspace/inspect-repository.ts";
 import { listBase } from "../../workspace/read-base.ts";
+import { stateRef } from "../../workspace/state/thread-ref.ts";
 import { homeOf } from "../ask-origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
@@ -44,7 +45,7 @@ export async function admitBuilt(desk: Desk, basis: Basis): Promise<Built> {
   const { remote } = site;
   if (half.mode !== "publish" || remote === null) throw nothingBuilt(issue);
   const home = homeOf(place);
-  const ref = `refs/tdd/issue-${issue}`;
+  const ref = stateRef(issue);
   const brought = await admitBundle({ place: home, file: half.bundle, ref, remote });
   if (brought === null) return tellWhy(desk, basis);
   const thread = site.thread(issue);

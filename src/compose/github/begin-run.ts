@@ -1,11 +1,13 @@
 import { type ComposedRun, composeRun } from "../../compose.ts";
+import { isEditedSince } from "../../github/read-issue.ts";
 import { code, md } from "../../safe-text/markdown.ts";
+import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
 import { modelsOf, openStored } from "./finish-run.ts";
 import { workToGate } from "./follow-pull.ts";
-import { readIssueDocument, readLiveText } from "./issue-document.ts";
+import { readIssueDocument } from "./issue-document.ts";
 import { publishBuilt } from "./publish-built.ts";
 import { reply } from "./reply.ts";
 
@@ -30,10 +32,7 @@ export async function startRun(desk: Desk, stored: StoredState | null): Promise<
     },
     site,
   );
-  const wasIssueEdited = async () => {
-    const now = await readLiveText(github, issue);
-    return now.title !== text.title || now.body !== text.body;
-  };
+  const wasIssueEdited = () => isEditedSince(github, issue, text);
   const open = { ...composed, tools: { ...composed.tools, wasIssueEdited } };
   return workToGate(desk, open, (run) => run.start(inputOf(issue, composed)));
 }
@@ -61,11 +60,9 @@ export async function retryRun(desk: Desk, stored: StoredState): Promise<RunStat
   return workToGate(desk, open, (run) => run.retry(wish));
 }
 
-const PHASES = { scaffold: "tests", implement: "code" } as const;
-
-function wishOf({ from, hint }: { from: keyof typeof PHASES | null; hint: string }) {
+function wishOf({ from, hint }: { from: keyof typeof RETRY_ALIASES | null; hint: string }) {
   return {
     ...(hint === "" ? {} : { hint }),
-    ...(from === null ? {} : { from: PHASES[from] }),
+    ...(from === null ? {} : { from: RETRY_ALIASES[from] }),
   };
 }

@@ -5,6 +5,7 @@ import { NOTES_REF } from "../../workspace/notes/notes.ts";
 import { fetchRef, type Remote, readRemoteTips } from "../../workspace/remote/remote.ts";
 import { tryMoveRef } from "../../workspace/state/change-ref.ts";
 import { readTips } from "../../workspace/state/read-ref.ts";
+import { stateRef } from "../../workspace/state/thread-ref.ts";
 import { homeOf } from "../ask-origin.ts";
 import type { Site } from "../site.ts";
 
@@ -33,7 +34,7 @@ export async function bringIn(
   issue: number,
 ): Promise<string[]> {
   const home = homeOf(place);
-  const refs = [`refs/tdd/issue-${issue}`, NOTES_REF];
+  const refs = [stateRef(issue), NOTES_REF];
   const theirs = await readRemoteTips(home, upstream, refs);
   const ours = await readTips(home, "refs/");
   for (const ref of refs) {

@@ -1,4 +1,5 @@
 import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
+import { readIssue } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../routing/ending.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
 import type { Interruption, Progress } from "../../workflow/pages/progress.ts";
@@ -8,7 +9,6 @@ import { abandonRun } from "./abandon-run.ts";
 import { retryRun, startRun } from "./begin-run.ts";
 import type { Desk } from "./desk.ts";
 import { lookAgain, settleRun } from "./follow-pull.ts";
-import { readIssueNow } from "./issue-document.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
 import { type Record, readRecord } from "./look-at-run.ts";
 import { brokenOffBy, refusedBy } from "./refused-by.ts";
@@ -89,7 +89,7 @@ function goesOn(stored: StoredState | null): stored is StoredState {
 /** The same event may come twice: what was merged is not begun again unless somebody reopens it. */
 async function isDone({ github, trigger }: Desk, stored: StoredState | null): Promise<boolean> {
   if (stored?.ending !== "merged") return false;
-  return (await readIssueNow(github, trigger.issue)).isClosed;
+  return (await readIssue(github, trigger.issue)).isClosed;
 }
 
 function isBusy(error: unknown): error is ArbiterError {

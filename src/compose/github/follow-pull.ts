@@ -1,3 +1,4 @@
+import { readIssue } from "../../github/read-issue.ts";
 import type { Reconciliation } from "../../routing/reconcile.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
@@ -6,7 +7,6 @@ import type { OpenRun } from "../open-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
 import { finishRun, openStored } from "./finish-run.ts";
-import { readIssueNow } from "./issue-document.ts";
 import { lookAtRun } from "./look-at-run.ts";
 import { publishBuilt } from "./publish-built.ts";
 import { reply } from "./reply.ts";
@@ -15,7 +15,7 @@ import { reply } from "./reply.ts";
 export async function lookAgain(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
   const isAsked = desk.trigger.act.name === "status";
   if (stored === null) {
-    const { isRunning } = await readIssueNow(desk.github, desk.trigger.issue);
+    const { isRunning } = await readIssue(desk.github, desk.trigger.issue);
     if (isRunning) await desk.screen.end({ state: null, interruption: { kind: "died" } });
     else if (isAsked)
       await reply(desk, md`Nothing was asked for here yet. ${code("/tdd start")} does.`);

@@ -1,5 +1,6 @@
 import { writeBundle } from "../../workspace/bundle/write-bundle.ts";
 import { NOTES_REF } from "../../workspace/notes/notes.ts";
+import { stateRef } from "../../workspace/state/thread-ref.ts";
 import { homeOf } from "../ask-origin.ts";
 import type { Outcome } from "./carry-out.ts";
 import type { Desk } from "./desk.ts";
@@ -13,7 +14,7 @@ export async function handOver(
   const { issue, base } = state;
   await writeBundle(homeOf(place), {
     file: half.bundle,
-    refs: [`refs/tdd/issue-${issue}`, NOTES_REF],
+    refs: [stateRef(issue), NOTES_REF],
     known: [base.commit, ...half.known],
   });
   return true;

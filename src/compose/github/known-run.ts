@@ -1,5 +1,6 @@
 import { settleRequest } from "../../compose.ts";
 import { refusedBundle } from "../../errors.ts";
+import { isEditedSince } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../routing/ending.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { RunState } from "../../workflow/state.ts";
@@ -10,7 +11,7 @@ import { homeOf } from "../ask-origin.ts";
 import type { Site } from "../site.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { readIssueDocument, readLiveText } from "./issue-document.ts";
+import { readIssueDocument } from "./issue-document.ts";
 
 /** What is known of a run without the word of whoever built it. */
 export interface Known {
@@ -59,10 +60,7 @@ async function readAnew(desk: Desk, { handed, remote }: Handed): Promise<Known> 
   const { github, trigger, site } = desk;
   const findBase = atCommit(site, { commit: handed.base.commit, remote });
   const { repository, spec, text } = await settleIssue(desk, findBase);
-  const wasIssueEdited = async () => {
-    const now = await readLiveText(github, trigger.issue);
-    return now.title !== text.title || now.body !== text.body;
-  };
+  const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
   return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
 }
 

@@ -6,7 +6,7 @@ import { readTips } from "./read-ref.ts";
 import { openRefStore, type RefStore } from "./ref-store.ts";
 import { refusedState } from "./refused-state.ts";
 import { type StateFiles, withFiles } from "./state-files.ts";
-import { threadRef } from "./thread-ref.ts";
+import { STATE_REFS, threadRef } from "./thread-ref.ts";
 
 /** A thread's state where it lies. */
 export interface ThreadState {
@@ -36,13 +36,7 @@ export const THREAD_FILE = "thread.json";
 const ThreadName = z.object({ thread: z.string() });
 
 /** The threads of a repository, each on a ref of its own. */
-export function openThreads({
-  place,
-  now,
-  prefix = "refs/tdd/",
-  onChange,
-  move,
-}: Opening): Threads {
+export function openThreads({ place, now, prefix = STATE_REFS, onChange, move }: Opening): Threads {
   const stores = new Map<string, RefStore>();
   const storeAt = (ref: string): RefStore => {
     const store = stores.get(ref) ?? openRefStore({ place, ref, now, onChange, move });

@@ -1,0 +1,39 @@
+import { RUNNING } from "./labels.ts";
+import type { GitHub } from "./octokit.ts";
+import { onGitHub } from "./request-fault.ts";
+import type { IssueText } from "./trigger.ts";
+
+/** An issue as GitHub shows it now. */
+interface IssueNow {
+  text: IssueText;
+  isClosed: boolean;
+  /** By its label. */
+  isRunning: boolean;
+  /** Letters count alike in capitals, as they do for GitHub. */
+  isLabelled(name: string): boolean;
+}
+
+export async function readIssue({ octokit, at }: GitHub, issue: number): Promise<IssueNow> {
+  const { data } = await onGitHub(`Reading #${issue}`, () =>
+    octokit.rest.issues.get({ ...at, issue_number: issue }),
+  );
+  const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
+  const known = new Set(names.map((name) => name?.toLowerCase()));
+  const isLabelled = (name: string) => known.has(name.toLowerCase());
+  return {
+    text: { title: data.title, body: data.body ?? "" },
+    isClosed: data.state === "closed",
+    isRunning: isLabelled(RUNNING.name),
+    isLabelled,
+  };
+}
+
+/** Whether it says something else by now. */
+export async function isEditedSince(
+  github: GitHub,
+  issue: number,
+  { title, body }: IssueText,
+): Promise<boolean> {
+  const { text } = await readIssue(github, issue);
+  return text.title !== title || text.body !== body;
+}
