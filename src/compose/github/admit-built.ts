@@ -83,7 +83,7 @@ async function admitLine({ place, folder }: Desk, { handed, known }: Handed): Pr
     specText: spec.text,
     mayEdit: new Set(handed.changedTests.map(({ id }) => fileOfTest(id))),
   });
-  const refused = judgeLine(line, { base, tip, red, refuse });
+  const refused = judgeLine(line, { issue: handed.issue, base, tip, red, refuse });
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   return line.map(({ id }) => id);
 }

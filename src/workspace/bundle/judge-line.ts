@@ -1,6 +1,9 @@
+import { judgeCommitText } from "./judge-commit-text.ts";
 import { type Change, type LineCommit, LONGEST_LINE } from "./read-line.ts";
 
 interface Rules {
+  /** The one that all of it is about. */
+  issue: number;
   base: string;
   tip: string;
   /** The last commit that brings tests, and nothing else. */
@@ -18,14 +21,23 @@ export function judgeLine(line: readonly LineCommit[], rules: Rules): string | n
   if (broken !== null) return broken;
   const lastOfTests = line.findIndex(({ id }) => id === rules.red);
   if (line.length > 0 && lastOfTests === -1) return "no commit of it is the red one";
-  for (const [index, { changes }] of line.entries()) {
-    const phase = index <= lastOfTests ? "tests" : "code";
-    for (const change of changes) {
-      const refused = judgeKind(change) ?? rules.refuse(change, phase);
-      if (refused !== null) return refused;
-    }
+  for (const [index, commit] of line.entries()) {
+    const refused = judgeCommit(commit, index <= lastOfTests ? "tests" : "code", rules);
+    if (refused !== null) return refused;
   }
   return null;
+}
+
+function judgeCommit(
+  { changes, text }: LineCommit,
+  phase: "tests" | "code",
+  { refuse, issue }: Rules,
+): string | null {
+  for (const change of changes) {
+    const refused = judgeKind(change) ?? refuse(change, phase);
+    if (refused !== null) return refused;
+  }
+  return judgeCommitText(text, issue);
 }
 
 function judgeShape(line: readonly LineCommit[], { base, tip }: Rules): string | null {

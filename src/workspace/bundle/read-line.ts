@@ -20,6 +20,8 @@ export interface LineCommit {
   parents: string[];
   /** Against its parent; up to the red commit, against the base. */
   changes: Change[];
+  /** The commit itself: whose it is, and what it says. */
+  text: string;
 }
 
 interface Asked {
@@ -30,6 +32,7 @@ interface Asked {
 
 export const LONGEST_LINE = 6;
 const MOST_CHANGES = 1000;
+const MOST_OF_A_COMMIT = 1024 * 1024;
 const TEXT_LIMITS = { maxFileBytes: 4 * 1024 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 /** The commits behind a tip, oldest first, as far as they are not the base's; bounded, judged by nobody yet. */
@@ -45,9 +48,16 @@ export async function readLine(place: GitPlace, { base, tip, red }: Asked): Prom
   for (const [index, [id = "", ...parents]] of commits.entries()) {
     const isTests = index <= lastOfTests;
     const from = isTests ? base : (parents[0] ?? base);
-    line.push({ id, parents, changes: await readChanges(place, { from, to: id, isTests }) });
+    const changes = await readChanges(place, { from, to: id, isTests });
+    line.push({ id, parents, changes, text: await readCommit(place, id) });
   }
   return line;
+}
+
+async function readCommit(place: GitPlace, id: string): Promise<string> {
+  const read = await tryGit(place, ["cat-file", "commit", id], "", MOST_OF_A_COMMIT);
+  if (read.exitCode !== 0) throw refusedBundle("a commit of it is too long");
+  return read.stdout;
 }
 
 interface Between {

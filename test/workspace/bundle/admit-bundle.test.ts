@@ -39,7 +39,8 @@ it("brings the objects, and moves no ref", async () => {
   const line = await readLine(at(taker), { base, tip: red, red });
   const text = { mode: "100644", text: "import a\n" };
   const change = { path: "test_a.py", before: null, after: text };
-  expect(line).toEqual([{ id: red, parents: [base], changes: [change] }]);
+  const said = expect.stringMatching(/^tree .*\n\ntest: a\n$/s);
+  expect(line).toEqual([{ id: red, parents: [base], changes: [change], text: said }]);
   // It is a commit, and no state of ours.
   const asked = { ref: REF, tip: brought?.state ?? "", thread: "o/r#7" };
   await expect(readHandedState(at(taker), asked)).rejects.toThrow("a.py");

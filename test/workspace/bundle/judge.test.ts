@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Spec } from "../../../src/spec/spec.ts";
+import { greenMessage } from "../../../src/workflow/commit-messages.ts";
 import { judgeLine } from "../../../src/workspace/bundle/judge-line.ts";
 import { judgeRefs } from "../../../src/workspace/bundle/judge-refs.ts";
 import { readHeader } from "../../../src/workspace/bundle/read-header.ts";
@@ -10,6 +12,10 @@ const [BASE, RED, GREEN, TIDY] = ["0", "1", "2", "3"].map((digit) => digit.repea
   string,
   string,
 ];
+const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
+const CREDIT = "Co-authored-by: Jo <jo>\n";
+const ABOUT = { issue: 7, spec: { title: "Totals @ all: see #8 [skip ci]" } as Spec };
+const GREEN_MESSAGE = greenMessage(ABOUT, null, ["tests/test_a.py::test_b[mailto:a@b.example]"]);
 const ALLOWED = { state: "refs/tdd/issue-7", notes: "refs/notes/tdd" };
 
 describe("the header of a bundle", () => {
@@ -82,6 +88,17 @@ describe("the line of commits", () => {
     ["has a submodule", changed(file("lib", { after: "160000" })), {}, "no regular file (160000)"],
     ["replaces a link", changed(file("a", { before: "120000" })), {}, "no regular file (120000)"],
     ["has a program", changed(file("run.py", { after: "100755" })), {}, "made executable"],
+    ["is said to be somebody else's", said({ author: "Jo <jo@example.org>" }), {}, "not by us"],
+    ["is signed", said({ more: "gpgsig x\n" }), {}, "a header that none of ours has"],
+    ["is about another issue", said({ message: "feat: a (#8)\n" }), {}, "no subject of ours"],
+    ["has no subject of ours", said({ message: "Merge main\n" }), {}, "no subject of ours"],
+    ["closes others", said({ message: "feat: a (#7)\n\nFixes #8.\n" }), {}, '"#8"'],
+    ["closes in its subject", said({ message: "feat: fixes GH-8 (#7)\n" }), {}, '"GH-8"'],
+    ["calls people", said({ message: "feat: a (#7)\n\n- @all\n" }), {}, '"@a"'],
+    ["links", said({ message: "feat: a (#7)\n\nhttps://a.example/issues/1\n" }), {}, '"://"'],
+    ["keeps checks from running", said({ message: "feat: a [ci skip] (#7)\n" }), {}, "[ci skip]"],
+    ["does so below", said({ message: "feat: a (#7)\n\n\nskip-checks: true\n" }), {}, "skip-"],
+    ["credits others", said({ message: `feat: a (#7)\n\n${CREDIT}` }), {}, "Co-authored-by:"],
     [
       "is refused by the rules",
       line,
@@ -94,11 +111,27 @@ describe("the line of commits", () => {
 });
 
 function judge(line: LineCommit[], rules: Partial<Parameters<typeof judgeLine>[1]> = {}) {
-  return judgeLine(line, { base: BASE, tip: GREEN, red: RED, refuse: () => null, ...rules });
+  const known = { issue: 7, base: BASE, tip: GREEN, red: RED };
+  return judgeLine(line, { ...known, refuse: () => null, ...rules });
 }
 
 function commit(id: string, parents: string[], ...changes: Change[]): LineCommit {
-  return { id, parents, changes };
+  return { id, parents, changes, text: commitText({}) };
+}
+
+interface Said {
+  author?: string;
+  more?: string;
+  message?: string;
+}
+
+function said(what: Said): LineCommit[] {
+  return [commit(RED, [BASE]), { ...commit(GREEN, [RED]), text: commitText(what) }];
+}
+
+function commitText({ author = OURS, more = "", message = GREEN_MESSAGE }: Said): string {
+  const people = `author ${author} 1 +0000\ncommitter ${OURS} 1 +0000\n`;
+  return `tree ${BASE}\nparent ${BASE}\n${people}${more}\n${message}`;
 }
 
 function changed(change: Change): LineCommit[] {
