@@ -8,6 +8,7 @@ import type { Worktree } from "./open-worktree.ts";
 import { openUp, removePipes } from "./remove-tree.ts";
 import { resolveInside } from "./resolve-inside.ts";
 import { searchWords } from "./search-words.ts";
+import { surveyTree } from "./survey-tree.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 /** No program that an attribute or a configuration names has a say in what is shown. */
@@ -109,13 +110,10 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     },
     diff: (from, to) => git(place, [...DIFF, from, to]),
     restore: async (commit) => {
-      await removePipes(root);
+      const { hasPipes, hasStrangers } = await surveyTree(root, (await modesOf(commit)).keys());
+      if (hasPipes) await removePipes(root);
       await git(place, ["read-tree", "--reset", "-u", commit]);
-      const cleaned = await tryGit(place, CLEAN);
-      if (cleaned.exitCode !== 0) {
-        await openUp(root);
-        await git(place, CLEAN);
-      }
+      if (hasStrangers) await clean(worktree);
       await restored();
       written.clear();
       start = commit;
@@ -130,6 +128,13 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     recall: async (reference) =>
       texts.get(reference) ?? git(place, ["cat-file", "blob", reference]),
   };
+}
+
+async function clean({ root, place }: Worktree): Promise<void> {
+  const cleaned = await tryGit(place, CLEAN);
+  if (cleaned.exitCode === 0) return;
+  await openUp(root);
+  await git(place, CLEAN);
 }
 
 async function readText(file: string): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
 import { openWorktree } from "../../src/workspace/open-worktree.ts";
@@ -39,6 +41,16 @@ it("texts are named and recalled without git, and stored by one process, however
   const second = await workspace.snapshot("feat: a");
   expect(started()).toEqual(["unpack-objects", ...BUILDING]);
   expect(git(repo, "ls-tree", "-r", "--name-only", second)).toBe("a.py\npkg/new.py");
+
+  await workspace.restore(second);
+  // Settings are asked for again where their file was just changed: that is the clock's affair.
+  const restoring = () => started().filter((name) => name !== "config");
+  expect(restoring()).toEqual(["ls-tree", "read-tree"]);
+  await workspace.restore(second);
+  expect(restoring()).toEqual(["read-tree"]);
+  writeFileSync(join(worktree.root, "pkg/left.txt"), "by a test");
+  await workspace.restore(second);
+  expect(restoring()).toEqual(["read-tree", "clean"]);
   expect(made).toEqual([{ blob: reference }, { commit: first }, { commit: second }]);
   await worktree.close();
 });
