@@ -44,8 +44,15 @@ module.exports = {
     {
       name: "only-compose-constructs-adapters",
       severity: "error",
-      from: { path: "^src/", pathNot: [adapters, "^src/compose((-doctor)?\\.ts$|/)"] },
+      from: { path: "^src/", pathNot: [adapters, "^src/compose(\\.ts$|/)"] },
       to: { path: adapters },
+    },
+    {
+      name: "compose-is-blind-to-who-asks",
+      comment: "What was asked comes in as values, from a terminal, an event, or a test.",
+      severity: "error",
+      from: { path: "^src/compose(\\.ts$|/)|^src/(settle-|read-)?config" },
+      to: { path: "^src/(action|cli)/|^src/(app|cli|main)\\.ts$" },
     },
     {
       name: "source-does-not-import-tests",

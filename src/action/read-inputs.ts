@@ -1,36 +1,12 @@
 import { isAbsolute } from "node:path";
-import { CONFIG_FILE, type ConfigKeys, PLAIN_PATH } from "../config.ts";
+import { type ActionInputs, JOB_MODES } from "../compose/github/job.ts";
+import { CONFIG_FILE, PLAIN_PATH } from "../config.ts";
 import { ArbiterError } from "../errors.ts";
 import { nearestKey } from "../nearest-key.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { CONFIGURED_INPUTS } from "./input-table.ts";
 import { type Problem, readOverrides } from "./read-overrides.ts";
-
-/** What a workflow says under `with:`. */
-export interface ActionInputs {
-  token: string;
-  /** What the App hands on, as it sent it; null where a person or an event started the job. */
-  trigger: string | null;
-  /** The only account that is believed when it says that somebody else acted. */
-  appLogin: string | null;
-  /** From the repository's root, `.` for the root itself. */
-  workingDirectory: string;
-  setupCommand: string | null;
-  /** The file of the base branch that says the rest. */
-  configFile: string;
-  /** Whether this job does all of it, or one half of a workflow of two jobs. */
-  mode: JobMode;
-  /** The file that one half hands over to the other. */
-  bundle: string | null;
-  /** Keys of the configuration that go before those of the file. */
-  overrides: ConfigKeys;
-  /** For the log: inputs that there are not. */
-  warnings: string[];
-}
-
-const JOB_MODES = ["all", "build", "publish"] as const;
-export type JobMode = (typeof JOB_MODES)[number];
 
 /** Inputs that no file may set: they are about the job, or have it run a command. */
 export const OWN_INPUTS = {

@@ -1,19 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { Job } from "../compose/github/job.ts";
 import { ArbiterError } from "../errors.ts";
-
-/** The job that we are in, as its runner tells of it. */
-export interface Job {
-  event: { name: string; payload: unknown };
-  repository: { owner: string; repo: string };
-  /** Where the API is, and where git and people go. */
-  apiUrl: string;
-  serverUrl: string;
-  workflow: string;
-  /** The page that people watch the job on. */
-  runUrl: string;
-  /** The checkout. */
-  directory: string;
-}
 
 /** From what every runner sets; outside of one there is no job. */
 export function readJob(env: NodeJS.ProcessEnv): Job {
@@ -29,6 +16,15 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
     runUrl: `${serverUrl}/${owner}/${repo}/actions/runs/${need("GITHUB_RUN_ID")}`,
     directory: need("GITHUB_WORKSPACE"),
   };
+}
+
+/** For whoever can do without; what is wrong with it is said by whoever needs it. */
+export function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
+  try {
+    return readJob(env);
+  } catch {
+    return null;
+  }
 }
 
 function missing(name: string): never {

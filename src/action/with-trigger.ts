@@ -1,4 +1,4 @@
-import type { Job } from "./read-job.ts";
+import type { Job } from "../compose/github/job.ts";
 
 type Event = Job["event"];
 

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
+import { type Finding, there, tryOut } from "../compose/doctor/finding.ts";
+import { lookAround } from "../compose/doctor/look-around.ts";
+import { findPlatform } from "../compose/doctor/versions.ts";
 import { testSetup } from "../compose/test-setup.ts";
-import { lookAround } from "../compose-doctor.ts";
 import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../config.ts";
-import { canStart, describeFindings } from "./doctor/describe-findings.ts";
-import { type Finding, there, tryOut } from "./doctor/finding.ts";
-import { findPlatform } from "./doctor/versions.ts";
+import { canStart, describeFindings } from "./describe-findings.ts";
 import { loadConfig } from "./load-config.ts";
 import { readDoctorArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";

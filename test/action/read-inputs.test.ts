@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ActionInputs, readInputs } from "../../src/action/read-inputs.ts";
+import { readInputs } from "../../src/action/read-inputs.ts";
+import type { ActionInputs } from "../../src/compose/github/job.ts";
 
 const TOKEN = "ghs_notARealTokenButLongEnough0123456789";
 

@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readInputs } from "../../src/action/read-inputs.ts";
-import { settleConfig } from "../../src/action/settle-config.ts";
 import { DEFAULT_CONFIG } from "../../src/config.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
+import { settleConfig } from "../../src/settle-config.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));

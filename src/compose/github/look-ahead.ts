@@ -1,7 +1,7 @@
-import { type Job, readJob } from "../../action/read-job.ts";
 import { askLoginAhead } from "../../github/ask-login-ahead.ts";
 import { type Glance, glanceAtEvent } from "../../github/glance-at-event.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
+import type { Job } from "./job.ts";
 
 /** What is known, and what is under way, before the rest of the program is loaded. */
 export interface Ahead {
@@ -16,9 +16,8 @@ export interface Ahead {
  * Asks GitHub what is asked first in any case, so that the answer comes while all else is loaded. It
  * goes by what the workflow says: where a file says otherwise, that costs a question too many.
  */
-export function lookAhead(env: NodeJS.ProcessEnv): Ahead {
+export function lookAhead(job: Job | null, env: NodeJS.ProcessEnv): Ahead {
   const given = (input: string) => env[`INPUT_${input}`]?.trim() ?? "";
-  const job = tryReadJob(env);
   const guessed = {
     label: given("LABEL") || START_LABEL,
     branchPrefix: given("BRANCH-PREFIX") || BRANCH_PREFIX,
@@ -35,13 +34,4 @@ export function lookAhead(env: NodeJS.ProcessEnv): Ahead {
         : askLoginAhead({ token, apiUrl: job.apiUrl, signal }),
     drop: () => asking.abort(),
   };
-}
-
-/** What is wrong with it is said by whoever needs it. */
-function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
-  try {
-    return readJob(env);
-  } catch {
-    return null;
-  }
 }

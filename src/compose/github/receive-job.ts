@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { settleConfig } from "../../action/settle-config.ts";
 import type { Config } from "../../config.ts";
 import { connectToGitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { paceFor } from "../../github/pace.ts";
@@ -8,6 +7,7 @@ import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type Received, receiveEvent } from "../../github/receive-event.ts";
 import { createSanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
+import { settleConfig } from "../../settle-config.ts";
 import type { Outcome } from "./carry-out.ts";
 import type { Surroundings } from "./surroundings.ts";
 

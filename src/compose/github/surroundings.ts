@@ -1,7 +1,6 @@
-import type { ActionInputs } from "../../action/read-inputs.ts";
-import type { Job } from "../../action/read-job.ts";
 import type { Log } from "../../ports.ts";
 import type { SafeLine } from "../../safe-text/sanitizer.ts";
+import type { ActionInputs, Job } from "./job.ts";
 import type { Ahead } from "./look-ahead.ts";
 
 /** The job that somebody's act has started, and all that it was given. */

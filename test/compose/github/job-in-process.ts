@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
 import { endJob } from "../../../src/action/end-job.ts";
+import { tryReadJob } from "../../../src/action/read-job.ts";
 import { runJob } from "../../../src/action/run-job.ts";
 import { claimIssue } from "../../../src/compose/claim-issue.ts";
 import { createGitHubSite, fetchBranch } from "../../../src/compose/github/github-site.ts";
@@ -79,7 +80,7 @@ export async function jobInProcess(
   const write = (text: string) => {
     log += text;
   };
-  const result = await runJob({ env, signal, write, ahead: lookAhead(env) });
+  const result = await runJob({ env, signal, write, ahead: lookAhead(tryReadJob(env), env) });
   const failure = await endJob(result, { env, write, aloud: (say) => say() });
   const outputs = readWritten(readFileSync(files.output, "utf8"));
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };

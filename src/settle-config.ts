@@ -1,9 +1,13 @@
-import { Config, DEFAULT_CONFIG } from "../config.ts";
-import { ArbiterError } from "../errors.ts";
-import { isSecretName } from "../safe-text/secret-values.ts";
-import type { ActionInputs } from "./read-inputs.ts";
+import { Config, type ConfigKeys, DEFAULT_CONFIG } from "./config.ts";
+import { ArbiterError } from "./errors.ts";
+import { isSecretName } from "./safe-text/secret-values.ts";
 
-type Settled = Pick<ActionInputs, "overrides" | "configFile">;
+interface Settled {
+  /** What the workflow says, which goes before the file. */
+  overrides: ConfigKeys;
+  /** What the file is called. */
+  configFile: string;
+}
 
 /**
  * What a job goes by: the workflow's inputs, then the file of the base branch, then the defaults.
@@ -46,6 +50,6 @@ function refuseLoosening(file: Config, { overrides, configFile }: Settled): void
 
 /** Who has no file need not load what reads one. */
 async function read(text: string, file: string): Promise<Config> {
-  const { readConfig } = await import("../read-config.ts");
+  const { readConfig } = await import("./read-config.ts");
   return readConfig(text, file);
 }

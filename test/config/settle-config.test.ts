@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readInputs } from "../../src/action/read-inputs.ts";
-import { settleConfig } from "../../src/action/settle-config.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
+import { settleConfig } from "../../src/settle-config.ts";
 
 it("is the defaults where nobody says anything", async () => {
   expect(await settle({}, null)).toEqual(DEFAULT_CONFIG);

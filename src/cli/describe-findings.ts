@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
-import { cleanText } from "../../safe-text/clean-text.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../compose/doctor/finding.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
 
 const MARKS = { there: "✔", advice: "!", missing: "✘" } as const;
 const STYLES = { there: "green", advice: "yellow", missing: "red" } as const;

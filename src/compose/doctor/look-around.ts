@@ -1,17 +1,17 @@
-import { advice, type Finding, missing, there, tryOut } from "./cli/doctor/finding.ts";
-import { findGit, isOldPython } from "./cli/doctor/versions.ts";
-import type { TestSetup } from "./compose/prepare-tests.ts";
-import { chooseModels, type NamedModels } from "./compose.ts";
-import { findLinters } from "./lint/find-linters.ts";
-import { createModelsByNode, type ModelNames } from "./llm/models-by-node.ts";
-import { findProgram } from "./pytest/find-program.ts";
-import { chooseInterpreter } from "./pytest/interpreter.ts";
-import { readPythonVersion } from "./pytest/python-version.ts";
-import { requirePytest } from "./pytest/require-pytest.ts";
-import { describeSandbox } from "./pytest/sandbox/describe-sandbox.ts";
-import { findSandbox } from "./pytest/sandbox.ts";
-import { tryGit } from "./workspace/git.ts";
-import { inspectRepository } from "./workspace/inspect-repository.ts";
+import { chooseModels, type NamedModels } from "../../compose.ts";
+import { findLinters } from "../../lint/find-linters.ts";
+import { createModelsByNode, type ModelNames } from "../../llm/models-by-node.ts";
+import { findProgram } from "../../pytest/find-program.ts";
+import { chooseInterpreter } from "../../pytest/interpreter.ts";
+import { readPythonVersion } from "../../pytest/python-version.ts";
+import { requirePytest } from "../../pytest/require-pytest.ts";
+import { describeSandbox } from "../../pytest/sandbox/describe-sandbox.ts";
+import { findSandbox } from "../../pytest/sandbox.ts";
+import { tryGit } from "../../workspace/git.ts";
+import { inspectRepository } from "../../workspace/inspect-repository.ts";
+import type { TestSetup } from "../prepare-tests.ts";
+import { advice, type Finding, missing, there, tryOut } from "./finding.ts";
+import { findGit, isOldPython } from "./versions.ts";
 
 interface Wanted extends TestSetup {
   directory: string;
