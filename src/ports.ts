@@ -1,3 +1,4 @@
+import type { Boundary } from "./routing/boundary.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 
 /**
@@ -68,8 +69,8 @@ export interface TestRequest {
 }
 
 export interface TestRunner {
-  /** What the tests are locked into, in a few words for people. */
-  readonly sandbox: string;
+  /** What the tests are locked into; null where none is run. */
+  readonly sandbox: Boundary | null;
   run(request: TestRequest): Promise<TestRun>;
 }
 

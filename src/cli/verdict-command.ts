@@ -3,6 +3,7 @@ import { testSetup } from "../compose/test-setup.ts";
 import { composeVerdict } from "../compose.ts";
 import { ArbiterError } from "../errors.ts";
 import { absentFromRepository } from "../routing/absent-names.ts";
+import { describeBoundary } from "../routing/boundary.ts";
 import { NO_RUNS } from "../routing/budgets.ts";
 import { judgeRed } from "../routing/judge-red.ts";
 import { judgeRun } from "../routing/judge-run.ts";
@@ -41,7 +42,7 @@ export async function verdictCommand(
     verdict: word,
     reason,
     route,
-    sandbox: tests.sandbox,
+    sandbox: describeBoundary(tests.sandbox),
     tests: run.report?.tests ?? [],
     output: run.output,
   };

@@ -99,7 +99,7 @@ const NO_LINTER: Linter = {
 };
 
 const NO_TESTS: TestRunner = {
-  sandbox: "none, for no test is run",
+  sandbox: null,
   run: async () => {
     throw new ArbiterError("fault", "Tests were run, though only a person was missing.");
   },

@@ -1,8 +1,8 @@
 import type { Log } from "../ports.ts";
 import { requirePytest } from "../pytest/require-pytest.ts";
-import { describeSandbox } from "../pytest/sandbox/describe-sandbox.ts";
 import type { NetworkMode, SandboxMode } from "../pytest/sandbox/rung.ts";
 import { type FoundSandbox, findSandbox } from "../pytest/sandbox.ts";
+import { describeBoundary } from "../routing/boundary.ts";
 
 /** How the tests of a repository are run. */
 export interface TestSetup {
@@ -51,7 +51,7 @@ export function announceSandbox(
   sandbox: FoundSandbox,
   { mode, log }: { mode: SandboxMode; log: Log },
 ): void {
-  const detail = describeSandbox(sandbox);
+  const detail = describeBoundary(sandbox);
   if (sandbox.rung !== "off") {
     log.record({ kind: "finished", node: "sandbox", detail, ok: true });
     return;

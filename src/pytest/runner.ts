@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { ArbiterError } from "../errors.ts";
 import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
+import type { Boundary } from "../routing/boundary.ts";
 import { describeCommand } from "./command.ts";
 import { chooseInterpreter } from "./interpreter.ts";
 import type { PytestOptions } from "./pytest-options.ts";
 import { cancelled, runTests } from "./run-tests.ts";
-import { describeSandbox } from "./sandbox/describe-sandbox.ts";
 
 /** Runs pytest in a worktree, once per call, and tells what the process did and reported. */
 export function createPytestRunner(options: PytestOptions): TestRunner {
@@ -22,8 +22,11 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
     return { command, ...(await runTests(options, chosen, request)) };
   }
 
-  return { sandbox: describeSandbox(options.sandbox), run };
+  const { rung, network } = options.sandbox ?? UNCONFINED;
+  return { sandbox: { rung, network }, run };
 }
+
+const UNCONFINED: Boundary = { rung: "off", network: "on" };
 
 function refuseMissingRoot(root: string): void {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;

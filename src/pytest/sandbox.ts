@@ -1,10 +1,11 @@
 import { ArbiterError } from "../errors.ts";
+import { RUNGS } from "../routing/boundary.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 import type { Sandbox } from "./sandbox/confinement.ts";
 import { defaultLimits, type Limits } from "./sandbox/limits.ts";
 import { probeSandbox } from "./sandbox/probe.ts";
-import { type NetworkMode, type Reason, RUNGS, type SandboxMode } from "./sandbox/rung.ts";
+import type { NetworkMode, Reason, SandboxMode } from "./sandbox/rung.ts";
 
 export interface SandboxOptions extends InterpreterChoice {
   mode: SandboxMode;

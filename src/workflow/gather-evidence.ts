@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { describeError } from "../errors.ts";
+import type { TestReport } from "../ports.ts";
 import { RedArtifact } from "../routing/red-artifact.ts";
+import { isFailing } from "../routing/tests-by-id.ts";
 import { TestVersions } from "./changed-tests.ts";
 import { fileOfTest } from "./file-of-test.ts";
 import type { Evidence } from "./pages/evidence.ts";
@@ -10,15 +12,16 @@ import type { Tools } from "./tools.ts";
 
 /** What the state keeps by reference, for a page. What is gone is said, and is no reason to stop. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
-  const [red, changed, passedBefore] = await Promise.all([
+  const [red, changed, before] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),
-    orWarn(tools, () => countPassedBefore(tools, state)),
+    orWarn(tools, () => recallBaseline(tools, state)),
   ]);
   const details = red?.test_results.test_details ?? [];
   return {
     whyRed: new Map(details.map(({ name, message }) => [name, message])),
-    passedBefore: passedBefore ?? [],
+    passedBefore: countPassed(before),
+    failedBefore: listFailed(before),
     changed: changed ?? [],
   };
 }
@@ -55,12 +58,17 @@ async function recallVersions(
   return (await Promise.all(found)).flat();
 }
 
-async function countPassedBefore(tools: Tools, state: RunState): Promise<Evidence["passedBefore"]> {
-  const baseline = await recallBaseline(tools, state);
-  const passed = baseline?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+function countPassed(before: TestReport | null): Evidence["passedBefore"] {
+  const passed = before?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
   const counts = new Map<string, number>();
   for (const file of passed.map(({ id }) => fileOfTest(id))) {
     counts.set(file, (counts.get(file) ?? 0) + 1);
   }
   return [...counts].map(([file, tests]) => ({ file, tests }));
+}
+
+function listFailed(before: TestReport | null): Evidence["failedBefore"] {
+  if (before === null) return [];
+  const failing = before.tests.filter(isFailing).map(({ id }) => id);
+  return [...before.collectionErrors.map(({ file }) => file), ...failing];
 }

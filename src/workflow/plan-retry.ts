@@ -84,6 +84,7 @@ const NOTHING_BUILT = {
   codeFiles: [],
   bestAttempt: null,
   passToPass: null,
+  green: null,
   lintFindings: [],
 } as const satisfies RunUpdate;
 

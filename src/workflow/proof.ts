@@ -12,4 +12,6 @@ export interface Proof {
   regressions: string[];
   /** How many tests passed before and pass now; null where there was nothing to compare with. */
   passToPass: number | null;
+  /** How many failed before and fail now. */
+  stillFailing: number;
 }

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { ProposedChange } from "../ports.ts";
+import { type Boundary, weakerBoundary } from "../routing/boundary.ts";
 import type { Proposal } from "./pages/proposal.ts";
 import { proposalPage } from "./pages/proposal-page.ts";
 import type { RunState } from "./state.ts";
@@ -18,11 +19,17 @@ export function proposedChange(
 ): ProposedChange {
   const head = state.commits.refactor ?? state.commits.green;
   if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
+  // Tests may have run in several jobs, or in another one alone.
+  const sandbox = weakerBoundary(boundaryOf(state), tests.sandbox);
   return {
     issue: state.issue,
     title: safe.title(`feat: ${state.spec.title}`),
-    body: safe.markdown(proposalPage({ state, sandbox: tests.sandbox, ...known })),
+    body: safe.markdown(proposalPage({ state, sandbox, ...known })),
     branch: workspace.branch,
     head,
   };
+}
+
+function boundaryOf({ green }: RunState): Boundary | null {
+  return green && { rung: green.rung, network: green.network ?? "off" };
 }

@@ -53,6 +53,7 @@ async function proveTestsPass(
     passing: mustPass.filter((id) => passed.has(id)).length,
     regressions: [],
     passToPass: null,
+    stillFailing: 0,
   };
 }
 

@@ -24,12 +24,20 @@ export async function proveNothingBroke(
   if (suite.report === null) {
     return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
   }
-  const { regressions, lost, passToPass } = compareWithBaseline(baseline, suite.report);
+  const { regressions, lost, passToPass, stillFailing } = compareWithBaseline(
+    baseline,
+    suite.report,
+  );
   const suspects = [...regressions, ...lost];
   const broken = await findBroken(tools, suspects);
   if (broken.length === 0) {
     // One that passed when it was run again passes still.
-    return { ...proof, exitCodes, passToPass: passToPass.length + suspects.length };
+    return {
+      ...proof,
+      exitCodes,
+      passToPass: passToPass.length + suspects.length,
+      stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
+    };
   }
   const verdict = {
     ...proof.verdict,
@@ -39,6 +47,12 @@ export async function proveNothingBroke(
     exitCode: suite.exitCode,
   };
   return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
+}
+
+/** Files that could not be collected before either. */
+function countStillBroken(baseline: TestReport, now: TestReport): number {
+  const before = new Set(baseline.collectionErrors.map(({ file }) => file));
+  return now.collectionErrors.filter(({ file }) => before.has(file)).length;
 }
 
 /** A test that passes when it is run again, alone, is flaky: nothing that this change broke. */

@@ -1,5 +1,6 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
 import * as z from "zod";
+import { RUNGS } from "../routing/boundary.ts";
 import { ENDINGS } from "../routing/ending.ts";
 import { FailureEntry } from "../routing/failures.ts";
 import { appendAllBounded } from "../routing/history.ts";
@@ -33,6 +34,14 @@ export const RedEvidence = z.object({
   locked: z.array(KnownFile),
   /** Files that hold a stub of the arbiter's. */
   stubs: z.array(StubFile),
+});
+
+/** What else was seen when green was proven; short, because it is in every state from then on. */
+const GreenEvidence = z.object({
+  rung: z.enum(RUNGS),
+  network: z.literal("on").optional(),
+  /** How many tests failed before the change and still do, where there are any. */
+  stillFailing: z.number().optional(),
 });
 
 /** A test that was there before, and was rewritten or removed before red. */
@@ -152,6 +161,7 @@ export const RunState = new StateSchema({
   red: RedEvidence.nullable().default(null),
   /** How many tests passed before the change and pass with it. */
   passToPass: z.number().nullable().default(null),
+  green: GreenEvidence.nullable().default(null),
   redArtifact: z.string().nullable().default(null),
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),

@@ -60,7 +60,7 @@ function instantPytest({ read }: Workspace): TestRunner {
     return [works ? passed(`${NEW}::test_new`) : failed(`${NEW}::test_new`, "AssertionError: no")];
   };
   return {
-    sandbox: "none",
+    sandbox: null,
     run: async ({ targets }) => {
       const old = targets.length === 0 ? [passed("tests/test_old.py::test_old")] : [];
       const canary = targets.find((target) => !target.startsWith(NEW));

@@ -42,6 +42,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     disputeRuling: null,
     droppedTests: [],
     passToPass: null,
+    green: null,
     hint: null,
     strategy: null,
     decision: null,

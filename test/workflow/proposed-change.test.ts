@@ -3,12 +3,13 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { gatherEvidence } from "../../src/workflow/gather-evidence.ts";
 import { publish } from "../../src/workflow/nodes/publish.ts";
 import { proposedChange } from "../../src/workflow/proposed-change.ts";
+import type { RunState } from "../../src/workflow/state.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { makeState } from "./make-state.ts";
 
 const MAKER = {
   workspace: { branch: "feat/issue-7" },
-  tests: { sandbox: "namespaces, network off" },
+  tests: { sandbox: { rung: "namespaces", network: "off" } as const },
   safe: createSanitizer({ secrets: [] }),
 };
 const COMMITS = { red: "r", green: "g", refactor: null };
@@ -23,6 +24,18 @@ it("proposes the green commit, or the tidied one where there is one", () => {
   });
   const tidied = makeState({ commits: { ...COMMITS, refactor: "t" } });
   expect(proposedChange(MAKER, tidied).head).toBe("t");
+});
+
+it("tells of the weakest that tests were locked into, also where another job has run them", () => {
+  const none = { ...MAKER, tests: { sandbox: null } };
+  const built = (green: RunState["green"], maker: typeof MAKER | typeof none) =>
+    proposedChange(maker, makeState({ commits: COMMITS, green })).body;
+  expect(built({ rung: "off" }, none)).toContain("The tests ran without a boundary around them.");
+  expect(built({ rung: "off" }, MAKER)).toContain("The tests ran without a boundary around them.");
+  expect(built({ rung: "user", network: "on" }, none)).toContain("the network switched on");
+  expect(built({ rung: "user" }, MAKER)).toContain("sandbox: user, network off");
+  expect(built({ rung: "namespaces" }, MAKER)).not.toContain("⚠️ The tests ran");
+  expect(built(null, none)).toContain("sandbox: not known");
 });
 
 it("proposes nothing that was never green", () => {
@@ -57,6 +70,7 @@ it("evidence that is gone is warned of, and keeps nothing from being proposed", 
   expect(await gatherEvidence(tools as unknown as Tools, state)).toEqual({
     whyRed: new Map(),
     passedBefore: [],
+    failedBefore: [],
     changed: [],
   });
   expect(warned).toHaveLength(3);

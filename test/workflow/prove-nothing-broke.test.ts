@@ -3,7 +3,7 @@ import type { TestRequest, TestRun } from "../../src/ports.ts";
 import type { Proof } from "../../src/workflow/proof.ts";
 import { proveNothingBroke } from "../../src/workflow/prove-nothing-broke.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { failed, passed, run } from "../routing/make-run.ts";
+import { failed, passed, run, uncollected } from "../routing/make-run.ts";
 
 const PROOF = {
   verdict: { word: "green", reason: "", failing: [], exitCode: 0 },
@@ -12,6 +12,7 @@ const PROOF = {
   passing: 1,
   regressions: [],
   passToPass: null,
+  stillFailing: 0,
 } as unknown as Proof;
 
 it("asks a few broken tests again by their files, and leaves out what passes then", async () => {
@@ -38,6 +39,22 @@ it("does not ask again where so many broke that it is no accident", async () => 
   ]);
   expect(targets).toEqual([[]]);
   expect(proof).toMatchObject({ verdict: { word: "red", failing: ids }, regressions: ids });
+});
+
+it("counts what failed before and still does, files that cannot be collected included", async () => {
+  const [old, mended] = ["tests/test_a.py::test_old", "tests/test_a.py::test_mended"];
+  const uncollectable = uncollected("tests/test_b.py", "ImportError: no b");
+  const baseline = {
+    tests: [failed(old, "assert 0"), failed(mended, "assert 0")],
+    collectionErrors: [uncollectable, uncollected("tests/test_c.py", "ImportError: no c")],
+  };
+  const report = {
+    tests: [failed(old, "assert 0"), passed(mended)],
+    collectionErrors: [uncollectable],
+  };
+  const tests = { run: async () => run(1, [], { report }) };
+  const proof = await proveNothingBroke({ tests } as unknown as Tools, baseline, PROOF);
+  expect(proof).toMatchObject({ verdict: { word: "green" }, passToPass: 0, stillFailing: 2 });
 });
 
 async function prove(before: readonly string[], runs: TestRun[]) {

@@ -83,7 +83,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
         snapshot: note,
         archive: note,
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
-      tests: { sandbox: "off", run: async () => given },
+      tests: { sandbox: null, run: async () => given },
       syntax: { check: async () => [] },
       linter: { lint: async () => [lint] },
       model: {

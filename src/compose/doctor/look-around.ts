@@ -5,8 +5,8 @@ import { findProgram } from "../../pytest/find-program.ts";
 import { chooseInterpreter } from "../../pytest/interpreter.ts";
 import { readPythonVersion } from "../../pytest/python-version.ts";
 import { requirePytest } from "../../pytest/require-pytest.ts";
-import { describeSandbox } from "../../pytest/sandbox/describe-sandbox.ts";
 import { findSandbox } from "../../pytest/sandbox.ts";
+import { describeBoundary } from "../../routing/boundary.ts";
 import { tryGit } from "../../workspace/git.ts";
 import { inspectRepository } from "../../workspace/inspect-repository.ts";
 import type { TestSetup } from "../prepare-tests.ts";
@@ -66,7 +66,7 @@ async function lookAtPython(root: string, { python, env }: Wanted): Promise<Find
 async function lookAtSandbox(root: string, wanted: Wanted): Promise<Finding> {
   const sandbox = await findSandbox({ ...wanted, root, mode: wanted.sandbox });
   const reasons = sandbox.reasons.map(({ rung, why }) => `not ${rung}: ${why}`);
-  const detail = [describeSandbox(sandbox), ...reasons].join("\n");
+  const detail = [describeBoundary(sandbox), ...reasons].join("\n");
   if (sandbox.rung !== "off") return there("Sandbox", detail);
   const fix =
     wanted.sandbox === "off"

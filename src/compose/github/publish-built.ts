@@ -1,5 +1,4 @@
 import type { RunState } from "../../workflow/state.ts";
-import type { Tools } from "../../workflow/tools.ts";
 import type { StateStore } from "../../workspace/open-state-store.ts";
 import { claimIssue } from "../claim-issue.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
@@ -36,7 +35,8 @@ async function openBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> 
     const { repository, tip } = built;
     const ground = { repository, site, state, model: NO_MODEL, sandbox: null, tip };
     const run = await openRun({ ...work, issue }, ground);
-    return { ...run, tools: asBuilt(run.tools, built) };
+    const { wasIssueEdited } = built;
+    return { ...run, tools: { ...run.tools, wasIssueEdited } };
   });
 }
 
@@ -49,9 +49,4 @@ async function takeOver(store: StateStore, { commits, blobs, notes }: Built): Pr
     const text = JSON.stringify(event);
     if (!there.some((line) => line.text === text)) await store.notes.append(commit, event);
   }
-}
-
-function asBuilt(tools: Tools, { wasIssueEdited }: Built): Tools {
-  const tests = { ...tools.tests, sandbox: "that of the build, by its own word" };
-  return { ...tools, tests, wasIssueEdited };
 }

@@ -1,3 +1,4 @@
+import type { Rung } from "../../routing/boundary.ts";
 import type { Interpreter } from "../interpreter-facts.ts";
 import type { PrivateDirectory } from "../private-directory.ts";
 import { confineWithBubblewrap } from "./bubblewrap.ts";
@@ -7,7 +8,6 @@ import { confineLittle } from "./off.ts";
 import { confineToUser } from "./other-user.ts";
 import { pickUid } from "./pick-uid.ts";
 import { findReadableFolders } from "./readable-folders.ts";
-import type { Rung } from "./rung.ts";
 
 export interface Run {
   program: Program;

@@ -1,6 +1,7 @@
+import type { Boundary } from "../../routing/boundary.ts";
 import type { PrivateDirectory } from "../private-directory.ts";
 import type { Limits } from "./limits.ts";
-import type { NetworkMode, Rung } from "./rung.ts";
+import type { NetworkMode } from "./rung.ts";
 
 /** What is started, with every path as the program itself sees it. */
 export interface Program {
@@ -44,9 +45,7 @@ export interface Confined extends Program {
 }
 
 /** What somebody has to know to confine a run; found by trying. */
-export interface Sandbox {
-  rung: Rung;
-  network: NetworkMode;
+export interface Sandbox extends Boundary {
   limits: Limits;
   asRoot: readonly string[];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { Rung } from "../../routing/boundary.ts";
 import type { Sandbox } from "./confinement.ts";
-import type { Rung } from "./rung.ts";
 
 interface Probed {
   /** What the probe printed; its last line is the answer. */

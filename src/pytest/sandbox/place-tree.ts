@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import type { Rung } from "../../routing/boundary.ts";
 import type { Tree } from "./confinement.ts";
-import type { Rung } from "./rung.ts";
 
 interface Where {
   root: string;

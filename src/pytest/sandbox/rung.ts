@@ -1,10 +1,8 @@
-/** What the tests can be locked into, strongest first; the last one is no boundary. */
-export const RUNGS = ["namespaces", "bubblewrap", "user", "off"] as const;
-export type Rung = (typeof RUNGS)[number];
+import type { Boundary, Rung } from "../../routing/boundary.ts";
 
 export type SandboxMode = "auto" | Rung;
 
-export type NetworkMode = "off" | "on";
+export type NetworkMode = Boundary["network"];
 
 /** Why a rung is not the one that is used. */
 export interface Reason {

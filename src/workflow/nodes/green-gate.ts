@@ -50,9 +50,20 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
   const { red, droppedTests, commits } = state;
   const green = await tools.workspace.commit(greenMessage(state, red, droppedTests));
   const { passToPass } = proof;
+  const facts = { passToPass, green: factsOf(tools, proof) };
   return {
-    update: { ...seen(tools, state, proof), passToPass, commits: { ...commits, green } },
+    update: { ...seen(tools, state, proof), ...facts, commits: { ...commits, green } },
     headline: headlineOf(proof),
+  };
+}
+
+function factsOf({ tests: { sandbox } }: Tools, { stillFailing }: Proof): RunState["green"] {
+  if (sandbox === null) return null;
+  const { rung, network } = sandbox;
+  return {
+    rung,
+    ...(network === "on" ? { network } : {}),
+    ...(stillFailing === 0 ? {} : { stillFailing }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { describeBoundary } from "../../routing/boundary.ts";
 import { count } from "../../routing/count.ts";
 import type { FailureEntry } from "../../routing/failures.ts";
 import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
@@ -18,7 +19,7 @@ const MOST_LINES = 40;
 export function summarizeMaking({ state, sandbox }: Proposal): Markdown {
   const attempts = attemptsOf(state, "green");
   const cost = describeCost(state.usage.costUsd);
-  return md`The code took ${count(attempts, "attempt")}, all of it ${cost}; ${lintInWords(state)}; sandbox: ${sandbox}.`;
+  return md`The code took ${count(attempts, "attempt")}, all of it ${cost}; ${lintInWords(state)}; sandbox: ${describeBoundary(sandbox)}.`;
 }
 
 /** What it took, and everything that did not work on the way. */
@@ -33,7 +34,7 @@ export function describeMaking({ state, sandbox }: Proposal): Markdown {
         [md`Lint`, lintInWords(state)],
         [md`Model`, md`${describeUsage(usage)}`],
         [md`Time`, md`${describeDuration(seconds)} at work`],
-        [md`Sandbox`, code(sandbox)],
+        [md`Sandbox`, code(describeBoundary(sandbox))],
       ],
       most: MOST_LINES,
     }),

@@ -4,8 +4,15 @@ export interface Evidence {
   whyRed: ReadonlyMap<string, string>;
   /** How many tests of each file passed before the change. */
   passedBefore: readonly { file: string; tests: number }[];
+  /** Tests that failed before the change, and files that could not be collected. */
+  failedBefore: readonly string[];
   /** Existing tests that were changed, as they were and as they are; null for one that is gone. */
   changed: readonly { id: string; before: string; after: string | null }[];
 }
 
-export const NO_EVIDENCE: Evidence = { whyRed: new Map(), passedBefore: [], changed: [] };
+export const NO_EVIDENCE: Evidence = {
+  whyRed: new Map(),
+  passedBefore: [],
+  changed: [],
+  failedBefore: [],
+};

@@ -39,8 +39,17 @@ const UNUSUAL: readonly Find[] = [
       : [],
 
   ({ sandbox }) => {
-    if (sandbox.startsWith("off")) return [md`The tests ran without a boundary around them.`];
-    return sandbox.includes("network on") ? [md`The tests ran with the network switched on.`] : [];
+    if (sandbox?.rung === "off") return [md`The tests ran without a boundary around them.`];
+    return sandbox?.network === "on" ? [md`The tests ran with the network switched on.`] : [];
+  },
+
+  ({ state: { green } }) => {
+    const still = green?.stillFailing ?? 0;
+    return still === 0
+      ? []
+      : [
+          md`${count(still, "test")} failed before the change and still ${still === 1 ? "does" : "do"}.`,
+        ];
   },
 
   ({ state }) => {

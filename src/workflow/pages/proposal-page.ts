@@ -11,7 +11,7 @@ import { proofInWords } from "./proof-in-words.ts";
 import type { Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
 import { stack } from "./stack.ts";
-import { failToPassTable, passToPassTable } from "./test-tables.ts";
+import { failToPassTable, passToPassTable, stillFailingList } from "./test-tables.ts";
 
 const LONGEST_GOAL = 1000;
 
@@ -29,6 +29,7 @@ export function proposalPage(proposal: Proposal): Markdown {
     md`### The evidence`,
     failToPassTable(state, evidence),
     passToPassTable(state, evidence),
+    stillFailingList(state, evidence),
     fold(md`Inferred tests`, describeInferred(state)),
     fold(md`How to see it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),

@@ -1,4 +1,5 @@
 import { dirname } from "node:path/posix";
+import { count } from "../../routing/count.ts";
 import { type Markdown, md, script } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import { testTargets } from "../test-targets.ts";
@@ -8,7 +9,8 @@ const PYTEST = "python -m pytest -v --tb=short";
 const LONGEST_LINE = 1000;
 
 /** What anybody types to see the same with their own eyes; null where there is no red to go back to. */
-export function replayCommands({ commits, testFiles, droppedTests }: RunState): Markdown | null {
+export function replayCommands(state: RunState): Markdown | null {
+  const { commits, testFiles, droppedTests } = state;
   const { red } = commits;
   const head = commits.refactor ?? commits.green;
   if (red === null || head === null) return null;
@@ -26,7 +28,7 @@ export function replayCommands({ commits, testFiles, droppedTests }: RunState): 
     "git switch --detach $GREEN",
     `${PYTEST} ${files}`,
     "",
-    "# the whole suite: what passed before passes still",
+    `# the whole suite: what passed before passes still${exitOfSuite(state)}`,
     PYTEST,
     // Where tests were dropped, they differ by those.
     ...(droppedTests.length === 0
@@ -37,6 +39,11 @@ export function replayCommands({ commits, testFiles, droppedTests }: RunState): 
     "git switch @{-2}",
   ];
   return md`In a clean checkout in which the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat the arbiter itself saw is in the notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
+}
+
+function exitOfSuite({ green }: RunState): string {
+  const still = green?.stillFailing ?? 0;
+  return still === 0 ? "" : `; not exit code 0, for ${count(still, "test")} that failed before`;
 }
 
 /** The files; where they are too many, their folders; where these are, all there is. */

@@ -1,4 +1,4 @@
-import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import { code, join, type Markdown, md, NOTHING, words } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import type { Evidence } from "./evidence.ts";
 import { fold } from "./fold.ts";
@@ -18,6 +18,17 @@ export function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdo
   ]);
   const summary = md`FAIL_TO_PASS: ${failing.length}`;
   return fold(summary, table({ head: ["test", "before the change"], rows, most: MOST_TESTS }));
+}
+
+/** What failed before and is no business of the change; shown where some of it still does. */
+export function stillFailingList({ green }: RunState, { failedBefore }: Evidence): Markdown | null {
+  const still = green?.stillFailing ?? 0;
+  if (still === 0 || failedBefore.length === 0) return null;
+  const summary = md`Failed before: ${failedBefore.length}, and ${still} still ${still === 1 ? "does" : "do"}`;
+  const shown = failedBefore.slice(0, MOST_TESTS).map((id) => md`- ${code(id, LONGEST_ID)}`);
+  const left = failedBefore.length - shown.length;
+  const more = left === 0 ? NOTHING : md`\n\nand ${left.toLocaleString("en-US")} more`;
+  return fold(summary, md`${join(shown, "\n")}${more}`);
 }
 
 /** PASS_TO_PASS: by file, because nobody reads a thousand names of tests that did not change. */

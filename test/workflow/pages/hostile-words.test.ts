@@ -46,16 +46,17 @@ it.each(HOSTILE)("wherever others have a word, it is a word alone: %j", (text) =
 });
 
 function pagesWith(text: string): Markdown[] {
-  const state = hostileState(text);
+  const state = { ...hostileState(text), green: { rung: "off", stillFailing: 1 } as const };
   const evidence = {
     whyRed: new Map([[text, text]]),
     passedBefore: [{ file: text, tests: 1 }],
     changed: [{ id: text, before: text, after: text }],
+    failedBefore: [text],
   };
   const failed: RunState = { ...state, ending: "failed", aftermath: { report: text } };
   const error = { code: "fault", message: text, fix: text, data: {} } as const;
   return [
-    proposalPage({ state, sandbox: text, evidence }),
+    proposalPage({ state, sandbox: null, evidence }),
     jobSummaryPage({ issue: 7, state, link: JOB }),
     progressPage({ issue: 7, state: failed, link: JOB }),
     progressPage({

@@ -281,8 +281,8 @@ describe("proposalPage", () => {
     ["the suite could not be run before the change", { passToPass: null }, {}],
     ["2 lint findings left", { lintFindings: ["a.py:1: F401", "b.py:2: E501"] }, {}],
     ["1 linter of the repository could not be run", { unlinted: ["mypy: not installed"] }, {}],
-    ["without a boundary", {}, { sandbox: "off (no boundary)" }],
-    ["with the network", {}, { sandbox: "namespaces, network on" }],
+    ["without a boundary", {}, { sandbox: { rung: "off", network: "on" } }],
+    ["with the network", {}, { sandbox: { rung: "namespaces", network: "on" } }],
     ["1 inferred test dropped", { droppedTests: ["tests/test_codes.py::test_x"] }, {}],
     [
       "was rolled back",
@@ -362,6 +362,30 @@ describe("proposalPage", () => {
     expect(all).toContain("\npython -m pytest -v --tb=short .\n");
   });
 
+  it("tells of tests that failed before and still do, which a replay of the suite shows", () => {
+    const green = { rung: "namespaces", stillFailing: 2 } as const;
+    const failedBefore = ["tests/test_old.py::test_a", "tests/test_old.py::test_b"];
+    const page = render({
+      state: { ...PROPOSED, green },
+      evidence: { ...EVIDENCE, failedBefore },
+    });
+    expect(page).toContain("34 others passed before and pass still.");
+    expect(page).toContain("⚠️ 2 tests failed before the change and still do.");
+    expect(page).toContain(
+      "<summary>Failed before: 2, and 2 still do</summary>\n\n- `tests/test_old.py::test_a`\n- ",
+    );
+    expect(page).toContain(
+      "# the whole suite: what passed before passes still; not exit code 0, for 2 tests that failed before",
+    );
+    const mended = render({
+      state: { ...PROPOSED, green: { rung: "namespaces", stillFailing: 1 } },
+      evidence: { ...EVIDENCE, failedBefore },
+    });
+    expect(mended).toContain("⚠️ 1 test failed before the change and still does.");
+    expect(mended).toContain("<summary>Failed before: 2, and 1 still does</summary>");
+    expect(render({ state: PROPOSED, evidence: EVIDENCE })).not.toContain("still do");
+  });
+
   it("gets by with a green commit alone", () => {
     const state = makeState({ commits: { red: null, green: GREEN, refactor: null } });
     const page = render({ state });
@@ -397,6 +421,7 @@ describe("a huge run", () => {
       because: long("x"),
       removed: false,
     })),
+    green: { rung: "user", network: "on", stillFailing: 3000 },
     lintFindings: many(2000, (index) => long(`a.py:${index}`)),
     sentBack: many(100, (index) => long(`answer ${index}`)),
     routeHistory: many(100, (index) => ({
@@ -412,6 +437,7 @@ describe("a huge run", () => {
     whyRed: new Map(failing.map((id) => [id, long("why")])),
     passedBefore: many(2000, (index) => ({ file: `tests/${index}.py`, tests: 3 })),
     changed: many(100, (index) => ({ id: `t.py::t${index}`, before: long("a"), after: long("b") })),
+    failedBefore: many(3000, (index) => `tests/test_old.py::test_${index}`),
   };
   let page = "";
   beforeAll(() => {
@@ -436,7 +462,7 @@ describe("a huge run", () => {
 });
 
 function render(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
-  const page = proposalPage({ sandbox: "namespaces, network off", ...proposal });
+  const page = proposalPage({ sandbox: { rung: "namespaces", network: "off" }, ...proposal });
   return createSanitizer({ secrets: [] }).markdown(page);
 }
 

@@ -155,4 +155,5 @@ export const EVIDENCE: Evidence = {
     { file: "tests/test_till.py", tests: 12 },
   ],
   changed: [],
+  failedBefore: [],
 };
