@@ -24,8 +24,8 @@ export async function abortCommand(
       session.screen.write(`${running.owner} (${running.link}) stops before its next step.\n`);
       return ExitCode.done;
     }
-    const request = await settleStored({ ...options, pytestArgs: [] }, session);
-    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }));
+    const { request, site } = await settleStored({ ...options, pytestArgs: [] }, session);
+    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }, site));
     try {
       const state = await createRun(open.tools, open.durability).abandon();
       session.screen.write(`${describeAbort(state, open.branch)}\n`);

@@ -14,8 +14,8 @@ export async function resumeCommand(
 ): Promise<ExitCode> {
   const options = readResumeArguments(args);
   return withProgress({ options, terminal }, async (session) => {
-    const request = await settleStored(options, session);
-    const open = await prepare(() => openStoredRun(request));
+    const { request, site } = await settleStored(options, session);
+    const open = await prepare(() => openStoredRun(request, site));
     return carryOut(open, session, (run) => run.resume());
   });
 }

@@ -15,8 +15,8 @@ export async function retryCommand(
   const options = readRetryArguments(args);
   const retry = { hint: options.hint, from: options.from };
   return withProgress({ options, terminal }, async (session) => {
-    const request = await settleStored(options, session);
-    const open = await prepare(() => openStoredRun({ ...request, retry }));
+    const { request, site } = await settleStored(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, retry }, site));
     return carryOut(open, session, (run) => run.retry(retry));
   });
 }

@@ -24,7 +24,7 @@ export async function runCommand(
     const request = settle(options, config, session);
     const local = await prepare(async () => {
       const document = await readIssueFile(specFile(options, session), options.issue);
-      return composeRun({ ...request, document }, localSite());
+      return composeRun({ ...request, document }, localSite(config.branch_prefix));
     });
     session.screen.write(`${describeDataPolicy(local.models)}\n\n`);
     const { spec, contextPaths, base } = local;

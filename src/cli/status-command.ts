@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { readStatus } from "../compose/read-status.ts";
 import { ArbiterError } from "../errors.ts";
 import { describeIssues, describePlaces, describeStatus } from "./describe-status.ts";
+import { loadConfig } from "./load-config.ts";
 import { readStatusArguments } from "./read-arguments.ts";
 import type { SafeTerminal } from "./safe-terminal.ts";
 import { ExitCode } from "./terminal.ts";
@@ -13,7 +14,9 @@ export async function statusCommand(
   { cwd, env, stdout, stderr, safe }: SafeTerminal,
 ): Promise<ExitCode> {
   const { issue, repo, json } = readStatusArguments(args);
-  const { issues, origin } = await readStatus({ directory: resolve(cwd, repo), env, issue });
+  const directory = resolve(cwd, repo);
+  const { branch_prefix: branchPrefix } = await loadConfig(directory);
+  const { issues, origin } = await readStatus({ directory, env, issue, branchPrefix });
   const [first] = issues;
   if (issue !== undefined && first === undefined) {
     throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {

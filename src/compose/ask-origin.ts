@@ -1,4 +1,3 @@
-import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { type GitPlace, tryGit } from "../workspace/git.ts";
 import type { RepositoryPlace } from "../workspace/inspect-repository.ts";
 import { NOTES_REF } from "../workspace/notes/notes.ts";
@@ -18,16 +17,26 @@ export interface Origin {
 
 const OURS = /^refs\/(tdd\/issue-[1-9]\d{0,9}|notes\/tdd)$/;
 
+interface Sought {
+  /** All of them where it is left out. */
+  issue?: number | undefined;
+  /** What the branch of an issue is called. */
+  branch(issue: number | "*"): string;
+}
+
 /**
  * Brings the state and the notes of an issue, or of all, from where the clone came from, where they
  * are not here: a clone has neither by itself. Nothing is written there, and what is here stays.
  */
-export async function askOrigin(place: RepositoryPlace, issue?: number): Promise<Origin> {
+export async function askOrigin(
+  place: RepositoryPlace,
+  { issue, branch }: Sought,
+): Promise<Origin> {
   const home = homeOf(place);
   const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
-  const refs = [stateRef(which), NOTES_REF, `refs/heads/${BRANCH_PREFIX}${which}`];
+  const refs = [stateRef(which), NOTES_REF, `refs/heads/${branch(which)}`];
   // Who cannot be reached has nothing to say; what is on record here is enough to go by.
   const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
   if (tips === null) return { answer: "unreachable", tips: new Map() };

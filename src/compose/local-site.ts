@@ -5,11 +5,11 @@ import { createLocalForge } from "../workspace/local-forge.ts";
 import type { Site } from "./site.ts";
 
 /** Somebody alone with their repository. */
-export function localSite(): Site {
+export function localSite(branchPrefix: string = BRANCH_PREFIX): Site {
   return {
     surface: "terminal",
     thread: (issue) => `local#${issue}`,
-    branch: (issue) => `${BRANCH_PREFIX}${issue}`,
+    branch: (issue) => `${branchPrefix}${issue}`,
     remote: null,
     claimant: {
       owner: `${userInfo().username} on ${hostname()}`,

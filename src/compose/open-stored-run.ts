@@ -22,7 +22,6 @@ import { askOrigin, homeOf, type Origin } from "./ask-origin.ts";
 import type { WorkRequest } from "./assemble-tools.ts";
 import { type ClaimedState, claimIssue } from "./claim-issue.ts";
 import { fetchBase } from "./fetch-base.ts";
-import { localSite } from "./local-site.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { prepareModel } from "./prepare-model.ts";
 import { announceSandbox, prepareTests } from "./prepare-tests.ts";
@@ -46,13 +45,11 @@ export interface StoredRequest extends WorkRequest {
 }
 
 /** Opens a run where it stopped: its state is read, its branch settled, its worktree made again. */
-export async function openStoredRun(
-  request: StoredRequest,
-  site: Site = localSite(),
-): Promise<OpenRun> {
+export async function openStoredRun(request: StoredRequest, site: Site): Promise<OpenRun> {
   const { issue, directory, folder, env } = request;
   const place = await findRepository({ directory, folder, env });
-  const origin = whoSees(site) === null ? await askOrigin(place, issue) : null;
+  const origin =
+    whoSees(site) === null ? await askOrigin(place, { issue, branch: site.branch }) : null;
   const state = await claimIssue(place, issue, site);
   return withClaim(state, () => openClaimed(request, { site, place, origin, state }));
 }

@@ -39,6 +39,8 @@ interface Asking {
   directory: string;
   env: NodeJS.ProcessEnv;
   issue?: number | undefined;
+  /** What branches are called, up to the issue's number. */
+  branchPrefix?: string;
 }
 
 export interface FoundStatus {
@@ -48,16 +50,22 @@ export interface FoundStatus {
 }
 
 /** The issue that was asked for, or all that are known; empty where nothing is on record. */
-export async function readStatus({ directory, env, issue }: Asking): Promise<FoundStatus> {
+export async function readStatus({
+  directory,
+  env,
+  issue,
+  branchPrefix = BRANCH_PREFIX,
+}: Asking): Promise<FoundStatus> {
   const place = await findRepository({ directory, env });
-  const origin = await askOrigin(place, issue);
+  const branch = (number: number | "*") => `${branchPrefix}${number}`;
+  const origin = await askOrigin(place, { issue, branch });
   const threads = await knownThreads(openState(place, { thread: "local#1", remote: null }));
   const asked = issue === undefined ? [...threads.keys()] : [issue];
   const issues: IssueStatus[] = [];
   for (const number of asked) {
     const thread = threads.get(number) ?? `local#${number}`;
     const store = openState(place, { thread, remote: null });
-    const status = await statusOf(store, number);
+    const status = await statusOf(store, { issue: number, branch: branch(number) });
     if (status !== null) issues.push(status);
   }
   return { issues, origin: origin.answer };
@@ -76,7 +84,10 @@ async function knownThreads({ saver }: StateStore): Promise<Map<number, string>>
   return new Map([...threads].sort(([one], [other]) => one - other));
 }
 
-async function statusOf(store: StateStore, issue: number): Promise<IssueStatus | null> {
+async function statusOf(
+  store: StateStore,
+  { issue, branch }: Pick<IssueStatus, "issue" | "branch">,
+): Promise<IssueStatus | null> {
   const stored = await readStoredState(store.saver, store.thread);
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
   const lock = await store.lock.read();
@@ -86,7 +97,7 @@ async function statusOf(store: StateStore, issue: number): Promise<IssueStatus |
     issue,
     standing: running ? "running" : standingOf(stored),
     title: stored?.state?.spec.title ?? noted?.start.note.headline ?? "",
-    branch: `${BRANCH_PREFIX}${issue}`,
+    branch,
     base: stored?.state?.base.branch ?? noted?.base.branch ?? null,
     commits: stored?.state?.commits ?? noted?.commits ?? NO_COMMITS,
     lastKnownGood: noted?.lastKnownGood ?? null,

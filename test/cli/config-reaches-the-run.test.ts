@@ -27,9 +27,11 @@ test("execution.collect_coverage and execution.parallel change how pytest runs",
   expect(exitCodes).toEqual([0, 1, 6]);
 });
 
-test("attempts is the bound, and what cannot be parallel is said", async () => {
+test("attempts is the bound, branches are called as they should be, and what cannot be parallel is said", async () => {
   const cwd = temporaryRepository();
-  writeFiles(cwd, { ".github/tdd.yml": "attempts: 1\nexecution: { parallel: true }\n" });
+  writeFiles(cwd, {
+    ".github/tdd.yml": "attempts: 1\nexecution: { parallel: true }\nbranch_prefix: try/it-\n",
+  });
   const model = join(temporaryDirectory(), "answers.json");
   const passes = "### FILE: tests/test_new.py\n```python\ndef test_new():\n    pass\n```\n";
   const plan = { approach: "x", tests: [{ name: "test_new", criterion: "any" }] };
@@ -37,6 +39,12 @@ test("attempts is the bound, and what cannot be parallel is said", async () => {
   const { terminal, shown, complained } = fakeTerminal({ cwd });
   const args = ["--issue", "7", "--issue-file", ISSUE, "--model", `scripted:${model}`, "--json"];
   expect(await main(["run", ...args], terminal)).toBe(1);
-  expect(JSON.parse(shown())).toMatchObject({ failureHistory: { attempts: 1 } });
+  expect(JSON.parse(shown())).toMatchObject({
+    failureHistory: { attempts: 1 },
+    branch: "try/it-7",
+  });
+  const status = fakeTerminal({ cwd });
+  await main(["status", "--issue", "7", "--json"], status.terminal);
+  expect(JSON.parse(status.shown())).toMatchObject({ branch: "try/it-7" });
   expect(complained()).toContain("has no pytest-xdist, so tests run one by one.");
 });

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { localSite } from "../../src/compose/local-site.ts";
 import { openStoredRun } from "../../src/compose/open-stored-run.ts";
 import { readStatus } from "../../src/compose/read-status.ts";
 import { createRun, type HumanDecision } from "../../src/workflow/run.ts";
@@ -115,7 +116,7 @@ function clone(origin: string, ...options: string[]): string {
 
 async function decide(directory: string, decision: HumanDecision) {
   const chooseModels = () => ({ model: "none", models: {} });
-  const open = await openStoredRun({ ...instantRequest(1), directory, chooseModels });
+  const open = await openStoredRun({ ...instantRequest(1), directory, chooseModels }, localSite());
   try {
     const run = createRun(open.tools, open.durability);
     await run.resume();

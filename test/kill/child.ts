@@ -53,7 +53,7 @@ const request = instantRequest(issue, {
 });
 
 const place = await findRepository({ directory, env: process.env });
-await askOrigin(place, issue);
+await askOrigin(place, { issue, branch: localSite().branch });
 const state = await claimIssue(place, issue, localSite());
 const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
