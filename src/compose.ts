@@ -89,10 +89,6 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
   }
   const { repository, spec, contextPaths, log } = await settleRequest(request, site);
   const root = projectRoot(repository);
-  await runSetup(request.setupCommand, { root, env, log, signal });
-  const { model, asked } = await prepareModel(request, { models: request.models, log });
-  const sandbox = await prepareTests(request, { root, log });
-
   const state = await claimIssue(repository, request.issue, site);
   return withClaim(state, async () => {
     await requireNoneUnfinished(state.store, request.issue);
@@ -100,6 +96,9 @@ export async function composeRun(request: RunRequest, site: Site): Promise<Compo
       const theirs = { branch: site.branch(request.issue), isOurs: state.store.isKept };
       await requireOurs(homeOf(repository), site.remote, theirs);
     }
+    await runSetup(request.setupCommand, { root, env, log, signal });
+    const { model, asked } = await prepareModel(request, { models: request.models, log });
+    const sandbox = await prepareTests(request, { root, log });
     const run = await openRun(request, { repository, site, state, model, sandbox });
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models: asked };

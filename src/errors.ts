@@ -42,6 +42,7 @@ export type ErrorCode =
   | "state-refused"
   | "bundle-refused"
   | "nothing-built"
+  | "overtaken"
   | "abort-asked"
   | "github-refused"
   | "github-unreachable"
@@ -80,6 +81,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "state-refused",
   "bundle-refused",
   "nothing-built",
+  "overtaken",
 ]);
 
 /** Codes for a model that could not be asked, or gave nothing that could be used. */
@@ -142,6 +144,17 @@ export function isModelFault(error: unknown): error is ArbiterError {
 
 export function isAboutTheIssue({ code }: Pick<ArbiterError, "code">): boolean {
   return UNCLEAR.has(code);
+}
+
+/** Somebody else has the run, and says how it goes. */
+export function isBusy(error: unknown): error is ArbiterError {
+  return error instanceof ArbiterError && error.code === "already-running";
+}
+
+/** Somebody else has gone on with it in between: nothing that is shown of it is ours to change. */
+export function isOvertaken(error: unknown): error is ArbiterError {
+  if (!(error instanceof ArbiterError)) return false;
+  return error.code === "overtaken" || (error.code === "lock-lost" && error.data.link !== null);
 }
 
 export function isCancelled(error: unknown): boolean {

@@ -210,6 +210,8 @@ export interface ProposedChange {
   body: SafeMarkdown;
   branch: string;
   head: string;
+  /** Where it was proposed before; null where it is new. */
+  earlier: string | null;
 }
 
 interface SnitchReport {

@@ -27,11 +27,12 @@ export function openState(place: RepositoryPlace, { thread, remote }: Keeper): S
 export async function claimIssue(
   place: RepositoryPlace,
   issue: number,
-  site: Pick<Site, "thread" | "remote" | "claimant">,
+  site: Pick<Site, "thread" | "remote" | "claimant" | "claimed">,
 ): Promise<ClaimedState> {
   const store = openState(place, { thread: site.thread(issue), remote: site.remote });
   const { lock } = store;
   await lock.acquire({ ...site.claimant, seconds: LOCK_SECONDS });
+  await site.claimed?.();
   // A node may take longer than the lock holds. A beat that fails is missed where the next write is.
   const timer = setInterval(() => lock.renew().catch(() => {}), BEAT_MILLISECONDS);
   timer.unref();

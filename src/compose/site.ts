@@ -15,6 +15,8 @@ export interface Site {
   /** Who is looked at, and never written to, where there is no remote. */
   upstream?: Remote;
   claimant: Claimant;
+  /** Called when an issue is this process's alone. */
+  claimed?(): Promise<void>;
   /** The branch that a change is built on, as it is now; a usual one where none was asked for. */
   findBase(place: RepositoryPlace, branch: string | undefined): Promise<Repository["base"]>;
   forge(repository: Repository, branches: Branches): Forge;

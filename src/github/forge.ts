@@ -48,12 +48,24 @@ export function createGitHubForge(options: ForgeOptions): Forge {
 
 async function propose(
   { github, base, note }: ForgeOptions,
-  { branch, head, title, body }: ProposedChange,
+  { branch, head, title, body, earlier }: ProposedChange,
 ): Promise<string> {
   const tip = await readBranch(github, branch);
   if (tip !== head) throw notAsLeft(branch, { tip, head });
+  // Whoever has closed or merged it while it was worked over has decided: it is not opened again.
+  if (earlier !== null && (await isEnded(github, { branch, earlier }))) return earlier;
   const whole = note === null ? body : `${body}\n\n${note}`;
   return (await keepPull(github, { branch, base, title, body: whole })).url;
+}
+
+async function isEnded(
+  github: GitHub,
+  { branch, earlier }: { branch: string; earlier: string },
+): Promise<boolean> {
+  if ((await findOpenPull(github, branch)) !== null) return false;
+  const last = await findLastPull(github, branch);
+  // By its number: a repository may have been moved since.
+  return last !== null && earlier.endsWith(`/pull/${last.number}`);
 }
 
 function notAsLeft(branch: string, { tip, head }: { tip: string | null; head: string }) {

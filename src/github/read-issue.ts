@@ -1,4 +1,4 @@
-import { RUNNING } from "./labels.ts";
+import { labelsOf, RUNNING } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
 import { onGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";
@@ -9,6 +9,8 @@ interface IssueNow {
   isClosed: boolean;
   /** By its label. */
   isRunning: boolean;
+  /** Whether it shows a run that is going on, waits or is merged. */
+  isInUse: boolean;
   /** Letters count alike in capitals, as they do for GitHub. */
   isLabelled(name: string): boolean;
 }
@@ -24,9 +26,12 @@ export async function readIssue({ octokit, at }: GitHub, issue: number): Promise
     text: { title: data.title, body: data.body ?? "" },
     isClosed: data.state === "closed",
     isRunning: isLabelled(RUNNING.name),
+    isInUse: IN_USE.some((state) => isLabelled(labelsOf("")[state].name)),
     isLabelled,
   };
 }
+
+const IN_USE = ["running", "review", "done"] as const;
 
 /** Whether it says something else by now. */
 export async function isEditedSince(

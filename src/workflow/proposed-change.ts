@@ -27,6 +27,7 @@ export function proposedChange(
     body: safe.markdown(proposalPage({ state, sandbox, ...known })),
     branch: workspace.branch,
     head,
+    earlier: state.proposal,
   };
 }
 

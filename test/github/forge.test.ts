@@ -71,6 +71,15 @@ describe("propose", () => {
     expect(pulls().map(({ state }) => state)).toEqual(["closed", "open"]);
   });
 
+  it("opens none where a person has closed the very one that is worked over", async () => {
+    const forge = await start();
+    const earlier = await forge.propose(change);
+    expect(await forge.propose({ ...change, earlier })).toBe(earlier);
+    personOf(hub.world, "ann").closesPull(PULL);
+    expect(await forge.propose({ ...change, earlier })).toBe(earlier);
+    expect(pulls().map(({ state }) => state)).toEqual(["closed"]);
+  });
+
   it("says what to do where Actions may open none, and leaves the branch", async () => {
     const forge = await start({ rules: { actionsMayOpenPulls: false } });
     const error = await forge.propose(change).catch((thrown) => thrown);
@@ -402,6 +411,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
     body: SAFE.markdown(md`Closes #${1}.`),
     branch: BRANCH,
     head: commitOn(hub.world, BRANCH, "value = 1\n"),
+    earlier: null,
   };
   const url = hub.simulator.gitUrl.replace("http://", "http://x-access-token:job-token@");
   const home = { directory: place, env: process.env };

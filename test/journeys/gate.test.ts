@@ -203,6 +203,27 @@ describe("a review that asks for changes", () => {
     expectMerged();
   });
 
+  it("is over where somebody closes it, or approves, while it is worked over", async () => {
+    const inputs = { "changes-requested": "revise" };
+    const other = await waiting.fork();
+    const asked = { state: "CHANGES_REQUESTED", body: "Say why it is one." } as const;
+    for (const one of [journey, other]) {
+      one.answer({ implement: ["### FILE: app.py\n```python\nvalue = 1  # one\n```"] });
+    }
+    // Asked right after the new commit was pushed.
+    const pushed = { method: "GET", path: /git\/ref\/heads/ } as const;
+    const bob = other.person("bob");
+    journey.simulator.meanwhile({ ...pushed, act: () => void journey.person("bob").closesPull(2) });
+    other.simulator.meanwhile({ ...pushed, act: () => void bob.reviews(2, { state: "APPROVED" }) });
+    const closed = await journey.run(journey.person("bob").reviews(PULL, asked), { inputs });
+    expect(closed).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
+    expectShown({ says: "Aborted", label: null, branch: false, pulls: ["closed"] });
+    const approved = await other.run(bob.reviews(PULL, asked), { inputs });
+    expect(approved).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expect(git(other.world.gitDir, "show", "main:app.py")).toBe("value = 1  # one");
+    await other.close();
+  });
+
   it("does nothing where whoever asks may not write", async () => {
     await journey.run(review("eve", "CHANGES_REQUESTED", { body: "No." }));
     expectNothingDone();

@@ -121,15 +121,45 @@ it("tells of a build that failed or never began, and goes on from what was hande
   });
 });
 
+it("hears whoever has decided while it was published", async () => {
+  const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const labelled = journey.person("ann").labels(1, "tdd-implement");
+  await build(labelled, bundle);
+  const other = await journey.fork();
+  // Asked for when the pull request is there, and before the job is over.
+  const moment = { method: "DELETE", path: /labels\/tdd-running/ } as const;
+  const ann = (one: Journey) => one.person("ann");
+  journey.simulator.meanwhile({
+    ...moment,
+    act: () => void ann(journey).reviews(2, { state: "APPROVED" }),
+  });
+  other.simulator.meanwhile({
+    ...moment,
+    act: () => void ann(other).reviews(2, { state: "CHANGES_REQUESTED", body: "No." }),
+  });
+  expect(await publish(labelled, bundle)).toMatchObject({ outputs: { status: "merged" } });
+  const inputs = { "changes-requested": "revise" };
+  const left = await publish(labelled, bundle, { journey: other, inputs });
+  expect(left).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(issueOf(other.world, 1).comments.map(({ body }) => body)).toEqual([
+    expect.stringContaining("no job has worked in yet"),
+  ]);
+  await other.close();
+});
+
 function build(event: GitHubEvent, bundle: string, more = {}): Promise<JobResult> {
   journey.simulator.journal.length = 0;
   return journey.run(event, { token: "read-token", inputs: { mode: "build", bundle, ...more } });
 }
 
 /** Without a key, and with a Python that there is not: whoever asked a model or ran a test would fail. */
-function publish(event: GitHubEvent, bundle: string): Promise<JobResult> {
-  return journey.run(event, {
-    inputs: { mode: "publish", bundle, sandbox: "auto" },
+function publish(
+  event: GitHubEvent,
+  bundle: string,
+  { journey: where = journey, inputs = {} }: { journey?: Journey; inputs?: object } = {},
+): Promise<JobResult> {
+  return where.run(event, {
+    inputs: { mode: "publish", bundle, sandbox: "auto", ...inputs },
     env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", TDD_PYTHON: "/nowhere/python" },
   });
 }

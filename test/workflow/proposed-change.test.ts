@@ -21,6 +21,7 @@ it("proposes the green commit, or the tidied one where there is one", () => {
     body: expect.stringMatching(/^Closes #7\./),
     branch: "feat/issue-7",
     head: "g",
+    earlier: null,
   });
   const tidied = makeState({ commits: { ...COMMITS, refactor: "t" } });
   expect(proposedChange(MAKER, tidied).head).toBe("t");

@@ -79,7 +79,7 @@ async function proposed() {
   const forge = createLocalForge(await inspectRepository({ directory: repo, env: process.env }));
   const safe = createSanitizer({ secrets: [] });
   const [title, body] = [safe.title("feat: b"), safe.markdown(NOTHING)];
-  const change = { issue: 1, title, body, branch: "feat/issue-1", head };
+  const change = { issue: 1, title, body, branch: "feat/issue-1", head, earlier: null };
   return { repo, forge, change };
 }
 

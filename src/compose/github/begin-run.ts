@@ -5,18 +5,17 @@ import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
-import { modelsOf, openStored } from "./finish-run.ts";
-import { workToGate } from "./follow-pull.ts";
+import { modelsOf, openToWork, siteAtWork } from "./finish-run.ts";
+import { publishBuilt, workToGate } from "./follow-pull.ts";
 import { readIssueDocument } from "./issue-document.ts";
-import { publishBuilt } from "./publish-built.ts";
 import { reply } from "./reply.ts";
 
 /** From the issue to the human gate. */
 export async function startRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
   if (desk.half.mode === "publish") return publishBuilt(desk, { stored, goesOn: false });
-  const { trigger, github, site, config, work, directory, folder } = desk;
+  const { trigger, github, config, work, directory, folder } = desk;
   const { issue } = trigger;
-  await desk.screen.begin();
+  desk.screen.prepare();
   const { document, text } = await readIssueDocument(github, trigger);
   const composed = await composeRun(
     {
@@ -30,7 +29,7 @@ export async function startRun(desk: Desk, stored: StoredState | null): Promise<
       models: modelsOf(desk),
       maxContextTokens: config.context.max_tokens,
     },
-    site,
+    siteAtWork(desk),
   );
   const wasIssueEdited = () => isEditedSince(github, issue, text);
   const open = { ...composed, tools: { ...composed.tools, wasIssueEdited } };
@@ -55,8 +54,7 @@ export async function retryRun(desk: Desk, stored: StoredState): Promise<RunStat
   if (desk.half.mode === "publish") return publishBuilt(desk, { stored, goesOn: true });
   const { act: asked } = desk.trigger;
   const wish = asked.name === "retry" ? wishOf(asked) : {};
-  await desk.screen.begin();
-  const open = await openStored(desk, { retry: wish });
+  const open = await openToWork(desk, { retry: wish });
   return workToGate(desk, open, (run) => run.retry(wish));
 }
 

@@ -1,4 +1,4 @@
-import { ArbiterError, isCancelled, isRefusal } from "../../errors.ts";
+import { isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../routing/ending.ts";
 import { describeRefusal } from "../../workflow/pages/describe-refusal.ts";
@@ -8,8 +8,8 @@ import type { StoredState } from "../stored-state.ts";
 import { abandonRun } from "./abandon-run.ts";
 import { retryRun, startRun } from "./begin-run.ts";
 import type { Desk } from "./desk.ts";
-import { lookAgain, settleRun } from "./follow-pull.ts";
 import { leaveToOther, tellBusy } from "./leave-to-other.ts";
+import { lookAgain, settleRun } from "./look-again.ts";
 import { type Record, readRecord } from "./look-at-run.ts";
 import { brokenOffBy, refusedBy } from "./refused-by.ts";
 import { reply } from "./reply.ts";
@@ -44,11 +44,12 @@ export async function carryOut(desk: Desk): Promise<Outcome> {
     }
     const { state } = screen;
     const interruption = interruptionBy(error, desk);
-    if (screen.hasBegun) await screen.end({ state, interruption });
-    // What is shown of an earlier run stays true. What went wrong may be just what keeps us from
-    // saying so; the job fails with it all the same.
+    const isElsewhere = isOvertaken(error);
+    if (screen.isPrepared && !isElsewhere) await screen.end({ state, interruption });
+    // What is shown of an earlier run, or of another, stays true. What went wrong may be just what
+    // keeps us from saying so; the job fails with it all the same.
     else await reply(desk, describeRefusal(refusedBy(error).error)).catch(() => {});
-    return { state, wentOn: true, error, isElsewhere: false, shown: { interruption } };
+    return { state, wentOn: true, error, isElsewhere, shown: { interruption } };
   }
 }
 
@@ -90,10 +91,6 @@ function goesOn(stored: StoredState | null): stored is StoredState {
 async function isDone({ github, trigger }: Desk, stored: StoredState | null): Promise<boolean> {
   if (stored?.ending !== "merged") return false;
   return (await readIssue(github, trigger.issue)).isClosed;
-}
-
-function isBusy(error: unknown): error is ArbiterError {
-  return error instanceof ArbiterError && error.code === "already-running";
 }
 
 function interruptionBy(error: unknown, { screen }: Desk): Interruption {

@@ -6,6 +6,7 @@ import { createRun, type Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
+import type { Site } from "../site.ts";
 import type { Desk } from "./desk.ts";
 
 /** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
@@ -54,6 +55,17 @@ export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
     chooseModels: () => modelsOf(desk),
   };
   return openStoredRun(request, site);
+}
+
+/** The same for who works on it, which is shown. */
+export function openToWork(desk: Desk, wish: Wish): Promise<OpenRun> {
+  desk.screen.prepare();
+  return openStored({ ...desk, site: siteAtWork(desk) }, wish);
+}
+
+/** People see that somebody is at work once nobody else can be. */
+export function siteAtWork({ site, screen }: Desk): Site {
+  return { ...site, claimed: () => screen.begin() };
 }
 
 export function modelsOf({ config, work }: Desk) {

@@ -1,64 +1,69 @@
-import { readIssue } from "../../github/read-issue.ts";
+import { isBusy } from "../../errors.ts";
 import type { Reconciliation } from "../../routing/reconcile.ts";
-import { code, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
+import { tipOf } from "../../workflow/tip-of.ts";
 import type { OpenRun } from "../open-run.ts";
 import type { StoredState } from "../stored-state.ts";
+import type { Basis } from "./admit-built.ts";
 import type { Desk } from "./desk.ts";
-import { finishRun, openStored } from "./finish-run.ts";
+import { finishRun, openStored, openToWork } from "./finish-run.ts";
 import { lookAtRun } from "./look-at-run.ts";
-import { publishBuilt } from "./publish-built.ts";
-import { reply } from "./reply.ts";
+import { openBuilt } from "./open-built.ts";
 
-/** Says how it stands; where that has changed since, acts upon it first. */
-export async function lookAgain(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
-  const isAsked = desk.trigger.act.name === "status";
-  if (stored === null) {
-    const { isRunning } = await readIssue(desk.github, desk.trigger.issue);
-    if (isRunning) await desk.screen.end({ state: null, interruption: { kind: "died" } });
-    else if (isAsked)
-      await reply(desk, md`Nothing was asked for here yet. ${code("/tdd start")} does.`);
-    return null;
-  }
-  const found = await lookAtRun(desk, stored);
-  if (found.act === "resume") {
-    if (desk.half.mode === "build") return null;
-    await desk.screen.end({ state: stored.state, interruption: { kind: "died" } });
-    return stored.state;
-  }
-  return follow(desk, { stored, found });
-}
+type Go = (run: Run) => Promise<RunState>;
 
-/** Goes on with a run that was begun: from where it stopped, or by what has become of its pull request. */
-export async function settleRun(desk: Desk, stored: StoredState): Promise<RunState | null> {
-  return follow(desk, { stored, found: await lookAtRun(desk, stored) });
-}
-
-/** Works up to the gate; whoever has decided there before the run was over is heard now. */
+/**
+ * Works up to the gate; whoever has decided there before the run was over is heard now. `before` is
+ * the run as they had seen it.
+ */
 export async function workToGate(
   desk: Desk,
   open: OpenRun,
-  go: (run: Run) => Promise<RunState>,
+  go: Go,
+  before: RunState | null = null,
 ): Promise<RunState | null> {
   const state = await finishRun(desk, open, go);
-  if (state.ending !== null || state.proposal === null) return state;
+  const isShown = state.ending === null && state.proposal !== null;
+  // What was built is not seen by anybody yet: whatever they have decided is of what was there before.
+  if (!isShown || desk.half.mode === "build") return state;
   const stored = { state, ending: null, at: "" };
   // Where GitHub does not answer, the next event looks again.
   const found = await lookAtRun(desk, stored).catch(() => null);
-  return found === null || found.act === "wait" ? state : follow(desk, { stored, found });
+  if (found === null || found.act === "wait") return state;
+  // Nothing has come of another round: one more would be asked for by the same words.
+  if (found.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return state;
+  return follow(desk, { stored, found, mayBeBuilt: false }).catch((error) => {
+    // Somebody else was faster to take it up.
+    if (isBusy(error)) return state;
+    throw error;
+  });
+}
+
+/** Takes over what another job has built, and goes on with it: to a pull request, or to a report. */
+export async function publishBuilt(desk: Desk, basis: Basis): Promise<RunState | null> {
+  const { open, go } = await openBuilt(desk, basis);
+  return workToGate(desk, open, go);
 }
 
 interface Found {
   stored: StoredState;
   found: Reconciliation;
+  /** Whether a job before this one may have done the work that is to be done. */
+  mayBeBuilt: boolean;
 }
 
-async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | null> {
+/** Does what has to be done so that a run and its pull request agree. */
+export async function follow(
+  desk: Desk,
+  { stored, found, mayBeBuilt }: Found,
+): Promise<RunState | null> {
   const isWork = found.act === "resume" || found.act === "revise";
   if (desk.half.mode === "build" && !isWork) return null;
   if (desk.half.mode === "publish" && isWork) {
-    return publishBuilt(desk, { stored, goesOn: true });
+    if (mayBeBuilt) return publishBuilt(desk, { stored, goesOn: true });
+    await desk.screen.end({ state: undecided(stored.state), waitsFor: NOT_BUILT });
+    return stored.state;
   }
   switch (found.act) {
     case "nothing":
@@ -68,33 +73,43 @@ async function follow(desk: Desk, { stored, found }: Found): Promise<RunState | 
       await desk.screen.end({ state: undecided(stored.state), waitsFor: found.reason });
       return stored.state;
     case "resume": {
-      await desk.screen.begin();
-      const open = await openStored(desk, {});
+      const open = await openToWork(desk, {});
       return workToGate(desk, open, (run) => run.resume());
     }
     case "merge": {
       const open = await openStored(desk, {});
       return finishRun(desk, open, (run) => atTheGate(run, () => run.decide("approve")));
     }
-    case "abort": {
-      const words = found.words ?? undefined;
-      const open = await openStored(desk, { giveUp: true });
-      const give = (run: Run) =>
-        stored.ending === "failed"
-          ? run.abandon()
-          : atTheGate(run, () => run.decide("abort", words));
-      // Who closed it while nobody was there is not known, and was not whoever asks now.
-      const login = found.by ?? (desk.trigger.act.name === "closed" ? desk.trigger.actor : null);
-      const abortedBy = login === null ? null : { login, words: found.words };
-      return finishRun(desk, open, give, { abortedBy });
-    }
+    case "abort":
+      return takeBack(desk, { stored, by: found.by, words: found.words });
     case "revise": {
-      await desk.screen.begin();
-      const open = await openStored(desk, { revise: true });
-      return finishRun(desk, open, (run) => atTheGate(run, () => run.revise(found.words)));
+      const open = await openToWork(desk, { revise: true });
+      const again = (run: Run) => atTheGate(run, () => run.revise(found.words));
+      return workToGate(desk, open, again, stored.state);
     }
   }
 }
+
+interface TakenBack {
+  stored: StoredState;
+  by: string | null;
+  words: string | null;
+}
+
+async function takeBack(desk: Desk, { stored, by, words }: TakenBack): Promise<RunState> {
+  const { act, actor } = desk.trigger;
+  const open = await openStored(desk, { giveUp: true });
+  const give = (run: Run) =>
+    stored.ending === "failed"
+      ? run.abandon()
+      : atTheGate(run, () => run.decide("abort", words ?? undefined));
+  // Who closed it while nobody was there is not known, and was not whoever asks now.
+  const login = by ?? (act.name === "closed" ? actor : null);
+  const abortedBy = login === null ? null : { login, words };
+  return finishRun(desk, open, give, { abortedBy });
+}
+
+const NOT_BUILT = "somebody asks for changes, which no job has worked in yet: say /tdd retry";
 
 /** Whatever is on record of a decision: what GitHub shows now is that there is none. */
 function undecided(state: RunState | null): RunState | null {

@@ -16,11 +16,15 @@ export interface IssueScreen {
   watch(state: RunState): void;
   /** The last state that was seen. */
   readonly state: RunState | null;
-  readonly hasBegun: boolean;
+  /** Whether what goes wrong is to be shown here. */
+  readonly isPrepared: boolean;
   /** What kept it from showing how it ended at last; null for nothing. */
   readonly trouble: unknown;
   /** What it said last beside the state. */
   readonly shown: Shown;
+  /** From here on, it is the issue that says how it goes; nothing is shown yet. */
+  prepare(): void;
+  /** Nobody else shows anything there now. */
   begin(): Promise<void>;
   /** Never fails: what came of the run counts more than what is seen of it. */
   end(last: Ended): Promise<void>;
@@ -47,7 +51,7 @@ export function createIssueScreen(options: Options): IssueScreen {
   const { github, comment, safe, log, facts, asking } = options;
   const running = new Set<NodeName>();
   let state: RunState | null = null;
-  let hasBegun = false;
+  let isPrepared = false;
   let trouble: unknown = null;
   let shown: Shown = {};
 
@@ -67,8 +71,8 @@ export function createIssueScreen(options: Options): IssueScreen {
     get state() {
       return state;
     },
-    get hasBegun() {
-      return hasBegun;
+    get isPrepared() {
+      return isPrepared;
     },
     get trouble() {
       return trouble;
@@ -90,8 +94,10 @@ export function createIssueScreen(options: Options): IssueScreen {
       state = seen;
       comment.show(page());
     },
+    prepare: () => {
+      isPrepared = true;
+    },
     begin: async () => {
-      hasBegun = true;
       comment.show(page());
       await label("running").catch(warn);
     },

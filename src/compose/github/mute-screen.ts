@@ -14,12 +14,13 @@ export function createMuteScreen(log: Log<SafeLine>): IssueScreen {
     get shown() {
       return shown;
     },
-    hasBegun: true,
+    isPrepared: true,
     trouble: null,
     log,
     watch: (seen) => {
       state = seen;
     },
+    prepare: () => {},
     begin: async () => {},
     end: async (last) => {
       ({ state, ...shown } = last);

@@ -9,7 +9,7 @@ export function nothingBuilt(issue: number): ArbiterError {
 
 /** Two builds may have begun from the same state; the first to be published counts. */
 export function alreadyTaken(issue: number): ArbiterError {
-  return new ArbiterError("nothing-built", `#${issue} has gone on while it was built.`, {
+  return new ArbiterError("overtaken", `#${issue} has gone on while it was built.`, {
     fix: "Nothing of this build was used. Start again if it is still wanted.",
   });
 }

@@ -1,5 +1,6 @@
 import { type Config, DEFAULT_CONFIG } from "../../config.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
+import { readIssue } from "../../github/read-issue.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import { code, md } from "../../safe-text/markdown.ts";
@@ -34,8 +35,7 @@ export async function openDesk(
     if (mode === "build") throw error;
     const config = { ...DEFAULT_CONFIG, ...overrides } as Config;
     const interruption = refusedBy(error);
-    const { name } = trigger.act;
-    if (name === "start" || name === "retry") {
+    if (await isToBegin(trigger, github)) {
       const screen = openScreen({ trigger, github, config, ...surroundings });
       await screen.end({ state: null, interruption });
     } else {
@@ -46,6 +46,15 @@ export async function openDesk(
     }
     throw error;
   }
+}
+
+/** Whether nothing of a run is shown that would not be true any more; where nobody knows, it may be. */
+async function isToBegin({ act: { name }, issue }: Trigger, github: GitHub): Promise<boolean> {
+  if (name !== "start" && name !== "retry") return false;
+  return readIssue(github, issue).then(
+    ({ isInUse }) => !isInUse,
+    () => false,
+  );
 }
 
 /** Nothing is changed yet. */

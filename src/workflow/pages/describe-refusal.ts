@@ -13,6 +13,9 @@ export function describeRefusal(error: Refusal): Markdown {
       return describeMissing(error, md`### ✍️ The design does not fit the repository`);
     case "already-running":
       return describeOther(error);
+    case "lock-lost":
+    case "overtaken":
+      return stack([md`### 🔁 Another run has it`, sentence(error.message), whatToDo(error)]);
     default:
       return stack([
         md`### 🚫 It did not start`,

@@ -100,6 +100,6 @@ function lost(ref: string, lock: Lock | null): ArbiterError {
   const who = lock === null ? "nobody has it now" : `${lock.owner} has it now: ${lock.link}`;
   return new ArbiterError("lock-lost", `This run has lost the lock in ${ref}; ${who}.`, {
     fix: "Nothing more was written. Look at the other run, and resume when it has ended.",
-    data: { ref },
+    data: { ref, link: lock?.link ?? null },
   });
 }

@@ -27,7 +27,7 @@ it.each<[string, Partial<RunState> | null, string | null]>([
   expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-running"]);
   await screen.end({ state: state && makeState(state) });
   expect(hub.world.issues.get(1)?.labels).toEqual(label === null ? [] : [label]);
-  expect(screen).toMatchObject({ hasBegun: true, trouble: null });
+  expect(screen.trouble).toBeNull();
 });
 
 it("says what is running, and that an issue does not say enough", async () => {

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -15,6 +15,7 @@ import { connectToGitHub } from "../../../src/github/octokit.ts";
 import { createRun } from "../../../src/workflow/run.ts";
 import { findRepository } from "../../../src/workspace/inspect-repository.ts";
 import { readWritten } from "../../action/read-written.ts";
+import { git, tryGit } from "../../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { type Simulator, startSimulator } from "../../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
@@ -106,6 +107,28 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
 export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
   const { site, place } = await openSite(simulator);
   return (await claimIssue(place, 1, site)).release;
+}
+
+/** The same at once, whoever has it now: as another job does whose push comes first. */
+export function takeLock({ gitDir }: Simulator["world"]): void {
+  const put = (args: string[], input: string) =>
+    execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
+  const lock = {
+    owner: "another run",
+    link: "https://elsewhere.test/run",
+    token: "another",
+    expires: "2999-01-01T00:00:00.000Z",
+    abortWish: null,
+  };
+  const ref = "refs/tdd/issue-1";
+  const before = tryGit(gitDir, "rev-parse", "--verify", "--quiet", ref);
+  const rows = before.ok ? git(gitDir, "ls-tree", ref).split("\n") : [];
+  const blob = put(["hash-object", "-w", "--stdin"], JSON.stringify(lock));
+  const others = rows.filter((row) => !row.endsWith("\tlock.json"));
+  const tree = put(["mktree"], [...others, `100644 blob ${blob}\tlock.json`, ""].join("\n"));
+  const parents = before.ok ? ["-p", before.stdout.trim()] : [];
+  const commit = git(gitDir, "commit-tree", tree, ...parents, "-m", "another's");
+  git(gitDir, "update-ref", ref, commit);
 }
 
 async function openSite(simulator: Simulator) {

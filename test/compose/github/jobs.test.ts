@@ -8,7 +8,7 @@ import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../../github/simulator/render.ts";
 import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
-import { jobInProcess, occupy, runInstantly, startGitHub } from "./job-in-process.ts";
+import { jobInProcess, occupy, runInstantly, startGitHub, takeLock } from "./job-in-process.ts";
 
 const BRANCH = "feat/issue-1";
 
@@ -73,6 +73,16 @@ describe("at the gate", () => {
     await job(ann().comments(1, "/tdd retry x"));
     expect(progress()).toContain("Aborted");
   });
+});
+
+it("a repeated start that meets an outage leaves shown what is true", async () => {
+  simulator = await forkSimulator(fresh);
+  ann().labels(1, "tdd-review");
+  simulator.fail({ method: "GET", path: /\/repos\/octo\/shop$/, status: 403 });
+  const again = job(ann().comments(1, "/tdd start"));
+  await expect(again).rejects.toMatchObject({ code: "github-refused" });
+  expect(labels()).toEqual(["tdd-review"]);
+  expect(lastComment()).toContain("GitHub answers 403");
 });
 
 describe("after a failure", () => {
@@ -151,6 +161,23 @@ describe("before anything was asked for", () => {
     await release();
   });
 
+  it("what another run is faster to take up is left to it, and so is what is shown", async () => {
+    meanwhile(() => takeLock(simulator.world));
+    await job(ann().comments(1, "/tdd start"), { env: model() });
+    expect(lastComment()).toMatch(/at work already.*elsewhere\.test/s);
+    expect(simulator.world.issues.get(1)?.comments).toHaveLength(2);
+    expect(labels()).toEqual([]);
+  });
+
+  it("what another run has taken over is shown by that one", async () => {
+    meanwhile(() => meanwhile(() => takeLock(simulator.world)));
+    const { failure } = await job(ann().comments(1, "/tdd start"), { env: model() });
+    expect(failure).toMatchObject({ code: "lock-lost" });
+    expect(lastComment()).toMatch(/Another run has it.*elsewhere\.test/s);
+    expect(labels()).toEqual(["tdd-running"]);
+    expect(progress()).not.toContain("broke off");
+  });
+
   it("a base that there is not is named", async () => {
     const env = model();
     const inputs = { "base-branch": "nowhere" };
@@ -168,6 +195,11 @@ describe("before anything was asked for", () => {
     expect(outputs.status).toBe("failed");
   });
 });
+
+/** Right before the next push. */
+function meanwhile(act: () => void): void {
+  simulator.meanwhile({ method: "POST", path: /git-receive-pack/, act });
+}
 
 function ann() {
   return personOf(simulator.world, "ann");

@@ -1,3 +1,4 @@
+import type { Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StateStore } from "../../workspace/open-state-store.ts";
 import { claimIssue } from "../claim-issue.ts";
@@ -7,15 +8,20 @@ import { readStoredState } from "../stored-state.ts";
 import { withClaim } from "../with-claim.ts";
 import { admitBuilt, type Basis, type Built } from "./admit-built.ts";
 import type { Desk } from "./desk.ts";
-import { finishRun } from "./finish-run.ts";
+import { siteAtWork } from "./finish-run.ts";
 import { alreadyTaken } from "./nothing-built.ts";
 
-/** Takes over what another job has built, and goes on with it: to a pull request, or to a report. */
-export async function publishBuilt(desk: Desk, basis: Basis): Promise<RunState> {
-  await desk.screen.begin();
+interface Opened {
+  open: OpenRun;
+  go(run: Run): Promise<RunState>;
+}
+
+/** What another job has built, ready to go on with. */
+export async function openBuilt(desk: Desk, basis: Basis): Promise<Opened> {
+  desk.screen.prepare();
   const built = await admitBuilt(desk, basis);
-  const open = await openBuilt(desk, { basis, built });
-  return finishRun(desk, open, (run) => run.adopt(built.course));
+  const open = await claimBuilt(desk, { basis, built });
+  return { open, go: (run) => run.adopt(built.course) };
 }
 
 interface Found {
@@ -23,9 +29,10 @@ interface Found {
   built: Built;
 }
 
-async function openBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> {
-  const { site, place, work, trigger } = desk;
+async function claimBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> {
+  const { place, work, trigger } = desk;
   const { issue } = trigger;
+  const site = siteAtWork(desk);
   const state = await claimIssue(place, issue, site);
   return withClaim(state, async () => {
     await state.store.fetch();
