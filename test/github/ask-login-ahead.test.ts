@@ -17,6 +17,7 @@ it("is told by GitHub, as whoever asks better is", async () => {
   expect(await ask(simulator.url, { token: "job-token" })).toBe("arbiter[bot]");
   expect(await ask(simulator.url, { token: "expired" })).toBeNull();
   expect(simulator.violations).toEqual([]);
+  expect(simulator.unmet()).toEqual([]);
   await simulator.close();
 });
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(hub.simulator.violations).toEqual([]);
+  expect(hub.simulator.unmet()).toEqual([]);
   await hub.simulator.close();
 });
 

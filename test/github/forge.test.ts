@@ -22,6 +22,7 @@ let change: ProposedChange;
 
 afterEach(async () => {
   expect(hub.simulator.violations).toEqual([]);
+  expect(hub.simulator.unmet()).toEqual([]);
   await hub.simulator.close();
   rmSync(place, { recursive: true, force: true });
 });

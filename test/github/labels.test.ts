@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   expect(hub.simulator.violations).toEqual([]);
+  expect(hub.simulator.unmet()).toEqual([]);
   await hub.simulator.close();
 });
 

@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   expect(hub.simulator.violations).toEqual([]);
+  expect(hub.simulator.unmet()).toEqual([]);
   await hub.simulator.close();
 });
 

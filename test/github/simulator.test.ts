@@ -23,6 +23,7 @@ beforeEach(() => {
 /** Whatever was asked and answered, GitHub's own description allows it. */
 afterEach(async () => {
   expect(github.violations).toEqual([]);
+  expect(github.unmet()).toEqual([]);
   await github.close();
   rmSync(place, { recursive: true, force: true });
 });
@@ -222,7 +223,10 @@ describe("faults on demand", () => {
     personOf(github.world, "ann").opensIssue({ title: "Codes", body: "" });
     const say = (body: string) => rest.issues.createComment({ ...AT, issue_number: 1, body });
     github.fail({ method: "POST", path: /comments/, status: 502 });
+    github.meanwhile({ method: "POST", path: /comments/, act: () => {} });
+    expect(github.unmet()).toEqual(["POST /comments/", "POST /comments/"]);
     await expect(say("lost")).rejects.toMatchObject({ status: 502 });
+    expect(github.unmet()).toEqual([]);
     github.fail({ method: "POST", path: /comments/, status: 502, afterwards: true });
     await expect(say("kept")).rejects.toMatchObject({ status: 502 });
     await say("last");

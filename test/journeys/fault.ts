@@ -73,11 +73,12 @@ export function progressOf({ world }: Simulator, issue = 1): string {
   return comments.find(({ body }) => body.startsWith(PROGRESS))?.body ?? "";
 }
 
-/** No trace of our own code, nothing outside of GitHub's rules. */
-export function expectClean({ log }: JobResult, { violations }: Simulator): void {
+/** No trace of our own code, nothing outside of GitHub's rules, and all has happened that was planned. */
+export function expectClean({ log }: JobResult, { violations, unmet }: Simulator): void {
   expect(log).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
   expect(log.replaceAll("::add-mask::job-token", "")).not.toContain("job-token");
   expect(violations).toEqual([]);
+  expect(unmet()).toEqual([]);
 }
 
 /** The annotations of a job, as its page shows them. */

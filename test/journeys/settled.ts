@@ -25,7 +25,7 @@ export interface Settled {
 
 /** After every journey: what GitHub shows is final, and nothing is left that nobody needs. */
 export function expectSettled(simulator: Simulator, settled: Settled): void {
-  const { world, violations } = simulator;
+  const { world, violations, unmet } = simulator;
   const { issue = 1, label, branch, pulls = [], jobs } = settled;
   const shown = issueOf(world, issue);
   expectComments(shown, settled);
@@ -35,6 +35,7 @@ export function expectSettled(simulator: Simulator, settled: Settled): void {
   expectRefs(world, issue);
   for (const job of jobs) expectCleanRunner(job);
   expect(violations).toEqual([]);
+  expect(unmet()).toEqual([]);
 }
 
 /** Whoever reads one of these would think that somebody is at work. */

@@ -10,7 +10,10 @@ import { makeState } from "../../workflow/make-state.ts";
 let hub: Hub;
 let shown: string[];
 let logged: LogEvent[];
-afterEach(() => hub.simulator.close());
+afterEach(async () => {
+  expect(hub.simulator.unmet()).toEqual([]);
+  await hub.simulator.close();
+});
 
 it.each<[string, Partial<RunState> | null, string | null]>([
   ["merged", { ending: "merged" }, "tdd-done"],

@@ -36,6 +36,8 @@ export interface Simulator {
   fail(fault: Fault): void;
   /** Has somebody do something right before such a request is served. */
   meanwhile(moment: Moment): void;
+  /** The requests that something was planned for and that nobody made: a test of nothing. */
+  unmet(): string[];
   /** Tells of every request once it was answered. */
   listen(hear: (entry: JournalEntry) => void): void;
   /** With `keep`, what it holds can still be forked, and goes with the process. */
@@ -94,6 +96,7 @@ async function serve(place: string, world: World): Promise<Simulator> {
     addToken: (value, token) => world.tokens.set(value, token),
     fail: (fault) => faults.push(fault),
     meanwhile: (moment) => moments.push(moment),
+    unmet: () => [...faults, ...moments].map(({ method, path }) => `${method} ${path}`),
     listen: (hear) => listeners.push(hear),
     close: async ({ keep = false } = {}) => {
       server.closeAllConnections();
