@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,13 +28,31 @@ export function temporaryRepository(files?: Readonly<Record<string, string>>): s
 
 /** The same, where somebody else cleans up. */
 export function makeRepository(root: string, files?: Readonly<Record<string, string>>): string {
-  mkdirSync(root);
+  cpSync(originalOf(files), root, { recursive: true });
+  return root;
+}
+
+const originals = new Map<string, string>();
+
+/** Most tests begin with the same few repositories: each is made once in a process, and copied. */
+function originalOf(files?: Readonly<Record<string, string>>): string {
+  const key = JSON.stringify(files ?? null);
+  const known = originals.get(key);
+  if (known !== undefined && existsSync(known)) return known;
+  if (originals.size === 0) process.once("exit", removeOriginals);
+  const root = mkdtempSync(join(tmpdir(), "tdd-original-"));
   if (files === undefined) cpSync(EXAMPLE, root, { recursive: true });
   else writeFiles(root, files);
-  git(root, "init", "--quiet", "--initial-branch=main");
+  git(root, "init", "--quiet", "--template=", "--initial-branch=main");
+  mkdirSync(join(root, ".git/info"));
   git(root, "add", "--all");
   git(root, "commit", "--quiet", "--message", "chore: start");
+  originals.set(key, root);
   return root;
+}
+
+function removeOriginals(): void {
+  for (const root of originals.values()) rmSync(root, { recursive: true, force: true });
 }
 
 export function writeFiles(root: string, files: Readonly<Record<string, string>>): void {
