@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { FLAGS } from "../../src/cli/flags.ts";
+import { HELP } from "../../src/cli/help.ts";
 import { readRunArguments, readVerdictArguments } from "../../src/cli/read-arguments.ts";
 
 const NEEDED = ["--issue", "7", "--issue-file", "issue.md"];
@@ -121,3 +123,8 @@ function refusal(message: string | RegExp) {
         : expect.stringMatching(message),
   });
 }
+
+it("every flag there is, is in the help", () => {
+  const missing = Object.keys(FLAGS).filter((flag) => !HELP.includes(`--${flag}`));
+  expect(missing).toEqual([]);
+});
