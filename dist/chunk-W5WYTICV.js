@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-var EVENTS=["issues.labeled","issue_comment.created","pull_request_review.submitted","pull_request.closed","workflow_dispatch"];function createApp(receive){return app=>{app.on([...EVENTS],({name,payload})=>receive({name,payload}))}}function mayBeForUs({name,payload}){let{action}=payload??{};return EVENTS.some(event=>event===name||event===`${name}.${action}`)}export{createApp,mayBeForUs};
