@@ -78,6 +78,10 @@ export function chooseModels(
   if (configured !== undefined) return { model: configured, models };
   throw new ArbiterError("bad-usage", "No model was named.", {
     fix: "Give --model provider:model, as in openai:gpt-5; npm run demo shows it without.",
+    data: {
+      onGitHub:
+        "Name one, as in openai:gpt-5: with the input model of the workflow, or as model: in .github/tdd.yml.",
+    },
   });
 }
 
@@ -165,7 +169,8 @@ function chooseBase(
 ): string | undefined {
   if (baseBranch === null || !isBranchName(baseBranch)) return base;
   if (base !== undefined && base !== baseBranch) {
-    log.record({ kind: "warned", text: `The issue says base: ${baseBranch}; --base is not used.` });
+    const text = `The issue says base: ${baseBranch}, so it is not built on ${base}.`;
+    log.record({ kind: "warned", text });
   }
   return baseBranch;
 }

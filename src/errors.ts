@@ -105,9 +105,13 @@ const UNCLEAR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "issue-edited",
 ]);
 
+/** Where something is read: people go on from there in other words. */
+export type Surface = "github" | "terminal";
+
 export interface ErrorDetails {
   /** What the user can do about it, as a sentence or a command to type. */
   fix?: string;
+  /** `onGitHub` is what to do there, where `fix` is for a terminal alone. */
   data?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -161,10 +165,19 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof ArbiterError && error.code === "cancelled";
 }
 
+/** What whoever reads it there can do about it. */
+export function wayOn(
+  { fix, data: { onGitHub } }: Pick<ArbiterError, "fix" | "data">,
+  surface: Surface,
+): string | null {
+  return surface === "github" && typeof onGitHub === "string" ? onGitHub : fix;
+}
+
 /** One line for a person, whatever was thrown. */
-export function describeError(error: unknown): string {
+export function describeError(error: unknown, surface: Surface = "terminal"): string {
   if (error instanceof ArbiterError) {
-    return error.fix === null ? error.message : `${error.message} ${error.fix}`;
+    const way = wayOn(error, surface);
+    return way === null ? error.message : `${error.message} ${way}`;
   }
   if (!(error instanceof Error)) return String(error);
   return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;

@@ -19,6 +19,15 @@ it("an error carries its code, its data, what helps, and what caused it", () => 
   });
 });
 
+it("each surface has a way on of its own, where there are two", () => {
+  const data = { onGitHub: "Use the input python." };
+  const error = new ArbiterError("no-pytest", "No pytest.", { fix: "Use --python.", data });
+  expect(describeError(error)).toBe("No pytest. Use --python.");
+  expect(describeError(error, "github")).toBe("No pytest. Use the input python.");
+  const plain = new ArbiterError("fault", "Oops.", { fix: "Try again." });
+  expect(describeError(plain, "github")).toBe("Oops. Try again.");
+});
+
 it("an error without details has none, and no cause of undefined", () => {
   const error = new ArbiterError("fault", "Oops.");
   expect(error).toMatchObject({ fix: null, data: {} });

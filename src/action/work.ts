@@ -27,5 +27,5 @@ export async function work(ahead: Ahead): Promise<void> {
   }
   muted.end();
   const safe = createSanitizer({ secrets: secretValues(env) });
-  if (failure !== null) setFailed(safe.text(describeError(failure)));
+  if (failure !== null) setFailed(safe.text(describeError(failure, "github")));
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ArbiterError } from "../errors.ts";
+import { ArbiterError, type Surface } from "../errors.ts";
 import { createLinter } from "../lint/linter.ts";
 import type { Prices } from "../llm/prices.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
@@ -12,7 +12,6 @@ import { createSanitizer, type SafeLine } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { safeLog, safely } from "../workflow/safely.ts";
 import type { Settings } from "../workflow/settings.ts";
-import type { Surface } from "../workflow/snitch-report.ts";
 import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
 import { copyAlong } from "../workspace/copy-along.ts";

@@ -1,5 +1,5 @@
+import type { Surface } from "../errors.ts";
 import type { Forge } from "../ports.ts";
-import type { Surface } from "../workflow/snitch-report.ts";
 import type { Repository, RepositoryPlace } from "../workspace/inspect-repository.ts";
 import type { Remote } from "../workspace/remote/remote.ts";
 

@@ -33,13 +33,6 @@ export async function showState(github: GitHub, { issue, state, asking }: Shown)
 /** The same label twice is one. */
 const HARMLESS_TWICE = { request: { retries: 2 } };
 
-/** Makes every label that is missing; one that somebody has coloured otherwise stays as it is. */
-export async function createMissingLabels(github: GitHub, asking: string): Promise<void> {
-  await onGitHub("Making the labels", async () => {
-    for (const label of Object.values(labelsOf(asking))) await requireLabel(github, label);
-  });
-}
-
 async function requireLabel({ octokit, at }: GitHub, label: Label): Promise<void> {
   const { getLabel, createLabel } = octokit.rest.issues;
   if ((await orNull(getLabel({ ...at, name: label.name }))) !== null) return;

@@ -47,6 +47,12 @@ export function requirePrices(names: readonly string[], prices: Prices): void {
   throw new ArbiterError(
     "price-unknown",
     `What ${unknown.join(" and ")} costs is not known, so a limit in dollars cannot be kept.`,
-    { fix: "Say it under prices in .github/tdd.yml, or limit the tokens with --max-tokens." },
+    {
+      fix: "Say it under prices in .github/tdd.yml, or limit the tokens instead: --max-tokens.",
+      data: {
+        onGitHub:
+          "Say it under prices in .github/tdd.yml; or take max-cost out of the workflow, and budgets.max_cost_usd out of that file, and limit the tokens instead: the input max-tokens.",
+      },
+    },
   );
 }

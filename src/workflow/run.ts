@@ -105,7 +105,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     if (code === "abort-asked") return giveUp();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
-    const error = { node, code, message: describeError(fault) };
+    const error = { node, code, message: describeError(fault, tools.surface) };
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
     const report = observe(tools, { name: "snitch", node: snitch, memory });
     const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;

@@ -1,3 +1,4 @@
+import type { Surface } from "../errors.ts";
 import { count } from "../routing/count.ts";
 import type { FailureEntry } from "../routing/failures.ts";
 import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
@@ -11,9 +12,6 @@ const LONGEST_LINE = 240;
 const LONGEST_GOAL = 1000;
 /** It says which file, which line and what to do: cut in the middle it would lose one of them. */
 const LONGEST_ERROR = 1200;
-
-/** Where it is read: people go on from there in other words. */
-export type Surface = "github" | "terminal";
 
 /** Why a run gave up, for the person who takes over: the answer first, the details folded. */
 export function snitchReport(

@@ -22,21 +22,31 @@ export function refuseCall(
   if (maxTokens !== null && tokens >= maxTokens) {
     throw exceeded(
       `${tokens.toLocaleString("en-US")} of ${maxTokens.toLocaleString("en-US")} tokens`,
-      "--max-tokens or budgets.max_tokens",
+      { flag: "--max-tokens", input: "max-tokens", key: "budgets.max_tokens" },
     );
   }
   if (maxCostUsd === null) return;
   // A cost that nobody can tell must not pass for one within the limit.
   if (costUsd === null || costUsd >= maxCostUsd) {
-    throw exceeded(
-      `${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`,
-      "--max-cost-usd or budgets.max_cost_usd",
-    );
+    throw exceeded(`${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`, {
+      flag: "--max-cost-usd",
+      input: "max-cost",
+      key: "budgets.max_cost_usd",
+    });
   }
 }
 
-function exceeded(used: string, keys: string): ArbiterError {
+interface Limit {
+  flag: string;
+  input: string;
+  key: string;
+}
+
+function exceeded(used: string, { flag, input, key }: Limit): ArbiterError {
   return new ArbiterError("budget-exceeded", `The run's budget is spent: ${used}.`, {
-    fix: `Raise ${keys}, or go on by hand from the branch.`,
+    fix: `Raise ${flag} or ${key}, or go on by hand from the branch.`,
+    data: {
+      onGitHub: `Raise the input ${input} or ${key} in .github/tdd.yml and say /tdd retry, or go on by hand from the branch.`,
+    },
   });
 }

@@ -1,9 +1,9 @@
+import type { Surface } from "../errors.ts";
 import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { SeenTests } from "./phase-facts.ts";
 import type { Settings } from "./settings.ts";
-import type { Surface } from "./snitch-report.ts";
 import type { Spending } from "./spending.ts";
 import type { RunState, RunUpdate } from "./state.ts";
 

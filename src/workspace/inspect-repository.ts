@@ -44,6 +44,8 @@ export async function findBase(
   return { branch, commit: await branchTip(place, branch) };
 }
 
+const CHECK_OUT = "Have a step of the workflow check the repository out before this one.";
+
 /** The repository that a directory is in, where it has any commit. */
 export async function findRepository({
   directory,
@@ -53,6 +55,7 @@ export async function findRepository({
   if (!(await isDirectory(directory))) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
       fix: "Name the repository with --repo.",
+      data: { onGitHub: CHECK_OUT },
     });
   }
   const place = { directory: resolve(directory), env };
@@ -72,6 +75,7 @@ async function findTopLevel(place: GitPlace): Promise<string> {
   if (result.exitCode === 0) return result.stdout.trim();
   throw new ArbiterError("not-a-repository", `${place.directory} is not a git repository.`, {
     fix: `Run it inside a checkout, or name one with --repo. (git: ${result.stderr.trim().split("\n")[0]})`,
+    data: { onGitHub: CHECK_OUT },
   });
 }
 

@@ -152,7 +152,9 @@ describe("the workflow to copy", () => {
     ]);
     const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) });
     expect(inputs.warnings).toEqual([]);
-    expect(await settleConfig(inputs, null)).toMatchObject({ budgets: { max_cost_usd: 5 } });
+    expect(await settleConfig(inputs, null)).toMatchObject({ budgets: { max_tokens: 500_000 } });
+    // Whoever names another model need not know its price.
+    expect(inputs.overrides.budgets).not.toHaveProperty("max_cost_usd");
   });
 
   it("installs what the base branch says, never what a pull request says", () => {

@@ -206,7 +206,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     const args = [...MODEL, "--base", "main"];
     const { said, shown } = await refused("# T\n\nbase: gone\n\n- It works.\n", { args });
     expect(said).toContain("There is no local branch called gone.");
-    expect(shown).toContain("! The issue says base: gone; --base is not used.");
+    expect(shown).toContain("! The issue says base: gone, so it is not built on main.");
     expect((await refused("# T\n\nbase: --gone\n\n- It works.\n")).said).toContain(
       "“--gone” cannot be one",
     );

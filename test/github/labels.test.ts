@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { labelsOf } from "../../src/github/labels.ts";
 import { reactTo } from "../../src/github/react.ts";
-import { createMissingLabels, showState } from "../../src/github/show-state.ts";
+import { showState } from "../../src/github/show-state.ts";
 import { BOT, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 
@@ -19,22 +19,17 @@ afterEach(async () => {
 });
 
 describe("labels", () => {
-  it("are made where they are missing, with their colours, and left as they are where not", async () => {
-    personOf(hub.world, "ann").labels(1, "TDD-Failed");
-    await createMissingLabels(hub.github, "please");
+  it("is made where it is missing, with its colour, and left as it is where not", async () => {
+    personOf(hub.world, "ann").labels(1, "TDD-Done");
+    hub.world.issues.get(1)?.labels.pop();
+    await show("running");
+    await show("done");
     const made = [...hub.world.labels.values()].map(({ name, color }) => [name, color]);
     expect(made).toEqual([
-      ["TDD-Failed", "ededed"],
-      ["please", "1d76db"],
+      ["TDD-Done", "ededed"],
       ["tdd-running", "fbca04"],
-      ["tdd-review", "8250df"],
-      ["tdd-needs-info", "d4a72c"],
-      ["tdd-done", "0e8a16"],
     ]);
-    expect(hub.world.labels.get("tdd-done")?.description).toContain("reviewed and merged");
-    const before = writes();
-    await createMissingLabels(hub.github, "please");
-    expect(writes()).toBe(before);
+    expect(hub.world.labels.get("tdd-running")?.description).toContain("at work");
   });
 
   it("an issue has one for its state, and those of others stay", async () => {

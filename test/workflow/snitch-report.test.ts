@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Surface } from "../../src/errors.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { type Surface, snitchReport } from "../../src/workflow/snitch-report.ts";
+import { snitchReport } from "../../src/workflow/snitch-report.ts";
 import type { RunState } from "../../src/workflow/state.ts";
 import { failure, makeState } from "./make-state.ts";
 

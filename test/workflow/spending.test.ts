@@ -25,6 +25,7 @@ describe("a metered model", () => {
       code: "budget-exceeded",
       message: "The run's budget is spent: 200 of 200 tokens.",
       fix: "Raise --max-tokens or budgets.max_tokens, or go on by hand from the branch.",
+      data: { onGitHub: expect.stringMatching(/^Raise the input max-tokens.*\/tdd retry/) },
     });
     expect(asked.calls()).toBe(2);
   });

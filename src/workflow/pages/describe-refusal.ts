@@ -1,4 +1,5 @@
-import { code, join, link, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import { wayOn } from "../../errors.ts";
+import { code, join, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import type { Refusal } from "./progress.ts";
 import { stack } from "./stack.ts";
 
@@ -11,8 +12,6 @@ export function describeRefusal(error: Refusal): Markdown {
       return describeMissing(error, md`### ✍️ The issue does not say enough`);
     case "design-blocked":
       return describeMissing(error, md`### ✍️ The design does not fit the repository`);
-    case "already-running":
-      return describeOther(error);
     case "lock-lost":
     case "overtaken":
       return stack([md`### 🔁 Another run has it`, sentence(error.message), whatToDo(error)]);
@@ -33,9 +32,10 @@ const WAYS_ON: Partial<Record<Refusal["code"], Markdown>> = {
   "run-over": md`${code("/tdd retry <hint>")} tries again.`,
 };
 
-function whatToDo({ code: name, fix }: Refusal): Markdown | null {
-  if (fix === null) return null;
-  return md`**What to do:** ${WAYS_ON[name] ?? words(fix, LONGEST_LINE)}`;
+function whatToDo(error: Refusal): Markdown | null {
+  const way = wayOn(error, "github");
+  if (way === null) return null;
+  return md`**What to do:** ${WAYS_ON[error.code] ?? words(way, LONGEST_LINE)}`;
 }
 
 /** Nobody has asked a model yet, so that nothing was paid for. */
@@ -51,14 +51,6 @@ function describeMissing({ message, data }: Refusal, heading: Markdown): Markdow
 
 function isList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((line) => typeof line === "string");
-}
-
-function describeOther({ message, data }: Refusal): Markdown {
-  const where =
-    typeof data.link === "string" && data.link.startsWith("http")
-      ? md`Look at ${link("the run that is at it", data.link)}`
-      : sentence(message);
-  return md`### 🔁 Already at work\n\n${where}. ${code("/tdd abort")} stops it.`;
 }
 
 function sentence(text: string): Markdown {

@@ -1,3 +1,4 @@
+import { wayOn } from "../../errors.ts";
 import { code, type Markdown, md, NOTHING, words } from "../../safe-text/markdown.ts";
 import type { RunState } from "../state.ts";
 import { describeEnd } from "./describe-end.ts";
@@ -38,8 +39,9 @@ function whatStopped(stop: Stop): Markdown {
   return md`### ⏹️ It ended without a word\n\nThe job that was at work is gone, and did not say why: look at its log.`;
 }
 
-function describeError({ message, fix }: Refusal): string {
-  return fix === null ? message : `${message} ${fix}`;
+function describeError(error: Refusal): string {
+  const way = wayOn(error, "github");
+  return way === null ? error.message : `${error.message} ${way}`;
 }
 
 function describeWait(

@@ -65,6 +65,8 @@ describe("at the gate", () => {
     const no = ann().reviews(2, { state: "CHANGES_REQUESTED", body: "No." });
     const { failure } = await job(no, { inputs });
     expect(String(failure)).toContain("No model was named");
+    expect(progress()).toContain("the input model");
+    expect(progress()).not.toContain("--model");
     expect(simulator.world.issues.get(2)?.state).toBe("open");
   });
 

@@ -335,21 +335,13 @@ describe("when it does not start", () => {
     );
   });
 
-  it("somebody is at it already", () => {
-    const error = new ArbiterError("already-running", "mona is at it already: x", {
-      data: { link: JOB },
-    });
-    expect(refuse(error)).toMatchInlineSnapshot(`
-      "### 🔁 Already at work
-
-      Look at [the run that is at it](https://github.com/octo/shop/actions/runs/9876543210). \`/tdd abort\` stops it.
-
-      <sub>[the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
-    `);
-    const local = new ArbiterError("already-running", "mona is at it already: process 1", {
-      data: { link: "process 1" },
-    });
-    expect(refuse(local)).toContain("mona is at it already: process 1. `/tdd abort`");
+  it("what to do is said in the words of GitHub where a terminal has others", () => {
+    const data = { onGitHub: "Name one with the input model." };
+    const error = new ArbiterError("bad-usage", "No model was named.", { fix: "--model", data });
+    expect(refuse(error)).toContain("**What to do:** Name one with the input model.");
+    expect(refuse(error)).not.toContain("--model");
+    const broken = render({ state: PROPOSED, interruption: { kind: "died", error } });
+    expect(broken).toContain("No model was named. Name one with the input model.");
   });
 
   it("anything else, with what to do about it", () => {
