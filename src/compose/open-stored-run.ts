@@ -4,7 +4,7 @@ import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../routing/ending.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { planRetry, type RetryWish } from "../workflow/plan-retry.ts";
+import { planRetry, planReturn, type RetryWish } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/read-noted-run.ts";
 import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safely.ts";
@@ -40,6 +40,8 @@ export interface StoredRequest extends WorkRequest {
   retry?: RetryWish | undefined;
   /** What was proposed is to be worked over. */
   revise?: boolean;
+  /** What was proposed is to be decided on, though another round on it failed. */
+  returns?: boolean;
   /** Nothing is to be worked on any more. */
   giveUp?: boolean;
 }
@@ -118,16 +120,20 @@ interface Standing extends LeftAt {
   isProposed: boolean;
 }
 
+type Wanted = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
+
 export async function whereItStands(
   { store }: ClaimedState,
-  { issue, retry, giveUp }: Pick<StoredRequest, "issue" | "retry" | "giveUp">,
+  { issue, retry, giveUp, returns }: Wanted,
 ): Promise<Standing> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(issue);
   const { state } = stored;
   if (state === null) return standingByNotes(store, issue);
-  if (!isUnfinished(state.ending) && retry === undefined && giveUp !== true) throw runIsOver(state);
-  const commits = retry && planRetry(state, retry).update.commits;
+  const course = returns === true ? planReturn(state) : retry && planRetry(state, retry);
+  const goesOn = isUnfinished(state.ending) || course !== undefined || giveUp === true;
+  if (!goesOn) throw runIsOver(state);
+  const commits = course?.update.commits;
   const { base, proposal } = state;
   const tip = tipOf({ base, commits: commits ?? state.commits });
   return { base, tip, isProposed: proposal !== null && retry === undefined };

@@ -21,6 +21,8 @@ interface Found {
 /** What has to be done so that the run and the pull request agree again. */
 export type Reconciliation =
   | { act: "merge" }
+  /** The same for what was proposed before another round on it failed. */
+  | { act: "mergeAfterAll" }
   | { act: "abort"; by: string | null; words: string | null }
   | { act: "revise"; words: string }
   /** Nothing; why not is for people to read. */
@@ -34,7 +36,7 @@ export function reconcile({ run, pull, review }: Found): Reconciliation {
   const { ending, isProposed } = run;
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
-  if (ending === "failed") return NOTHING;
+  if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
   if (!isProposed) return { act: "resume" };
   if (pull === "merged") return { act: "merge" };
   if (review === null) return { act: "wait", reason: "it has no pull request" };
@@ -48,6 +50,12 @@ export function reconcile({ run, pull, review }: Found): Reconciliation {
     case "wait":
       return { act: "wait", reason: review.reason };
   }
+}
+
+/** What was proposed is still there; who asked for the round that failed is not heard once more. */
+function afterFailure({ pull, review }: Omit<Found, "run">): Reconciliation {
+  const isWanted = pull === "merged" || review?.decision === "approve";
+  return isWanted ? { act: "mergeAfterAll" } : NOTHING;
 }
 
 const NOTHING: Reconciliation = { act: "nothing" };

@@ -46,6 +46,23 @@ export function planRevision(state: RunState, words: string): Course {
   return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
 }
 
+/**
+ * Back to the gate after another round has failed: what is proposed is the best there was, which is
+ * what was proposed before or has passed the same tests since.
+ */
+export function planReturn(state: RunState): Course {
+  const { commits, bestAttempt, red, issue, ending, proposal } = state;
+  const isWhole = bestAttempt?.regressions === 0 && bestAttempt.passing === red?.failing.length;
+  const green = commits.green ?? (isWhole ? bestAttempt.commit : null);
+  if (ending !== "failed" || proposal === null || green === null) {
+    throw new ArbiterError("bad-usage", `Nothing of #${issue} that passes its tests is proposed.`, {
+      fix: "Say /tdd retry, or merge by hand what you have looked at.",
+    });
+  }
+  const update = { ...START_AGAIN, proposal, commits: { ...commits, green } };
+  return { asNode: "publish", update };
+}
+
 /** All work was done, and only what others see of it could not be. */
 function wasWhole({ ending, error, commits }: RunState): boolean {
   const last = error?.node;

@@ -12,7 +12,7 @@ import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import { startNote } from "./phase-note.ts";
-import { type Course, planRetry, planRevision, type RetryWish } from "./plan-retry.ts";
+import { type Course, planRetry, planReturn, planRevision, type RetryWish } from "./plan-retry.ts";
 import { readState } from "./read-state.ts";
 import { rebuildState } from "./rebuild-state.ts";
 import type { RunState, RunUpdate } from "./state.ts";
@@ -28,6 +28,8 @@ export interface Run {
   start(input: Pick<RunState, "issue" | "spec" | "contextPaths" | "base">): Promise<RunState>;
   /** Goes on where an earlier process stopped; at the human gate it is waiting again. */
   resume(): Promise<RunState>;
+  /** Waits at the human gate again, with what was proposed before another round on it failed. */
+  returnToGate(): Promise<RunState>;
   /** Goes on after a failure or an abort. */
   retry(wish: RetryWish): Promise<RunState>;
   /** Goes on from the human gate; what the person said is kept for another try. */
@@ -149,6 +151,10 @@ export function createRun(given: Tools, durability: Durability): Run {
       if (state.ending === "unmerged") return goOnFrom(BACK_TO_THE_GATE);
       if (state.ending !== null) throw runIsOver(state);
       return advance(null);
+    },
+    returnToGate: async () => {
+      const state = await stored();
+      return state === null ? rebuild() : goOnFrom(planReturn(state));
     },
     retry: async (wish) => {
       const state = await stored();

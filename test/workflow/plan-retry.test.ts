@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planRetry } from "../../src/workflow/plan-retry.ts";
+import { planRetry, planReturn } from "../../src/workflow/plan-retry.ts";
 import { failure, makeState } from "./make-state.ts";
 
 const PLAN = { approach: "x", tests: [], creates: [], changes: [], reads: [] };
@@ -74,5 +74,32 @@ describe("where a retry goes on", () => {
   it("is refused where the run is not over, or well over", () => {
     expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("is not over");
     expect(() => planRetry({ ...failed, ending: "merged" }, {})).toThrow("#7 is merged");
+  });
+});
+
+describe("back at the gate after a round that failed", () => {
+  const red = { failing: ["t::a", "t::b"] } as never;
+  const commits = { red: "r", green: null, refactor: null };
+  const bestAttempt = { commit: "p", passing: 2, regressions: 0 };
+  const proposed = { ...failed, proposal: "https://x.test/pull/2", red, commits, bestAttempt };
+
+  it("is what passed all tests", () => {
+    expect(planReturn(proposed)).toMatchObject({
+      asNode: "publish",
+      update: { ending: null, proposal: proposed.proposal, commits: { red: "r", green: "p" } },
+    });
+    const newer = { ...proposed, commits: { ...commits, green: "n" } };
+    expect(planReturn(newer).update.commits).toMatchObject({ green: "n" });
+  });
+
+  it.each([
+    ["was proposed", { proposal: null }],
+    ["passes all tests", { bestAttempt: { ...bestAttempt, passing: 1 } }],
+    ["leaves the others alone", { bestAttempt: { ...bestAttempt, regressions: 1 } }],
+    ["was ever tried", { bestAttempt: null }],
+  ])("is refused where nothing %s", (_, other) => {
+    expect(() => planReturn({ ...proposed, ...other })).toThrow(
+      "that passes its tests is proposed",
+    );
   });
 });

@@ -40,7 +40,7 @@ export async function finishRun(
   return state;
 }
 
-type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise">;
+type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
 
 /** The run that is on record of the issue, as somebody wants to go on with it. */
 export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {

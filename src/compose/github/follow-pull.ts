@@ -80,6 +80,13 @@ export async function follow(
       const open = await openStored(desk, {});
       return finishRun(desk, open, (run) => atTheGate(run, () => run.decide("approve")));
     }
+    case "mergeAfterAll": {
+      const open = await openStored(desk, { returns: true });
+      return finishRun(desk, open, async (run) => {
+        await run.returnToGate();
+        return run.decide("approve");
+      });
+    }
     case "abort":
       return takeBack(desk, { stored, by: found.by, words: found.words });
     case "revise": {

@@ -11,8 +11,10 @@ import { createGitHubSite, fetchBranch } from "../../../src/compose/github/githu
 import { lookAhead } from "../../../src/compose/github/look-ahead.ts";
 import { remoteOf } from "../../../src/compose/github/remote-of.ts";
 import { openRun } from "../../../src/compose/open-run.ts";
+import { readStoredState } from "../../../src/compose/stored-state.ts";
 import { connectToGitHub } from "../../../src/github/octokit.ts";
 import { createRun } from "../../../src/workflow/run.ts";
+import { tipOf } from "../../../src/workflow/tip-of.ts";
 import { findRepository } from "../../../src/workspace/inspect-repository.ts";
 import { readWritten } from "../../action/read-written.ts";
 import { git, tryGit } from "../../github/simulator/git.ts";
@@ -100,6 +102,26 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
   });
   const work = createRun(instantTools(open.tools), open.durability);
   await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
+  await open.close({ discardBranch: true });
+}
+
+/** Works over what waits at the gate, by a model that never learns. */
+export async function reviseInVain(simulator: Simulator): Promise<void> {
+  const { site, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, site);
+  await state.store.fetch();
+  const stored = await readStoredState(state.store.saver, state.store.thread);
+  if (!stored?.state) throw new Error("nothing waits at the gate");
+  const open = await openRun(instantRequest(1), {
+    repository: { ...place, base },
+    site,
+    state,
+    model: instantModel({ learns: false }),
+    sandbox: null,
+    tip: tipOf(stored.state),
+  });
+  const work = createRun(instantTools(open.tools), open.durability);
+  await work.revise("Another way.");
   await open.close({ discardBranch: true });
 }
 

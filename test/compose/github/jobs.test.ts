@@ -8,7 +8,14 @@ import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../../github/simulator/render.ts";
 import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
-import { jobInProcess, occupy, runInstantly, startGitHub, takeLock } from "./job-in-process.ts";
+import {
+  jobInProcess,
+  occupy,
+  reviseInVain,
+  runInstantly,
+  startGitHub,
+  takeLock,
+} from "./job-in-process.ts";
 
 const BRANCH = "feat/issue-1";
 
@@ -68,6 +75,19 @@ describe("at the gate", () => {
     expect(progress()).toContain("the input model");
     expect(progress()).not.toContain("--model");
     expect(simulator.world.issues.get(2)?.state).toBe("open");
+  });
+
+  it("an approval merges what was proposed, though another round on it failed", async () => {
+    const proposed = branchHead(simulator.world.gitDir, BRANCH) ?? "";
+    await reviseInVain(simulator);
+    expect(branchHead(simulator.world.gitDir, BRANCH)).toBe(proposed);
+    const status = await job(ann().comments(1, "/tdd status"));
+    expect(status).toMatchObject({ failure: null, outputs: { status: "failed" } });
+    const { failure, outputs } = await job(ann().reviews(2, { state: "APPROVED" }));
+    expect({ failure, status: outputs.status }).toEqual({ failure: null, status: "merged" });
+    expect(outputs["green-sha"]).toBe(proposed);
+    expect(progress()).toContain("✅ Merged");
+    expect(labels()).toEqual(["tdd-done"]);
   });
 
   it("a pull request that was closed is an abort, whatever made somebody look", async () => {
