@@ -1,6 +1,5 @@
 import { Config, type ConfigKeys, DEFAULT_CONFIG } from "./config.ts";
 import { ArbiterError } from "./errors.ts";
-import { findUnderstated } from "./llm/understated-price.ts";
 import { isSecretName } from "./safe-text/secret-values.ts";
 
 interface Settled {
@@ -20,7 +19,6 @@ export async function settleConfig(
 ): Promise<Config> {
   const file = text === null ? DEFAULT_CONFIG : await read(text, configFile);
   refuseLoosening(file, { overrides, configFile });
-  refuseUnderstating(file, { overrides, configFile });
   return Config.parse({
     ...file,
     ...overrides,
@@ -47,18 +45,6 @@ function refuseLoosening(file: Config, { overrides, configFile }: Settled): void
     "config-unusable",
     `${configFile}: ${loosened.said} loosens what protects the job's secrets: that is for the workflow to say.`,
     { fix: "Say it under with: in the workflow, or take it out of the file." },
-  );
-}
-
-/** A bound that the workflow sets on the cost is worth what the prices are that it is counted in. */
-function refuseUnderstating({ prices }: Config, { overrides, configFile }: Settled): void {
-  if (overrides.budgets?.max_cost_usd === undefined) return;
-  const name = findUnderstated(prices);
-  if (name === null) return;
-  throw new ArbiterError(
-    "config-unusable",
-    `${configFile}: prices: ${name} is below its list price, and the workflow's max-cost would not hold.`,
-    { fix: "Take the price out of the file, or have budgets there say max_cost_usd instead." },
   );
 }
 

@@ -17,6 +17,7 @@ import type { Desk, Half } from "./desk.ts";
 import { createGitHubSite, fetchBranch } from "./github-site.ts";
 import type { ActionInputs, JobMode } from "./job.ts";
 import { openScreen } from "./open-screen.ts";
+import { refuseUnderstated } from "./refuse-understated.ts";
 import { refusedBy } from "./refused-by.ts";
 import { remoteOf } from "./remote-of.ts";
 import { reply } from "./reply.ts";
@@ -70,6 +71,7 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
   // What lies in the checkout may be anybody's pull request.
   const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
   const config = await settleConfig(inputs, text);
+  refuseUnderstated(config.prices, inputs);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const screen = openScreen({ trigger, github, config, ...surroundings });
   const { mode } = inputs;
