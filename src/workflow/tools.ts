@@ -2,6 +2,7 @@ import type { Surface } from "../errors.ts";
 import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
 import type { Budgets } from "../routing/budgets.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { SeenTests } from "./phase-facts.ts";
 import type { Settings } from "./settings.ts";
 import type { Spending } from "./spending.ts";
@@ -25,7 +26,7 @@ export interface Tools {
   /** Where reports are read; at a terminal where nobody says. */
   surface?: Surface | undefined;
   /** Whether the issue says something else by now than what the run is built from. */
-  wasIssueEdited?: (() => Promise<boolean>) | undefined;
+  wasIssueEdited?: ((spec: Spec) => Promise<boolean>) | undefined;
 }
 
 /** What a node did: how the state changes, and the line a person reads about it. */

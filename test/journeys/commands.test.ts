@@ -101,7 +101,9 @@ describe("after a failure", () => {
   });
 
   it("/tdd retry goes on from the code with the hint, and on to a merge", async () => {
+    journey.person("eve").editsIssue(1, { body: "- The value is two.\n" });
     const job = await say("/tdd retry it is one,\nand nothing else");
+    expect(issueOf(journey.world, 2).body).toContain("edited after the run began");
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
     expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
     expect(journey.asked[0]?.question).toContain("it is one,");
@@ -122,6 +124,7 @@ describe("after a failure", () => {
 
   it("/tdd retry from:scaffold writes the tests anew", async () => {
     await say("/tdd retry from:scaffold other tests");
+    expect(issueOf(journey.world, 2).body).not.toContain("edited after the run began");
     const nodes = journey.asked.map(({ node }) => node);
     expect(nodes).toEqual(["scaffold", "implement", "refactor"]);
     expect(journey.asked[0]?.question).toContain("other tests");

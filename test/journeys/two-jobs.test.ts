@@ -103,10 +103,12 @@ it("tells of a build that failed or never began, and goes on from what was hande
   journey.answer({});
   const asks = person("bob").comments(1, "/tdd retry use one");
   const second = bundle("second");
+  person("eve").editsIssue(1, { body: "- The value is two.\n" });
   expect(await build(asks, second)).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
   expect(written()).toEqual([]);
   const published = await publish(asks, second);
   expect(published.log).not.toContain("refused");
+  expect(issueOf(world, 2).body).toContain("edited after the run began");
   expect(published).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
   // The first build is out of date: what waits for a review stays as it is.
   const late = await publish(labelled, first);

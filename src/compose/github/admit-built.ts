@@ -35,7 +35,7 @@ export interface Built {
   commits: string[];
   blobs: string[];
   notes: { commit: string; event: HandoffNote }[];
-  wasIssueEdited: (() => Promise<boolean>) | undefined;
+  wasIssueEdited: Known["wasIssueEdited"];
 }
 
 /** Takes what a build handed over as if an attacker had written it: all of it, or nothing. */

@@ -1,6 +1,9 @@
 import { chooseModels } from "../../compose.ts";
 import { describeError } from "../../errors.ts";
+import { readIssue } from "../../github/read-issue.ts";
 import { isOver } from "../../routing/ending.ts";
+import { saysElse } from "../../spec/says-else.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { Progress } from "../../workflow/pages/progress.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { RunState } from "../../workflow/state.ts";
@@ -43,7 +46,7 @@ export async function finishRun(
 type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
 
 /** The run that is on record of the issue, as somebody wants to go on with it. */
-export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
+export async function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
   const { work, site, directory, folder, trigger } = desk;
   const { issue } = trigger;
   const request = {
@@ -54,7 +57,13 @@ export function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
     folder,
     chooseModels: () => modelsOf(desk),
   };
-  return openStoredRun(request, site);
+  const open = await openStoredRun(request, site);
+  return { ...open, tools: { ...open.tools, wasIssueEdited: editedSince(desk) } };
+}
+
+/** For a run that goes on: it is built from what the issue said when it began. */
+export function editedSince({ github, trigger, safe }: Desk): (spec: Spec) => Promise<boolean> {
+  return async (spec) => saysElse(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
 }
 
 /** The same for who works on it, which is shown. */

@@ -11,6 +11,7 @@ import { homeOf } from "../ask-origin.ts";
 import type { Site } from "../site.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
+import { editedSince } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 
 /** What is known of a run without the word of whoever built it. */
@@ -19,7 +20,7 @@ export interface Known {
   base: RunState["base"];
   spec: Spec;
   proposal: string | null;
-  wasIssueEdited: (() => Promise<boolean>) | undefined;
+  wasIssueEdited(spec: Spec): Promise<boolean>;
 }
 
 interface Handed {
@@ -45,14 +46,15 @@ export async function settleKnown(
   return known;
 }
 
-function onRecord({ place, folder }: Desk, { base, spec, proposal, ending }: RunState): Known {
+function onRecord(desk: Desk, { base, spec, proposal, ending }: RunState): Known {
+  const { place, folder } = desk;
   const repository = { ...place, folder, base };
   return {
     repository,
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
-    wasIssueEdited: undefined,
+    wasIssueEdited: editedSince(desk),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Node, Tools } from "../tools.ts";
 export function publish(tools: Tools): Node {
   return async (state) => {
     const evidence = await gatherEvidence(tools, state);
-    const wasIssueEdited = (await tools.wasIssueEdited?.()) ?? false;
+    const wasIssueEdited = (await tools.wasIssueEdited?.(state.spec)) ?? false;
     const change = proposedChange(tools, state, { evidence, wasIssueEdited });
     // It may have been taken back since it was pushed.
     await tools.forge.push(change);

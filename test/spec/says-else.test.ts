@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { mergeDesign } from "../../src/spec/merge-design.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+import { saysElse } from "../../src/spec/says-else.ts";
+
+const TEXT = { title: "Totals", body: "- Adds prices.\n\n- The key is s3cr3tvalue.\n" };
+const SPEC = readSpec({ id: "#7", ...TEXT });
+const DESIGN = readSpec({ body: "# Design\n\n- Adds more.\n" });
+const redact = (text: string) => text.replaceAll("s3cr3tvalue", "[redacted]");
+
+it.each([
+  ["the same", {}, false],
+  ["the same to whoever reads it", { body: `<!-- x -->\r\n${TEXT.body}` }, false],
+  ["another title", { title: "Total" }, true],
+  ["more", { body: `${TEXT.body}\n- And taxes.\n` }, true],
+  ["less", { body: "- Adds prices.\n" }, true],
+  ["nothing", { body: "" }, true],
+])("an issue that says %s", (_, edit, isElse) => {
+  const now = { ...TEXT, ...edit };
+  expect(saysElse(SPEC, now, redact)).toBe(isElse);
+  expect(saysElse({ ...SPEC, text: redact(SPEC.text) }, now, redact)).toBe(isElse);
+});
+
+it("is not told from the design that it points at", () => {
+  const merged = mergeDesign({ ...SPEC, lld: "docs/a.md" }, DESIGN);
+  expect(saysElse(merged, TEXT, redact)).toBe(false);
+  expect(saysElse(merged, { ...TEXT, body: "- Flies.\n" }, redact)).toBe(true);
+});
