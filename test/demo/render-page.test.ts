@@ -14,6 +14,8 @@ describe("a page of threads", () => {
 
   it("needs nothing from anywhere else, and runs nothing", () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\ssrc=/);
+    // A table that is cut on a phone shows that there is more.
+    expect(page).toMatch(/\.markdown table \{[^}]*var\(--shade\)[^}]*scroll/);
     expect(page).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'\"");
   });
 
