@@ -2,7 +2,17 @@ declare const built: unique symbol;
 
 /** Words of somebody else, and how they are to be shown; at most so many characters of them. */
 interface Foreign {
-  kind: "words" | "code" | "cellCode" | "block" | "quote" | "script" | "label" | "address";
+  kind:
+    | "words"
+    | "prose"
+    | "cellProse"
+    | "code"
+    | "cellCode"
+    | "block"
+    | "quote"
+    | "script"
+    | "label"
+    | "address";
   text: string;
   most: number;
 }
@@ -47,6 +57,11 @@ export function words(text: string, most = ALL): Markdown {
   return build([{ kind: "words", text, most }]);
 }
 
+/** One line of text, in which what stands in ticks is code. */
+export function prose(text: string, most = ALL): Markdown {
+  return build([{ kind: "prose", text, most }]);
+}
+
 /** One line of code. */
 export function code(text: string, most = ALL): Markdown {
   return build([{ kind: "code", text, most }]);
@@ -82,6 +97,7 @@ export function cell({ pieces }: Markdown): Markdown {
   return build(
     pieces.map((piece): Piece => {
       if (piece.kind === "list") return { ...piece, items: piece.items.map(cell) };
+      if (piece.kind === "prose") return { ...piece, kind: "cellProse" };
       return piece.kind === "code" ? { ...piece, kind: "cellCode" } : piece;
     }),
   );

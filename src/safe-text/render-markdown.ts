@@ -4,6 +4,7 @@ import type { Markdown, Piece } from "./markdown.ts";
 import { neutralAddress } from "./neutral-address.ts";
 import { cellCodeSpan, codeBlock, codeSpan } from "./neutral-code.ts";
 import { neutralLabel } from "./neutral-label.ts";
+import { cellProse, neutralProse } from "./neutral-prose.ts";
 import { neutralWords } from "./neutral-words.ts";
 
 /** As long as a comment on GitHub may be, 65,536, with room for the marker and the note that go with it. */
@@ -73,6 +74,8 @@ function renderPiece(piece: Piece, room: Room): string {
 
 const SHOW = {
   words: neutralWords,
+  prose: neutralProse,
+  cellProse,
   code: codeSpan,
   cellCode: cellCodeSpan,
   block: (text: string) => codeBlock(text),
@@ -82,7 +85,7 @@ const SHOW = {
     text
       .trim()
       .split("\n")
-      .map((line) => `> ${neutralWords(line)}`.trimEnd())
+      .map((line) => `> ${neutralProse(line)}`.trimEnd())
       .join("\n"),
 } as const;
 

@@ -10,6 +10,7 @@ import {
   link,
   type Markdown,
   md,
+  prose,
   quote,
   script,
   words,
@@ -44,7 +45,15 @@ const PLACES: Readonly<Record<string, { put: (text: string) => Markdown; finds: 
   "as a block": { put: (text) => block(text), finds: /^fence/ },
   "as a quotation": {
     put: (text) => quote(text),
-    finds: /^(blockquote|paragraph|inline|text|softbreak)/,
+    finds: /^(blockquote|paragraph|inline|text|softbreak|code_inline)/,
+  },
+  "as prose": {
+    put: (text) => md`It says ${prose(text)}.`,
+    finds: /^(paragraph|inline|text|code_inline)/,
+  },
+  "as prose in a cell": {
+    put: (text) => md`| a | b |\n|---|---|\n| ${cell(prose(text))} | ours |`,
+    finds: /^(table|thead|tbody|tr|th|td|inline|text|code_inline)/,
   },
 };
 

@@ -1,4 +1,4 @@
-import { code, join, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import { code, join, type Markdown, md, prose } from "../../safe-text/markdown.ts";
 import { type MappedCriterion, type MappedTest, mapCriteria } from "../map-criteria.ts";
 import type { RunState } from "../state.ts";
 import { table } from "./table.ts";
@@ -14,7 +14,7 @@ export function criteriaTable(state: RunState): Markdown | null {
 }
 
 function asked({ asked: text }: MappedCriterion): Markdown {
-  return text === null ? md`*nothing that was planned*` : words(text, LONGEST);
+  return text === null ? md`*nothing that was planned*` : prose(text, LONGEST);
 }
 
 function tests({ tests: all }: MappedCriterion): Markdown {

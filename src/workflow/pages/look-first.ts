@@ -1,5 +1,5 @@
 import { count } from "../../routing/count.ts";
-import { code, join, type Markdown, md, words } from "../../safe-text/markdown.ts";
+import { code, join, type Markdown, md, prose } from "../../safe-text/markdown.ts";
 import { findInferred } from "../describe-tests.ts";
 import { mapCriteria } from "../map-criteria.ts";
 import type { RunState } from "../state.ts";
@@ -57,7 +57,7 @@ const UNUSUAL: readonly Find[] = [
       return isCriterion && tests.length === 0;
     });
     const shown = bare.slice(0, MOST_CRITERIA).map(({ asked }) => {
-      return md`No test was planned for: ${words(asked ?? "", LONGEST_CRITERION)}`;
+      return md`No test was planned for: ${prose(asked ?? "", LONGEST_CRITERION)}`;
     });
     const left = bare.length - shown.length;
     return left === 0

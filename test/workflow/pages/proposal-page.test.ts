@@ -37,8 +37,8 @@ describe("proposalPage", () => {
 
       | what was asked | tests |
       |---|---|
-      | \\\`apply("SAVE10", total)\\\` takes 10 percent off. | \`test_apply_takes_ten_percent_off\` |
-      | An unknown code raises \\\`UnknownCode\\\`. | \`test_apply_raises_on_unknown_code\` |
+      | \`apply("SAVE10", total)\` takes 10 percent off. | \`test_apply_takes_ten_percent_off\` |
+      | An unknown code raises \`UnknownCode\`. | \`test_apply_raises_on_unknown_code\` |
       | A code is used once per customer. | ⚠️ none |
       | the result is rounded to cents | \`test_apply_rounds\` ×2 |
 
