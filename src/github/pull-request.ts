@@ -20,8 +20,7 @@ export async function findOpenPull(
 ): Promise<PullRequest | null> {
   const head = `${at.owner}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state: "open" });
-  // An empty filter would find everybody's.
-  const found = data.find((pull) => pull.head.ref === branch);
+  const found = data.find((pull) => isOf(pull, { at, branch }));
   return found === undefined ? null : shown(found);
 }
 
@@ -32,10 +31,20 @@ export async function findLastPull(
 ): Promise<(PullRequest & { mergeCommit: string | null }) | null> {
   const head = `${at.owner}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state: "all" });
-  const found = data.find((pull) => pull.head.ref === branch);
+  const found = data.find((pull) => isOf(pull, { at, branch }));
   if (found === undefined) return null;
   const mergeCommit = found.merged_at === null ? null : found.merge_commit_sha;
   return { ...shown(found), mergeCommit };
+}
+
+interface Headed {
+  head: { ref: string; repo: { full_name: string } | null };
+}
+
+/** An empty filter would find everybody's; and an owner may have forks of their own repository. */
+function isOf({ head }: Headed, { at, branch }: Pick<GitHub, "at"> & { branch: string }): boolean {
+  const repository = `${at.owner}/${at.repo}`.toLowerCase();
+  return head.ref === branch && head.repo?.full_name.toLowerCase() === repository;
 }
 
 /** One open pull request for the branch, with this title and this body. */

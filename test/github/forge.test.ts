@@ -115,12 +115,16 @@ describe("propose", () => {
     });
   });
 
-  it("of two branches of one name, a fork's is not ours", async () => {
+  it.each([
+    ["another's", { ref: "else" }],
+    ["a fork's of the same owner", { repo: { full_name: "octo/shop-2" } }],
+    ["a fork's that is gone", { repo: null }],
+  ])("of two branches of one name, %s is not ours", async (_, theirs) => {
     const forge = await start();
     const { octokit, at } = hub.github;
     await forge.propose(change);
     const { data } = await octokit.rest.pulls.list({ ...at });
-    const foreign = data.map((pull) => ({ ...pull, head: { ...pull.head, ref: "else" } }));
+    const foreign = data.map((pull) => ({ ...pull, head: { ...pull.head, ...theirs } }));
     for (const look of [
       { method: "GET", path: /pulls\?/ },
       { method: "GET", path: /pulls\?/ },
