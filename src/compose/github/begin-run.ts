@@ -1,4 +1,6 @@
 import { type ComposedRun, composeRun } from "../../compose.ts";
+import { describeError } from "../../errors.ts";
+import { isCarriedOut, markCarriedOut } from "../../github/carried-out.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
@@ -51,6 +53,23 @@ export async function retryRun(desk: Desk, stored: StoredState): Promise<RunStat
     );
     return stored.state;
   }
+  const { github, trigger, work, half, safe } = desk;
+  // Who has a job run again by hand means it; an event that comes again by itself means nothing.
+  const isAnew = Number(work.env.GITHUB_RUN_ATTEMPT ?? 1) > 1;
+  if (!isAnew && (await isCarriedOut(github, trigger.source))) {
+    await reply(desk, md`This was tried already. ${code("/tdd retry")} tries once more.`);
+    return stored.state;
+  }
+  const state = await tryAgain(desk, stored);
+  if (half.mode !== "build") {
+    await markCarriedOut(github, trigger.source).catch((error) => {
+      work.log.record({ kind: "warned", text: safe.line(describeError(error)) });
+    });
+  }
+  return state;
+}
+
+async function tryAgain(desk: Desk, stored: StoredState): Promise<RunState | null> {
   if (desk.half.mode === "publish") return publishBuilt(desk, { stored, goesOn: true });
   const { act: asked } = desk.trigger;
   const wish = asked.name === "retry" ? wishOf(asked) : {};

@@ -125,6 +125,21 @@ describe("after a failure", () => {
     // Where the failed run had left it: at its best attempt.
     expect(branchHead(simulator.world.gitDir, BRANCH)).toBeNull();
   });
+
+  it("the same /tdd retry that comes again is not tried again, unless somebody has it run again", async () => {
+    const retry = ann().comments(1, "/tdd retry from:implement better");
+    const env = model();
+    const inputs = { attempts: "1" };
+    expect((await job(retry, { env, inputs })).outputs.status).toBe("failed");
+    const reports = () => simulator.world.issues.get(1)?.comments.length;
+    const before = reports();
+    expect((await job(retry, { env, inputs })).outputs.status).toBe("failed");
+    expect(lastComment()).toContain("This was tried already");
+    expect(reports()).toBe((before ?? 0) + 1);
+    const again = { ...env, GITHUB_RUN_ATTEMPT: "2" };
+    await job(retry, { env: again, inputs });
+    expect(reports()).toBe((before ?? 0) + 2);
+  });
 });
 
 describe("before anything was asked for", () => {

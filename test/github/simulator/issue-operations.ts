@@ -125,6 +125,15 @@ export const issueOperations: Operation[] = [
     },
   },
   {
+    method: "GET",
+    template: `${COMMENT}/reactions`,
+    needs: ["issues", "read"],
+    run: (request) => {
+      const { reactions } = findComment(request).comment;
+      return { status: 200, body: reactions.map((one) => renderReaction(request.world, one)) };
+    },
+  },
+  {
     method: "POST",
     template: `${COMMENT}/reactions`,
     needs: ["issues", "write"],
