@@ -1,4 +1,4 @@
-import { type Config, DEFAULT_CONFIG } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import { onGitHub } from "../../github/request-fault.ts";
@@ -32,9 +32,8 @@ export async function openDesk(
   try {
     return await gather(trigger, github, surroundings);
   } catch (error) {
-    const { overrides, mode } = surroundings.inputs;
-    if (mode === "build") throw error;
-    const config = { ...DEFAULT_CONFIG, ...overrides } as Config;
+    if (surroundings.inputs.mode === "build") throw error;
+    const config = await settleConfig(surroundings.inputs, null);
     const interruption = refusedBy(error);
     if (await isToBegin(trigger, github)) {
       const screen = openScreen({ trigger, github, config, ...surroundings });
