@@ -54,7 +54,7 @@ it("whoever only looks at a failure has not failed", async () => {
 it.each([
   [
     "broken off",
-    { kind: "died", error: { code: "fault", message: "the disk is full" } },
+    { kind: "died", error: new ArbiterError("fault", "the disk is full") },
     "It broke off",
   ],
   ["cancelled", { kind: "cancelled" }, "Cancelled"],
