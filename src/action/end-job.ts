@@ -1,5 +1,7 @@
 import type { JobResult } from "../compose/github/receive-job.ts";
 import { ArbiterError, isAboutTheIssue } from "../errors.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
 import type { RunState } from "../workflow/state.ts";
 import { writeOutputs } from "./write-outputs.ts";
 
@@ -16,7 +18,7 @@ export async function endJob(
   { env, write, aloud }: Outlets,
 ): Promise<unknown> {
   if (outcome === null) {
-    endIdle(received, write);
+    endIdle(received, { env, write });
     return null;
   }
   const { state, wentOn, error, isBuilt } = outcome;
@@ -31,9 +33,14 @@ export async function endJob(
   return wentOn && state?.ending === "failed" ? runFailed(state) : null;
 }
 
-function endIdle(received: JobResult["received"], write: Outlets["write"]): void {
+function endIdle(
+  received: JobResult["received"],
+  { env, write }: Pick<Outlets, "env" | "write">,
+): void {
+  const safe = createSanitizer({ secrets: secretValues(env) });
   writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
-  write("reason" in received ? `Nothing to do: ${received.reason}.\n` : "Answered.\n");
+  const said = "reason" in received ? `Nothing to do: ${received.reason}.` : "Answered.";
+  write(`${safe.line(said)}\n`);
 }
 
 function statusWithoutRun({

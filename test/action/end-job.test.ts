@@ -108,6 +108,15 @@ it("without a run it says why there was none", async () => {
   expect(readFileSync(outputs, "utf8")).toMatch(/refused[\s\S]*ignored/);
 });
 
+it("what somebody typed for an issue's number gives the log no orders", async () => {
+  const env = { SHOP_TOKEN: "t0p-s3cr3t-value" };
+  const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is no issue's number`;
+  const received = { done: "ignored", reason } as const;
+  await endJob({ received, outcome: null }, { env, write, aloud: () => {} });
+  const said = 'Nothing to do: "1 ::add-mask::x [redacted]" is no issue\'s number.\n';
+  expect(printed).toEqual([said]);
+});
+
 function write(text: string): void {
   printed.push(text);
 }
