@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { Socket } from "node:net";
-import { constants } from "node:os";
-import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exec } from "@actions/exec";
 
 interface Place {
   cwd: string;
-  env: Readonly<Record<string, string>>;
+  env: Record<string, string>;
   signal: AbortSignal;
   limitMilliseconds: number;
 }
@@ -19,7 +18,12 @@ export interface ShellResult {
 }
 
 const MOST_OUTPUT = 64 * 1024;
-const WAIT_FOR_LAST_OUTPUT_MS = 500;
+
+/**
+ * Says who leads the group, then runs the line: with nobody to answer its questions, and with what it
+ * says in a file, since what it leaves running would keep a pipe open, and us with it.
+ */
+const LEAD = 'echo $$; exec >"$1" 2>&1 </dev/null; /bin/sh -c "$2"; exit $?';
 
 /**
  * Runs a shell line to its end, or to ours: then everything ends that it has started. What it leaves
@@ -28,55 +32,54 @@ const WAIT_FOR_LAST_OUTPUT_MS = 500;
 export async function runShellLine(line: string, place: Place): Promise<ShellResult> {
   const { cwd, env, signal, limitMilliseconds } = place;
   if (signal.aborted) return { ending: "cancelled", exitCode: 130, output: "" };
-  // Whoever asks a question there is told at once that nobody answers.
-  const stdio = ["ignore", "pipe", "ignore"] as const;
-  const both = `exec 2>&1\n${line}`;
-  const child = spawn("/bin/sh", ["-c", both], { cwd, env, detached: true, stdio: [...stdio] });
-  let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-    output = (output + chunk).slice(-MOST_OUTPUT);
-  });
-  const closed = new Promise((resolve) => child.once("close", resolve));
-
+  const folder = await mkdtemp(join(tmpdir(), "tdd-set-up-"));
+  const said = join(folder, "said");
+  let leader: number | null = null;
   let ending: ShellResult["ending"] = "exited";
   const stop = (why: ShellResult["ending"]) => {
     ending = why;
-    killGroup(child);
+    if (leader !== null) killGroup(leader);
+  };
+  const lead = (pid: string) => {
+    leader = Number(pid);
+    if (ending !== "exited") killGroup(leader);
   };
   const cancel = () => stop("cancelled");
   const timer = setTimeout(() => stop("timed-out"), limitMilliseconds);
   signal.addEventListener("abort", cancel);
   try {
-    const exitCode = await exited(child);
-    // What was left running may hold the output, which stays open for it; nobody waits for that.
-    await Promise.race([closed, sleep(WAIT_FOR_LAST_OUTPUT_MS, null, { ref: false })]);
-    return { ending, exitCode, output };
+    const exitCode = await exec("setsid", ["/bin/sh", "-c", LEAD, "sh", said, line], {
+      cwd,
+      env,
+      silent: true,
+      ignoreReturnCode: true,
+      listeners: { stdline: lead },
+    });
+    return { ending, exitCode, output: await readLast(said) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", cancel);
-    letGo(child.stdout);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function exited(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code, signal) =>
-      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
-    );
-  });
-}
-
-/** A pipe is a socket here, and would keep the process from ending. */
-function letGo(output: Readable | null): void {
-  if (output instanceof Socket) output.unref();
-}
-
-/** It leads a group of its own. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+async function readLast(file: string): Promise<string> {
+  const said = await open(file).catch(() => null);
+  // Stopped before it had said anything.
+  if (said === null) return "";
   try {
-    process.kill(-pid, "SIGKILL");
+    const { size } = await said.stat();
+    const length = Math.min(size, MOST_OUTPUT);
+    const { buffer, bytesRead } = await said.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await said.close();
+  }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
   } catch {
     // It has ended by itself meanwhile.
   }
