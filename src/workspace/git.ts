@@ -1,4 +1,5 @@
 import { ArbiterError } from "../errors.ts";
+import { isSecretName } from "../safe-text/secret-values.ts";
 import {
   CHECKS_OUT,
   GOES_OUT,
@@ -44,6 +45,8 @@ const HARDENING = [
   "log.showSignature=false",
   "submodule.recurse=false",
 ].flatMap((setting) => ["-c", setting]);
+
+const NOT_FOR_GIT = /^(?:GIT|INPUT|ACTIONS)_/;
 
 export const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
 
@@ -126,11 +129,14 @@ function harden(place: GitPlace, args: readonly string[]): GitCommand {
   };
 }
 
-/** The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. */
+/**
+ * The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. Without its
+ * keys too: whatever program git may be brought to start has no use for them.
+ */
 function gitEnvironment({ env, index, date, config = {} }: GitPlace): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
-    if (!name.startsWith("GIT_")) kept[name] = value;
+    if (!NOT_FOR_GIT.test(name) && !isSecretName(name)) kept[name] = value;
   }
   return {
     ...kept,

@@ -8,7 +8,8 @@ export interface Setting {
 }
 
 /** The settings that could make git run a program or speak with somebody else, or bring in more. */
-export const GUARDED = "^(filter\\..*|url\\..*|remote\\..*|core\\.sshcommand|include(if)?\\..*)$";
+export const GUARDED =
+  "^(filter\\..*|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
 
 export const CHECKS_OUT: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
 export const GOES_OUT: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
@@ -38,12 +39,17 @@ export function withoutFilters(settings: readonly Setting[]): Record<string, str
   return Object.fromEntries(off);
 }
 
+/** Who is spoken through, and whose word is taken for who they are; a header that logs in is neither. */
+const GETS_BETWEEN = /^http\.(?:.*\.)?(?:proxy|sslverify|sslcainfo|sslcapath|curloptresolve)$/s;
+
 /** Whatever wrote into the repository's own configuration must not choose whom we speak with. */
 export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
   const rewrite = settings.find(
     ({ scope, key, value }) =>
       isRepositorys(scope) &&
-      ((/\.(push)?insteadof$/.test(key) && address.startsWith(value)) || leads(key, address)),
+      ((/\.(push)?insteadof$/.test(key) && address.startsWith(value)) ||
+        GETS_BETWEEN.test(key) ||
+        leads(key, address)),
   );
   if (rewrite === undefined) return;
   throw new ArbiterError(

@@ -61,6 +61,17 @@ describe("what somebody planted in the repository's own configuration", () => {
   });
 });
 
+it("git is told no key, whatever program it may be brought to start", async () => {
+  const told = join(temporaryDirectory(), "told");
+  const directory = temporaryRepository({ "a.txt": "a\n" });
+  const planted = { MODEL_API_KEY: "planted", INPUT_TOKEN: "planted", GITHUB_TOKEN: "planted" };
+  const env = { ...process.env, ...planted, PLAIN: "kept" };
+  await git({ directory, env }, ["-c", `alias.tell=!env > ${told}`, "tell"]);
+  const seen = readFileSync(told, "utf8");
+  expect(seen).toContain("PLAIN=kept\n");
+  expect(seen).not.toContain("planted");
+});
+
 it("a person's own settings count, the repository's do not", () => {
   const ssh = (scope: string, value: string) => ({ scope, key: "core.sshcommand", value });
   expect(trustedSsh([ssh("global", "ssh -i mine"), ssh("local", "evil")])).toBe("ssh -i mine");
