@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export const LONG_WAYS = [
   "test/journeys/*.test.ts",
   "test/kill/*.test.ts",
-  "test/e2e/isolation.test.ts",
+  "test/e2e/*.test.ts",
   "test/llm/command-line.test.ts",
 ];
 

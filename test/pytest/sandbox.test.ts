@@ -27,7 +27,7 @@ describe("the ladder", () => {
     expect(sandbox).toMatchObject({ rung: "namespaces", network: "off", reasons: [] });
 
     const runner = createPytestRunner({ root, python: testPython(), env: process.env, sandbox });
-    expect(runner.sandbox).toBe("namespaces, network off");
+    expect(runner.sandbox).toEqual({ rung: "namespaces", network: "off" });
     const run = await runner.run({ targets: ["test_a.py"] });
     expect(run).toMatchObject({
       exitCode: 1,
@@ -92,7 +92,7 @@ describe("the ladder", () => {
     const root = makeProject({ "test_a.py": "def test_it(): pass\n" });
     const sandbox = await findSandbox({ ...optionsFor(root), mode: "off", failClosed: true });
     const runner = createPytestRunner({ root, python: testPython(), env: process.env, sandbox });
-    expect(runner.sandbox).toBe("off (no boundary)");
+    expect(runner.sandbox).toEqual({ rung: "off", network: "off" });
     expect(await runner.run({ targets: [] })).toMatchObject({ exitCode: 0, ending: "exited" });
   });
 });
