@@ -7,20 +7,32 @@ import type { TriggerSettings } from "./trigger.ts";
 /** Whether an event is for us; `perhaps` where it takes the repository's configuration to tell. */
 export type Glance = "no" | "perhaps" | "probably";
 
+interface Named {
+  full_name?: unknown;
+}
+
 /** Whatever the event, no more than this is looked at, and none of it need be there. */
 interface Seen {
   action?: unknown;
   sender?: { login?: unknown; type?: unknown } | null;
   label?: { name?: unknown } | null;
   comment?: { body?: unknown } | null;
-  pull_request?: { head?: { ref?: unknown } | null } | null;
+  pull_request?: { head?: { ref?: unknown; repo?: Named | null } | null } | null;
+  repository?: Named | null;
 }
 
 type Guessed = Pick<TriggerSettings, "label" | "branchPrefix">;
 
 /** What can be told of an event before anything is loaded that reads it whole. */
 export function glanceAtEvent({ name, payload }: GitHubEvent, guessed: Guessed): Glance {
-  const { action, sender, label, comment, pull_request: pull } = (payload ?? {}) as Seen;
+  const {
+    action,
+    sender,
+    label,
+    comment,
+    pull_request: pull,
+    repository,
+  } = (payload ?? {}) as Seen;
   const event = eventNameOf(name, action);
   if (event === null) return "no";
   // Who may send one, and for whom, takes more than a glance.
@@ -33,7 +45,10 @@ export function glanceAtEvent({ name, payload }: GitHubEvent, guessed: Guessed):
       return probablyIf(String(label?.name).toLowerCase() === guessed.label.toLowerCase());
     case "pull_request_review.submitted":
     case "pull_request.closed":
-      return probablyIf(String(pull?.head?.ref).startsWith(guessed.branchPrefix));
+      return probablyIf(
+        pull?.head?.repo?.full_name === repository?.full_name &&
+          String(pull?.head?.ref).startsWith(guessed.branchPrefix),
+      );
   }
 }
 

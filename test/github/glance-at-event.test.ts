@@ -28,6 +28,16 @@ it.each<[string, string, object, string]>([
     "probably",
   ],
   [
+    "a review of a fork's branch that is called like ours",
+    "pull_request_review",
+    {
+      action: "submitted",
+      pull_request: { head: { ref: "feat/issue-1", repo: { full_name: "eve/shop" } } },
+      repository: { full_name: "octo/shop" },
+    },
+    "perhaps",
+  ],
+  [
     "a closing of another",
     "pull_request",
     { action: "closed", pull_request: head("fix") },

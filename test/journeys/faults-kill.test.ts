@@ -38,11 +38,15 @@ const does =
   (entry: JournalEntry): boolean =>
     entry.method === method && path.test(entry.path);
 
+const NOT_BEGUN = { progress: [], labels: ["tdd-implement"], others: 2 };
+const ENDED = { progress: ["⏹️ It ended without a word"], labels: [], others: 1 };
+
 it.each([
-  ["it has the lock", moves("refs/tdd/issue-1")],
-  ["the branch is pushed", moves("refs/heads/feat/issue-1")],
-  ["the pull request is open", does("POST", /pulls$/)],
-])("killed when %s: said by the next event, and gone on with", async (_, isMoment) => {
+  // Before it could say that it has begun.
+  ["it has the lock", moves("refs/tdd/issue-1"), NOT_BEGUN],
+  ["the branch is pushed", moves("refs/heads/feat/issue-1"), ENDED],
+  ["the pull request is open", does("POST", /pulls$/), ENDED],
+])("killed when %s: said by the next event, and gone on with", async (_, isMoment, found) => {
   simulator = await startJourney();
   expect(await start(killedAfter(isMoment))).toMatchObject({ exitCode: null });
   const busy = await say("/tdd retry");
@@ -52,11 +56,11 @@ it.each([
   lockRunsOut(simulator.world);
   const looked = await say("/tdd status");
   expectClean(looked, simulator);
-  expect(shown(simulator)).toMatchObject({ progress: ["⏹️ It ended without a word"], labels: [] });
+  expect(shown(simulator)).toMatchObject(found);
   const job = await say("/tdd retry");
   expectClean(job, simulator);
   expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
-  expect(shown(simulator)).toEqual({ ...WAITING, others: 1 });
+  expect(shown(simulator)).toEqual({ ...WAITING, others: found.others });
   expect(git(simulator.world.gitDir, "rev-list", "--count", "main..feat/issue-1")).toBe("2");
 });
 

@@ -1,5 +1,5 @@
 import { readIssue } from "../../github/read-issue.ts";
-import { code, md } from "../../safe-text/markdown.ts";
+import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { RunState } from "../../workflow/state.ts";
 import type { StoredState } from "../stored-state.ts";
 import type { Desk } from "./desk.ts";
@@ -11,10 +11,9 @@ import { reply } from "./reply.ts";
 export async function lookAgain(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
   const { name } = desk.trigger.act;
   if (stored === null) {
-    const { isRunning } = await readIssue(desk.github, desk.trigger.issue);
+    const { isRunning, isLabelled } = await readIssue(desk.github, desk.trigger.issue);
     if (isRunning) await desk.screen.end({ state: null, interruption: { kind: "died" } });
-    else if (name === "status")
-      await reply(desk, md`Nothing was asked for here yet. ${code("/tdd start")} does.`);
+    else if (name === "status") await reply(desk, notBegun(isLabelled(desk.config.label)));
     return null;
   }
   const found = await lookAtRun(desk, stored);
@@ -24,6 +23,12 @@ export async function lookAgain(desk: Desk, stored: StoredState | null): Promise
     return stored.state;
   }
   return follow(desk, { stored, found, mayBeBuilt: name === "review" });
+}
+
+function notBegun(isAsked: boolean): Markdown {
+  return isAsked
+    ? md`It was asked for, and no run of it has begun. ${code("/tdd start")} begins one.`
+    : md`Nothing was asked for here yet. ${code("/tdd start")} does.`;
 }
 
 /** Goes on with a run that was begun: from where it stopped, or by what has become of its pull request. */
