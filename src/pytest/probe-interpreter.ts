@@ -4,13 +4,17 @@ import { probeEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 
 // One small process for all questions. The first entry of the search path is the repository: gone
-// before anything is imported. Editable installs of setuptools hide in a finder's MAPPING.
+// before anything is imported. Editable installs of setuptools hide in a finder's MAPPING. Of pytest
+// only the package that knows its version is imported: all of it takes ten times as long, and one that
+// is broken says so in its first run.
 const QUESTIONS = `import sys
 del sys.path[0]
 import importlib.util, json, os, site
 try:
-    import pytest
-    version, problem = pytest.__version__, ""
+    if importlib.util.find_spec("pytest") is None:
+        raise ImportError("No module named 'pytest'")
+    import _pytest
+    version, problem = _pytest.__version__, ""
 except Exception as error:
     version, problem = None, "%s: %s: %s" % (sys.executable, type(error).__name__, error)
 mapped = [m.MAPPING for n, m in list(sys.modules.items()) if n.startswith("__editable__") and hasattr(m, "MAPPING")]
