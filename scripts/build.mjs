@@ -28,11 +28,14 @@ const COMMON = {
   logLevel: "warning",
 };
 
+/** What the Action goes on with, once it knows whether an event is for it. */
+const BEHIND_FRONT = ["src/action/work.ts", "src/action/end-at-once.ts"];
+
 /**
  * @param {string} outdir a folder of the project's root
  * @param {string[]} entries
  */
-export async function buildInto(outdir, entries = ["src/cli.ts", "src/main.ts"]) {
+export async function buildInto(outdir, entries = ["src/cli.ts", ...BEHIND_FRONT]) {
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   const vendor = await findVendorImports({ ...COMMON, entryPoints: entries, outdir });
   await build({
@@ -44,7 +47,35 @@ export async function buildInto(outdir, entries = ["src/cli.ts", "src/main.ts"])
   });
   // Its work was to have what it names put into files apart; nobody imports the entry itself.
   await rm(`${root}${outdir}/${VENDOR_FILE}.js`);
+  if (BEHIND_FRONT.every((entry) => entries.includes(entry))) await buildFront(outdir);
 }
+
+/**
+ * What the Action does first, in one file: what it shares with the rest is in there once more, for each
+ * file that has to be opened before GitHub is asked takes as long as a hundred lines.
+ *
+ * @param {string} outdir
+ */
+async function buildFront(outdir) {
+  await build({
+    ...COMMON,
+    splitting: false,
+    banner: {},
+    entryPoints: ["src/main.ts"],
+    outdir,
+    plugins: [restIsElsewhere],
+  });
+}
+
+/** @type {import("esbuild").Plugin} */
+const restIsElsewhere = {
+  name: "rest-is-elsewhere",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\./ }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path: `./${named(path).out}.js`, external: true } : null,
+    );
+  },
+};
 
 const VENDOR = "vendor:all";
 const VENDOR_FILE = "vendor";
