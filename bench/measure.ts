@@ -20,7 +20,24 @@ export async function median<Result>(
     times.push(performance.now() - start);
     await tidyUp(result);
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  return middle(times);
+}
+
+export function middle(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+/** Both in turn, so that a machine that is slow for a while is slow for both. */
+export async function inTurn(
+  tries: number,
+  { ours, theirs }: { ours: () => unknown; theirs: () => unknown },
+): Promise<Pick<Measurement, "ours" | "theirs">> {
+  const times: Record<"ours" | "theirs", number[]> = { ours: [], theirs: [] };
+  for (let index = 0; index < tries; index += 1) {
+    times.theirs.push(await median(1, theirs));
+    times.ours.push(await median(1, ours));
+  }
+  return { ours: middle(times.ours), theirs: middle(times.theirs) };
 }
 
 export function compare(

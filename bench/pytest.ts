@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readJunit } from "../src/pytest/junit.ts";
 import { createPytestRunner } from "../src/pytest/runner.ts";
+import type { Sandbox } from "../src/pytest/sandbox/confinement.ts";
 import { findSandbox } from "../src/pytest/sandbox.ts";
-import { compare, type Measurement, median } from "./measure.ts";
+import { compare, inTurn, type Measurement, median } from "./measure.ts";
 
 const MANY = `import pytest
 @pytest.mark.parametrize("number", range(10_000))
@@ -31,37 +32,44 @@ export async function benchReport(python: string): Promise<Measurement> {
 }
 
 /** A run through the runner, against pytest by itself with the same output. */
-export async function benchRunner(python: string): Promise<Measurement> {
-  const slow = "import time\ndef test_it():\n    time.sleep(1)\n";
-  return inDirectory(slow, async (root) => {
-    const runner = createPytestRunner({ root, python, env: process.env });
-    const report = join(root, "..", "bare.xml");
-    const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
-    await runner.run({ targets: [] });
-    const theirs = await median(5, () => execFileSync(python, args, { cwd: root }));
-    const ours = await median(5, () => runner.run({ targets: [] }));
-    rmSync(report, { force: true });
-    return compare("pytest through the runner / bare pytest", { ours, theirs, goal: 1.1 });
+export function benchRunner(python: string): Promise<Measurement> {
+  return inDirectory(SLOW, async (root) => {
+    const times = await timeRunner({ root, python });
+    return compare("pytest through the runner / bare pytest", { ...times, goal: 1.1 });
   });
 }
 
 /** The same in the strongest sandbox that holds here, which is tried out before. */
-export async function benchSandbox(python: string): Promise<Measurement> {
-  const slow = "import time\ndef test_it():\n    time.sleep(1)\n";
-  return inDirectory(slow, async (root) => {
+export function benchSandbox(python: string): Promise<Measurement> {
+  return inDirectory(SLOW, async (root) => {
     const place = { root, python, env: process.env };
     const options = { ...place, mode: "auto", network: "off", failClosed: false } as const;
     const sandbox = await findSandbox(options);
-    const runner = createPytestRunner({ ...place, sandbox });
-    const report = join(root, "..", "bare.xml");
-    const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
-    await runner.run({ targets: [] });
-    const theirs = await median(5, () => execFileSync(python, args, { cwd: root }));
-    const ours = await median(5, () => runner.run({ targets: [] }));
-    rmSync(report, { force: true });
+    const times = await timeRunner({ root, python, sandbox });
     const name = `pytest in the sandbox (${sandbox.rung}) / bare pytest`;
-    return compare(name, { ours, theirs, goal: 1.25 });
+    return compare(name, { ...times, goal: 1.25 });
   });
+}
+
+const SLOW = "import time\ndef test_it():\n    time.sleep(1)\n";
+
+interface Timed {
+  root: string;
+  python: string;
+  sandbox?: Sandbox;
+}
+
+async function timeRunner({ root, python, sandbox }: Timed) {
+  const runner = createPytestRunner({ root, python, env: process.env, sandbox });
+  const report = join(root, "..", "bare.xml");
+  const args = ["-m", "pytest", "-v", "--tb=short", `--junitxml=${report}`];
+  await runner.run({ targets: [] });
+  const times = await inTurn(5, {
+    ours: () => runner.run({ targets: [] }),
+    theirs: () => execFileSync(python, args, { cwd: root }),
+  });
+  rmSync(report, { force: true });
+  return times;
 }
 
 async function inDirectory<Result>(

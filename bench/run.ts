@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePlace } from "./make-place.ts";
-import { compare, type Measurement, median } from "./measure.ts";
+import { compare, type Measurement, median, middle } from "./measure.ts";
 
 interface Parts {
   /** The built command line. */
@@ -26,7 +26,7 @@ export async function benchRun(parts: Parts): Promise<Measurement> {
     for (const folder of folders) prepare(folder, parts);
     const ours = await median(TRIES, (index) => runOnce(folders[index] ?? "", parts));
     const bare = folders.map((folder) => timeOfPytest(join(folder, "pytest.log")));
-    const theirs = bare.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN;
+    const theirs = middle(bare);
     const name = "whole run, instant model, suite of 1 s / its pytest";
     return compare(name, { ours, theirs, goal: 1.3 });
   } finally {
