@@ -1,7 +1,7 @@
 import type { Surface } from "../errors.ts";
 import { count } from "../routing/count.ts";
 import type { FailureEntry } from "../routing/failures.ts";
-import { code, join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
+import { code, join, type Markdown, md, NOTHING, prose, words } from "../safe-text/markdown.ts";
 import { describeUsage } from "./describe-usage.ts";
 import { describeRoute } from "./pages/describe-route.ts";
 import type { RunState } from "./state.ts";
@@ -23,7 +23,7 @@ export function snitchReport(
   const sections = [
     md`## Snitch report: #${issue} ${spec.title}`,
     md`**It stopped:** ${whyItStopped(state)}`,
-    md`**Goal:** ${words(spec.goal, LONGEST_GOAL)}`,
+    md`**Goal:** ${prose(spec.goal, LONGEST_GOAL)}`,
     md`**How far it got:** ${howFar(state)}`,
     md`**Look first at:** ${lookFirst(state)}`,
     md`**Go on:** ${WAYS_ON[surface](state, branch)}`,

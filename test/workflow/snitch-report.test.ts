@@ -64,6 +64,12 @@ describe("snitchReport", () => {
     `);
   });
 
+  it("shows as code what the issue wrote as code", () => {
+    const state = makeState({ decision: EXHAUSTED });
+    const spec = { ...state.spec, goal: "Add `take(1)` to `shop.py`." };
+    expect(report({ ...state, spec })).toContain("**Goal:** Add `take(1)` to `shop.py`.\n");
+  });
+
   it("is short for a fault before anything was tested", () => {
     const error = { node: "plan", code: "answer-unusable", message: "The plan cannot be read." };
     expect(report(makeState({ error, decision: EXHAUSTED }))).toMatchInlineSnapshot(`
