@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-function refuseSender({login,type},{botLogin}){return login.toLowerCase()===botLogin.toLowerCase()?`${login} is whom the arbiter itself acts as`:isBot({login,type})?`${login} is a bot`:null}function isBot({login,type}){return type!=="User"||login.toLowerCase().endsWith("[bot]")}export{refuseSender,isBot};
