@@ -54,7 +54,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "failed":
       return cleanText(`${state.report ?? ""}\n${howToRetry(state)}`);
     case null:
-      return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
+      return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
 }
 

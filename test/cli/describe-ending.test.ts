@@ -63,7 +63,7 @@ describe("the ending", () => {
     ],
     [
       null,
-      "feat/issue-7 is kept; decide later with tdd-arbiter resume, or merge it by hand:\n  git switch main && git merge feat/issue-7",
+      "feat/issue-7 is kept; decide later with tdd-arbiter resume --issue 7, or merge it by hand:\n  git switch main && git merge feat/issue-7",
     ],
   ] as const)("%s", (ending, text) => {
     const state = makeState({
