@@ -1,8 +1,9 @@
 // The floors of docs/architecture.md as rules. TypeScript 6 stays until dependency-cruiser reads
 // TypeScript 7: without the compiler's API it is blind to type-only imports.
-const core = "^src/(routing|spec|context|safe-text)/|^src/(ports|errors)\\.ts$";
+const core =
+  "^src/(routing|run-state|reports|spec|context|python|safe-text)/|^src/(ports|errors)\\.ts$";
 const workflow = "^src/workflow/";
-const adapters = "^src/(github|workspace|pytest|llm|lint)/";
+const adapters = "^src/(github|git|pytest|sandbox|llm|lint)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -38,20 +39,20 @@ module.exports = {
     {
       name: "adapters-are-blind-to-each-other",
       severity: "error",
-      from: { path: "^src/(github|workspace|pytest|llm|lint)/" },
-      to: { path: adapters, pathNot: "^src/$1/" },
+      from: { path: "^src/(github|git|pytest|sandbox|llm|lint)/" },
+      to: { path: adapters, pathNot: ["^src/$1/", "^src/(pytest|sandbox)/"] },
     },
     {
-      name: "only-compose-constructs-adapters",
+      name: "only-runs-build-adapters",
       severity: "error",
-      from: { path: "^src/", pathNot: [adapters, "^src/compose(\\.ts$|/)"] },
+      from: { path: "^src/", pathNot: [adapters, "^src/runs/"] },
       to: { path: adapters },
     },
     {
-      name: "compose-is-blind-to-who-asks",
+      name: "runs-are-blind-to-who-asks",
       comment: "What was asked comes in as values, from a terminal, an event, or a test.",
       severity: "error",
-      from: { path: "^src/compose(\\.ts$|/)|^src/(settle-|read-)?config" },
+      from: { path: "^src/(runs|config)/" },
       to: { path: "^src/(action|cli)/|^src/(app|cli|main)\\.ts$" },
     },
     {

@@ -33,9 +33,9 @@ export default defineConfig({
       exclude: [
         "src/ports.ts",
         "src/main.ts",
-        "src/action/work.ts",
+        "src/action/run-action.ts",
         "src/cli.ts",
-        "src/compose/github/**",
+        "src/runs/github/**",
       ],
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 95, branches: 95, functions: 95, statements: 95 },

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { chooseContext } from "../src/context/choose-context.ts";
 import { countTokens } from "../src/context/count-tokens.ts";
 import { describeConventions } from "../src/context/describe-conventions.ts";
-import { inspectRepository } from "../src/workspace/inspect-repository.ts";
-import { openWorktree, type Worktree } from "../src/workspace/open-worktree.ts";
-import { createWorkspace } from "../src/workspace/workspace.ts";
+import { inspectRepository } from "../src/git/repository.ts";
+import { createWorkspace } from "../src/git/workspace.ts";
+import { openWorktree, type Worktree } from "../src/git/worktree.ts";
 import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readJunit } from "../src/pytest/junit.ts";
 import { createPytestRunner } from "../src/pytest/runner.ts";
-import type { Sandbox } from "../src/pytest/sandbox/confinement.ts";
-import { findSandbox } from "../src/pytest/sandbox.ts";
+import { readJunit } from "../src/python/junit.ts";
+import type { Sandbox } from "../src/sandbox/confinement.ts";
+import { findSandbox } from "../src/sandbox/find-sandbox.ts";
 import { compare, inTurn, type Measurement, median } from "./measure.ts";
 
 const MANY = `import pytest

@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { homeOf } from "../src/compose/ask-origin.ts";
+import { openNotes } from "../src/git/notes/notes.ts";
+import { pushBranch } from "../src/git/remote/branches.ts";
+import { inspectRepository } from "../src/git/repository.ts";
+import { createWorkspace } from "../src/git/workspace.ts";
+import { openWorktree } from "../src/git/worktree.ts";
+import { homeOf } from "../src/runs/origin.ts";
 import { createSanitizer } from "../src/safe-text/sanitizer.ts";
-import { inspectRepository } from "../src/workspace/inspect-repository.ts";
-import { openNotes } from "../src/workspace/notes/notes.ts";
-import { openWorktree } from "../src/workspace/open-worktree.ts";
-import { pushBranch } from "../src/workspace/remote/push-branch.ts";
-import { createWorkspace } from "../src/workspace/workspace.ts";
 import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 

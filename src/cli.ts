@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { main } from "./cli/main.ts";
-import { silenceTracing } from "./silence-tracing.ts";
+import { silenceTracing } from "./config/silence-tracing.ts";
 
 silenceTracing(process.env);
 

@@ -1,12 +1,12 @@
-import { tryReadJob } from "./action/read-job.ts";
-import { lookAhead } from "./compose/github/look-ahead.ts";
-import { silenceTracing } from "./silence-tracing.ts";
+import { tryReadJob } from "./action/job.ts";
+import { silenceTracing } from "./config/silence-tracing.ts";
+import { lookAhead } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
 // First, for the rest takes longer to load than GitHub does to answer.
 const ahead = lookAhead(tryReadJob(process.env), process.env);
 if (ahead.isForUs) {
-  const { work } = await import("./action/work.ts");
+  const { work } = await import("./action/run-action.ts");
   await work(ahead);
 } else {
   const { endAtOnce } = await import("./action/end-at-once.ts");

@@ -1,12 +1,11 @@
 import type { Boundary } from "./routing/boundary.ts";
+import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 
 /**
  * What the workflow needs of the outside world: seven small interfaces, and the values that cross
  * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
  */
-
-import type { HandoffNote } from "./routing/handoff-note.ts";
 
 // ---- TestRunner -------------------------------------------------------------------------------
 

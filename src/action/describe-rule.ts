@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Config } from "../config.ts";
-import { nearestKey } from "../nearest-key.ts";
+import { nearestKey } from "../config/nearest-key.ts";
+import { Config } from "../config/schema.ts";
 import type { ConfiguredInput } from "./input-table.ts";
 
 export interface Rule {

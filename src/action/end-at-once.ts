@@ -1,4 +1,4 @@
-import { writeOutputs } from "./write-outputs.ts";
+import { writeOutputs } from "./outputs.ts";
 
 /** The end of a job whose event is not for us, before more is loaded than it takes to say so. */
 export function endAtOnce(): void {

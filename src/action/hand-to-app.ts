@@ -1,12 +1,12 @@
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
-import type { Job } from "../compose/github/job.ts";
-import type { Ahead } from "../compose/github/look-ahead.ts";
-import { type JobResult, receiveJob } from "../compose/github/receive-job.ts";
+import { type JobResult, receiveJob } from "../runs/github/handle-event.ts";
+import type { Job } from "../runs/github/job.ts";
+import type { Ahead } from "../runs/github/prefetch.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
-import { readInputs } from "./read-inputs.ts";
+import { readInputs } from "./inputs.ts";
 import { withTrigger } from "./with-trigger.ts";
 
 export interface Started {

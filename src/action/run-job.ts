@@ -1,6 +1,6 @@
-import type { JobResult } from "../compose/github/receive-job.ts";
+import type { JobResult } from "../runs/github/handle-event.ts";
 import { handToApp, type Started } from "./hand-to-app.ts";
-import { readJob } from "./read-job.ts";
+import { readJob } from "./job.ts";
 
 /** One job, from the event that started it. */
 export async function runJob(started: Started): Promise<JobResult> {

@@ -1,4 +1,4 @@
-import type { Job } from "../compose/github/job.ts";
+import type { Job } from "../runs/github/job.ts";
 
 type Event = Job["event"];
 

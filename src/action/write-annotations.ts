@@ -1,6 +1,6 @@
 import { type AnnotationProperties, error } from "@actions/core";
+import type { FailureAnnotation } from "../reports/annotations.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import type { FailureAnnotation } from "../workflow/pages/failure-annotations.ts";
 
 /** GitHub shows no more of one step. */
 const MOST = 10;

@@ -1,6 +1,6 @@
 import { describeError, isCancelled, isRefusal } from "../errors.ts";
-import { oneLine } from "../routing/one-line.ts";
 import { cleanText } from "../safe-text/clean-text.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { HELP } from "./help.ts";
@@ -11,14 +11,14 @@ type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<Exit
 
 /** Loaded when used: `help` and `verdict` start without the workflow engine. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ["run", async () => (await import("./run-command.ts")).runCommand],
-  ["resume", async () => (await import("./resume-command.ts")).resumeCommand],
-  ["retry", async () => (await import("./retry-command.ts")).retryCommand],
-  ["status", async () => (await import("./status-command.ts")).statusCommand],
-  ["abort", async () => (await import("./abort-command.ts")).abortCommand],
-  ["verdict", async () => (await import("./verdict-command.ts")).verdictCommand],
-  ["doctor", async () => (await import("./doctor-command.ts")).doctorCommand],
-  ["graph", async () => (await import("./graph-command.ts")).graphCommand],
+  ["run", async () => (await import("./commands/run.ts")).runCommand],
+  ["resume", async () => (await import("./commands/resume.ts")).resumeCommand],
+  ["retry", async () => (await import("./commands/retry.ts")).retryCommand],
+  ["status", async () => (await import("./commands/status.ts")).statusCommand],
+  ["abort", async () => (await import("./commands/abort.ts")).abortCommand],
+  ["verdict", async () => (await import("./commands/verdict.ts")).verdictCommand],
+  ["doctor", async () => (await import("./commands/doctor.ts")).doctorCommand],
+  ["graph", async () => (await import("./commands/graph.ts")).graphCommand],
 ]);
 
 const LONGEST_ERROR = 1000;

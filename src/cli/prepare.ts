@@ -1,5 +1,5 @@
 import { ArbiterError, describeError, isRefusal } from "../errors.ts";
-import { oneLine } from "../routing/one-line.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 
 const LONGEST_ERROR = 1000;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FLAGS } from "./flags.ts";
+import { FLAGS } from "./arguments.ts";
 import { parseFlags, usageError } from "./parse-flags.ts";
 
 const Flags = z.object(FLAGS);

@@ -1,6 +1,6 @@
-import { isUnfinished } from "../routing/ending.ts";
-import type { RunState } from "../workflow/state.ts";
-import type { Branches } from "./describe-ending.ts";
+import { isUnfinished } from "../run-state/ending.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import type { Branches } from "./endings.ts";
 import { ExitCode } from "./terminal.ts";
 
 export type Status = "merged" | "covered" | "waiting" | "aborted" | "failed";

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import { findSecret } from "./find-secret.ts";
-import { type FileFacts, refuseContextPath } from "./refuse-context-path.ts";
+import { type FileFacts, refuseContextPath } from "./context-path.ts";
 import { refuseTotal } from "./refuse-total.ts";
+import { findSecret } from "./secrets.ts";
 
 export interface ContextLimits {
   root: string;

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
+import { type PythonOutline, readOutline } from "../python/outline.ts";
+import { isForeign, isGenerated, isTestPath } from "./file-kinds.ts";
 import { byName, namedFiles, testsByName } from "./match-names.ts";
-import { importedFiles, indexModules, type ModuleIndex } from "./module-index.ts";
-import { isForeign, isGenerated, isTestPath } from "./not-ours.ts";
-import { type PythonOutline, readOutline } from "./python-outline.ts";
 import { type Mentions, readMentions } from "./read-mentions.ts";
 import { hasSecretName } from "./secret-name.ts";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { isForeign } from "./not-ours.ts";
-import { readOutline } from "./python-outline.ts";
+import { readOutline } from "../python/outline.ts";
+import { isForeign } from "./file-kinds.ts";
 
 interface Repository {
   paths: readonly string[];

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { ModuleIndex } from "./module-index.ts";
-import { isTestPath } from "./not-ours.ts";
+import type { ModuleIndex } from "../python/module-index.ts";
+import { isTestPath } from "./file-kinds.ts";
 import type { Mentions } from "./read-mentions.ts";
 
 interface Place {

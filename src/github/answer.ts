@@ -1,5 +1,5 @@
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { keepComment } from "./keep-comment.ts";
+import { keepComment } from "./kept-comment.ts";
 import { marker } from "./marker.ts";
 import type { GitHub } from "./octokit.ts";
 import { onGitHub } from "./request-fault.ts";

@@ -1,12 +1,12 @@
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { keepComment } from "./keep-comment.ts";
+import { keepComment } from "./kept-comment.ts";
 import { marker } from "./marker.ts";
-import { type MergeMethod, mergePull } from "./merge-pull.ts";
+import { type MergeMethod, mergePull } from "./merge-pull-request.ts";
 import type { GitHub } from "./octokit.ts";
 import { findLastPull, findOpenPull, keepPull, readBranch } from "./pull-request.ts";
-import { readGate } from "./read-gate.ts";
+import { readGate } from "./read-reviews.ts";
 import { onGitHub } from "./request-fault.ts";
 
 export interface ForgeOptions {

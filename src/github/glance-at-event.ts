@@ -1,5 +1,5 @@
 import { eventNameOf } from "../routing/event-names.ts";
-import { readCommand } from "./read-command.ts";
+import { readCommand } from "./command.ts";
 import type { GitHubEvent } from "./read-trigger.ts";
 import { isBot } from "./refuse-sender.ts";
 import type { TriggerSettings } from "./trigger.ts";

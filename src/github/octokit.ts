@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
-import { LOGIN_QUERY } from "./ask-login-ahead.ts";
 import { nameFaults } from "./name-faults.ts";
 import { PATIENT, type Pace } from "./pace.ts";
+import { LOGIN_QUERY } from "./prefetch-login.ts";
 import { onGitHub, statusOf } from "./request-fault.ts";
 
 /** A repository on GitHub, and whom we act as there. */

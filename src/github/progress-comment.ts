@@ -1,6 +1,6 @@
 import { describeError } from "../errors.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { type KeptComment, keepComment } from "./keep-comment.ts";
+import { type KeptComment, keepComment } from "./kept-comment.ts";
 import { marker } from "./marker.ts";
 import type { GitHub } from "./octokit.ts";
 import { onGitHub } from "./request-fault.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { readWords } from "./command.ts";
 import { Dispatched, type Person } from "./payloads.ts";
-import { readWords } from "./read-command.ts";
 import { refuseSender } from "./refuse-sender.ts";
 import { ignored, type Reading, type TriggerSettings } from "./trigger.ts";
 

@@ -1,4 +1,4 @@
-import { labelsOf, RUNNING } from "./labels.ts";
+import { labelsOf, RUNNING } from "./labels-part.ts";
 import type { GitHub } from "./octokit.ts";
 import { onGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";

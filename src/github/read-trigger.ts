@@ -1,7 +1,7 @@
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
+import { readCommand } from "./command.ts";
 import { findIssueOfPull } from "./issue-of-pull.ts";
 import { Closed, Commented, type Issue, Labeled, type Person, Reviewed, Sent } from "./payloads.ts";
-import { readCommand } from "./read-command.ts";
 import { readDispatch } from "./read-dispatch.ts";
 import { refuseSender } from "./refuse-sender.ts";
 import { type IssueText, ignored, type Reading, type TriggerSettings } from "./trigger.ts";

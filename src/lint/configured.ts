@@ -1,6 +1,6 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { KNOWN_LINTERS, type KnownLinter } from "./linters.ts";
+import { KNOWN_LINTERS, type KnownLinter } from "./known-linters.ts";
 
 /** The linters that the files below a root configure. */
 export async function findConfigured(root: string): Promise<KnownLinter[]> {

@@ -1,7 +1,7 @@
 import type { Linter } from "../ports.ts";
 import { findConfigured } from "./configured.ts";
 import type { RunConfined } from "./confined.ts";
-import { KNOWN_LINTERS } from "./linters.ts";
+import { KNOWN_LINTERS } from "./known-linters.ts";
 import { runLintCommand } from "./run-lint-command.ts";
 import { runLinter } from "./run-linter.ts";
 

@@ -26,10 +26,10 @@ export async function runLintCommand(
   runConfined: RunConfined,
 ): Promise<LintRun> {
   const result = await runConfined({ words: ["sh", "-c", command], env: ENVIRONMENT, signal });
-  return { linter: LINT_COMMAND, command, exitCode: result.exitCode, ...judge(result) };
+  return { linter: LINT_COMMAND, command, exitCode: result.exitCode, ...judgeCommand(result) };
 }
 
-function judge(result: ConfinedResult): Pick<LintRun, "ending" | "findings" | "problem"> {
+function judgeCommand(result: ConfinedResult): Pick<LintRun, "ending" | "findings" | "problem"> {
   const { ending, exitCode } = result;
   if (ending === "exited" && exitCode === 0) return { ending: "clean", findings: [], problem: "" };
   if (ending !== "exited" || NOT_TO_BE_STARTED.has(exitCode)) {

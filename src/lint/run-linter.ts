@@ -1,7 +1,7 @@
 import type { LintRequest, LintRun } from "../ports.ts";
 import type { ConfinedResult, RunConfined } from "./confined.ts";
 import { describeEnd } from "./describe-end.ts";
-import type { KnownLinter } from "./linters.ts";
+import type { KnownLinter } from "./known-linters.ts";
 import { readFindings } from "./read-findings.ts";
 
 /** One linter on these files: what it finds in others is not what was asked. */

@@ -1,6 +1,6 @@
 import type { ModelAnswer } from "../ports.ts";
 import type { Access, AccessRules } from "./access.ts";
-import type { Complete } from "./complete.ts";
+import type { Complete } from "./completion.ts";
 import { readStream } from "./read-stream.ts";
 
 export const ANTHROPIC_ACCESS: AccessRules = {

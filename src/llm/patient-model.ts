@@ -1,7 +1,7 @@
 import { estimateTokens } from "../context/estimate-tokens.ts";
 import type { Model, ModelAnswer, ModelRequest } from "../ports.ts";
-import { type Asking, askPatiently } from "./ask-patiently.ts";
-import type { Complete, Completion } from "./complete.ts";
+import { type Asking, askPatiently } from "./ask-with-retries.ts";
+import type { Complete, Completion } from "./completion.ts";
 import { costOf, type Tokens } from "./cost.ts";
 import type { Price } from "./prices.ts";
 

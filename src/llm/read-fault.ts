@@ -1,4 +1,4 @@
-import { oneLine } from "../routing/one-line.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 import type { Fault, FaultKind } from "./fault.ts";
 import { readRetryAfter } from "./retry-after.ts";
 

@@ -1,5 +1,5 @@
+import { shellLine } from "../sandbox/quote-for-shell.ts";
 import { BOOTSTRAP } from "./bootstrap.ts";
-import { shellLine } from "./quote-for-shell.ts";
 import type { SourceRoots } from "./source-roots.ts";
 
 export interface PytestArguments {

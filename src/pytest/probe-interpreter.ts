@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import * as z from "zod";
-import { probeEnvironment } from "./environment.ts";
+import { probeEnvironment } from "../sandbox/environment.ts";
 import type { Interpreter } from "./interpreter-facts.ts";
 
 // One small process for all questions. The first entry of the search path is the repository: gone

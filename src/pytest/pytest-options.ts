@@ -1,4 +1,4 @@
-import type { Sandbox } from "./sandbox/confinement.ts";
+import type { Sandbox } from "../sandbox/confinement.ts";
 
 export interface PytestOptions {
   /** Absolute directory in which the tests run: a git worktree. */

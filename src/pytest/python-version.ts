@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { probeEnvironment } from "./environment.ts";
+import { probeEnvironment } from "../sandbox/environment.ts";
 
 /** `3.11.7`; empty where the interpreter does not say. */
 export async function readPythonVersion(

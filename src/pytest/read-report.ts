@@ -1,8 +1,8 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestReport } from "../ports.ts";
+import { readJunit } from "../python/junit.ts";
 import { leftOutPath } from "./command.ts";
-import { readJunit } from "./junit.ts";
 
 const MAX_REPORT_BYTES = 128 * 1024 * 1024;
 

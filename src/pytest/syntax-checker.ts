@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import type { SyntaxChecker, SyntaxProblem } from "../ports.ts";
-import { probeEnvironment } from "./environment.ts";
+import { probeEnvironment } from "../sandbox/environment.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import { readSyntaxAnswers, SYNTAX_QUESTION } from "./syntax-question.ts";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { TestRun } from "../ports.ts";
-import { classifyFailure, FAILURE_KINDS } from "./classify-failure.ts";
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "../safe-text/one-line.ts";
+import { classifyFailure, FAILURE_KINDS } from "./failure-history.ts";
 import type { TDDPhase } from "./phase.ts";
 import { summarizeFailure } from "./summarize-failure.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict-part.ts";
 
 /** One failure as the run remembers it: short, and enough for a person to go on from. */
 export const FailureEntry = z.object({

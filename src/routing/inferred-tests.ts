@@ -1,4 +1,4 @@
-import { plainTestId, testName } from "./plain-test-id.ts";
+import { plainTestId, testName } from "../python/test-ids.ts";
 
 interface PlannedTests {
   tests: readonly { name: string; inferred: boolean }[];

@@ -1,7 +1,8 @@
 import type { TestCase, TestRun } from "../ports.ts";
-import { judgeRun } from "./judge-run.ts";
+import { untrusted } from "./judge-green.ts";
 import { isFailing, testsById } from "./tests-by-id.ts";
-import type { Verdict } from "./verdict.ts";
+import { judgeRun } from "./verdict.ts";
+import type { Verdict } from "./verdict-part.ts";
 
 export interface Confirmation {
   /** The file of the test that has to fail. */
@@ -45,8 +46,4 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
 
 function isIn({ id }: TestCase, file: string): boolean {
   return id.startsWith(`${file}::`);
-}
-
-function untrusted(verdict: Verdict, reason: string): Verdict {
-  return { ...verdict, word: "untrusted", reason };
 }

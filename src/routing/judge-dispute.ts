@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { plainTestId } from "../python/test-ids.ts";
 import { findQuote } from "../spec/find-quote.ts";
-import { plainTestId } from "./plain-test-id.ts";
 
 /** What a model says about tests that no attempt passes. */
 export const DisputeAnswer = z.object({

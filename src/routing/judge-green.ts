@@ -1,7 +1,7 @@
 import type { TestRun } from "../ports.ts";
-import { judgeRun } from "./judge-run.ts";
 import { testsById } from "./tests-by-id.ts";
-import type { Verdict } from "./verdict.ts";
+import { judgeRun } from "./verdict.ts";
+import type { Verdict } from "./verdict-part.ts";
 
 export interface GreenExpectation {
   /** Ids of the tests that were red. */
@@ -49,6 +49,6 @@ function forgive(verdict: Verdict, { failedBefore = [] }: GreenExpectation): Ver
   return verdict.word === "red" && isOld ? { ...verdict, word: "green", failing: [] } : verdict;
 }
 
-function untrusted(verdict: Verdict, reason: string): Verdict {
+export function untrusted(verdict: Verdict, reason: string): Verdict {
   return { ...verdict, word: "untrusted", reason };
 }

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../ports.ts";
-import { judgeRun } from "./judge-run.ts";
-import { isTestModule } from "./test-file.ts";
+import { isTestModule } from "../python/test-file.ts";
 import { isFailing, testsById } from "./tests-by-id.ts";
-import type { Verdict } from "./verdict.ts";
+import { judgeRun } from "./verdict.ts";
+import type { Verdict } from "./verdict-part.ts";
 import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
 
 export interface RedExpectation extends RightReasons {

@@ -1,5 +1,5 @@
+import { type Ending, isOver } from "../run-state/ending.ts";
 import type { ReviewDecision } from "./decide-review.ts";
-import { type Ending, isOver } from "./ending.ts";
 
 /** How a run stands, by what is on record of it. */
 interface Standing {

@@ -1,37 +1,76 @@
-import * as z from "zod";
+import type { TestCase, TestRun } from "../ports.ts";
+import type { RedArtifact } from "./red-artifact-part.ts";
+import { warnOfPasses } from "./red-warnings.ts";
+import { describeFailure } from "./summarize-failure.ts";
+import { isFailing, testsById } from "./tests-by-id.ts";
 
-const TestDetail = z.object({
-  name: z.string(),
-  status: z.enum(["passed", "failed", "error", "skipped"]),
-  /** Why, in one line; empty for a test that did not fail. */
-  message: z.string(),
-});
+export interface RedArtifactParts {
+  specId: string;
+  requestId: string;
+  testFiles: RedArtifact["test_files"];
+  run: TestRun;
+  changedTests?: RedArtifact["changed_tests"];
+  /** Ids that passed before, and are expected to pass. */
+  passedBefore?: readonly string[];
+  components: RedArtifact["components"];
+  acceptanceCriteria: RedArtifact["acceptance_criteria"];
+  /** More passing tests than this share of all are warned of. */
+  maxPassRatio?: number;
+}
 
-const TestResults = z.object({
-  passed: z.number(),
-  failed: z.number(),
-  /** Errors in set-up or tear-down, and files that could not be collected. */
-  errors: z.number(),
-  skipped: z.number(),
-  total: z.number(),
-  exit_code: z.number(),
-  output: z.string(),
-  test_details: z.array(TestDetail),
-});
+export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
+  const { run } = parts;
+  const expected = new Set(parts.passedBefore);
+  const tests = run.report === null ? [] : [...testsById(run.report).values()];
+  const passes = tests
+    .filter((test) => test.outcome === "passed" && !expected.has(test.id))
+    .map((test) => test.id);
+  const results = summarizeRun(run, tests);
+  return {
+    spec_id: parts.specId,
+    request_id: parts.requestId,
+    test_files: parts.testFiles,
+    test_results: results,
+    failing_tests: tests.filter(isFailing).map((test) => test.id),
+    unexpected_passes: passes,
+    changed_tests: parts.changedTests ?? [],
+    warnings: warnOfPasses(withoutPasses(results, expected.size), passes, parts.maxPassRatio),
+    components: parts.components,
+    acceptance_criteria: parts.acceptanceCriteria,
+  };
+}
 
-/** What the red phase leaves behind, as `red.json`. */
-export const RedArtifact = z.object({
-  spec_id: z.string(),
-  request_id: z.string(),
-  test_files: z.array(z.object({ path: z.string(), content: z.string() })),
-  test_results: TestResults,
-  failing_tests: z.array(z.string()),
-  unexpected_passes: z.array(z.string()),
-  /** Tests that were there, and were rewritten or removed because the change makes them wrong. */
-  changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),
-  warnings: z.array(z.string()),
-  components: z.array(z.json()),
-  acceptance_criteria: z.array(z.json()),
-});
+/** What passed before says nothing about the new tests. */
+function withoutPasses(
+  results: RedArtifact["test_results"],
+  count: number,
+): RedArtifact["test_results"] {
+  return { ...results, passed: results.passed - count, total: results.total - count };
+}
 
-export type RedArtifact = z.infer<typeof RedArtifact>;
+function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["test_results"] {
+  const uncollected = run.report?.collectionErrors ?? [];
+  const count = (outcome: TestCase["outcome"]) =>
+    tests.filter((test) => test.outcome === outcome).length;
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    errors: count("error") + uncollected.length,
+    skipped: count("skipped"),
+    total: tests.length + uncollected.length,
+    exit_code: run.exitCode,
+    output: run.output,
+    test_details: [
+      ...uncollected.map(({ file, failure }) => ({
+        name: file,
+        status: "error" as const,
+        message: describeFailure(failure),
+      })),
+      ...tests.map((test) => ({
+        name: test.id,
+        status: test.outcome,
+        message: isFailing(test) ? describeFailure(test.failure) : "",
+      })),
+    ],
+  };
+}

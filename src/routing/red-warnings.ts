@@ -1,4 +1,4 @@
-import type { RedArtifact } from "./red-artifact.ts";
+import type { RedArtifact } from "./red-artifact-part.ts";
 
 const LOUD_PASS_RATIO = 0.5;
 

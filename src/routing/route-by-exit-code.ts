@@ -3,7 +3,7 @@ import {
   isScaffoldError,
   PytestExitCode,
   requiresHumanReview,
-} from "./exit-code.ts";
+} from "../python/exit-codes.ts";
 import type { TDDPhase } from "./phase.ts";
 import { askPerson, goOn, type RouteDestination, tryAgain } from "./route-destination.ts";
 

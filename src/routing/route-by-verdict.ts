@@ -1,11 +1,11 @@
-import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./budgets.ts";
-import { count } from "./count.ts";
-import { PytestExitCode } from "./exit-code.ts";
-import type { NodeName } from "./node-name.ts";
+import { PytestExitCode } from "../python/exit-codes.ts";
+import { count } from "../safe-text/count.ts";
+import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./attempts.ts";
+import type { NodeName } from "./nodes.ts";
 import type { TDDPhase } from "./phase.ts";
 import { routeByExitCode } from "./route-by-exit-code.ts";
 import { askPerson, goOn, type RouteDestination, tryAgain } from "./route-destination.ts";
-import type { Verdict, VerdictWord } from "./verdict.ts";
+import type { Verdict, VerdictWord } from "./verdict-part.ts";
 
 export interface Spending {
   /** Runs so far, the one that is judged included. */

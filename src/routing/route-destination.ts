@@ -1,4 +1,4 @@
-import type { NodeName } from "./node-name.ts";
+import type { NodeName } from "./nodes.ts";
 
 /** Where the run goes next, and why, in words a person understands. */
 export interface RouteDestination {

@@ -1,8 +1,8 @@
-import { DEFAULT_BUDGETS, NO_RUNS } from "./budgets.ts";
-import type { NodeName } from "./node-name.ts";
+import { DEFAULT_BUDGETS, NO_RUNS } from "./attempts.ts";
+import type { NodeName } from "./nodes.ts";
 import { routeByExitCode } from "./route-by-exit-code.ts";
 import { routeByVerdict } from "./route-by-verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdict-part.ts";
 
 export interface RedGateState {
   exitCode: number | null;

@@ -1,6 +1,6 @@
 import type { TestFailure, TestRun } from "../ports.ts";
-import { describeCause, readCause } from "./failure-cause.ts";
-import { oneLine } from "./one-line.ts";
+import { describeCause, readCause } from "../python/failure-cause.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 import { isFailing, testsById } from "./tests-by-id.ts";
 
 /** One line a person can read: the first thing that failed and why, or the verdict's reason. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { TestCase } from "../ports.ts";
-import { describeCause, type FailureCause, readCause } from "./failure-cause.ts";
-import { type MissingName, readMissingName } from "./missing-name.ts";
-import { readFrames } from "./traceback-frames.ts";
+import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
+import { type MissingName, readMissingName } from "../python/missing-name.ts";
+import { readFrames } from "../python/traceback-frames.ts";
 
 export interface RightReasons {
   /** Whether a test may miss that: see `promisedByPlan` and `absentFromRepository`. */

@@ -1,4 +1,4 @@
-const GAP = "\u200b";
+import { GAP } from "./neutral-words.ts";
 
 /** Somebody's words as a code span: as they are, on one line. */
 export function codeSpan(text: string): string {

@@ -1,4 +1,4 @@
-const GAP = "\u200b";
+export const GAP = "\u200b";
 
 /**
  * Somebody's words as words on a page of ours: one line, in which nothing is formatted, linked,

@@ -1,5 +1,5 @@
 import { dirname } from "node:path/posix";
-import { withoutDot } from "./find-paths.ts";
+import { withoutDot } from "./paths.ts";
 import { type Mitigation, readPromises } from "./read-promises.ts";
 import type { ChangedFile, Spec } from "./spec.ts";
 

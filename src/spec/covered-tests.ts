@@ -1,5 +1,5 @@
-import type { ExistingTest } from "./existing-tests.ts";
-import { codeSpans } from "./find-paths.ts";
+import type { ExistingTest } from "../python/existing-tests.ts";
+import { codeSpans } from "./paths.ts";
 
 interface PlannedTest {
   name: string;

@@ -1,7 +1,7 @@
 import type { Block, TableRow } from "./block.ts";
 import { saysNothing } from "./inline-text.ts";
 import { fromJira } from "./jira-markup.ts";
-import { type MarkdownToken, parseMarkdown } from "./parse-markdown.ts";
+import { type MarkdownToken, parseMarkdown } from "./markdown.ts";
 import { readHtml } from "./read-html.ts";
 
 /** Where the walk through the tokens stands, and what the next text in it is. */

@@ -1,6 +1,6 @@
 import type { Block } from "./block.ts";
-import { codeSpans, findPaths } from "./find-paths.ts";
 import { bareText } from "./inline-text.ts";
+import { codeSpans, findPaths } from "./paths.ts";
 import type { Section } from "./read-sections.ts";
 import { readSignatures } from "./read-signatures.ts";
 import type { Component } from "./spec.ts";

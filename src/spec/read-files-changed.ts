@@ -1,5 +1,5 @@
 import type { Block } from "./block.ts";
-import { findPaths, pathsInField, withoutDot } from "./find-paths.ts";
+import { findPaths, pathsInField, withoutDot } from "./paths.ts";
 import type { Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
 import { cellIn, columnOf } from "./table-columns.ts";

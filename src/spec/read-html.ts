@@ -12,12 +12,12 @@ const SUMMARY_LEVEL = 7;
 export function readHtml(html: string, line: number): Block[] {
   const blocks: Block[] = [];
   const [text = "", ...rest] = html.split(TAG);
-  addText(blocks, { tag: "p", text, line });
+  addTaggedText(blocks, { tag: "p", text, line });
   for (let index = 0; index < rest.length; index += 2) {
     const tag = (rest[index] ?? "").toLowerCase();
     if (tag === "table") blocks.push({ kind: "table", header: [], rows: [], line });
     if (tag === "tr") startRow(blocks.at(-1), line);
-    addText(blocks, { tag, text: rest[index + 1] ?? "", line });
+    addTaggedText(blocks, { tag, text: rest[index + 1] ?? "", line });
   }
   return blocks;
 }
@@ -27,7 +27,7 @@ function startRow(table: Block | undefined, line: number): void {
   if (table?.kind === "table" && table.header.length > 0) table.rows.push({ cells: [], line });
 }
 
-function addText(blocks: Block[], found: { tag: string; text: string; line: number }): void {
+function addTaggedText(blocks: Block[], found: { tag: string; text: string; line: number }): void {
   const { tag, line } = found;
   const text = found.text
     .replace(CODE_TAG, "`")

@@ -1,6 +1,6 @@
 import type { Block } from "./block.ts";
-import { findPaths } from "./find-paths.ts";
 import { bareText, saysNothing } from "./inline-text.ts";
+import { findPaths } from "./paths.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readSections } from "./read-sections.ts";
 import { cellIn, columnOf } from "./table-columns.ts";

@@ -1,6 +1,6 @@
 import type { Block } from "./block.ts";
-import { codeSpans, findPaths, findTests, pathsInField } from "./find-paths.ts";
 import { plainText, shorten } from "./inline-text.ts";
+import { codeSpans, findPaths, findTests, pathsInField } from "./paths.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readComponents } from "./read-components.ts";
 import { readCriteria } from "./read-criteria.ts";

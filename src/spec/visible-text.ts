@@ -1,4 +1,4 @@
-import { parseMarkdown } from "./parse-markdown.ts";
+import { parseMarkdown } from "./markdown.ts";
 import { repairMojibake } from "./repair-mojibake.ts";
 import { findUsedLabels, withoutDefinitions } from "./without-definitions.ts";
 import { withoutHidden } from "./without-hidden.ts";

@@ -1,10 +1,10 @@
 import { refusedBundle } from "../errors.ts";
 import { goOn } from "../routing/route-destination.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { tipOf } from "../run-state/tip-of.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Course } from "./plan-retry.ts";
 import { readState } from "./read-state.ts";
-import type { RunState } from "./state.ts";
-import { tipOf } from "./tip-of.ts";
 
 /** What is known without the build's word. */
 interface Known {

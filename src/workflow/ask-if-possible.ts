@@ -1,10 +1,10 @@
 import { isModelFault } from "../errors.ts";
-import { oneLine } from "../routing/one-line.ts";
+import { NO_USAGE, type Usage } from "../run-state/usage.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 import { ask, type Question, type Read, type Reading } from "./ask.ts";
 import { metered } from "./metered.ts";
 import { UNLIMITED } from "./spending.ts";
 import type { Tools } from "./tools.ts";
-import { NO_USAGE, type Usage } from "./usage.ts";
 
 interface Unanswered {
   problem: string;

@@ -1,10 +1,10 @@
 import { refuseTotal } from "../context/refuse-total.ts";
 import { ArbiterError } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
-import { oneLine } from "../routing/one-line.ts";
-import { repairQuestion } from "./prompts/repair.ts";
+import { addUsage, type Usage } from "../run-state/usage.ts";
+import { oneLine } from "../safe-text/one-line.ts";
+import { repairQuestion } from "./repair.ts";
 import type { Tools } from "./tools.ts";
-import { addUsage, type Usage } from "./usage.ts";
 
 export interface Reading<Value> {
   value: Value;

@@ -1,5 +1,5 @@
 import { estimateTokens } from "../context/estimate-tokens.ts";
-import { findSecret } from "../context/find-secret.ts";
+import { findSecret } from "../context/secrets.ts";
 import type { Tools } from "./tools.ts";
 
 /** Enough to see what was tried, little beside the code itself. */

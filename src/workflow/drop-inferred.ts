@@ -1,14 +1,14 @@
 import type { FileChange } from "../ports.ts";
+import { existingTests } from "../python/existing-tests.ts";
+import { fileOfTest } from "../python/file-of-test.ts";
+import { plainTestId } from "../python/test-ids.ts";
+import { withoutTests } from "../python/without-tests.ts";
+import { draftMessage } from "../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../routing/inferred-tests.ts";
-import { plainTestId } from "../routing/plain-test-id.ts";
-import { existingTests } from "../spec/existing-tests.ts";
-import { withoutTests } from "../spec/without-tests.ts";
-import { draftMessage } from "./commit-messages.ts";
-import { fileOfTest } from "./file-of-test.ts";
+import type { RedEvidence, RunState } from "../run-state/run-state.ts";
 import type { Proof } from "./proof.ts";
 import { proveGreen } from "./prove-green.ts";
 import { readText } from "./read-text.ts";
-import type { RedEvidence, RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
 interface Dropped {

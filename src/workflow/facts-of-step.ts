@@ -1,9 +1,9 @@
-import type { NodeName } from "../routing/node-name.ts";
-import type { Phase, PhaseFacts, SeenTests } from "./phase-facts.ts";
-import { phaseOfNode } from "./phase-of-node.ts";
-import type { RunState } from "./state.ts";
+import type { NodeName } from "../routing/nodes.ts";
+import { phaseOfNode } from "../run-state/phase-of-node.ts";
+import type { Phase, PhaseFacts, SeenTests } from "../run-state/phases.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { NO_USAGE, Usage } from "../run-state/usage.ts";
 import type { Step } from "./tools.ts";
-import { NO_USAGE, Usage } from "./usage.ts";
 
 /** Whose word counts as an attempt: what was mended for the linter is proven too, and is none. */
 const JUDGES: Partial<Record<Phase, NodeName>> = {

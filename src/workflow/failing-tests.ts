@@ -1,9 +1,9 @@
 import type { TestCase, TestRun } from "../ports.ts";
-import { oneLine } from "../routing/one-line.ts";
+import { readFrames } from "../python/traceback-frames.ts";
 import { describeFailure } from "../routing/summarize-failure.ts";
 import { isFailing, testsById } from "../routing/tests-by-id.ts";
-import { readFrames } from "../routing/traceback-frames.ts";
-import type { FailingTest } from "./state.ts";
+import type { FailingTest } from "../run-state/run-state.ts";
+import { oneLine } from "../safe-text/one-line.ts";
 
 /** GitHub shows no more at a step of a job. */
 const MOST = 10;

@@ -1,6 +1,7 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { Memory } from "../ports.ts";
-import type { NodeName } from "../routing/node-name.ts";
+import type { NodeName } from "../routing/nodes.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { dispute } from "./nodes/dispute.ts";
@@ -18,7 +19,7 @@ import { refactorGate } from "./nodes/refactor-gate.ts";
 import { scaffold } from "./nodes/scaffold.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
-import { RunState } from "./state.ts";
+import { GraphState } from "./state.ts";
 import type { Node, Tools } from "./tools.ts";
 
 /** The workflow: nodes and the ways between them, nothing else. */
@@ -27,7 +28,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
     observe(tools, { name, node, memory });
 
   return (
-    new StateGraph(RunState)
+    new StateGraph(GraphState)
       .addNode("loadContext", watched("loadContext", loadContext))
       .addNode("plan", watched("plan", plan))
       .addNode("baseline", watched("baseline", baseline))
@@ -75,15 +76,15 @@ export function buildGraph(tools: Tools, memory: Memory) {
 }
 
 /** The way the last gate decided. A gate that decided nothing is a fault, so a person is told. */
-function follow({ decision }: typeof RunState.State): NodeName {
+function follow({ decision }: RunState): NodeName {
   return decision?.nextNode ?? "snitch";
 }
 
 /** Where every planned test exists already, nothing is left to do. */
-function followTests({ ending }: typeof RunState.State): "redGate" | typeof END {
+function followTests({ ending }: RunState): "redGate" | typeof END {
   return ending === null ? "redGate" : END;
 }
 
-function followPerson({ humanDecision }: typeof RunState.State): "merge" | "cleanUp" {
+function followPerson({ humanDecision }: RunState): "merge" | "cleanUp" {
   return humanDecision === "approve" ? "merge" : "cleanUp";
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { Plan } from "../run-state/plan.ts";
+import { RedEvidence, type RunState } from "../run-state/run-state.ts";
 import { Spec } from "../spec/spec.ts";
-import { Plan } from "./plan.ts";
-import { RedEvidence, type RunState } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Model } from "../ports.ts";
+import { addUsage, NO_USAGE, type Usage, withoutUsage } from "../run-state/usage.ts";
 import { refuseCall, type Spending } from "./spending.ts";
-import { addUsage, NO_USAGE, type Usage, withoutUsage } from "./usage.ts";
 
 interface Metered {
   model: Model;

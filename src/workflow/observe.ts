@@ -1,13 +1,14 @@
 import { ArbiterError } from "../errors.ts";
 import type { Memory, NotedEvent } from "../ports.ts";
-import type { NodeName } from "../routing/node-name.ts";
-import { routeEntry } from "../routing/record-route.ts";
+import type { NodeName } from "../routing/nodes.ts";
+import { routeEntry } from "../routing/route-history.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { tipOf } from "../run-state/tip-of.ts";
 import { factsOfStep } from "./facts-of-step.ts";
 import { writeHandoff } from "./handoff.ts";
-import { phaseNote } from "./phase-note.ts";
 import { rememberAnswers } from "./remember-answers.ts";
-import type { RunState, RunUpdate } from "./state.ts";
-import { tipOf } from "./tip-of.ts";
+import type { RunUpdate } from "./state.ts";
+import { phaseNote } from "./step-notes.ts";
 import type { Node, Tools } from "./tools.ts";
 
 /** Nodes that others see the effects of: what led to them has to be seen before. */

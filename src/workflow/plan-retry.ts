@@ -1,9 +1,10 @@
 import { ArbiterError } from "../errors.ts";
-import { isUnfinished } from "../routing/ending.ts";
-import type { NodeName } from "../routing/node-name.ts";
+import type { NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-destination.ts";
+import { isUnfinished } from "../run-state/ending.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import { replan } from "./replan.ts";
-import type { RunState, RunUpdate } from "./state.ts";
+import type { RunUpdate } from "./state.ts";
 
 export const RETRY_PHASES = ["plan", "tests", "code", "refactor", "lint"] as const;
 

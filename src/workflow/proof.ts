@@ -1,5 +1,5 @@
 import type { TestRun } from "../ports.ts";
-import type { Verdict } from "../routing/verdict.ts";
+import type { Verdict } from "../routing/verdict-part.ts";
 
 /** What was seen when green was put to the proof. */
 export interface Proof {

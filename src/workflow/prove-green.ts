@@ -1,13 +1,13 @@
+import { testTargets } from "../python/test-targets.ts";
 import { judgeConfirmation } from "../routing/judge-confirmation.ts";
 import { judgeGreen } from "../routing/judge-green.ts";
 import { isFailing } from "../routing/tests-by-id.ts";
+import { requireRed } from "../run-state/require-red.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import type { Proof } from "./proof.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
 import { readText } from "./read-text.ts";
-import { requireRed } from "./require-red.ts";
 import { recallBaseline } from "./run-suite.ts";
-import type { RunState } from "./state.ts";
-import { testTargets } from "./test-targets.ts";
 import type { Tools } from "./tools.ts";
 import { withCanary } from "./with-canary.ts";
 

@@ -1,7 +1,7 @@
 import type { TestReport } from "../ports.ts";
+import { fileOfTest } from "../python/file-of-test.ts";
 import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
-import { judgeRun } from "../routing/judge-run.ts";
-import { fileOfTest } from "./file-of-test.ts";
+import { judgeRun } from "../routing/verdict.ts";
 import type { Proof } from "./proof.ts";
 import { runSuite } from "./run-suite.ts";
 import type { Tools } from "./tools.ts";

@@ -1,6 +1,6 @@
 import type { TimedEvent } from "../ports.ts";
-import type { RunState } from "./state.ts";
-import { tipOf } from "./tip-of.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { tipOf } from "../run-state/tip-of.ts";
 
 /** A run as its notes tell it: the last one that was started. */
 export interface NotedRun {

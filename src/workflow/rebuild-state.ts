@@ -1,10 +1,10 @@
 import { ArbiterError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import { goOn } from "../routing/route-destination.ts";
+import { GRAPH_VERSION } from "../run-state/run-state.ts";
 import { readHandoff } from "./handoff.ts";
 import type { Course } from "./plan-retry.ts";
 import { readNotedRun } from "./read-noted-run.ts";
-import { GRAPH_VERSION } from "./state.ts";
 import type { Tools } from "./tools.ts";
 
 /**

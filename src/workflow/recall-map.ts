@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RunState } from "./state.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import type { Tools } from "./tools.ts";
 
 const RepositoryMap = z.object({ outlines: z.array(z.string()), conventions: z.string() });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { Memory, Model, ModelAnswer, ModelRequest } from "../ports.ts";
-import { Usage } from "./usage.ts";
+import { Usage } from "../run-state/usage.ts";
 
 const StoredAnswer = z.object({
   text: z.string(),

@@ -1,5 +1,5 @@
 import { sameFailures } from "../routing/same-failures.ts";
-import type { RunState } from "./state.ts";
+import type { RunState } from "../run-state/run-state.ts";
 
 interface Course {
   /** What the next attempt is told. */

@@ -1,20 +1,20 @@
 import { ArbiterError } from "../errors.ts";
 import type { FileChange } from "../ports.ts";
-import { existingTests } from "../spec/existing-tests.ts";
+import { existingTests } from "../python/existing-tests.ts";
+import { draftMessage } from "../reports/commit-messages.ts";
+import { requireRed } from "../run-state/require-red.ts";
+import type { DisputedTest, RunState } from "../run-state/run-state.ts";
 import { ask } from "./ask.ts";
-import { draftMessage } from "./commit-messages.ts";
 import { parseAnswer } from "./edits/parse-answer.ts";
-import type { ShownFile } from "./prompts/question.ts";
-import { rewriteQuestion } from "./prompts/rewrite-question.ts";
-import { scaffoldQuestion } from "./prompts/scaffold-question.ts";
+import { writeChanges } from "./edits/write-changes.ts";
+import { scaffoldQuestion } from "./nodes/scaffold-prompt.ts";
+import type { ShownFile } from "./prompt-parts.ts";
 import { readText } from "./read-text.ts";
 import { recallMap } from "./recall-map.ts";
-import { requireRed } from "./require-red.ts";
+import { rewriteQuestion } from "./rewrite-question.ts";
+import { lookAround } from "./shown-context.ts";
 import { shownPaths } from "./shown-paths.ts";
-import type { DisputedTest, RunState } from "./state.ts";
-import { lookAround } from "./surroundings.ts";
 import type { Step, Tools } from "./tools.ts";
-import { writeChanges } from "./write-changes.ts";
 
 /**
  * Has one locked test written again, onto the base with every other test as it was at red. What the

@@ -1,5 +1,5 @@
-import type { RunCounts } from "../routing/budgets.ts";
-import type { RunState } from "./state.ts";
+import type { RunCounts } from "../routing/attempts.ts";
+import type { RunState } from "../run-state/run-state.ts";
 
 /** How many runs each phase has had, under the names the budgets have. */
 export function runCounts(state: RunState): RunCounts {

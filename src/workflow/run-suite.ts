@@ -1,6 +1,6 @@
 import type { TestReport, TestRun } from "../ports.ts";
-import { plainTestId } from "../routing/plain-test-id.ts";
-import type { RunState } from "./state.ts";
+import { plainTestId } from "../python/test-ids.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import type { Tools } from "./tools.ts";
 
 /** The whole suite. One file that cannot be imported must not hide the rest from a comparison. */

@@ -1,4 +1,4 @@
-import type { RunState } from "./state.ts";
+import type { RunState } from "../run-state/run-state.ts";
 
 /** The files that a model is shown as far as they fit: those of the plan first. */
 export function shownPaths({

@@ -1,6 +1,6 @@
 import { ArbiterError } from "../errors.ts";
-import { describeCost } from "./describe-usage.ts";
-import type { Usage } from "./usage.ts";
+import { describeCost } from "../reports/describe-usage.ts";
+import type { Usage } from "../run-state/usage.ts";
 
 /** What all model calls of a run may use together; null for as much as it takes. */
 export interface Spending {

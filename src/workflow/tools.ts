@@ -1,12 +1,13 @@
 import type { Surface } from "../errors.ts";
 import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
-import type { Budgets } from "../routing/budgets.ts";
+import type { Budgets } from "../routing/attempts.ts";
+import type { SeenTests } from "../run-state/phases.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import type { Settings } from "../run-state/settings.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { SeenTests } from "./phase-facts.ts";
-import type { Settings } from "./settings.ts";
 import type { Spending } from "./spending.ts";
-import type { RunState, RunUpdate } from "./state.ts";
+import type { RunUpdate } from "./state.ts";
 
 /** Everything a node may use: the ports, what makes texts safe, and what a run is allowed to spend. */
 export interface Tools {

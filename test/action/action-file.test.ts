@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { CONFIGURED_INPUTS } from "../../src/action/input-table.ts";
-import { INPUT_NAMES, OWN_INPUTS } from "../../src/action/read-inputs.ts";
-import { OUTPUT_NAMES } from "../../src/action/write-outputs.ts";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { INPUT_NAMES, OWN_INPUTS } from "../../src/action/inputs.ts";
+import { OUTPUT_NAMES } from "../../src/action/outputs.ts";
+import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

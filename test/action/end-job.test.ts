@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
-import { endJob } from "../../src/action/end-job.ts";
-import type { JobResult } from "../../src/compose/github/receive-job.ts";
+import { endJob } from "../../src/action/report-result.ts";
 import { ArbiterError } from "../../src/errors.ts";
-import type { RunState } from "../../src/workflow/state.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
+import type { JobResult } from "../../src/runs/github/handle-event.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { readWritten } from "./read-written.ts";

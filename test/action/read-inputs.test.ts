@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readInputs } from "../../src/action/read-inputs.ts";
-import type { ActionInputs } from "../../src/compose/github/job.ts";
+import { readInputs } from "../../src/action/inputs.ts";
+import type { ActionInputs } from "../../src/runs/github/job.ts";
 
 const TOKEN = "ghs_notARealTokenButLongEnough0123456789";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readJob } from "../../src/action/read-job.ts";
+import { readJob } from "../../src/action/job.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const JOB = {

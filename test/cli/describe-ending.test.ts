@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeEnding, describeGate } from "../../src/cli/describe-ending.ts";
+import { describeEnding, describeGate } from "../../src/cli/endings.ts";
 import { makeState } from "../workflow/make-state.ts";
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };

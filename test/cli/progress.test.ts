@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createProgress } from "../../src/cli/progress.ts";
-import { NODE_NAMES } from "../../src/routing/node-name.ts";
+import { NODE_NAMES } from "../../src/routing/nodes.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { safeLog } from "../../src/workflow/safely.ts";
+import { safeLog } from "../../src/workflow/safe-tools.ts";
 
 const ERASE = "\r\u001b[2K";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FLAGS } from "../../src/cli/flags.ts";
+import { FLAGS } from "../../src/cli/arguments.ts";
 import { HELP } from "../../src/cli/help.ts";
 import { readRunArguments, readVerdictArguments } from "../../src/cli/read-arguments.ts";
 

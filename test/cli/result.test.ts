@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, summarizeRun } from "../../src/cli/result.ts";
-import type { RunState } from "../../src/workflow/state.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { CONFIG_FILE, Config } from "../../src/config.ts";
+import { CONFIG_FILE, Config } from "../../src/config/schema.ts";
 
 describe("what the docs say of the configuration (npm run config-docs brings it up to date)", () => {
   it("has a schema for editors", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config.ts";
-import { settleSpending } from "../../src/config-models.ts";
-import { readConfig } from "../../src/read-config.ts";
-import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import { readConfig } from "../../src/config/file.ts";
+import { settleSpending } from "../../src/config/models.ts";
+import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config/schema.ts";
+import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 
 /** Nine lists of nine lists: a few lines that unfold to half a million. */

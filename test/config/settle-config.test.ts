@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readInputs } from "../../src/action/read-inputs.ts";
-import { type Config, DEFAULT_CONFIG } from "../../src/config.ts";
-import { settleConfig } from "../../src/settle-config.ts";
+import { readInputs } from "../../src/action/inputs.ts";
+import { settleConfig } from "../../src/config/resolve.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 
 it("is the defaults where nobody says anything", async () => {
   expect(await settle({}, null)).toEqual(DEFAULT_CONFIG);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSecret } from "../../src/context/find-secret.ts";
+import { findSecret } from "../../src/context/secrets.ts";
 
 // Put together here, so that no scanner takes this file for a leak.
 const GITHUB = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");

@@ -3,7 +3,7 @@ import {
   type FileFacts,
   MAX_CONTEXT_FILE_BYTES,
   refuseContextPath,
-} from "../../src/context/refuse-context-path.ts";
+} from "../../src/context/context-path.ts";
 
 const ROOT = "/repo";
 const OUTSIDE = "Path resolves outside project root.";

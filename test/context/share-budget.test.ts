@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { shareBudget } from "../../src/context/share-budget.ts";
+import { shareBudget } from "../../src/context/budget.ts";
 
 it("leaves most to whole files", () => {
   expect(shareBudget(60_000)).toEqual({ tree: 7_500, map: 10_000, outlines: 6_000, files: 36_500 });

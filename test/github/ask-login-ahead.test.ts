@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { askLoginAhead } from "../../src/github/ask-login-ahead.ts";
+import { askLoginAhead } from "../../src/github/prefetch-login.ts";
 import { startHub } from "./hub.ts";
 
 let server: Server | null = null;

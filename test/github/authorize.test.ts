@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refuseUnlessWriter } from "../../src/github/authorize.ts";
-import { readGate } from "../../src/github/read-gate.ts";
+import { readGate } from "../../src/github/read-reviews.ts";
 import { BOT, commitOn, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 import {

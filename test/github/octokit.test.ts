@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { keepComment } from "../../src/github/keep-comment.ts";
+import { keepComment } from "../../src/github/kept-comment.ts";
 import { marker } from "../../src/github/marker.ts";
 import { connectToGitHub } from "../../src/github/octokit.ts";
 import { PATIENT } from "../../src/github/pace.ts";

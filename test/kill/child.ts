@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { askOrigin } from "../../src/compose/ask-origin.ts";
-import { claimIssue } from "../../src/compose/claim-issue.ts";
-import { localSite } from "../../src/compose/local-site.ts";
-import { openRun } from "../../src/compose/open-run.ts";
-import { whereItStands } from "../../src/compose/open-stored-run.ts";
+import { findRepository, inspectRepository } from "../../src/git/repository.ts";
+import { claimIssue } from "../../src/runs/claim-issue.ts";
+import { localSite } from "../../src/runs/local-host.ts";
+import { openRun } from "../../src/runs/open-run.ts";
+import { whereItStands } from "../../src/runs/open-stored-run.ts";
+import { askOrigin } from "../../src/runs/origin.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { findRepository, inspectRepository } from "../../src/workspace/inspect-repository.ts";
-import { instantModel, instantRequest, instantTools, SPEC } from "../compose/instant-run.ts";
+import { instantModel, instantRequest, instantTools, SPEC } from "../runs/instant-run.ts";
 
 /**
  * A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet: of one

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildInto } from "../../scripts/build.mjs";
-import { FILES } from "../compose/instant-run.ts";
+import { FILES } from "../runs/instant-run.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const CHILD = ".cache/kill";

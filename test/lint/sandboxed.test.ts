@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createLinter } from "../../src/lint/linter.ts";
-import { createConfinedRunner } from "../../src/pytest/confined.ts";
-import { findSandbox } from "../../src/pytest/sandbox.ts";
+import { createConfinedRunner } from "../../src/pytest/run-confined.ts";
+import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 import { BLACK, FLAKE8, MYPY, PYLINT } from "./recorded.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createConfinedRunner } from "../../src/pytest/confined.ts";
 import { findProgram } from "../../src/pytest/find-program.ts";
+import { createConfinedRunner } from "../../src/pytest/run-confined.ts";
 import { makeProject, testPython, writeFiles, writeProgram } from "./project.ts";
 
 /** In a sandbox: test/lint/sandboxed.test.ts, where linters are run in one. */

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { lookAtSurroundings } from "../../src/pytest/surroundings.ts";
-import { absentFromRepository } from "../../src/routing/absent-names.ts";
+import { absentFromRepository } from "../../src/python/absent-names.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
-import { judgeRun } from "../../src/routing/judge-run.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
 import { makeProject, testPython, writeProgram } from "./project.ts";
 import { evidenceFor, type ReportShape, VERDICT_CASES } from "./verdict-table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { classifyFailure } from "../../src/routing/classify-failure.ts";
+import { classifyFailure } from "../../src/routing/failure-history.ts";
 
 it.each([
   ["pytest -v", "test_failure"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readExpectedAndActual } from "../../src/routing/feedback/expected-and-actual.ts";
-import { explainCauses, explainFailures } from "../../src/routing/feedback/explain-failures.ts";
+import { readExpectedAndActual } from "../../src/python/expected-and-actual.ts";
+import { explainCauses, explainFailures } from "../../src/routing/explain-failures.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const TOTAL = failed("tests/test_cart.py::test_total", {

@@ -6,8 +6,8 @@ import {
   recordTestFailure,
 } from "../../src/routing/failures.ts";
 import { appendAllBounded, appendBounded } from "../../src/routing/history.ts";
-import { judgeRun } from "../../src/routing/judge-run.ts";
 import { sameFailures } from "../../src/routing/same-failures.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
 import { failed, run } from "./make-run.ts";
 
 const A = "tests/test_a.py::test_a";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { absentFromRepository, type Surroundings } from "../../src/routing/absent-names.ts";
+import { absentFromRepository, type Surroundings } from "../../src/python/absent-names.ts";
+import { type PromisedName, promisedByPlan } from "../../src/python/promised-names.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
-import { type PromisedName, promisedByPlan } from "../../src/routing/promised-name.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
 
 const FILE = "tests/test_cart.py";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeRun } from "../../src/routing/judge-run.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
 
 const A = "tests/test_a.py::test_a";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildRedArtifact } from "../../src/routing/build-red-artifact.ts";
-import { RedArtifact } from "../../src/routing/red-artifact.ts";
+import { buildRedArtifact } from "../../src/routing/red-artifact.ts";
+import { RedArtifact } from "../../src/routing/red-artifact-part.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
 
 const SPEC = {

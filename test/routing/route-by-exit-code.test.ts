@@ -5,7 +5,7 @@ import {
   isValidRedState,
   PytestExitCode,
   requiresHumanReview,
-} from "../../src/routing/exit-code.ts";
+} from "../../src/python/exit-codes.ts";
 import type { TDDPhase } from "../../src/routing/phase.ts";
 import { routeByExitCode } from "../../src/routing/route-by-exit-code.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Ending, TestRun } from "../../src/ports.ts";
-import { DEFAULT_BUDGETS, NO_RUNS, type RunCounts } from "../../src/routing/budgets.ts";
+import { promisedByPlan } from "../../src/python/promised-names.ts";
+import { DEFAULT_BUDGETS, NO_RUNS, type RunCounts } from "../../src/routing/attempts.ts";
 import { judgeGreen } from "../../src/routing/judge-green.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
-import { judgeRun } from "../../src/routing/judge-run.ts";
-import type { NodeName } from "../../src/routing/node-name.ts";
-import { promisedByPlan } from "../../src/routing/promised-name.ts";
+import type { NodeName } from "../../src/routing/nodes.ts";
 import { routeByExitCode } from "../../src/routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../../src/routing/route-by-verdict.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
 import { uncollected } from "./make-run.ts";
 
 const FILE = "tests/test_a.py";

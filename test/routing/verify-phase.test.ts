@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyGreenPhase, verifyRedPhase } from "../../src/routing/verify-phase.ts";
+import { verifyGreenPhase, verifyRedPhase } from "../../src/routing/gates.ts";
 
 const FRESH = { exitCode: null, exitCodeHistory: [], routeHistory: [] };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { existingTests } from "../../src/python/existing-tests.ts";
 import { coveredTests } from "../../src/spec/covered-tests.ts";
-import { existingTests } from "../../src/spec/existing-tests.ts";
 
 const SOURCE = `from shop.cart import Cart
 

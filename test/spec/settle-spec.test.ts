@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { type SpecDocument, settleSpec } from "../../src/spec/settle-spec.ts";
+import { type SpecDocument, settleSpec } from "../../src/spec/validate-spec.ts";
 
 const document = (name: string, markdown: string): SpecDocument => ({
   name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isStubbed } from "../../src/python/is-stubbed.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../src/workflow/adopt-state.ts";
-import { isStubbed } from "../../src/workflow/is-stubbed.ts";
-import type { RunState } from "../../src/workflow/state.ts";
 import { makeState } from "./make-state.ts";
 
 const [BASE, RED, GREEN, OTHER] = ["b", "1", "2", "3"].map((digit) => digit.repeat(40)) as [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { settleOperation } from "../../src/workflow/edits/apply-edits.ts";
 import { parseAnswer } from "../../src/workflow/edits/parse-answer.ts";
-import { settleOperation } from "../../src/workflow/edits/settle-operation.ts";
 
 const FOLDER = new URL("answers/", import.meta.url);
 

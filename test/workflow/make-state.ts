@@ -1,8 +1,8 @@
-import { NO_RUNS } from "../../src/routing/budgets.ts";
+import { NO_RUNS } from "../../src/routing/attempts.ts";
 import type { FailureEntry } from "../../src/routing/failures.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
+import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import type { RunState } from "../../src/workflow/state.ts";
-import { NO_USAGE } from "../../src/workflow/usage.ts";
 
 /** A run that has just begun, and what is different about it. */
 export function makeState(more: Partial<RunState> = {}): RunState {

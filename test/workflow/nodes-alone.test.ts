@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
+import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
-import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { passed, run, uncollected } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { LintRun, LogEvent, ModelRequest, TestRun, Workspace } from "../../src/ports.ts";
-import { equalBudgets } from "../../src/routing/budgets.ts";
+import { equalBudgets } from "../../src/routing/attempts.ts";
+import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer, type SafeText } from "../../src/safe-text/sanitizer.ts";
-import { safeLog, safely } from "../../src/workflow/safely.ts";
-import { DEFAULT_SETTINGS } from "../../src/workflow/settings.ts";
+import { safeLog, safely } from "../../src/workflow/safe-tools.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { KEY } from "../safe-text/planted.ts";

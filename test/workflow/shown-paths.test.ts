@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileOfTest } from "../../src/workflow/file-of-test.ts";
+import { fileOfTest } from "../../src/python/file-of-test.ts";
 import { shownPaths } from "../../src/workflow/shown-paths.ts";
 
 it("shows what the plan changes, then what it reads, then what the issue names", () => {

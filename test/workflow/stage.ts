@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
 import { onTestFinished } from "vitest";
+import { createLocalForge } from "../../src/git/local-forge.ts";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { createWorkspace } from "../../src/git/workspace.ts";
+import { openWorktree } from "../../src/git/worktree.ts";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type {
   LintRequest,
@@ -17,18 +21,14 @@ import type {
 } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
-import { equalBudgets } from "../../src/routing/budgets.ts";
+import { equalBudgets } from "../../src/routing/attempts.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { safely } from "../../src/workflow/safely.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../src/workflow/settings.ts";
+import { safely } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { inspectRepository } from "../../src/workspace/inspect-repository.ts";
-import { createLocalForge } from "../../src/workspace/local-forge.ts";
-import { openWorktree } from "../../src/workspace/open-worktree.ts";
-import { createWorkspace } from "../../src/workspace/workspace.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { temporaryRepository } from "../temporary-repository.ts";
 import { createFakeMemory } from "./fake-memory.ts";

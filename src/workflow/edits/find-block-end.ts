@@ -1,4 +1,4 @@
-import { stringOpenAfter } from "../../spec/python-strings.ts";
+import { stringOpenAfter } from "../../python/python-strings.ts";
 import type { AnswerLines } from "./answer-lines.ts";
 import { type Fence, rivals } from "./fence.ts";
 

@@ -1,7 +1,7 @@
 import type { TestReport } from "../../ports.ts";
-import { count } from "../../routing/count.ts";
-import { countOutcomes } from "../describe-run.ts";
+import { count } from "../../safe-text/count.ts";
 import { runSuite } from "../run-suite.ts";
+import { countOutcomes } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 const NO_TESTS_COLLECTED = 5;

@@ -1,16 +1,17 @@
 import { ArbiterError } from "../../errors.ts";
+import { existingTests } from "../../python/existing-tests.ts";
+import { fileOfTest } from "../../python/file-of-test.ts";
 import { disputableTests } from "../../routing/disputable-tests.ts";
 import { DisputeAnswer, type DisputeRuling, judgeDispute } from "../../routing/judge-dispute.ts";
 import { askPerson, goOn } from "../../routing/route-destination.ts";
-import { existingTests } from "../../spec/existing-tests.ts";
+import type { DisputedTest, RunState } from "../../run-state/run-state.ts";
 import { askIfPossible } from "../ask-if-possible.ts";
-import { fileOfTest } from "../file-of-test.ts";
-import { disputeQuestion } from "../prompts/dispute-question.ts";
-import type { ShownFile } from "../prompts/question.ts";
-import { readJson } from "../read-json.ts";
-import type { DisputedTest, RunState, RunUpdate } from "../state.ts";
-import { lookAround } from "../surroundings.ts";
+import { readJson } from "../edits/read-json.ts";
+import type { ShownFile } from "../prompt-parts.ts";
+import { lookAround } from "../shown-context.ts";
+import type { RunUpdate } from "../state.ts";
 import type { Node, Tools } from "../tools.ts";
+import { disputeQuestion } from "./dispute-question.ts";
 
 type Upheld = Extract<DisputeRuling, { upheld: true }>;
 

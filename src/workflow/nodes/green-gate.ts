@@ -1,17 +1,17 @@
+import { greenMessage, styleMessage } from "../../reports/commit-messages.ts";
+import { isExhausted } from "../../routing/attempts.ts";
 import { betterAttempt } from "../../routing/best-attempt.ts";
-import { isExhausted } from "../../routing/budgets.ts";
 import { disputableTests } from "../../routing/disputable-tests.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { goOn } from "../../routing/route-destination.ts";
-import { greenMessage, styleMessage } from "../commit-messages.ts";
-import { addTestFailure, describeRun } from "../describe-run.ts";
+import { requireDraft } from "../../run-state/require-draft.ts";
+import { requireRed } from "../../run-state/require-red.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { dropInferred } from "../drop-inferred.ts";
 import type { Proof } from "../proof.ts";
 import { proveGreen } from "../prove-green.ts";
-import { requireDraft } from "../require-draft.ts";
-import { requireRed } from "../require-red.ts";
 import { runCounts } from "../run-counts.ts";
-import type { RunState } from "../state.ts";
+import { addTestFailure, describeRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /** So many are named to whoever writes the next attempt. */

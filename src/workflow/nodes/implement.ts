@@ -1,15 +1,15 @@
 import { ArbiterError } from "../../errors.ts";
+import { draftMessage } from "../../reports/commit-messages.ts";
+import { requireRed } from "../../run-state/require-red.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { ask } from "../ask.ts";
-import { draftMessage } from "../commit-messages.ts";
 import { describeDiff } from "../describe-diff.ts";
-import { implementQuestion } from "../prompts/implement-question.ts";
-import type { Question, ShownFile, Surroundings } from "../prompts/question.ts";
-import { requireRed } from "../require-red.ts";
+import { writeChanges } from "../edits/write-changes.ts";
+import type { Question, ShownFile, Surroundings } from "../prompt-parts.ts";
+import { lookAround } from "../shown-context.ts";
 import { shownPaths } from "../shown-paths.ts";
-import type { RunState } from "../state.ts";
-import { lookAround } from "../surroundings.ts";
 import type { Node, Tools } from "../tools.ts";
-import { writeChanges } from "../write-changes.ts";
+import { implementQuestion } from "./implement-question.ts";
 
 /** N3: has the model write code, from the best there is so far; the first time, the red commit. */
 export function implement(tools: Tools): Node {

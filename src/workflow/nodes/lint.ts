@@ -1,14 +1,14 @@
 import { ArbiterError } from "../../errors.ts";
 import type { LintFinding } from "../../ports.ts";
-import { isExhausted } from "../../routing/budgets.ts";
+import { isExhausted } from "../../routing/attempts.ts";
 import { recordLintFailure, recordLintFault } from "../../routing/failures.ts";
 import { goOn, tryAgain } from "../../routing/route-destination.ts";
-import { announceLint, countNew, describeLint, lintHeadline } from "../describe-lint.ts";
-import { addFailure } from "../describe-run.ts";
-import { type LintJudgement, lintChange } from "../lint-change.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { runCounts } from "../run-counts.ts";
-import type { RunState } from "../state.ts";
+import { addFailure } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
+import { announceLint, countNew, describeLint, lintHeadline } from "./describe-lint.ts";
+import { type LintJudgement, lintChange } from "./lint-change.ts";
 
 /**
  * N5: the repository's own linters, if it has any. What the change brought in is mended where that

@@ -1,10 +1,10 @@
+import { shareBudget } from "../../context/budget.ts";
 import { chooseContext } from "../../context/choose-context.ts";
 import { describeConventions } from "../../context/describe-conventions.ts";
-import { describeOutline } from "../../context/describe-outline.ts";
-import { findSecret } from "../../context/find-secret.ts";
 import { fitTexts } from "../../context/fit-texts.ts";
-import { shareBudget } from "../../context/share-budget.ts";
-import { count } from "../../routing/count.ts";
+import { findSecret } from "../../context/secrets.ts";
+import { describeOutline } from "../../python/describe-outline.ts";
+import { count } from "../../safe-text/count.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 

@@ -1,11 +1,11 @@
-import { count } from "../../routing/count.ts";
 import { goOn } from "../../routing/route-destination.ts";
-import { markInferred } from "../mark-inferred.ts";
-import type { Plan } from "../plan.ts";
-import { proposePlan } from "../propose-plan.ts";
+import type { Plan } from "../../run-state/plan.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { count } from "../../safe-text/count.ts";
 import { replan } from "../replan.ts";
-import type { RunState } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
+import { markInferred } from "./mark-inferred.ts";
+import { proposePlan } from "./propose-plan.ts";
 
 /** The first time a model plans; after a failure it is code that reads the history and says how on. */
 export function plan(tools: Tools): Node {

@@ -1,6 +1,6 @@
-import { gatherEvidence } from "../gather-evidence.ts";
-import { proposedChange } from "../proposed-change.ts";
 import type { Node, Tools } from "../tools.ts";
+import { gatherEvidence } from "./gather-evidence.ts";
+import { proposedChange } from "./proposed-change.ts";
 
 /** Puts the finished change where a person can look at it, with all that speaks for it. */
 export function publish(tools: Tools): Node {

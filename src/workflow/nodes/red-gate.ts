@@ -1,18 +1,18 @@
 import type { TestRun } from "../../ports.ts";
-import { buildRedArtifact } from "../../routing/build-red-artifact.ts";
+import { promisedByPlan } from "../../python/promised-names.ts";
+import { redMessage } from "../../reports/commit-messages.ts";
 import { judgeRed } from "../../routing/judge-red.ts";
-import { promisedByPlan } from "../../routing/promised-name.ts";
+import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { isFailing } from "../../routing/tests-by-id.ts";
-import { redMessage } from "../commit-messages.ts";
-import { addTestFailure, describeRun } from "../describe-run.ts";
+import { requireDraft } from "../../run-state/require-draft.ts";
+import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
 import { readText } from "../read-text.ts";
-import { requireDraft } from "../require-draft.ts";
 import { runCounts } from "../run-counts.ts";
-import { runNewTests } from "../run-new-tests.ts";
 import { recallBaseline } from "../run-suite.ts";
-import type { RedEvidence, RunState } from "../state.ts";
+import { addTestFailure, describeRun } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
+import { runNewTests } from "./run-new-tests.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {

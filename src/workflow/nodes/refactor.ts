@@ -1,13 +1,14 @@
 import { ArbiterError } from "../../errors.ts";
+import { draftMessage } from "../../reports/commit-messages.ts";
 import { goOn } from "../../routing/route-destination.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { askIfPossible } from "../ask-if-possible.ts";
-import { draftMessage } from "../commit-messages.ts";
 import { describeDiff } from "../describe-diff.ts";
-import { refactorQuestion } from "../prompts/refactor-question.ts";
-import type { RunState, RunUpdate } from "../state.ts";
-import { lookAround } from "../surroundings.ts";
+import { writeChanges } from "../edits/write-changes.ts";
+import { lookAround } from "../shown-context.ts";
+import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { writeChanges } from "../write-changes.ts";
+import { refactorQuestion } from "./refactor-question.ts";
 
 /** With a full stop or in bold, as models like to write. */
 const NOTHING = /^[\s*_`]*NOTHING TO IMPROVE[\s*_`.!]*$/im;

@@ -1,19 +1,19 @@
+import { fileOfTest } from "../../python/file-of-test.ts";
+import { draftMessage } from "../../reports/commit-messages.ts";
+import type { ChangedTest, RunState } from "../../run-state/run-state.ts";
 import { ask } from "../ask.ts";
-import { findChangedTests } from "../changed-tests.ts";
-import { draftMessage } from "../commit-messages.ts";
-import { fileOfTest } from "../file-of-test.ts";
-import { findCovered } from "../find-covered.ts";
-import type { ShownFile } from "../prompts/question.ts";
-import { scaffoldQuestion } from "../prompts/scaffold-question.ts";
-import { writtenPaths } from "../read-changes.ts";
+import { findChangedTests } from "../edits/changed-tests.ts";
+import { writtenPaths } from "../edits/read-changes.ts";
+import { writeChanges } from "../edits/write-changes.ts";
+import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
+import type { ShownFile } from "../prompt-parts.ts";
 import { recallMap } from "../recall-map.ts";
 import { rewriteDisputed } from "../rewrite-disputed.ts";
+import { lookAround } from "../shown-context.ts";
 import { shownPaths } from "../shown-paths.ts";
-import type { ChangedTest, RunState } from "../state.ts";
-import { lookAround } from "../surroundings.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { writeChanges } from "../write-changes.ts";
-import { findWrongTests, type WrongTest } from "../wrong-tests.ts";
+import { findCovered } from "./find-covered.ts";
+import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
 /**
  * N1: has the model write the tests that are not there yet, and those anew that the change makes

@@ -1,5 +1,5 @@
 import { describeError } from "../../errors.ts";
-import { snitchReport } from "../snitch-report.ts";
+import { snitchReport } from "../../reports/snitch-report.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Says on the issue why it cannot go on; the branch is left at the best attempt. */

@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{readConfig}from"./chunk-D7ZKQRBW.js";import"./chunk-O3QXU2I4.js";import"./chunk-VL7FIBEY.js";import"./chunk-LBWRE6RB.js";import"./chunk-Z7C52E2K.js";import"./chunk-AY4Y7H5H.js";import"./chunk-6RI2YWYX.js";import"./chunk-7T6RYFP6.js";import"./chunk-6QIK2FHQ.js";import"./chunk-IHVAB5AY.js";import"./chunk-RHZD4E6G.js";export{readConfig};

@@ -1,0 +1,121 @@
+import { isAbsolute } from "node:path";
+import { nearestKey } from "../config/nearest-key.ts";
+import { CONFIG_FILE, PLAIN_PATH } from "../config/schema.ts";
+import { ArbiterError } from "../errors.ts";
+import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { type Problem, readOverrides } from "./configured-inputs.ts";
+import { CONFIGURED_INPUTS } from "./input-table.ts";
+
+/** Inputs that no file may set: they are about the job, or have it run a command. */
+export const OWN_INPUTS = {
+  token: "",
+  trigger: "",
+  "app-login": "",
+  "working-directory": ".",
+  "setup-command": "",
+  config: CONFIG_FILE,
+  mode: "all",
+  bundle: "",
+} as const;
+
+export const INPUT_NAMES: readonly string[] = [
+  ...Object.keys(OWN_INPUTS),
+  ...Object.keys(CONFIGURED_INPUTS),
+];
+
+const LONGEST_VALUE = 100;
+
+/** The inputs as a runner hands them over, `INPUT_BASE-BRANCH` for `base-branch`. One left empty is its default. */
+export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
+  const given = findInputs(env);
+  const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
+  const { overrides, problems } = readOverrides(given);
+  const mode = JOB_MODES.find((known) => known === own("mode").toLowerCase());
+  const inputs = {
+    token: own("token"),
+    trigger: own("trigger") || null,
+    appLogin: own("app-login") || null,
+    workingDirectory: own("working-directory").replace(/^\.\/(?=.)|\/+$/g, ""),
+    setupCommand: own("setup-command") || null,
+    configFile: own("config").replace(/^\.\/(?=.)/, ""),
+    mode: mode ?? "all",
+    bundle: own("bundle") || null,
+    overrides,
+    warnings: [...given.keys()].flatMap(describeUnknown),
+  } satisfies ActionInputs;
+  const refused = [...problems, ...checkOwn(inputs), ...checkMode(inputs, own("mode"))];
+  if (refused.length > 0) throw badInput(refused, env);
+  if (inputs.token === "") throw noToken();
+  return inputs;
+}
+
+/** By name, trimmed; those that are left empty are not in it. */
+function findInputs(env: NodeJS.ProcessEnv): Map<string, string> {
+  const found = Object.entries(env).flatMap(([variable, value = ""]) => {
+    const name = /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase();
+    return name === undefined || value.trim() === "" ? [] : [[name, value.trim()] as const];
+  });
+  return new Map(found);
+}
+
+function describeUnknown(name: string): string[] {
+  if (INPUT_NAMES.includes(name)) return [];
+  const nearest = nearestKey(name, INPUT_NAMES);
+  const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+  return [`There is no input ${name}.${hint}`];
+}
+
+function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Problem[] {
+  const checks = [
+    {
+      input: "working-directory",
+      value: workingDirectory,
+      holds: workingDirectory === "." || PLAIN_PATH.test(workingDirectory),
+      takes: "a folder inside the repository, as in services/shop",
+    },
+    {
+      input: "config",
+      value: configFile,
+      holds: PLAIN_PATH.test(configFile),
+      takes: `a file inside the repository, as in ${CONFIG_FILE}`,
+    },
+    {
+      input: "app-login",
+      value: appLogin ?? "",
+      holds: appLogin === null || /^[A-Za-z0-9-]+\[bot\]$/.test(appLogin),
+      takes: "the login of an App, as in my-arbiter[bot]",
+    },
+  ];
+  return checks.filter(({ holds }) => !holds).map((check) => ({ ...check, nearest: null }));
+}
+
+function checkMode({ mode, bundle }: ActionInputs, said: string): Problem[] {
+  if (mode !== said.toLowerCase()) {
+    const nearest = nearestKey(said, JOB_MODES);
+    return [{ input: "mode", value: said, takes: "all, build or publish", nearest }];
+  }
+  if (mode === "all" || (bundle !== null && isAbsolute(bundle))) return [];
+  const takes = `with mode: ${mode} an absolute path, as in \${{ runner.temp }}/tdd-arbiter.bundle`;
+  return [{ input: "bundle", value: bundle ?? "", takes, nearest: null }];
+}
+
+/** A key may have been given to the wrong input: it is not repeated. */
+function badInput(problems: readonly Problem[], env: NodeJS.ProcessEnv): ArbiterError {
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const lines = problems.map(({ input, value, takes, nearest }) => {
+    const shown = safe.line(value).slice(0, LONGEST_VALUE);
+    const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
+    return `The input ${input} is "${shown}".${hint} It takes ${takes}.`;
+  });
+  return new ArbiterError("bad-input", lines.join("\n"), {
+    fix: "Mend it under with: in the workflow.",
+  });
+}
+
+function noToken(): ArbiterError {
+  return new ArbiterError("bad-input", "The input token is empty.", {
+    fix: "Leave it out for the job's own token, or hand over a secret that there is.",
+  });
+}

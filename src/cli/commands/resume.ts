@@ -1,0 +1,21 @@
+import { openStoredRun } from "../../runs/open-stored-run.ts";
+import { carryOut } from "../drive-run.ts";
+import { prepare } from "../prepare.ts";
+import { readResumeArguments } from "../read-arguments.ts";
+import type { SafeTerminal } from "../safe-terminal.ts";
+import { withProgress } from "../session.ts";
+import { settleStored } from "../stored-request.ts";
+import type { ExitCode } from "../terminal.ts";
+
+/** `tdd-arbiter resume`: goes on where a run stopped; at the human gate, asks again. */
+export async function resumeCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  const options = readResumeArguments(args);
+  return withProgress({ options, terminal }, async (session) => {
+    const { request, site } = await settleStored(options, session);
+    const open = await prepare(() => openStoredRun(request, site));
+    return carryOut(open, session, (run) => run.resume());
+  });
+}

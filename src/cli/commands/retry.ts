@@ -1,0 +1,22 @@
+import { openStoredRun } from "../../runs/open-stored-run.ts";
+import { carryOut } from "../drive-run.ts";
+import { prepare } from "../prepare.ts";
+import { readRetryArguments } from "../read-arguments.ts";
+import type { SafeTerminal } from "../safe-terminal.ts";
+import { withProgress } from "../session.ts";
+import { settleStored } from "../stored-request.ts";
+import type { ExitCode } from "../terminal.ts";
+
+/** `tdd-arbiter retry`: tries again after a failure, with all that is known and a person's hint. */
+export async function retryCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  const options = readRetryArguments(args);
+  const retry = { hint: options.hint, from: options.from };
+  return withProgress({ options, terminal }, async (session) => {
+    const { request, site } = await settleStored(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, retry }, site));
+    return carryOut(open, session, (run) => run.retry(retry));
+  });
+}

@@ -1,0 +1,58 @@
+import { isCancelled } from "../errors.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import type { OpenRun } from "../runs/open-run.ts";
+import { createRun, type Run } from "../workflow/run.ts";
+import { askPerson } from "./ask-person.ts";
+import { describeEnding, describeGate } from "./endings.ts";
+import { exitCodeOf, summarizeRun } from "./result.ts";
+import { record, type Session } from "./session.ts";
+import { ExitCode } from "./terminal.ts";
+
+/** Whatever happens, the worktree goes; so does the branch of a run that a person cut short. */
+export async function carryOut(
+  open: OpenRun,
+  session: Session,
+  go: (run: Run) => Promise<RunState>,
+): Promise<ExitCode> {
+  const { issue } = session.options;
+  let discardBranch = false;
+  try {
+    const run = createRun(open.tools, open.durability);
+    const state = await go(run);
+    const ended = state.ending === null ? await decideAtGate(run, state, { open, session }) : state;
+    return await tell(ended, open, session);
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    discardBranch = true;
+    session.screen.write(
+      `Cancelled. Your checkout was not touched, and no branch is left.\nGo on with it later:  tdd-arbiter resume --issue ${issue}\n`,
+    );
+    await record(session, { status: "aborted", issue, branch: open.branch });
+    return ExitCode.aborted;
+  } finally {
+    await open.close({ discardBranch });
+  }
+}
+
+interface Gate {
+  open: OpenRun;
+  session: Session;
+}
+
+/** Whoever leaves without an answer, by Ctrl-C or a lost connection, finds the branch again. */
+async function decideAtGate(
+  run: Run,
+  state: RunState,
+  { open, session: { options, terminal, screen } }: Gate,
+): Promise<RunState> {
+  screen.write(`\n${describeGate(state, open)}\n`);
+  const decision = options.decision === "ask" ? await askPerson(terminal) : options.decision;
+  return decision === null ? state : run.decide(decision);
+}
+
+async function tell(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
+  const summary = summarizeRun(state, open);
+  session.screen.write(`\n${describeEnding(state, open)}\n`);
+  await record(session, summary);
+  return exitCodeOf(summary.status);
+}

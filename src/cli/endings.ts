@@ -1,0 +1,75 @@
+import { describeUsage } from "../reports/describe-usage.ts";
+import { wasMended } from "../reports/was-mended.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
+import { count } from "../safe-text/count.ts";
+
+export interface Branches {
+  branch: string;
+  base: string;
+}
+
+/** What a person sees before they decide. */
+export function describeGate(state: RunState, { branch, base }: Branches): string {
+  const { commits, red, passToPass, usage } = state;
+  const failing = red?.failing.length ?? 0;
+  const others =
+    passToPass === null
+      ? "the suite could not be compared"
+      : `${count(passToPass, "other")} ${passToPass === 1 ? "passes" : "pass"} as before`;
+  const rows = [
+    commitRow("red", commits.red, `${count(failing, "new test")}, failing`),
+    commitRow(
+      "green",
+      commits.green,
+      `the same ${failing === 1 ? "test" : "tests"}, passing; ${others}`,
+    ),
+    wasMended(state)
+      ? commitRow("style", commits.refactor, "what the linter found is mended, still passing")
+      : commitRow("refactor", commits.refactor, "tidied, still passing"),
+  ];
+  return [
+    `Ready for review on ${branch}:`,
+    ...rows.filter((row) => row !== null),
+    `  Look at it:  git diff ${base}...${branch}`,
+    `  It took:     ${describeUsage(usage)}`,
+  ].join("\n");
+}
+
+function commitRow(phase: string, commit: string | null, meaning: string): string | null {
+  return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
+}
+
+/** The last words of a run. */
+export function describeEnding(state: RunState, { branch, base }: Branches): string {
+  switch (state.ending) {
+    case "merged":
+      return `Merged into ${base}. The branch ${branch} is gone; its commits are in your history.`;
+    case "aborted":
+      return describeAbort(state, branch);
+    case "unmerged":
+      return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
+    case "covered":
+      return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
+    case "failed":
+      return cleanText(`${state.report ?? ""}\n${howToRetry(state)}`);
+    case null:
+      return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
+  }
+}
+
+export function describeAbort(
+  { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
+  branch: string,
+): string {
+  const fate = branchKept ? "has commits of others, and was kept;" : "was removed,";
+  return `Aborted. ${branch} ${fate} your checkout was not touched.`;
+}
+
+function howToRetry({ issue }: RunState): string {
+  return `Try again from there, with a hint where you have one:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
+}
+
+function coveredList({ coveredTests }: RunState): string {
+  return coveredTests.map(({ name, by }) => `  ${name}: ${by}`).join("\n");
+}

@@ -1,0 +1,204 @@
+import * as z from "zod";
+import { MAX_CONTEXT_TOKENS } from "../context/refuse-total.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../run-state/settings.ts";
+import { isBranchName } from "../spec/branch-name.ts";
+import { BRANCH_PREFIX, START_LABEL } from "../spec/names.ts";
+import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./models.ts";
+
+export const CONFIG_FILE = ".github/tdd.yml";
+
+export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"] as const;
+export const NETWORK_MODES = ["off", "on"] as const;
+const CHANGES_REQUESTED = ["abort", "revise"] as const;
+const MERGE_METHODS = ["merge", "squash", "rebase"] as const;
+
+const count = z.int().positive();
+/** Relative, without a step upwards. */
+export const PLAIN_PATH =
+  /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
+/** What holds the job's own secrets, or has the runner do things: no test gets these, whoever asks. */
+const RESERVED_VARIABLE =
+  /^(?:INPUT|ACTIONS|GITHUB)_|^(?:OPENAI|ANTHROPIC|GOOGLE|GEMINI)_API_KEY$/i;
+/** A timer of more than some weeks is one that fires at once. */
+const LONGEST_TIMEOUT = 604_800;
+
+function ascends(range: string): boolean {
+  const [from, to] = range.split("-").map(Number);
+  return from === undefined || to === undefined || from <= to;
+}
+
+/** The issue's number comes right behind it. */
+function isBranchPrefix(prefix: string): boolean {
+  return isBranchName(`${prefix}1`) && !/\d$/.test(prefix);
+}
+
+function isOutsideGit(path: string): boolean {
+  return !path.split("/").some((part) => part.toLowerCase() === ".git");
+}
+
+const INSIDE = "expected paths inside the repository, as in src/generated";
+const VARIABLES =
+  "expected names of variables, none of which is INPUT_, ACTIONS_, GITHUB_ or a key";
+const RANGE = "expected a number, or from-to as in 5-10";
+
+const Generation = z.strictObject({
+  include_edge_cases: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.edgeCases)
+    .describe("ask for tests of edge cases"),
+  include_error_cases: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.errorCases)
+    .describe("ask for tests of errors"),
+  tests_per_component: z
+    .union([
+      count,
+      z
+        .string()
+        .regex(/^[1-9]\d{0,5}(-[1-9]\d{0,5})?$/, RANGE)
+        .refine(ascends, RANGE),
+    ])
+    .default(DEFAULT_SETTINGS.testsPerComponent)
+    .describe("how many tests are asked for: a number, or from-to"),
+});
+
+const Validation = z.strictObject({
+  allow_some_passes: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.somePassesAllowed)
+    .describe("whether a new test may pass before the change, beside those that fail"),
+  max_pass_ratio: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(DEFAULT_SETTINGS.maxPassRatio)
+    .describe("share of new tests that may pass before the change without a warning"),
+});
+
+const Execution = z.strictObject({
+  timeout_seconds: count.max(LONGEST_TIMEOUT).default(300).describe("limit of one pytest run"),
+  collect_coverage: z
+    .boolean()
+    .default(false)
+    .describe("let pytest-cov measure, where the repository has it"),
+  parallel: z
+    .boolean()
+    .default(false)
+    .describe("spread the whole suite over all cores, where pytest-xdist is installed"),
+});
+
+const Context = z.strictObject({
+  max_tokens: count
+    .default(MAX_CONTEXT_TOKENS)
+    .describe("more than this in files named with --context is refused"),
+  budget_tokens: count
+    .max(100_000)
+    .default(DEFAULT_SETTINGS.contextTokens)
+    .describe("about how many tokens of files go along with one question"),
+});
+
+/** The keys that hold keys of their own. */
+export const GROUPS = {
+  generation: Generation,
+  validation: Validation,
+  execution: Execution,
+  context: Context,
+  models: Models,
+  budgets: BudgetLimits,
+};
+
+/** Every key of the configuration file, and what it is when nobody says. */
+export const Config = z.strictObject({
+  model: ModelName.optional().describe("who is asked, as provider:model"),
+  models: Models.prefault({}).describe("who is asked instead, phase by phase"),
+  model_timeout_seconds: ModelTimeout,
+  budgets: BudgetLimits.prefault({}).describe("what a run may use; no limit by default"),
+  prices: Prices,
+  label: z
+    .string()
+    .regex(/^[^\p{Cc},]{1,50}$/u, "expected a label of at most 50 characters, without a comma")
+    .default(START_LABEL)
+    .describe("the label that starts a run"),
+  changes_requested: z
+    .enum(CHANGES_REQUESTED)
+    .default("abort")
+    .describe("what a review that requests changes does: end the run, or start another cycle"),
+  merge_method: z
+    .enum(MERGE_METHODS)
+    .default("merge")
+    .describe("how an approved pull request is merged; merge keeps the red and green commits"),
+  branch_prefix: z
+    .string()
+    .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
+    .default(BRANCH_PREFIX)
+    .describe("what branches are called, up to the issue's number"),
+  base_branch: z
+    .string()
+    .refine(isBranchName, "expected the name of a branch")
+    .optional()
+    .describe("the branch to build on and merge into; the one checked out by default"),
+  python: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the interpreter that has pytest; .venv, then python3 by default"),
+  pytest_args: z.array(z.string()).default([]).describe("handed to pytest as they are"),
+  sandbox: z
+    .enum(SANDBOX_MODES)
+    .default("auto")
+    .describe("what tests are locked into; auto is the strongest that holds on the machine"),
+  network: z.enum(NETWORK_MODES).default("off").describe("whether tests may use the network"),
+  pass_env: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w*$/, VARIABLES)
+        .refine((name) => !RESERVED_VARIABLE.test(name), VARIABLES),
+    )
+    .default([])
+    .describe("names of variables that tests may see, beside a few harmless ones"),
+  copy: z
+    .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
+    .default([])
+    .describe("ignored files or folders that the tests need, copied into the worktree"),
+  lint_command: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("lints instead of the linters that the repository has configured"),
+  attempts: count.default(3).describe("runs each phase has before it gives up"),
+  refactor: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.refactor)
+    .describe("tidy the code once it is green; one model call more"),
+  test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
+  test_directory: z
+    .string()
+    .regex(PLAIN_PATH, "expected a folder inside the repository, as in tests/unit")
+    .optional()
+    .describe("the folder new tests go to; where the others are by default"),
+  generation: Generation.prefault({}).describe("what the tests shall be like"),
+  validation: Validation.prefault({}).describe("how a red phase is judged"),
+  execution: Execution.prefault({}).describe("how pytest runs"),
+  context: Context.prefault({}).describe("how much a model is shown"),
+});
+
+export type Config = z.output<typeof Config>;
+/** Some of its keys, the others left out. */
+export type ConfigKeys = z.input<typeof Config>;
+
+export const DEFAULT_CONFIG: Config = Config.parse({});
+
+/** The part of it that the workflow goes by. */
+export function settingsOf(config: Config): Settings {
+  return {
+    contextTokens: config.context.budget_tokens,
+    testDirectory: config.test_directory ?? null,
+    edgeCases: config.generation.include_edge_cases,
+    errorCases: config.generation.include_error_cases,
+    testsPerComponent: String(config.generation.tests_per_component),
+    maxPassRatio: config.validation.max_pass_ratio,
+    somePassesAllowed: config.validation.allow_some_passes,
+    refactor: config.refactor,
+  };
+}

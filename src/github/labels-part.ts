@@ -1,0 +1,50 @@
+import { START_LABEL } from "../spec/names.ts";
+
+/** What an issue is at, in the order things happen. */
+export type IssueState = "asked" | "running" | "review" | "needs-info" | "failed" | "done";
+
+export interface Label {
+  name: string;
+  color: string;
+  description: string;
+}
+
+const LABELS: Readonly<Record<IssueState, Label>> = {
+  asked: {
+    name: START_LABEL,
+    color: "1d76db",
+    description: "Asks TDD Arbiter to implement this, tests first",
+  },
+  running: {
+    name: "tdd-running",
+    color: "fbca04",
+    description: "TDD Arbiter is at work on this",
+  },
+  review: {
+    name: "tdd-review",
+    color: "8250df",
+    description: "A pull request waits for a review",
+  },
+  "needs-info": {
+    name: "tdd-needs-info",
+    color: "d4a72c",
+    description: "The issue does not say enough to write tests from",
+  },
+  failed: {
+    name: "tdd-failed",
+    color: "d73a4a",
+    description: "TDD Arbiter could not go on: see its report",
+  },
+  done: {
+    name: "tdd-done",
+    color: "0e8a16",
+    description: "Implemented tests first, reviewed and merged",
+  },
+};
+
+export const RUNNING: Label = LABELS.running;
+
+/** The labels of all states; the one that asks is called as the repository wants it. */
+export function labelsOf(asking: string): Readonly<Record<IssueState, Label>> {
+  return { ...LABELS, asked: { ...LABELS.asked, name: asking } };
+}

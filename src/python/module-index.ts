@@ -1,0 +1,70 @@
+import { posix } from "node:path";
+import type { PythonImport } from "./outline.ts";
+
+export interface ModuleIndex {
+  /** The file a dotted name stands for; of several the one nearest to `from`. */
+  fileOf(module: string, from?: string): string | null;
+}
+
+/** Every Python file by the names it may be imported by. */
+export function indexModules(paths: readonly string[]): ModuleIndex {
+  const known = new Set(paths);
+  const files = new Map<string, string[]>();
+  for (const path of paths.filter((path) => path.endsWith(".py"))) {
+    for (const name of importNames(path, known)) {
+      files.set(name, [...(files.get(name) ?? []), path]);
+    }
+  }
+  const fileOf = (module: string, from = "") => nearest(files.get(module) ?? [], from);
+  return { fileOf };
+}
+
+/** From the root of the repository, and from the folder that its outermost package is in. */
+function importNames(path: string, known: ReadonlySet<string>): Set<string> {
+  const parts = path.replace(/(\/__init__)?\.py$/, "").split("/");
+  let top = path.endsWith("/__init__.py") ? parts.length : parts.length - 1;
+  while (top > 0 && known.has(`${parts.slice(0, top).join("/")}/__init__.py`)) top -= 1;
+  return new Set([parts.join("."), parts.slice(top).join(".")].filter((name) => name !== ""));
+}
+
+function nearest(paths: readonly string[], from: string): string | null {
+  const [first, ...others] = paths;
+  if (first === undefined) return null;
+  return others.reduce((best, path) => (closer(path, best, from) ? path : best), first);
+}
+
+function closer(path: string, than: string, to: string): boolean {
+  return sharedFolders(path, to) > sharedFolders(than, to);
+}
+
+function sharedFolders(one: string, other: string): number {
+  const theirs = other.split("/");
+  const different = one.split("/").findIndex((part, index) => part !== theirs[index]);
+  return different === -1 ? theirs.length : different;
+}
+
+/** The files of the repository that a file imports. */
+export function importedFiles(
+  path: string,
+  imports: readonly PythonImport[],
+  index: ModuleIndex,
+): string[] {
+  const found = new Set<string>();
+  for (const { module, names } of imports) {
+    const base = absoluteModule(module, path);
+    const inner = names.map((name) => index.fileOf(base === "" ? name : `${base}.${name}`, path));
+    for (const file of [index.fileOf(base, path), ...inner]) if (file !== null) found.add(file);
+  }
+  found.delete(path);
+  return [...found];
+}
+
+/** `..cart` in `shop/api/routes.py` is `shop.cart`. */
+function absoluteModule(module: string, path: string): string {
+  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  if (dots === "") return name;
+  let folder = posix.dirname(path);
+  for (let level = 1; level < dots.length; level += 1) folder = posix.dirname(folder);
+  const parent = folder === "." ? "" : folder.replaceAll("/", ".");
+  return [parent, name].filter((part) => part !== "").join(".");
+}

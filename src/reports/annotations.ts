@@ -1,0 +1,33 @@
+import { fileOfTest } from "../python/file-of-test.ts";
+import { testName } from "../python/test-ids.ts";
+import type { RunState } from "../run-state/run-state.ts";
+
+/** A failure as it is shown beside a line of a file. */
+export interface FailureAnnotation {
+  file: string;
+  /** Null where only the file is known. */
+  line: number | null;
+  title: string;
+  message: string;
+}
+
+/**
+ * The tests that failed last, for a run that gave up; none for any other. In a monorepo pytest names
+ * files from the working directory, and GitHub from the repository's root.
+ */
+export function failureAnnotations(
+  { ending, testResults }: Pick<RunState, "ending" | "testResults">,
+  { directory = "" }: { directory?: string } = {},
+): FailureAnnotation[] {
+  if (ending !== "failed") return [];
+  const prefix = directory.replace(/^(?:\.?\/)+|^\.$|\/+$/g, "");
+  return (testResults?.failing ?? []).map(({ id, line, message }) => {
+    const file = fileOfTest(id);
+    return {
+      file: prefix === "" ? file : `${prefix}/${file}`,
+      line,
+      title: id === file ? `${file} cannot be collected` : `${testName(id)} fails`,
+      message,
+    };
+  });
+}

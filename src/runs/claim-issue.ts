@@ -1,0 +1,46 @@
+import type { RepositoryPlace } from "../git/repository.ts";
+import { openStateStore, type StateStore } from "../git/state-store.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import type { Site } from "./host.ts";
+
+/** A lock without a sign of life for so long is a dead run's. */
+const LOCK_SECONDS = 5 * 60;
+const BEAT_MILLISECONDS = 60_000;
+
+export interface ClaimedState {
+  store: StateStore;
+  /** Gives the issue back. */
+  release(): Promise<void>;
+}
+
+type Keeper = Pick<Site, "remote"> & { thread: string };
+
+/** The state of an issue; nobody is kept from looking. */
+export function openState(place: RepositoryPlace, { thread, remote }: Keeper): StateStore {
+  const { root: directory, commonDir: gitDir, env } = place;
+  const { redact } = createSanitizer({ secrets: secretValues(env) });
+  return openStateStore({ place: { directory, gitDir, env }, thread, remote, redact });
+}
+
+/** The state of an issue, for this process alone as long as it works. */
+export async function claimIssue(
+  place: RepositoryPlace,
+  issue: number,
+  site: Pick<Site, "thread" | "remote" | "claimant" | "claimed">,
+): Promise<ClaimedState> {
+  const store = openState(place, { thread: site.thread(issue), remote: site.remote });
+  const { lock } = store;
+  await lock.acquire({ ...site.claimant, seconds: LOCK_SECONDS });
+  await site.claimed?.();
+  // A node may take longer than the lock holds. A beat that fails is missed where the next write is.
+  const timer = setInterval(() => lock.renew().catch(() => {}), BEAT_MILLISECONDS);
+  timer.unref();
+  return {
+    store,
+    release: async () => {
+      clearInterval(timer);
+      await lock.release();
+    },
+  };
+}

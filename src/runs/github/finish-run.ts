@@ -1,0 +1,83 @@
+import { describeError } from "../../errors.ts";
+import { readIssue } from "../../github/read-issue.ts";
+import type { Progress } from "../../reports/progress.ts";
+import { isOver } from "../../run-state/ending.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { saysElse } from "../../spec/says-else.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { createRun, type Run } from "../../workflow/run.ts";
+import type { Site } from "../host.ts";
+import type { OpenRun } from "../open-run.ts";
+import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
+import { chooseModels } from "../prepare-run.ts";
+import type { Desk } from "./job-context.ts";
+
+/** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
+export async function finishRun(
+  { screen, work: { log }, safe, half }: Desk,
+  open: OpenRun,
+  go: (run: Run) => Promise<RunState>,
+  more: Pick<Progress, "abortedBy"> = {},
+): Promise<RunState> {
+  let state: RunState;
+  let wisher: string | null;
+  try {
+    const stopsBeforePublish = half.mode === "build";
+    const run = createRun(open.tools, {
+      ...open.durability,
+      watch: screen.watch,
+      stopsBeforePublish,
+    });
+    state = await go(run);
+    wisher = await open.durability.memory.beat();
+    // It came too late to be seen between two steps, and was promised all the same.
+    if (wisher !== null && !isOver(state.ending)) state = await run.abandon();
+  } finally {
+    // A lock that is not given back runs out by itself.
+    await open.close({ discardBranch: true }).catch((error) => {
+      log.record({ kind: "warned", text: safe.line(describeError(error)) });
+    });
+  }
+  const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
+  await screen.end({ state, abortedBy: abortedBy ?? null });
+  return state;
+}
+
+type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
+
+/** The run that is on record of the issue, as somebody wants to go on with it. */
+export async function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
+  const { work, site, directory, folder, trigger } = desk;
+  const { issue } = trigger;
+  const request = {
+    ...work,
+    ...wish,
+    issue,
+    directory,
+    folder,
+    chooseModels: () => modelsOf(desk),
+  };
+  const open = await openStoredRun(request, site);
+  return { ...open, tools: { ...open.tools, wasIssueEdited: editedSince(desk) } };
+}
+
+/** For a run that goes on: it is built from what the issue said when it began. */
+export function editedSince({ github, trigger, safe }: Desk): (spec: Spec) => Promise<boolean> {
+  return async (spec) => saysElse(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
+}
+
+/** The same for who works on it, which is shown. */
+export function openToWork(desk: Desk, wish: Wish): Promise<OpenRun> {
+  desk.screen.prepare();
+  return openStored({ ...desk, site: siteAtWork(desk) }, wish);
+}
+
+/** People see that somebody is at work once nobody else can be. */
+export function siteAtWork({ site, screen }: Desk): Site {
+  return { ...site, claimed: () => screen.begin() };
+}
+
+export function modelsOf({ config, work }: Desk) {
+  const { model: configured, models } = config;
+  return chooseModels({ typed: undefined, configured, models }, work.env);
+}

@@ -1,0 +1,26 @@
+import { ArbiterError } from "../../errors.ts";
+import { hashText } from "../../github/hash-text.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import { readIssue } from "../../github/read-issue.ts";
+import type { IssueText, Trigger } from "../../github/trigger.ts";
+import { readSpec } from "../../spec/read-spec.ts";
+import type { SpecDocument } from "../../spec/validate-spec.ts";
+
+/** The issue as it was when somebody asked for it: what is edited later is not what they saw. */
+export async function readIssueDocument(
+  github: GitHub,
+  trigger: Trigger,
+): Promise<{ document: SpecDocument; text: IssueText }> {
+  const { issue } = trigger;
+  const text = trigger.text ?? (await readSameText(github, trigger));
+  const spec = readSpec({ id: `#${issue}`, ...text });
+  return { document: { name: `#${issue}`, markdown: text.body, spec }, text };
+}
+
+async function readSameText(github: GitHub, { issue, textHash }: Trigger): Promise<IssueText> {
+  const { text } = await readIssue(github, issue);
+  if (textHash === null || hashText(text) === textHash) return text;
+  throw new ArbiterError("issue-edited", `#${issue} was edited after somebody asked for it.`, {
+    fix: "Read it once more, then set the label again.",
+  });
+}

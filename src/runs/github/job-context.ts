@@ -1,0 +1,31 @@
+import type { Config } from "../../config/schema.ts";
+import type { RepositoryPlace } from "../../git/repository.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import type { Trigger } from "../../github/trigger.ts";
+import type { Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { Site } from "../host.ts";
+import type { WorkRequest } from "../tools.ts";
+import type { IssueScreen } from "./issue-screen.ts";
+
+/** What somebody asked for, and everything that it takes to do it. */
+export interface Desk {
+  trigger: Trigger;
+  github: GitHub;
+  site: Site;
+  place: RepositoryPlace;
+  directory: string;
+  /** The project in the repository; empty for the whole of it. */
+  folder: string;
+  config: Config;
+  work: WorkRequest;
+  safe: Sanitizer;
+  screen: IssueScreen;
+  half: Half;
+}
+
+/** Which part of the work this job does, and through which file it speaks with the other. */
+export type Half =
+  | { mode: "all" }
+  /** `known` is what GitHub has already. */
+  | { mode: "build"; bundle: string; known: readonly string[] }
+  | { mode: "publish"; bundle: string };

@@ -1,0 +1,59 @@
+import type { StateStore } from "../../git/state-store.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import type { Run } from "../../workflow/run.ts";
+import { claimIssue } from "../claim-issue.ts";
+import { type OpenRun, openRun } from "../open-run.ts";
+import { NO_MODEL } from "../open-stored-run.ts";
+import { readStoredState } from "../stored-state.ts";
+import { withClaim } from "../with-claim.ts";
+import { siteAtWork } from "./finish-run.ts";
+import type { Desk } from "./job-context.ts";
+import { alreadyTaken } from "./nothing-built.ts";
+import { admitBuilt, type Basis, type Built } from "./verify-bundle.ts";
+
+interface Opened {
+  open: OpenRun;
+  go(run: Run): Promise<RunState>;
+}
+
+/** What another job has built, ready to go on with. */
+export async function openBuilt(desk: Desk, basis: Basis): Promise<Opened> {
+  desk.screen.prepare();
+  const built = await admitBuilt(desk, basis);
+  const open = await claimBuilt(desk, { basis, built });
+  return { open, go: (run) => run.adopt(built.course) };
+}
+
+interface Found {
+  basis: Basis;
+  built: Built;
+}
+
+async function claimBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> {
+  const { place, work, trigger } = desk;
+  const { issue } = trigger;
+  const site = siteAtWork(desk);
+  const state = await claimIssue(place, issue, site);
+  return withClaim(state, async () => {
+    await state.store.fetch();
+    const now = await readStoredState(state.store.saver, state.store.thread);
+    if (now?.at !== basis.stored?.at) throw alreadyTaken(issue);
+    await takeOver(state.store, built);
+    const { repository, tip } = built;
+    const ground = { repository, site, state, model: NO_MODEL, sandbox: null, tip };
+    const run = await openRun({ ...work, issue }, ground);
+    const { wasIssueEdited } = built;
+    return { ...run, tools: { ...run.tools, wasIssueEdited } };
+  });
+}
+
+/** From here on the commits are ours, and what is noted on them is history. */
+async function takeOver(store: StateStore, { commits, blobs, notes }: Built): Promise<void> {
+  const kept = [...commits, ...blobs];
+  if (kept.length > 0) await store.keepReachable(...kept);
+  for (const { commit, event } of notes) {
+    const there = (await store.notes.read([commit])).get(commit) ?? [];
+    const text = JSON.stringify(event);
+    if (!there.some((line) => line.text === text)) await store.notes.append(commit, event);
+  }
+}

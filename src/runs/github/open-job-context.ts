@@ -1,0 +1,135 @@
+import { settleConfig } from "../../config/resolve.ts";
+import type { Config } from "../../config/schema.ts";
+import { tryReadFromBase } from "../../git/read-base.ts";
+import { findRepository } from "../../git/repository.ts";
+import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
+import { readIssue } from "../../github/read-issue.ts";
+import { onGitHub } from "../../github/request-fault.ts";
+import type { Trigger } from "../../github/trigger.ts";
+import { stack } from "../../reports/blocks.ts";
+import { describeRefusal } from "../../reports/refusal.ts";
+import { code, md } from "../../safe-text/markdown.ts";
+import { createSanitizer, type Sanitizer } from "../../safe-text/sanitizer.ts";
+import { secretValues } from "../../safe-text/secret-values.ts";
+import { settleWork } from "../options.ts";
+import { bringIn, createBuildSite } from "./build-host.ts";
+import { createGitHubSite, fetchBranch } from "./github-host.ts";
+import { refusedBy } from "./interruption.ts";
+import type { ActionInputs, JobMode } from "./job.ts";
+import type { Desk, Half } from "./job-context.ts";
+import { refuseUnderstated } from "./refuse-understated.ts";
+import { remoteOf } from "./remote-of.ts";
+import { reply } from "./reply.ts";
+import { openScreen } from "./status-comment.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Gathers what it takes to do what somebody asked for; where that fails, they are told so. */
+export async function openDesk(
+  trigger: Trigger,
+  github: GitHub,
+  surroundings: Surroundings,
+): Promise<Desk> {
+  try {
+    return await gather(trigger, github, surroundings);
+  } catch (error) {
+    if (surroundings.inputs.mode === "build") throw error;
+    const config = await settleConfig(surroundings.inputs, null);
+    const interruption = refusedBy(error);
+    if (await isToBegin(trigger, github)) {
+      const screen = openScreen({ trigger, github, config, ...surroundings });
+      await screen.end({ state: null, interruption });
+    } else {
+      // What is shown of an earlier run stays true.
+      const safe = createSanitizer({ secrets: secretValues(surroundings.env) });
+      const page = describeRefusal(interruption.error);
+      await reply({ github, trigger, safe }, page).catch(() => {});
+    }
+    throw error;
+  }
+}
+
+/** Whether nothing of a run is shown that would not be true any more; where nobody knows, it may be. */
+async function isToBegin({ act: { name }, issue }: Trigger, github: GitHub): Promise<boolean> {
+  if (name !== "start" && name !== "retry") return false;
+  return readIssue(github, issue).then(
+    ({ isInUse }) => !isInUse,
+    () => false,
+  );
+}
+
+/** Nothing is changed yet. */
+async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundings): Promise<Desk> {
+  const { job, inputs, env, signal, log } = surroundings;
+  const { data: repository } = await onGitHub("Looking at the repository", () =>
+    github.octokit.rest.repos.get(github.at),
+  );
+  const defaultBranch = repository.default_branch;
+  const place = await findRepository({ directory: job.directory, env });
+  const remote = remoteOf({ ...job, token: inputs.token });
+  const base = await fetchBranch(place, { remote, branch: defaultBranch });
+  // What lies in the checkout may be anybody's pull request.
+  const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
+  const config = await settleConfig(inputs, text);
+  refuseUnderstated(config.prices, inputs);
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const screen = openScreen({ trigger, github, config, ...surroundings });
+  const { mode } = inputs;
+  const site = createGitHubSite({
+    github,
+    config,
+    remote,
+    link: job.runUrl,
+    defaultBranch,
+    note: noteOn(github, { safe, mode }),
+    warn: (said) => log.record({ kind: "warned", text: safe.line(said) }),
+  });
+  return {
+    trigger,
+    github,
+    site: mode === "build" ? createBuildSite(site, remote) : site,
+    half: await halfOf(inputs, () => bringIn(place, remote, trigger.issue)),
+    place,
+    directory: job.directory,
+    folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
+    config,
+    work: settleWork(
+      { "setup-command": inputs.setupCommand ?? undefined },
+      withoutTests(config, mode),
+      {
+        env,
+        signal,
+        log: screen.log,
+        failClosed: true,
+      },
+    ),
+    safe,
+    screen,
+  };
+}
+
+/** Where nothing is run, nothing has to be there for it. */
+function withoutTests(config: Config, mode: JobMode): Config {
+  return mode === "publish" ? { ...config, copy: [] } : config;
+}
+
+async function halfOf(
+  { mode, bundle }: ActionInputs,
+  known: () => Promise<string[]>,
+): Promise<Half> {
+  if (bundle === null || mode === "all") return { mode: "all" };
+  return mode === "build" ? { mode, bundle, known: await known() } : { mode, bundle };
+}
+
+/** What a reviewer would look for in vain, or believe too easily. */
+function noteOn({ login }: GitHub, { safe, mode }: { safe: Sanitizer; mode: JobMode }) {
+  const notes = [
+    ...(login === JOB_LOGIN ? [OWN_TOKEN] : []),
+    ...(mode === "publish" ? [WORD_OF_THE_BUILD] : []),
+  ];
+  return notes.length === 0 ? null : safe.markdown(stack(notes));
+}
+
+/** What the job's own token does starts no workflow. */
+const OWN_TOKEN = md`> [!NOTE]\n> This was opened with the job's own token, for which GitHub starts no checks by itself: approve them on this page. With the token of an App (input ${code("token")}) they start as for anybody.`;
+
+const WORD_OF_THE_BUILD = md`> [!NOTE]\n> The job that opened this ran no test: what failed and what passes is the word of the job that built it. The checks of this repository are the second look.`;

@@ -1,0 +1,36 @@
+import { hostname, userInfo } from "node:os";
+import { createLocalForge } from "../git/local-forge.ts";
+import { findBase } from "../git/repository.ts";
+import { BRANCH_PREFIX } from "../spec/names.ts";
+import type { Site } from "./host.ts";
+
+/** Somebody alone with their repository. */
+export function localSite(branchPrefix: string = BRANCH_PREFIX): Site {
+  return {
+    surface: "terminal",
+    thread: (issue) => `local#${issue}`,
+    branch: (issue) => `${branchPrefix}${issue}`,
+    remote: null,
+    claimant: {
+      owner: `${userInfo().username} on ${hostname()}`,
+      link: `process ${process.pid} on ${hostname()}`,
+      isGone: isDeadHere,
+    },
+    findBase,
+    forge: (repository) => createLocalForge(repository),
+  };
+}
+
+const PROCESS_LINK = /^process (\d+) on (.+)$/;
+
+/** Whether a lock is one of this machine's, and its process has ended. */
+export function isDeadHere({ link }: { link: string }): boolean {
+  const [, pid, host] = PROCESS_LINK.exec(link) ?? [];
+  if (pid === undefined || host !== hostname()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}

@@ -1,0 +1,100 @@
+import { tmpdir } from "node:os";
+import type { StandingBranch } from "../git/branch.ts";
+import { requireCopyable } from "../git/copy-along.ts";
+import { pushBranch } from "../git/remote/branches.ts";
+import { removeRemoteBranch } from "../git/remote/remove-branch.ts";
+import type { Repository } from "../git/repository.ts";
+import { createRunMemory } from "../git/run-memory.ts";
+import type { StateStore } from "../git/state-store.ts";
+import { openWorktree } from "../git/worktree.ts";
+import type { Model } from "../ports.ts";
+import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
+import type { Durability } from "../workflow/run.ts";
+import type { Tools } from "../workflow/tools.ts";
+import type { ClaimedState } from "./claim-issue.ts";
+import type { Branches, Site } from "./host.ts";
+import { homeOf } from "./origin.ts";
+import { assembleTools, type WorkRequest } from "./tools.ts";
+
+/** A run that is ready to go: its worktree is open, its issue is claimed. */
+export interface OpenRun {
+  tools: Tools;
+  durability: Durability;
+  branch: string;
+  /** The branch that the change is built on. */
+  base: string;
+  /** Removes the worktree and gives the issue back. */
+  close(options: { discardBranch: boolean }): Promise<void>;
+}
+
+interface Ground {
+  repository: Repository;
+  site: Site;
+  state: ClaimedState;
+  model: Model;
+  /** Where tests run; null where none has to be run any more. */
+  sandbox: FoundSandbox | null;
+  /** Where an earlier run left its branch; absent for a new one. */
+  tip?: string | undefined;
+}
+
+export async function openRun(
+  request: WorkRequest & { issue: number },
+  { repository, site, state, model, sandbox, tip }: Ground,
+): Promise<OpenRun> {
+  const { issue } = request;
+  await requireCopyable(repository, request.copy);
+  const { store, release } = state;
+  const branch = site.branch(issue);
+  const standing = standingBranch({ repository, site, store, tip });
+  const temporaryDirectory = tmpdir();
+  const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
+  const keep = store.keepMade;
+  const forge = site.forge(repository, branchesOf(repository, { site, store }));
+  const { surface } = site;
+  const ground = { repository, worktree, model, sandbox, forge, keep, surface };
+  const tools = assembleTools(request, ground);
+  const memory = createRunMemory(store, { issue });
+  return {
+    tools,
+    durability: { thread: store.thread, checkpointer: store.saver, memory },
+    branch,
+    base: repository.base.branch,
+    close: async ({ discardBranch }) => {
+      // What the remote has is not needed here.
+      const goes = discardBranch || site.remote !== null;
+      const discardBranchAt = goes ? tools.workspace.tip : undefined;
+      // Whatever cannot be removed is no reason to keep the issue from whoever comes next.
+      await worktree.close({ discardBranchAt }).finally(release);
+    },
+  };
+}
+
+type Found = Pick<Ground, "repository" | "site" | "tip"> & { store: StateStore };
+
+/**
+ * A branch in somebody's own repository is theirs until a run has made it. Where the remote has it,
+ * the one here is a copy, which a run that was killed may have left.
+ */
+function standingBranch({ repository, site, store, tip }: Found): StandingBranch | undefined {
+  if (tip === undefined && site.remote === null) return undefined;
+  return { tip: tip ?? repository.base.commit, isOurs: store.isKept };
+}
+
+function branchesOf(
+  repository: Repository,
+  { site: { remote }, store }: { site: Site; store: StateStore },
+): Branches {
+  const place = homeOf(repository);
+  return {
+    push: async (branch, commit) => {
+      if (remote === null) return;
+      // Whoever finds the branch must find out that it is ours.
+      await store.flush();
+      await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
+    },
+    remove: async (branch, commit) =>
+      remote !== null &&
+      removeRemoteBranch(place, remote, { branch, commit, isOurs: store.isKept }),
+  };
+}

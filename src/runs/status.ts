@@ -1,0 +1,120 @@
+import { findRepository } from "../git/repository.ts";
+import { createRunMemory } from "../git/run-memory.ts";
+import type { StateStore } from "../git/state-store.ts";
+import type { TimedEvent } from "../ports.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { BRANCH_PREFIX } from "../spec/names.ts";
+import { readNotedRun } from "../workflow/read-noted-run.ts";
+import { openState } from "./claim-issue.ts";
+import { isDeadHere } from "./local-host.ts";
+import { askOrigin, type Origin } from "./origin.ts";
+import { readStoredState } from "./stored-state.ts";
+
+export type Standing =
+  | "running"
+  | "waiting"
+  | "stopped"
+  | "unstarted"
+  | "merged"
+  | "covered"
+  | "aborted"
+  | "failed";
+
+/** What is on record of an issue: what its refs say, and nothing else. */
+export interface IssueStatus {
+  issue: number;
+  standing: Standing;
+  title: string;
+  branch: string;
+  base: string | null;
+  commits: RunState["commits"];
+  /** The last commit that a gate has let through, by the notes. */
+  lastKnownGood: string | null;
+  usage: RunState["usage"] | null;
+  lock: { owner: string; link: string; expires: string; abortWish: string | null } | null;
+  events: TimedEvent[];
+}
+
+interface Asking {
+  directory: string;
+  env: NodeJS.ProcessEnv;
+  issue?: number | undefined;
+  /** What branches are called, up to the issue's number. */
+  branchPrefix?: string;
+}
+
+export interface FoundStatus {
+  issues: IssueStatus[];
+  /** Whether the repository that this one was cloned from was looked at too. */
+  origin: Origin["answer"];
+}
+
+/** The issue that was asked for, or all that are known; empty where nothing is on record. */
+export async function readStatus({
+  directory,
+  env,
+  issue,
+  branchPrefix = BRANCH_PREFIX,
+}: Asking): Promise<FoundStatus> {
+  const place = await findRepository({ directory, env });
+  const branch = (number: number | "*") => `${branchPrefix}${number}`;
+  const origin = await askOrigin(place, { issue, branch });
+  const threads = await knownThreads(openState(place, { thread: "local#1", remote: null }));
+  const asked = issue === undefined ? [...threads.keys()] : [issue];
+  const issues: IssueStatus[] = [];
+  for (const number of asked) {
+    const thread = threads.get(number) ?? `local#${number}`;
+    const store = openState(place, { thread, remote: null });
+    const status = await statusOf(store, { issue: number, branch: branch(number) });
+    if (status !== null) issues.push(status);
+  }
+  return { issues, origin: origin.answer };
+}
+
+const ISSUE = /#(\d+)$/;
+
+/** By issue, whoever runs them: `local#7`, or `owner/repo#7` where GitHub does. */
+async function knownThreads({ saver }: StateStore): Promise<Map<number, string>> {
+  const threads = new Map<number, string>();
+  for await (const { config } of saver.list({ configurable: {} })) {
+    const thread = String(config.configurable?.thread_id);
+    const issue = ISSUE.exec(thread)?.[1];
+    if (issue !== undefined) threads.set(Number(issue), thread);
+  }
+  return new Map([...threads].sort(([one], [other]) => one - other));
+}
+
+async function statusOf(
+  store: StateStore,
+  { issue, branch }: Pick<IssueStatus, "issue" | "branch">,
+): Promise<IssueStatus | null> {
+  const stored = await readStoredState(store.saver, store.thread);
+  const noted = readNotedRun(await createRunMemory(store, { issue }).history());
+  const lock = await store.lock.read();
+  if (stored === null && noted === null && lock === null) return null;
+  const running = lock !== null && !isDeadHere(lock);
+  return {
+    issue,
+    standing: running ? "running" : standingOf(stored),
+    title: stored?.state?.spec.title ?? noted?.start.note.headline ?? "",
+    branch,
+    base: stored?.state?.base.branch ?? noted?.base.branch ?? null,
+    commits: stored?.state?.commits ?? noted?.commits ?? NO_COMMITS,
+    lastKnownGood: noted?.lastKnownGood ?? null,
+    usage: stored?.state?.usage ?? null,
+    lock: running ? lock : null,
+    events: noted?.events ?? [],
+  };
+}
+
+const NO_COMMITS = { red: null, green: null, refactor: null };
+
+const ENDED = ["merged", "covered", "aborted", "failed"] as const;
+
+function standingOf(stored: Awaited<ReturnType<typeof readStoredState>>): Standing {
+  if (stored === null) return "unstarted";
+  const ended = ENDED.find((ending) => ending === stored.ending);
+  if (ended !== undefined) return ended;
+  const waits = stored.ending === "unmerged" || (stored.state?.proposal ?? null) !== null;
+  return waits ? "waiting" : "stopped";
+}

@@ -1,0 +1,57 @@
+import { existingTests } from "../../python/existing-tests.ts";
+import type { SettledChange } from "./apply-edits.ts";
+import type { WrongTest } from "./wrong-tests.ts";
+
+/**
+ * In a test file that was there, only the tests that are called wrong may change or go: every other
+ * test stays as it is, to the letter, and around the tests lines may be added and imports changed.
+ */
+export function refuseOtherTests(
+  changes: readonly SettledChange[],
+  wrong: readonly WrongTest[],
+): string[] {
+  const named = new Set(wrong.map(({ id }) => id));
+  return changes.flatMap(({ path, before, content }) => {
+    if (before === null) return [];
+    const [old, now] = [takeApart(path, before), takeApart(path, content ?? "")];
+    const problems = [...old.tests].flatMap(([id, text]) => {
+      if (named.has(id) || now.tests.get(id) === text) return [];
+      const what = now.tests.has(id) ? "changed" : "gone";
+      return [`${id} is ${what}, and nobody calls it wrong: leave it as it is.`];
+    });
+    if (problems.length > 0 || content === null) return problems;
+    const lost = firstLost(old.around, now.around);
+    return lost === null
+      ? []
+      : [`"${lost.trim().slice(0, 80)}" of ${path} is changed, and only its wrong tests may be.`];
+  });
+}
+
+/** The tests of a file by id, and the lines around them. */
+export function takeApart(path: string, source: string) {
+  const lines = source.split("\n").map((line) => line.trimEnd());
+  const tests = new Map<string, string>();
+  const around = new Set(lines.keys());
+  for (const { id, lines: own } of existingTests(path, source)) {
+    const text = lines.slice(own.from, own.to).join("\n");
+    tests.set(id, `${tests.get(id) ?? ""}${text}`);
+    for (let index = own.from; index < own.to; index += 1) around.delete(index);
+  }
+  return { tests, around: [...around].map((index) => lines[index] ?? "").filter(matters) };
+}
+
+/** An import may change with the test that needs it, and a class goes with the last of its tests. */
+function matters(line: string): boolean {
+  return line !== "" && !/^\s*(?:import|from|class)\s/.test(line);
+}
+
+/** The first line that is not among the others any more, in the order that they had. */
+function firstLost(before: readonly string[], after: readonly string[]): string | null {
+  let from = 0;
+  for (const line of before) {
+    const found = after.indexOf(line, from);
+    if (found === -1) return line;
+    from = found + 1;
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { TestReport } from "../../ports.ts";
+import { existingTests } from "../../python/existing-tests.ts";
+import { fileOfTest } from "../../python/file-of-test.ts";
+import { isTestModule } from "../../python/test-file.ts";
+import { plainTestId } from "../../python/test-ids.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { readText } from "../read-text.ts";
+import { recallBaseline } from "../run-suite.ts";
+import type { Tools } from "../tools.ts";
+
+/** An existing test that the change makes wrong, by its id without parameters. */
+export interface WrongTest {
+  id: string;
+  because: string;
+}
+
+/**
+ * The existing tests that plan or issue call wrong once the change is made: by id, by class, by file,
+ * or in the issue by a bare name. What is not there is said out loud and left.
+ */
+export async function findWrongTests(tools: Tools, state: RunState): Promise<WrongTest[]> {
+  const named = [
+    ...(state.agreedPlan?.wrongTests ?? []).map(({ id, because }) => ({
+      name: plainTestId(id),
+      because,
+    })),
+    ...state.spec.outdatedTests.map((name) => ({
+      name: plainTestId(name),
+      because: "the issue says so",
+    })),
+  ];
+  if (named.length === 0) return [];
+  const ids = await listTests(tools, { named, baseline: await recallBaseline(tools, state) });
+  const wrong = new Map<string, WrongTest>();
+  for (const { name, because } of named) {
+    const meant = ids.filter((id) => isMeant(name, id));
+    if (meant.length === 0) {
+      tools.log.record({ kind: "warned", text: `${name} is called wrong, and is no test here.` });
+    }
+    for (const id of meant) if (!wrong.has(id)) wrong.set(id, { id, because });
+  }
+  return [...wrong.values()];
+}
+
+interface Where {
+  named: readonly { name: string }[];
+  baseline: TestReport | null;
+}
+
+async function listTests(tools: Tools, { named, baseline }: Where): Promise<string[]> {
+  const existing = new Set(await tools.workspace.list());
+  const files = [...named.map(({ name }) => name), ...(baseline?.tests.map(({ id }) => id) ?? [])]
+    .map(fileOfTest)
+    .filter((file) => existing.has(file) && isTestModule(file));
+  const declared = await Promise.all(
+    [...new Set(files)].map(async (file) => existingTests(file, await readText(tools, file))),
+  );
+  return declared.flat().map(({ id }) => id);
+}
+
+function isMeant(name: string, id: string): boolean {
+  return id === name || id.startsWith(`${name}::`) || id.endsWith(`::${name}`);
+}

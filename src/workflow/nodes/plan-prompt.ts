@@ -1,0 +1,74 @@
+import type { RunState } from "../../run-state/run-state.ts";
+import { dataBlock, joinSections } from "../data-block.ts";
+import { NO_MAP, type Question, type ShownFile, type Surroundings } from "../prompt-parts.ts";
+import type { RepositoryMap } from "../recall-map.ts";
+import { ROLE } from "../role.ts";
+import { block, fileSections, issueSection, openSection } from "../sections.ts";
+
+const PLAN_RULES = `Plan the change that the issue asks for.
+- A test for every acceptance criterion and every test case of the issue, the edge and error cases it names among them, and none for what nobody asked.
+- "quote" is the sentence that the test follows from, copied word for word from the issue, or from the documented behaviour of code you were shown. The arbiter looks it up. A test whose quote it does not find is called inferred: plan one only for what every right implementation does, never for an error type, an order, a copy or a size that nobody named.
+- Test names say what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>. No name twice.
+- "creates" lists every module, function, class, method (as Class.method, of kind function), exception and constant that tests may import or call and that does not exist yet, or whose signature changes. Tests may miss nothing else.
+- "changes" lists existing files whose behaviour changes; "newFiles" files that the code needs and that are not there.
+- "wrongTests" lists existing tests that are wrong once the change is made, and no others: only these may be rewritten.`;
+
+const PLAN_FORMAT = `Answer with one JSON object:
+{
+  "approach": "how, in two or three sentences",
+  "tests": [{ "name": "test_…", "criterion": "what of the issue it checks", "quote": "the sentence it follows from, word for word" }],
+  "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
+  "newFiles": ["path/of/a/file/to/create.py"],
+  "changes": ["path/of/an/existing/file/that/will/change.py"],
+  "reads": ["path/of/a/file/that/whoever/writes/tests/and/code/should/see.py"],
+  "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence of the issue that it contradicts" }]
+}`;
+
+const REQUEST_FORMAT = `If you cannot plan without files that you were not shown, ask for them first: answer with {"needs": ["path/of/a/file.py"]} and nothing else.`;
+
+/** What came of the files that the planner asked for. */
+export interface FileRequest {
+  refused: readonly { path: string; reason: string }[];
+  /** Whether it may ask once more. */
+  mayAskAgain: boolean;
+}
+
+interface PlanExtras {
+  map?: RepositoryMap;
+  request?: FileRequest | null;
+}
+
+export function planQuestion(
+  state: RunState,
+  { tree, files, outlines = [] }: Surroundings,
+  { map = NO_MAP, request = null }: PlanExtras = {},
+): Question {
+  return {
+    node: "plan",
+    system: joinSections([ROLE, PLAN_RULES, PLAN_FORMAT, REQUEST_FORMAT]),
+    stable: joinSections([
+      issueSection(state),
+      openSection(state),
+      dataBlock("tree", tree.join("\n")),
+      block("conventions", map.conventions),
+      block("signatures", unseen(map.outlines, files).join("\n")),
+      fileSections(files, outlines),
+    ]),
+    prompt: request === null ? "Plan the change." : answerRequest(request),
+  };
+}
+
+/** Signatures of files that are not there in full anyway. */
+function unseen(outlines: readonly string[], files: readonly ShownFile[]): string[] {
+  const whole = new Set(files.map(({ path }) => path));
+  return outlines.filter((outline) => !whole.has(outline.split("\n")[0] ?? ""));
+}
+
+function answerRequest({ refused, mayAskAgain }: FileRequest): string {
+  const reasons = refused.map(({ path, reason }) => `${path}: ${reason}`).join("\n");
+  return joinSections([
+    "The files that you asked for are among those above, as far as they may be shown.",
+    block("refused", reasons),
+    mayAskAgain ? "Plan the change." : "Plan the change now: no more files are shown.",
+  ]);
+}

@@ -1,0 +1,94 @@
+import type { NotedEvent } from "../ports.ts";
+import type { NodeName } from "../routing/nodes.ts";
+import type { RunState } from "../run-state/run-state.ts";
+import { tipOf } from "../run-state/tip-of.ts";
+import { oneLine } from "../safe-text/one-line.ts";
+
+type Note = NotedEvent["note"];
+
+/** The nodes whose end is an event of its own, and the phase it belongs to. */
+const PHASES: Partial<Record<NodeName, string>> = {
+  plan: "PLAN",
+  baseline: "BASELINE",
+  redGate: "RED",
+  greenGate: "GREEN",
+  refactorGate: "REFACTOR",
+  lint: "LINT",
+  publish: "PUBLISH",
+  merge: "MERGE",
+  cleanUp: "ABORT",
+  snitch: "SNITCH",
+};
+
+export interface Ended {
+  node: NodeName;
+  headline: string;
+  ok: boolean;
+  /** The state as the node leaves it. */
+  after: RunState;
+}
+
+/**
+ * The note of a node that has ended; null for one that only writes, which a gate judges right after.
+ * It goes on the last commit that was found good, which may be the node's own; first, on the base.
+ */
+export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
+  const { node, ok, headline, after } = ended;
+  const phase = PHASES[node];
+  if (phase === undefined) return null;
+  const note: Note = {
+    phase,
+    error: ok ? null : oneLine(headline),
+    error_details: ok ? null : errorDetails(before, ended),
+    retry_count: retryCount(node, after),
+    issue: after.issue,
+    run: after.run,
+    step: before.step,
+    node,
+    headline: oneLine(headline),
+    ...whatWasSeen(before, after),
+    ...(node === "redGate" && after.red !== null
+      ? { stubs: after.red.stubs.map(({ path }) => path) }
+      : {}),
+  };
+  return { commit: after.mergeCommit ?? tipOf(after), note };
+}
+
+/** The first note of a run: what it is about, and what it is built on. */
+export function startNote(
+  { issue, run, base, spec }: Pick<RunState, "issue" | "run" | "base" | "spec">,
+  handoff: string,
+): NotedEvent {
+  const headline = oneLine(spec.title);
+  const first = { phase: "START", node: "start", step: 0, base: base.branch, headline, handoff };
+  const nothing = { error: null, error_details: null, retry_count: 0 };
+  return { commit: base.commit, note: { ...nothing, issue, run, ...first } };
+}
+
+function whatWasSeen(before: RunState, { testResults, decision }: RunState): Partial<Note> {
+  const seen: Partial<Note> = {};
+  if (testResults !== null && testResults !== before.testResults) {
+    const { exitCode, verdict, passed, failed } = testResults;
+    Object.assign(seen, { exit_code: exitCode, verdict, tests: { passed, failed } });
+  }
+  if (decision !== null && decision !== before.decision) {
+    seen.route = { next: decision.nextNode, reason: oneLine(decision.reason) };
+  }
+  return seen;
+}
+
+function errorDetails(before: RunState, { headline, after }: Ended): Note["error_details"] {
+  const { error, failureHistory } = after;
+  if (error !== null) return { type: error.code, message: oneLine(error.message) };
+  const isNew = failureHistory.attempts > before.failureHistory.attempts;
+  const last = isNew ? failureHistory.entries.at(-1) : undefined;
+  return last === undefined
+    ? { type: "unknown", message: oneLine(headline) }
+    : { type: last.kind, message: last.summary };
+}
+
+function retryCount(node: NodeName, state: RunState): number {
+  if (node === "redGate") return state.scaffoldRetryCount;
+  if (node === "refactorGate") return state.refactorRetryCount;
+  return node === "lint" ? state.lintRetryCount : state.retryCount;
+}

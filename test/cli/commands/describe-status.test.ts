@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import {
+  describeIssues,
+  describePlaces,
+  describeStatus,
+} from "../../../src/cli/commands/describe-status.ts";
+import type { IssueStatus } from "../../../src/runs/status.ts";
+
+const EVENT = {
+  at: "2026-03-01T12:00:01.000Z",
+  commit: "b".repeat(40),
+  note: {
+    issue: 7,
+    phase: "GREEN",
+    error: "exit 1, red",
+    error_details: { type: "test_failure", message: "x" },
+    retry_count: 1,
+    tests: { passed: 3, failed: 1 },
+    route: { next: "plan", reason: "1 of 4\ntests fail" },
+  },
+};
+
+const STATUS: IssueStatus = {
+  issue: 7,
+  standing: "running",
+  title: "Codes\u001b[2J",
+  branch: "feat/issue-7",
+  base: "main",
+  commits: { red: "b".repeat(40), green: null, refactor: null },
+  lastKnownGood: "b".repeat(40),
+  usage: { calls: 3, inputTokens: 10, outputTokens: 5, cachedTokens: 0, costUsd: 0 },
+  lock: {
+    owner: "pat on box",
+    link: "process 1 on box",
+    expires: "2026-03-01T12:15:00.000Z",
+    abortWish: "kim on box",
+  },
+  events: [EVENT],
+};
+
+it("tells what goes on and what happened, and moves no cursor", () => {
+  expect(describeStatus(STATUS)).toMatchInlineSnapshot(`
+    "#7 Codes: running
+      Branch    feat/issue-7 on main
+      red       bbbbbbbbbb
+      Model     3 calls, 15 tokens
+      Running   pat on box, process 1 on box, until 2026-03-01T12:15:00.000Z
+      Stopping  kim on box asked for it
+
+    ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 1)
+                                      → plan: 1 of 4 tests fail
+    "
+  `);
+});
+
+it("says how to go on, and leaves out what is not known", () => {
+  const { note } = EVENT;
+  const { tests, route, ...bare } = { ...note, error: null, retry_count: 0 };
+  const status = { ...STATUS, standing: "failed" as const, base: null, usage: null, lock: null };
+  expect(describeStatus({ ...status, events: [{ ...EVENT, note: bare }] })).toMatchInlineSnapshot(`
+    "#7 Codes: failed, a person is needed
+      Branch    feat/issue-7
+      red       bbbbbbbbbb
+
+    ✔ 12:00:01 GREEN     bbbbbbbbbb  
+
+    Go on with it:  tdd-arbiter retry --issue 7
+    "
+  `);
+});
+
+it("lists the issues that are on record, or says that there is none", () => {
+  expect(describeIssues([STATUS])).toBe("#7 Codes: running\n");
+  expect(describeIssues([])).toBe("No run is on record.\n");
+  expect(describePlaces("asked")).toBe("Looked in this repository and at origin.");
+});
+
+it("sends nobody to resume what has nothing to go on from", () => {
+  const status = { ...STATUS, standing: "unstarted" as const, lock: null, events: [] };
+  expect(describeStatus(status)).toContain(
+    "Go on with it:  tdd-arbiter run --issue 7 --issue-file <md>",
+  );
+});

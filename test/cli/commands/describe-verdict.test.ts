@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { describeVerdict } from "../../../src/cli/commands/describe-verdict.ts";
+import { errored, failed, passed, skipped } from "../../routing/make-run.ts";
+
+it("a verdict is a word, its reason, every test, and the way on", () => {
+  const text = describeVerdict({
+    exitCode: 1,
+    verdict: "red",
+    reason: "2 of 4 tests fail",
+    route: { nextNode: "implement", reason: "go on", requiresHuman: false, retryAllowed: true },
+    sandbox: "namespaces, network off",
+    tests: [
+      passed("t.py::test_a"),
+      failed("t.py::test_b", "assert 1 == 2\n +  where 1 = f()"),
+      errored("t.py::test_c", "fixture broke"),
+      skipped("t.py::test_d"),
+    ],
+    output: "",
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "Exit code  1
+    Verdict    red: 2 of 4 tests fail
+      ✔ t.py::test_a
+      ✘ t.py::test_b  assert 1 == 2
+      ✘ t.py::test_c  fixture broke
+      - t.py::test_d
+    Sandbox    namespaces, network off
+    Route      implement: go on
+    "
+  `);
+});
+
+it("shows what pytest said where no test ran", () => {
+  const text = describeVerdict({
+    exitCode: 4,
+    verdict: "usage-error",
+    reason: "pytest could not start",
+    route: { nextNode: "scaffold", reason: "again", requiresHuman: false, retryAllowed: true },
+    sandbox: "namespaces, network off",
+    tests: [],
+    output: `${"line\n".repeat(30)}E   RuntimeError: \u001b[31mmy conftest is broken\n`,
+  });
+  expect(text).toContain("  | E   RuntimeError: my conftest is broken\n");
+  expect(text.match(/ {2}\| line/g)).toHaveLength(14);
+});

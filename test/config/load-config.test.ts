@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
+import { fakeTerminal } from "../cli/fake-terminal.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+
+const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
+const ISSUE = ["--issue", "7", "--issue-file", join(DEMO, "issue-7.md")];
+
+describe("loadConfig", () => {
+  it("is the defaults where there is no file", async () => {
+    expect(await loadConfig(temporaryRepository())).toEqual(DEFAULT_CONFIG);
+    expect(await loadConfig("/")).toEqual(DEFAULT_CONFIG);
+  });
+
+  it("finds the repository's file from a folder below it, and no other's", async () => {
+    const repo = temporaryRepository();
+    writeFiles(join(repo, ".."), { ".github/tdd.yml": "attempts: 9\n" });
+    expect((await loadConfig(repo)).attempts).toBe(3);
+    writeFiles(repo, { ".github/tdd.yml": "attempts: 7\n" });
+    expect((await loadConfig(join(repo, "shop"))).attempts).toBe(7);
+  });
+
+  it("says when it cannot be read", async () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, ".github/tdd.yml"), { recursive: true });
+    await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
+  });
+
+  it("waits for no pipe", async () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, ".github"));
+    const pipe = join(directory, ".github/tdd.yml");
+    execFileSync("python3", ["-c", "import os, sys; os.mkfifo(sys.argv[1])", pipe]);
+    await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
+  });
+});
+
+describe("the command line with a configuration file", () => {
+  it("refuses a key it does not know, before anything starts", async () => {
+    const cwd = temporaryRepository();
+    writeFiles(cwd, { ".github/tdd.yml": "time_out: 3\n" });
+    const { terminal, complained } = fakeTerminal({ cwd });
+    expect(await main(["run", ...ISSUE, "--model", "scripted:x"], terminal)).toBe(2);
+    expect(complained()).toContain("Error: .github/tdd.yml: There is no key time_out.");
+  });
+
+  it("takes model, base branch and context limit from the file", async () => {
+    const cwd = temporaryRepository();
+    git(cwd, "branch", "develop");
+    const script = join(temporaryDirectory(), "answers.json");
+    writeFileSync(script, JSON.stringify({ plan: ["no plan"] }));
+    const yaml = `model: scripted:${script}\nbase_branch: develop\ncontext: { max_tokens: 20 }\n`;
+    writeFiles(cwd, { ".github/tdd.yml": yaml });
+    const first = fakeTerminal({ cwd });
+    const args = ["run", ...ISSUE, "--context", "shop/cart.py"];
+    expect(await main(args, first.terminal)).toBe(2);
+    expect(first.complained()).toContain("Context exceeds 20 tokens");
+
+    const second = fakeTerminal({ cwd });
+    expect(await main(["run", ...ISSUE, "--base", "none"], second.terminal)).toBe(2);
+    expect(second.complained()).toContain("no local branch called none");
+
+    const third = fakeTerminal({ cwd });
+    expect(await main(["run", ...ISSUE, "--report", "r.json"], third.terminal)).toBe(1);
+    expect(JSON.parse(readFileSync(join(cwd, "r.json"), "utf8")).status).toBe("failed");
+    expect(third.shown()).toContain("The plan cannot be read");
+  });
+
+  it("hands python, limit and arguments on to pytest; what is typed goes first", async () => {
+    const cwd = temporaryDirectory();
+    const test = "def test_one(): assert 1 == 2\ndef test_two(): pass\n";
+    writeFiles(cwd, {
+      "test_it.py": test,
+      ".github/tdd.yml": "pytest_args: [-k, test_two]\nexecution: { timeout_seconds: 60 }\n",
+    });
+    const filed = fakeTerminal({ cwd });
+    expect(await main(["verdict", "--phase", "green"], filed.terminal)).toBe(0);
+    const typed = fakeTerminal({ cwd });
+    const args = ["verdict", "--phase", "red", "--", "-k", "test_one"];
+    expect(await main(args, typed.terminal)).toBe(0);
+
+    writeFiles(cwd, { ".github/tdd.yml": "python: none/python\n" });
+    const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_PYTHON: undefined } });
+    expect(await main(["verdict", "--phase", "green"], terminal)).toBe(1);
+    expect(shown()).toContain("tooling");
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { silenceTracing } from "../../src/config/silence-tracing.ts";
+
+it("variables that would have a run traced are gone, all others stay", () => {
+  const env = {
+    LANGSMITH_TRACING: "true",
+    LANGCHAIN_TRACING_V2: "true",
+    LANGSMITH_GATEWAY: "1",
+    PATH: "/bin",
+    MY_LANGSMITH_: "x",
+  };
+  silenceTracing(env);
+  expect(env).toEqual({ PATH: "/bin", MY_LANGSMITH_: "x" });
+});

@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import type { Made } from "../../src/git/workspace.ts";
+import { openWorktree } from "../../src/git/worktree.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import { countGit } from "./count-git.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
+
+it("texts are named and recalled without git, and stored by one process, however many", async () => {
+  const repo = temporaryRepository({ "a.py": "a\n", "run.sh": "run\n" });
+  const { env, started } = countGit();
+  const repository = await inspectRepository({ directory: repo, env });
+  const place = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
+  const worktree = await openWorktree({ repository, ...place });
+  const made: Made[] = [];
+  const keep = async (object: Made) => {
+    made.push(object);
+  };
+  const workspace = plainWorkspace(worktree, { keep });
+  started();
+
+  expect(await workspace.identify("a\n")).toBe(git(repo, "rev-parse", "HEAD:a.py"));
+  expect(started()).toEqual([]);
+  const reference = await workspace.remember("Größe\n");
+  expect(started()).toEqual(["unpack-objects"]);
+  expect(await workspace.recall(reference)).toBe("Größe\n");
+  expect(started()).toEqual([]);
+  expect(git(repo, "cat-file", "blob", reference)).toBe("Größe");
+
+  await workspace.write([
+    { path: "a.py", content: "b\n" },
+    { path: "pkg/new.py", content: "" },
+    { path: "run.sh", content: null },
+  ]);
+  const BUILDING = ["read-tree", "update-index", "write-tree", "commit-tree"];
+  const first = await workspace.snapshot("feat: a");
+  expect(started()).toEqual(["ls-tree", "unpack-objects", ...BUILDING]);
+  await workspace.write([{ path: "a.py", content: "c\n" }]);
+  const second = await workspace.snapshot("feat: a");
+  expect(started()).toEqual(["unpack-objects", ...BUILDING]);
+  expect(git(repo, "ls-tree", "-r", "--name-only", second)).toBe("a.py\npkg/new.py");
+
+  await workspace.restore(second);
+  // Settings are asked for again where their file was just changed: that is the clock's affair.
+  const restoring = () => started().filter((name) => name !== "config");
+  expect(restoring()).toEqual(["ls-tree", "read-tree"]);
+  await workspace.restore(second);
+  expect(restoring()).toEqual(["read-tree"]);
+  writeFileSync(join(worktree.root, "pkg/left.txt"), "by a test");
+  await workspace.restore(second);
+  expect(restoring()).toEqual(["read-tree", "clean"]);
+  expect(made).toEqual([{ blob: reference }, { commit: first }, { commit: second }]);
+  await worktree.close();
+});

@@ -1,0 +1,162 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { git, tryGit } from "../../src/git/git.ts";
+import { refuseRewrittenAddress, trustedSsh } from "../../src/git/git-settings.ts";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { createWorkspace } from "../../src/git/workspace.ts";
+import { openWorktree } from "../../src/git/worktree.ts";
+import { git as person, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+
+describe("what somebody planted in the repository's own configuration", () => {
+  it("runs no filter, hook, monitor, pager or signing program, and follows no swapped .git", async () => {
+    const { repo, marker, worktree, workspace } = await openPlanted();
+    const elsewhere = temporaryRepository({ "a.txt": "elsewhere\n" });
+    writeFileSync(join(worktree.root, ".git"), `gitdir: ${join(elsewhere, ".git")}\n`);
+    await workspace.write([{ path: "b.txt", content: "from the arbiter\n" } as never]);
+    const commit = await workspace.commit("test: one" as never);
+    await workspace.restore(worktree.baseCommit);
+    await workspace.restore(commit);
+
+    expect(readFileSync(join(worktree.root, "a.txt"), "utf8")).toBe("as committed\n");
+    expect(person(repo, "show", `${commit}:b.txt`)).toBe("from the arbiter");
+    expect(person(elsewhere, "log", "--format=%s")).toBe("chore: start");
+    await worktree.close();
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  it("does not send a push somewhere else: it is refused, and the address named", async () => {
+    const repo = temporaryRepository({ "a.txt": "a\n" });
+    const [real, evil] = [bare("real"), bare("evil")];
+    person(repo, "config", `url.${evil}.pushInsteadOf`, real);
+    const place = { directory: repo, env: process.env };
+    await expect(
+      git(place, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"]),
+    ).rejects.toThrow(/would send .*real.* somewhere else/);
+    expect(execFileSync("git", ["-C", evil, "for-each-ref"], { encoding: "utf8" })).toBe("");
+    person(repo, "config", "--unset", `url.${evil}.pushInsteadOf`);
+    expect(
+      (await tryGit(place, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"])).exitCode,
+    ).toBe(0);
+  });
+
+  it("opens no bare repository that lies about in the worktree, and speaks no ext::", async () => {
+    const repo = temporaryRepository({ "a.txt": "a\n" });
+    const buried = join(repo, "buried");
+    execFileSync("git", ["init", "--quiet", "--bare", buried]);
+    const found = await tryGit({ directory: buried, env: process.env }, ["rev-parse", "--git-dir"]);
+    expect(found).toMatchObject({
+      exitCode: 128,
+      stderr: expect.stringContaining("bare repository"),
+    });
+    const marker = join(repo, "ran");
+    const asked = await tryGit({ directory: repo, env: process.env }, [
+      "ls-remote",
+      "--",
+      `ext::touch ${marker}`,
+    ]);
+    expect(asked.exitCode).not.toBe(0);
+    expect(existsSync(marker)).toBe(false);
+  });
+});
+
+it("git is told no key, whatever program it may be brought to start", async () => {
+  const told = join(temporaryDirectory(), "told");
+  const directory = temporaryRepository({ "a.txt": "a\n" });
+  const planted = { MODEL_API_KEY: "planted", INPUT_TOKEN: "planted", GITHUB_TOKEN: "planted" };
+  const env = { ...process.env, ...planted, PLAIN: "kept" };
+  await git({ directory, env }, ["-c", `alias.tell=!env > ${told}`, "tell"]);
+  const seen = readFileSync(told, "utf8");
+  expect(seen).toContain("PLAIN=kept\n");
+  expect(seen).not.toContain("planted");
+});
+
+it("a person's own settings count, the repository's do not", () => {
+  const ssh = (scope: string, value: string) => ({ scope, key: "core.sshcommand", value });
+  expect(trustedSsh([ssh("global", "ssh -i mine"), ssh("local", "evil")])).toBe("ssh -i mine");
+  expect(trustedSsh([ssh("worktree", "evil")])).toBe("ssh");
+  const global = { scope: "global", key: "url.git@host:.insteadof", value: "https://host/" };
+  expect(() => refuseRewrittenAddress([global], "https://host/a")).not.toThrow();
+});
+
+it.each([
+  ["https://host/a", "remote.https://host/a.url", true],
+  ["https://host/a", "remote.https://host/a.pushurl", true],
+  ["origin", "remote.origin.uploadpack", true],
+  ["origin", "remote.origin.receivepack", true],
+  [".", "remote...uploadpack", true],
+  ["origin", "remote.origin.url", false],
+  ["origin", "remote.origin.fetch", false],
+  ["https://host/a", "remote.origin.uploadpack", false],
+])("who asks %s is not led elsewhere by %s", (address, key, isRefused) => {
+  const ask = (scope: string) => () =>
+    refuseRewrittenAddress([{ scope, key, value: "x" }], address);
+  if (isRefused) expect(ask("local")).toThrow(/somewhere else/);
+  else expect(ask("local")).not.toThrow();
+  expect(ask("global")).not.toThrow();
+});
+
+/** A repository whose every program would leave a marker, and a worktree of it. */
+async function openPlanted() {
+  const repo = temporaryRepository({
+    ".gitattributes": "*.txt filter=a=b diff=c\n*.md filter=there\n",
+    "a.md": "as committed\n",
+    "a.txt": "as committed\n",
+  });
+  const marker = join(temporaryDirectory(), "ran");
+  const evil = join(temporaryDirectory(), "evil");
+  writeFileSync(evil, `#!/bin/sh\ntouch ${marker}\necho changed\n`);
+  chmodSync(evil, 0o755);
+  const included = join(temporaryDirectory(), "included");
+  writeFileSync(included, `[filter "there"]\n\tsmudge = ${evil}\n\tclean = ${evil}\n`);
+  mkdirSync(join(repo, ".git/hooks"), { recursive: true });
+  for (const hook of [
+    "post-checkout",
+    "reference-transaction",
+    "pre-commit",
+    "post-index-change",
+  ]) {
+    writeFileSync(join(repo, ".git/hooks", hook), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });
+  }
+  for (const [key, value] of [
+    ...[
+      ["filter.a=b.smudge", evil],
+      ["filter.a=b.clean", evil],
+      ["filter.a=b.process", evil],
+    ],
+    ...[
+      ["filter.a=b.required", "true"],
+      ["core.fsmonitor", evil],
+      ["core.pager", evil],
+    ],
+    ...[
+      ["core.hooksPath", ".git/hooks"],
+      ["commit.gpgSign", "true"],
+      ["gpg.program", evil],
+    ],
+    ...[
+      // Only where the arbiter works: not there when the checkout's own settings are read.
+      ["includeIf.onbranch:feat/**.path", included],
+      ["includeIf.gitdir:**/worktrees/**.path", included],
+      ["log.showSignature", "true"],
+    ],
+    ...[
+      ["diff.c.textconv", evil],
+      ["core.editor", evil],
+      ["core.askPass", evil],
+    ],
+  ] as [string, string][]) {
+    person(repo, "config", key, value);
+  }
+  const repository = await inspectRepository({ directory: repo, env: process.env });
+  const place = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
+  const worktree = await openWorktree({ repository, ...place });
+  return { repo, marker, worktree, workspace: createWorkspace(worktree) };
+}
+
+function bare(name: string): string {
+  const folder = join(temporaryDirectory(), name);
+  execFileSync("git", ["init", "--quiet", "--bare", folder]);
+  return folder;
+}

@@ -1,0 +1,88 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createLocalForge } from "../../src/git/local-forge.ts";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { NOTHING } from "../../src/safe-text/markdown.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+
+describe("the local forge", () => {
+  it("merges into the base that is checked out, and removes the branch", async () => {
+    const { forge, change, repo } = await proposed();
+    expect(await forge.propose(change)).toBe("feat/issue-1");
+    expect(await forge.merge(change)).toEqual({ merged: true, commit: change.head });
+    expect(git(repo, "rev-parse", "main")).toBe(change.head);
+    expect(git(repo, "status", "--porcelain")).toBe("");
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  });
+
+  it("merges nothing when the branch moved after it was reviewed", async () => {
+    const { forge, change, repo } = await proposed();
+    git(repo, "update-ref", "refs/heads/feat/issue-1", commitOn(repo, change.head));
+    expect(await forge.merge(change)).toMatchObject({
+      merged: false,
+      reason: "the branch moved after it was reviewed",
+      byHand: "git switch main && git merge feat/issue-1",
+    });
+    expect(git(repo, "rev-parse", "main")).toBe(git(repo, "rev-parse", `${change.head}^`));
+  });
+
+  it("says git's own reason when the base has moved", async () => {
+    const { forge, change, repo } = await proposed();
+    git(repo, "commit", "--quiet", "--allow-empty", "--message", "somebody else's");
+    const result = await forge.merge(change);
+    expect(result).toMatchObject({
+      merged: false,
+      reason: expect.stringContaining("fast-forward"),
+    });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
+  });
+
+  it("does not move a base that a worktree which is away has checked out", async () => {
+    const { change, repo } = await proposed();
+    const elsewhere = join(temporaryDirectory(), "release");
+    git(repo, "worktree", "add", "--quiet", elsewhere, "-b", "release", "main");
+    rmSync(elsewhere, { recursive: true });
+    const repository = await inspectRepository({
+      directory: repo,
+      base: "release",
+      env: process.env,
+    });
+    expect(await createLocalForge(repository).merge(change)).toMatchObject({ merged: false });
+    expect(git(repo, "rev-parse", "release")).toBe(git(repo, "rev-parse", "main"));
+  });
+
+  it("takes back only what it proposed", async () => {
+    const { forge, change, repo } = await proposed();
+    const theirs = commitOn(repo, change.head);
+    git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);
+    expect(await forge.discard(change)).toBe(false);
+    expect(await forge.discard({ ...change, head: theirs })).toBe(true);
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  });
+});
+
+async function proposed() {
+  const repo = temporaryRepository({ "a.py": "a = 1\n" });
+  git(repo, "checkout", "--quiet", "-b", "feat/issue-1");
+  writeFiles(repo, { "b.py": "b = 1\n" });
+  git(repo, "add", "b.py");
+  git(repo, "commit", "--quiet", "--message", "feat: b");
+  const head = git(repo, "rev-parse", "HEAD");
+  git(repo, "checkout", "--quiet", "main");
+  const forge = createLocalForge(await inspectRepository({ directory: repo, env: process.env }));
+  const safe = createSanitizer({ secrets: [] });
+  const [title, body] = [safe.title("feat: b"), safe.markdown(NOTHING)];
+  const change = { issue: 1, title, body, branch: "feat/issue-1", head, earlier: null };
+  return { repo, forge, change };
+}
+
+function commitOn(repo: string, parent: string): string {
+  return git(repo, "commit-tree", `${parent}^{tree}`, "-p", parent, "-m", "theirs");
+}

@@ -1,0 +1,139 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { expect, it, onTestFinished } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import type { Made } from "../../src/git/workspace.ts";
+import { openWorktree, type Worktree } from "../../src/git/worktree.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
+
+const BRANCH = "feat/issue-1";
+
+it("goes on where a killed run stood: its worktree goes, its branch and files are there", async () => {
+  const { repo, first, red } = await leftOver();
+  const second = await reopen(repo, { tip: red });
+  expect(existsSync(first.root)).toBe(false);
+  expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(2);
+
+  const workspace = plainWorkspace(second);
+  expect(workspace.tip).toBe(red);
+  expect(await workspace.read("test_a.py")).toBe("red\n");
+  await workspace.write([{ path: "a.py", content: "green\n" }]);
+  const green = await workspace.commit("feat: a");
+  expect(git(repo, "rev-parse", `${green}^`, BRANCH)).toBe(`${red}\n${green}`);
+});
+
+it("starts anew where a run was killed before its first commit, though the base has moved on", async () => {
+  const repo = temporaryRepository({ "a.py": "" });
+  const dead = await open(repo);
+  git(repo, "commit", "--quiet", "--allow-empty", "--message", "two");
+  const worktree = await open(repo);
+  expect(existsSync(dead.root)).toBe(false);
+  expect(worktree.tip).toBe(git(repo, "rev-parse", "main"));
+  expect(git(repo, "rev-parse", BRANCH)).toBe(worktree.tip);
+});
+
+it("does not start anew over commits, nor over a branch that a person made", async () => {
+  const { repo, first, red } = await leftOver();
+  await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
+  expect(existsSync(first.root)).toBe(true);
+  await first.close({ discardBranchAt: red });
+  git(repo, "branch", BRANCH);
+  await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
+});
+
+it("makes the branch anew where it is gone, as in another clone", async () => {
+  const { repo, first, red } = await leftOver();
+  await first.close({ discardBranchAt: red });
+  await reopen(repo, { tip: red });
+  expect(git(repo, "rev-parse", BRANCH)).toBe(red);
+});
+
+it("takes back a commit of its own that was never recorded", async () => {
+  const { repo, red } = await leftOver();
+  const base = git(repo, "rev-parse", "main");
+  await reopen(repo, { tip: base, isOurs: async (commit) => commit === red });
+  expect(git(repo, "rev-parse", BRANCH)).toBe(base);
+});
+
+it("touches nothing where somebody else moved the branch, and says so", async () => {
+  const { repo, red } = await leftOver();
+  const theirs = git(repo, "commit-tree", `${red}^{tree}`, "-p", red, "-m", "theirs");
+  git(repo, "update-ref", `refs/heads/${BRANCH}`, theirs);
+  await expect(reopen(repo, { tip: red })).rejects.toMatchObject({
+    code: "branch-exists",
+    message: `Somebody moved ${BRANCH} to ${theirs.slice(0, 10)}; the run left it at ${red.slice(0, 10)}.`,
+  });
+  expect(git(repo, "rev-parse", BRANCH)).toBe(theirs);
+});
+
+it("does not move a branch that a person has checked out", async () => {
+  const { repo, first, red } = await leftOver();
+  await first.close();
+  git(repo, "switch", "--quiet", BRANCH);
+  await expect(reopen(repo, { tip: red })).rejects.toMatchObject({
+    code: "branch-exists",
+    message: `The branch ${BRANCH} is checked out in ${repo}.`,
+  });
+});
+
+it("makes the same commit again from the same draft, however much later", async () => {
+  const { repo, red } = await leftOver();
+  const env = { ...process.env, GIT_COMMITTER_DATE: "@1700000000 +0000" };
+  const args = ["commit-tree", `${red}^{tree}`, "-p", red, "-m", "draft"];
+  const options = { cwd: repo, env, encoding: "utf8" } as const;
+  const draft = execFileSync(
+    "git",
+    ["-c", "user.name=P", "-c", "user.email=p@x", ...args],
+    options,
+  );
+  const workspace = plainWorkspace(await reopen(repo, { tip: red }));
+  await workspace.restore(draft.trim());
+  const commit = await workspace.commit("feat: a");
+  expect(git(repo, "show", "--no-patch", "--format=%at %ct", commit)).toBe("1700000000 1700000000");
+});
+
+it("tells of every object before anything rests on it", async () => {
+  const { repo, red } = await leftOver();
+  const kept: string[] = [];
+  const keep = async (made: Made) => {
+    const object = "commit" in made ? made.commit : made.blob;
+    kept.push(`${object} ${git(repo, "rev-parse", BRANCH)}`);
+  };
+  const workspace = plainWorkspace(await reopen(repo, { tip: red }), { keep });
+  const objects = [
+    await workspace.remember("text"),
+    await workspace.archive("name", "other text"),
+    await workspace.snapshot("chore: draft"),
+    await workspace.commit("feat: a"),
+  ];
+  await workspace.identify("no text of ours");
+  expect(kept).toEqual(objects.map((object) => `${object} ${red}`));
+});
+
+/** A run that was killed after its red commit: nobody closed its worktree. */
+async function leftOver() {
+  const repo = temporaryRepository({ "a.py": "" });
+  const first = await open(repo);
+  const workspace = plainWorkspace(first);
+  await workspace.write([{ path: "test_a.py", content: "red\n" }]);
+  return { repo, first, red: await workspace.commit("test: a") };
+}
+
+interface Standing {
+  tip: string;
+  isOurs?: (commit: string) => Promise<boolean>;
+}
+
+function reopen(repo: string, { tip, isOurs = async () => false }: Standing): Promise<Worktree> {
+  return open(repo, { tip, isOurs });
+}
+
+async function open(repo: string, standing?: Required<Standing>): Promise<Worktree> {
+  const repository = await inspectRepository({ directory: repo, env: process.env, base: "main" });
+  const temporary = temporaryDirectory();
+  const opening = { repository, branch: BRANCH, temporaryDirectory: temporary, standing };
+  const worktree = await openWorktree(opening);
+  onTestFinished(() => worktree.close());
+  return worktree;
+}

@@ -1,0 +1,279 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { openWorktree, type Worktree } from "../../src/git/worktree.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
+
+describe("workspace", () => {
+  it("commits exactly what was written, on the branch, and leaves the checkout alone", async () => {
+    const { workspace, repo, worktree } = await open();
+    await workspace.write([{ path: "pkg/new.py", content: "x = 1\n" }]);
+    writeFileSync(join(worktree.root, "stray.txt"), "left by a test");
+
+    const commit = await workspace.commit("test: one");
+
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commit);
+    expect(git(repo, "show", "--name-status", "--format=", commit)).toBe("A\tpkg/new.py");
+    expect(git(repo, "log", "-1", "--format=%an", commit)).toBe("TDD Arbiter");
+    expect(git(repo, "status", "--porcelain")).toBe("");
+    expect(existsSync(join(repo, "pkg"))).toBe(false);
+  });
+
+  it("commits what was written even when a test rewrote the file afterwards", async () => {
+    const { workspace, repo, worktree } = await open();
+    await workspace.write([{ path: "a.py", content: "honest\n" }]);
+    writeFileSync(join(worktree.root, "a.py"), "evil\n");
+
+    const commit = await workspace.commit("feat: a");
+
+    expect(git(repo, "show", `${commit}:a.py`)).toBe("honest");
+  });
+
+  it("commits nothing that a test staged, and builds on nothing that it committed", async () => {
+    const { workspace, worktree, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    writeFileSync(join(worktree.root, "stray.txt"), "left by a test");
+    git(worktree.root, "add", "--all");
+    const staged = await workspace.snapshot("feat: a");
+    expect(git(repo, "ls-tree", "-r", "--name-only", staged)).toBe("README.md\na.py");
+
+    git(worktree.root, "commit", "--quiet", "--message", "rogue");
+    await expect(workspace.commit("feat: a")).rejects.toMatchObject({ code: "git-failed" });
+  });
+
+  it("waits for no pipe that a test left: it is refused, and gone after a restore", async () => {
+    const { workspace, worktree } = await open();
+    execFileSync("mkfifo", [join(worktree.root, "pipe.py")]);
+    await expect(workspace.write([{ path: "pipe.py", content: "a" }])).rejects.toMatchObject({
+      code: "path-refused",
+    });
+    await workspace.restore(workspace.baseCommit);
+    expect(existsSync(join(worktree.root, "pipe.py"))).toBe(false);
+    await workspace.write([{ path: "pipe.py", content: "a" }]);
+  });
+
+  it("restores also what a test made unwritable", async () => {
+    const { workspace, worktree } = await open();
+    writeFiles(worktree.root, { "locked/x.txt": "" });
+    chmodSync(join(worktree.root, "locked"), 0o500);
+    await workspace.restore(workspace.baseCommit);
+    expect(existsSync(join(worktree.root, "locked"))).toBe(false);
+  });
+
+  it("runs no filter and no hook when it commits", async () => {
+    const { workspace, repo } = await open();
+    git(repo, "config", "filter.evil.clean", "echo filtered");
+    writeFileSync(join(repo, ".git/info/attributes"), "*.py filter=evil\n");
+    await workspace.write([{ path: "a.py", content: "as written\n" }]);
+
+    const commit = await workspace.commit("feat: a");
+
+    expect(git(repo, "show", `${commit}:a.py`)).toBe("as written");
+  });
+
+  it("keeps the mode of a file that it changes, and removes what it is told to", async () => {
+    const { workspace, repo } = await open({ "run.sh": "#!/bin/sh\n", "old.py": "x\n" }, (root) => {
+      git(root, "update-index", "--chmod=+x", "run.sh");
+      git(root, "commit", "--quiet", "-m", "chore: executable");
+    });
+    await workspace.write([
+      { path: "run.sh", content: "#!/bin/sh\necho\n" },
+      { path: "old.py", content: null },
+    ]);
+
+    const commit = await workspace.commit("feat: change");
+
+    expect(git(repo, "ls-tree", "-r", commit)).toMatch(/^100755 blob \w+\trun.sh$/);
+  });
+
+  it("takes a snapshot without moving the branch, and can go back to it", async () => {
+    const { workspace, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "first\n" }]);
+    const first = await workspace.snapshot("chore: attempt");
+    await workspace.restore(workspace.baseCommit);
+    expect(await workspace.read("a.py")).toBeNull();
+
+    await workspace.restore(first);
+
+    expect(await workspace.read("a.py")).toBe("first\n");
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(workspace.baseCommit);
+    const patch = await workspace.diff(workspace.baseCommit, first);
+    expect(patch).toContain("+++ b/a.py\n@@ -0,0 +1 @@\n+first\n");
+    await workspace.moveBranch(first);
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(first);
+  });
+
+  it("builds the next commit on the branch after going back to an attempt", async () => {
+    const { workspace, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    const attempt = await workspace.snapshot("chore: attempt");
+    await workspace.restore(attempt);
+    await workspace.write([{ path: "b.py", content: "b\n" }]);
+
+    const commit = await workspace.commit("feat: both");
+
+    expect(git(repo, "rev-parse", `${commit}^`)).toBe(workspace.baseCommit);
+    expect(git(repo, "show", "--name-only", "--format=", commit)).toBe("a.py\nb.py");
+  });
+
+  it("restores a commit exactly, ignored and untracked files included", async () => {
+    const { workspace, worktree } = await open({ ".gitignore": "*.log\n", "a.py": "a\n" });
+    writeFileSync(join(worktree.root, "x.log"), "");
+    writeFileSync(join(worktree.root, "y.txt"), "");
+    writeFileSync(join(worktree.root, "a.py"), "changed\n");
+
+    await workspace.restore(workspace.baseCommit);
+
+    expect(existsSync(join(worktree.root, "x.log"))).toBe(false);
+    expect(existsSync(join(worktree.root, "y.txt"))).toBe(false);
+    expect(readFileSync(join(worktree.root, "a.py"), "utf8")).toBe("a\n");
+  });
+
+  it("lists what git knows and what was written, without what was removed", async () => {
+    const { workspace, worktree } = await open({ "a.py": "", "b.py": "" });
+    writeFileSync(join(worktree.root, "stray.txt"), "");
+    await workspace.write([
+      { path: "c.py", content: "" },
+      { path: "a.py", content: null },
+    ]);
+    expect(await workspace.list()).toEqual(["b.py", "c.py"]);
+  });
+
+  it("reads no directory as a file", async () => {
+    const { workspace } = await open({ "pkg/a.py": "" });
+    expect(await workspace.read("pkg")).toBeNull();
+  });
+
+  it("remembers a text by a reference", async () => {
+    const { workspace } = await open();
+    const reference = await workspace.remember("{}\n");
+    expect(await workspace.recall(reference)).toBe("{}\n");
+  });
+
+  it.each([
+    "../victim",
+    "/etc/passwd",
+    "a/../../victim",
+    "nul\0byte",
+    "back\\slash",
+    "link/x",
+    "link",
+    "",
+    "a//b",
+    "new\nline",
+  ])("refuses %j and writes none of the other files either", async (path) => {
+    const { workspace, worktree } = await open();
+    symlinkSync(temporaryDirectory(), join(worktree.root, "link"));
+    const changes = [
+      { path: "fine.py", content: "x\n" },
+      { path, content: "x\n" },
+    ];
+    await expect(workspace.write(changes)).rejects.toMatchObject({ code: "path-refused" });
+    expect(existsSync(join(worktree.root, "fine.py"))).toBe(false);
+  });
+
+  it("is not led elsewhere by a .git file that was swapped in the worktree", async () => {
+    const { workspace, worktree, repo } = await open();
+    const elsewhere = temporaryRepository({ "x.py": "" });
+    writeFileSync(join(worktree.root, ".git"), `gitdir: ${elsewhere}/.git\n`);
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+
+    const commit = await workspace.commit("feat: a");
+
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commit);
+    expect(git(elsewhere, "rev-list", "--count", "--all")).toBe("1");
+  });
+});
+
+describe("openWorktree", () => {
+  it("leaves nothing behind when it is closed without a commit", async () => {
+    const { worktree, repo, temporary } = await open();
+    await worktree.close();
+    expect(statSync(temporary).isDirectory()).toBe(true);
+    expect(existsSync(worktree.root)).toBe(false);
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+    expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(1);
+  });
+
+  it("keeps a branch that has commits, unless told otherwise", async () => {
+    const { worktree, workspace, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    await workspace.commit("test: a");
+    await worktree.close();
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
+
+    await worktree.close({ discardBranchAt: workspace.tip });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  });
+
+  it("keeps a branch that somebody else has moved", async () => {
+    const { worktree, workspace, repo } = await open();
+    await workspace.write([{ path: "a.py", content: "a\n" }]);
+    const ours = await workspace.commit("test: a");
+    const theirs = git(repo, "commit-tree", `${ours}^{tree}`, "-p", ours, "-m", "theirs");
+    git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);
+    await worktree.close({ discardBranchAt: workspace.tip });
+    expect(git(repo, "rev-parse", "feat/issue-1")).toBe(theirs);
+  });
+
+  it("leaves the person's other worktrees registered, also one that is away", async () => {
+    const { worktree, repo } = await open();
+    const other = join(temporaryDirectory(), "other");
+    git(repo, "worktree", "add", "--quiet", "--detach", other);
+    renameSync(other, `${other}-away`);
+    await worktree.close();
+    renameSync(`${other}-away`, other);
+    expect(git(other, "status", "--porcelain")).toBe("");
+  });
+
+  it("refuses a branch that exists, with the way out", async () => {
+    const repo = temporaryRepository({ "a.py": "" });
+    git(repo, "branch", "feat/issue-1");
+    await expect(openIn(repo)).rejects.toMatchObject({
+      code: "branch-exists",
+      fix: "Merge it, or remove it with: git branch -D feat/issue-1",
+    });
+  });
+
+  it("leaves no temporary directory behind when git cannot make the worktree", async () => {
+    const repo = temporaryRepository({ "a.py": "" });
+    git(repo, "branch", "feat");
+    const temporary = temporaryDirectory();
+    await expect(openIn(repo, temporary)).rejects.toMatchObject({ code: "git-failed" });
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+async function openIn(repo: string, temporary = temporaryDirectory()): Promise<Worktree> {
+  const repository = await inspectRepository({ directory: repo, env: process.env });
+  return openWorktree({ repository, branch: "feat/issue-1", temporaryDirectory: temporary });
+}
+
+async function open(
+  files: Record<string, string> = { "README.md": "hello\n" },
+  prepare: (repo: string) => void = () => {},
+) {
+  const repo = temporaryRepository(files);
+  prepare(repo);
+  const temporary = temporaryDirectory();
+  const worktree = await openIn(repo, temporary);
+  onTestFinished(() => worktree.close());
+  return { repo, worktree, temporary, workspace: plainWorkspace(worktree) };
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { missingPromisedNames } from "../../src/python/missing-promised-names.ts";
+import type { PromisedName } from "../../src/python/promised-names.ts";
+import { uncollected } from "../routing/make-run.ts";
+
+const APPLY: PromisedName = {
+  module: "shop.coupon",
+  name: "apply",
+  kind: "function",
+  signature: "(code)",
+};
+const EXPIRED: PromisedName = {
+  module: "shop.coupon",
+  name: "Expired",
+  kind: "exception",
+  signature: null,
+};
+const TOTAL: PromisedName = {
+  module: "shop.cart",
+  name: "total",
+  kind: "function",
+  signature: null,
+};
+const PLAN = [APPLY, EXPIRED, TOTAL];
+
+const MODULE = uncollected("tests/test_a.py", "ModuleNotFoundError: No module named 'shop.coupon'");
+const NAME = uncollected(
+  "tests/test_b.py",
+  "ImportError: cannot import name 'total' from 'shop.cart' (/repo/shop/cart.py)",
+);
+
+function report(...collectionErrors: ReturnType<typeof uncollected>[]) {
+  return { tests: [], collectionErrors };
+}
+
+it("a missing module stands for everything promised in it", () => {
+  expect(missingPromisedNames(report(MODULE), PLAN)).toEqual([APPLY, EXPIRED]);
+});
+
+it("a missing name stands for itself", () => {
+  expect(missingPromisedNames(report(NAME), PLAN)).toEqual([TOTAL]);
+});
+
+it("several files make one list in the plan's order, without doubles", () => {
+  expect(missingPromisedNames(report(NAME, MODULE, MODULE), PLAN)).toEqual(PLAN);
+});
+
+it.each([
+  "SyntaxError: invalid syntax",
+  "ModuleNotFoundError: No module named 'requests_nope'",
+  "NameError: name 'y' is not defined",
+  "TypeError: total() got an unexpected keyword argument 'tax'",
+])("one other cause makes it no absence: %s", (cause) => {
+  expect(
+    missingPromisedNames(report(MODULE, uncollected("tests/test_c.py", cause)), PLAN),
+  ).toBeNull();
+});
+
+it("a report without collection errors is no absence", () => {
+  expect(missingPromisedNames(report(), PLAN)).toBeNull();
+});
+
+it("a member alone is no promise of its class", () => {
+  const member: PromisedName = { ...TOTAL, name: "Basket.add" };
+  const missing = uncollected(
+    "tests/test_a.py",
+    "ImportError: cannot import name 'Basket' from 'shop.cart' (/repo/shop/cart.py)",
+  );
+  expect(missingPromisedNames(report(missing), [member])).toBeNull();
+  const basket: PromisedName = { ...TOTAL, name: "Basket", kind: "class" };
+  expect(missingPromisedNames(report(missing), [member, basket])).toEqual([basket]);
+});

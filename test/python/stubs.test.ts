@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import type { PromisedName } from "../../src/python/promised-names.ts";
+import { layStubs } from "../../src/python/stubs.ts";
+import { testPython } from "../pytest/project.ts";
+import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
+
+describe("layStubs", () => {
+  it("lays one stub for each name, one file for each module", async () => {
+    const changes = await lay([
+      promise({ name: "apply", signature: "apply(code: Code, *, strict=False) -> int" }),
+      promise({ name: "Basket", kind: "class", signature: "Basket(items)" }),
+      promise({ name: "Expired", kind: "exception" }),
+      promise({ name: "LIMIT", kind: "constant" }),
+      promise({ module: "shop.tools", kind: "module" }),
+      promise({ module: "shop.tools", name: "round_up" }),
+    ]);
+    expect(changes).toEqual({
+      "shop/__init__.py": "",
+      "shop/codes.py": `def apply(code, *, strict=None):
+    raise NotImplementedError
+
+
+class Basket:
+    def __init__(self, *args, **kwargs):
+        raise NotImplementedError
+
+
+class Expired(Exception):
+    pass
+
+
+LIMIT = None
+`,
+      "shop/tools.py": `def round_up(*args, **kwargs):
+    raise NotImplementedError
+`,
+    });
+  });
+
+  it("adds to a module that exists, and leaves its packages alone", async () => {
+    const files = { "shop/__init__.py": "x = 1\n", "shop/codes.py": "import os\n\n\n\n" };
+    expect(await lay([promise({ name: "apply", signature: "apply()" })], files)).toEqual({
+      "shop/codes.py": "import os\n\n\ndef apply():\n    raise NotImplementedError\n",
+    });
+  });
+
+  it("makes the module for a promise that is the module", async () => {
+    expect(await lay([promise({ module: "tools", kind: "module" })])).toEqual({ "tools.py": "" });
+    expect(await lay([promise({ module: "tools", name: null })])).toEqual({ "tools.py": "" });
+  });
+
+  it("lays none for a member: its class is a promise of its own", async () => {
+    const member = promise({ name: "Basket.add", signature: "add(self, item)" });
+    expect(await lay([member])).toEqual({});
+    const basket = promise({ name: "Basket", kind: "class" });
+    const changes = await lay([member, basket]);
+    expect(changes["shop/codes.py"]).toMatch(/^class Basket:/);
+    expect(changes["shop/codes.py"]).not.toContain("Basket.add");
+  });
+
+  it("is what Python can import", async () => {
+    const changes = await lay([
+      promise({ module: "shop", name: "open_till", signature: "open_till(" }),
+      promise({ module: "shop.codes.parse", name: "parse", signature: "parse(text: str = ',')" }),
+      promise({ module: "shop.codes", name: "Code", kind: "class" }),
+      promise({ module: "shop.codes", name: "Code.value", kind: "constant" }),
+    ]);
+    expect(Object.keys(changes).sort()).toEqual([
+      "shop/__init__.py",
+      "shop/codes/__init__.py",
+      "shop/codes/parse.py",
+    ]);
+    const root = temporaryDirectory();
+    writeFiles(root, changes);
+    const script = [
+      "from shop import open_till",
+      "from shop.codes import Code",
+      "from shop.codes.parse import parse",
+      "for stub in open_till, Code, parse:",
+      "    try: stub()",
+      "    except NotImplementedError: print(stub.__name__)",
+    ].join("\n");
+    const said = execFileSync(testPython(), ["-B", "-c", script], { cwd: root });
+    expect(String(said)).toBe("open_till\nCode\nparse\n");
+  });
+});
+
+function promise(more: Partial<PromisedName>): PromisedName {
+  return { module: "shop.codes", name: null, kind: "function", signature: null, ...more };
+}
+
+async function lay(missing: PromisedName[], files: Record<string, string> = {}) {
+  const changes = await layStubs(missing, {
+    files: Object.keys(files),
+    read: async (path) => files[path] ?? null,
+  });
+  return Object.fromEntries(changes.map(({ path, content }) => [path, content ?? ""]));
+}

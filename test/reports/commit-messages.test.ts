@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import {
+  draftMessage,
+  greenMessage,
+  redMessage,
+  refactorMessage,
+  styleMessage,
+} from "../../src/reports/commit-messages.ts";
+import { makeState } from "../workflow/make-state.ts";
+
+const RED = {
+  failing: ["tests/test_a.py::test_one", "tests/test_a.py::test_two"],
+  locked: [],
+  stubs: [{ path: "shop/codes.py", raising: [] }],
+};
+
+describe("commit messages", () => {
+  it("red lists the tests that fail, and the stubs", () => {
+    expect(redMessage(makeState(), RED)).toMatchInlineSnapshot(`
+      "test: discount codes (#7)
+
+      Red: 2 tests fail for the right reason.
+
+      - tests/test_a.py::test_one
+      - tests/test_a.py::test_two
+
+      Stubs: shop/codes.py
+      "
+    `);
+  });
+
+  it("red lists existing tests that were changed, and why", () => {
+    const changedTests = [
+      { id: "tests/test_b.py::test_old", because: "shipping\nis on top", removed: false },
+      { id: "tests/test_b.py::test_gone", because: "so", removed: true },
+    ];
+    expect(redMessage(makeState({ changedTests }), RED)).toContain(
+      "Existing tests changed:\n- tests/test_b.py::test_old: shipping is on top\n- tests/test_b.py::test_gone (removed): so\n",
+    );
+  });
+
+  it("one test is one test, and no stubs are not mentioned", () => {
+    const red = { ...RED, failing: RED.failing.slice(0, 1), stubs: [] };
+    expect(redMessage(makeState(), red)).toMatchInlineSnapshot(`
+      "test: discount codes (#7)
+
+      Red: 1 test fails for the right reason.
+
+      - tests/test_a.py::test_one
+      "
+    `);
+    expect(greenMessage(makeState(), red)).toContain("Green: the test that was red passes.");
+    expect(greenMessage(makeState(), red, ["tests/test_a.py::test_two"])).toContain(
+      "Dropped, because nobody asked for them and nothing else failed:\n- tests/test_a.py::test_two\n",
+    );
+  });
+
+  it("every other phase has its type and its sentence", () => {
+    const state = makeState();
+    const messages = [
+      greenMessage(state, RED),
+      refactorMessage(state),
+      styleMessage(state),
+      draftMessage(state, "code"),
+    ];
+    expect(messages.join("---\n")).toMatchInlineSnapshot(`
+      "feat: discount codes (#7)
+
+      Green: the 2 tests that were red pass.
+      ---
+      refactor: discount codes (#7)
+
+      Tidied; every test passes as before.
+      ---
+      style: discount codes (#7)
+
+      What the linter found; every test passes as before.
+      ---
+      chore: discount codes (#7)
+
+      A draft of the code, as it was written and before any gate.
+      "
+    `);
+  });
+
+  it.each([
+    ["Discount Codes", "discount Codes"],
+    ["HTTP errors are told", "HTTP errors are told"],
+    ["I want codes", "I want codes"],
+    ["a\tb \u0007 c\u2028d", "a b c d"],
+    ["$(touch x) $& `id`", "$(touch x) $& `id`"],
+  ])("%j goes into the subject as %j", (title, subject) => {
+    expect(subjectOf(title)).toBe(`refactor: ${subject} (#7)`);
+  });
+
+  it("a long title is cut at a word", () => {
+    const subject = subjectOf(
+      "Codes that customers type at the till take their share off the total",
+    );
+    expect(subject).toBe("refactor: codes that customers type at the till take their share… (#7)");
+  });
+
+  it.each(["x".repeat(10_000), "🛒".repeat(5000), `a${"🛒".repeat(5000)}`, `a ${"b".repeat(99)}`])(
+    "a title without words is cut too, and no character in two (%#)",
+    (title) => {
+      const subject = subjectOf(title);
+      expect(subject.length).toBeLessThanOrEqual(72);
+      expect(subject.length).toBeGreaterThan(60);
+      expect(subject).toMatch(/… \(#7\)$/);
+      expect(Buffer.from(subject).toString()).toBe(subject);
+    },
+  );
+
+  it("a title of exactly the length stays whole", () => {
+    const title = "y".repeat(72 - "refactor:  (#7)".length);
+    expect(subjectOf(title)).toBe(`refactor: ${title} (#7)`);
+  });
+});
+
+function subjectOf(title: string): string {
+  const state = makeState();
+  const [subject = ""] = refactorMessage({ ...state, spec: { ...state.spec, title } }).split(
+    "\n\n",
+  );
+  return subject;
+}

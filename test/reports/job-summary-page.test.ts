@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { jobSummaryPage } from "../../src/reports/job-summary.ts";
+import type { Progress } from "../../src/reports/progress.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { JOB, PROPOSED } from "./runs.ts";
+
+it("has how it stands, what that proves and the way it took", () => {
+  const page = render({ state: PROPOSED });
+  expect(page).toMatch(/^## TDD Arbiter: #7 Discount codes\n\n### 👀 Waiting for a review\n/);
+  expect(page).toContain("| ✅ Green |");
+  expect(page).toContain("```mermaid\nflowchart TD\n");
+  expect(page).toContain("**4 tests failed before this change and pass with it.** 34 others");
+});
+
+it("claims no proof before there is one", () => {
+  const commits = { ...PROPOSED.commits, green: null, refactor: null };
+  expect(render({ state: { ...PROPOSED, commits, proposal: null } })).not.toContain("pass with it");
+});
+
+it("is short for a run that never began", () => {
+  expect(render({ state: null, link: null })).toMatch(/^## TDD Arbiter: #7 ?\n\n### ⏳ Starting\n/);
+});
+
+function render(summary: Partial<Progress> & Pick<Progress, "state">): string {
+  const page = jobSummaryPage({ issue: 7, link: JOB, ...summary });
+  return createSanitizer({ secrets: [] }).markdown(page);
+}

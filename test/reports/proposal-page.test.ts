@@ -1,0 +1,472 @@
+import MarkdownIt from "markdown-it";
+import { beforeAll, describe, expect, it } from "vitest";
+import { NO_EVIDENCE } from "../../src/reports/evidence.ts";
+import type { Proposal } from "../../src/reports/proposal.ts";
+import { proposalPage } from "../../src/reports/pull-request.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { makeState } from "../workflow/make-state.ts";
+import { EVIDENCE, GREEN, PROPOSED, RED, RED_TESTS } from "./runs.ts";
+
+const DISPUTED = {
+  id: RED_TESTS[0] ?? "",
+  file: "tests/test_codes.py",
+  quote: "Half a cent is rounded up.",
+  before: "def test_one():\n    assert 1",
+  after: "def test_one():\n    assert 2",
+  attempt: null,
+};
+
+describe("proposalPage", () => {
+  it("has on top what a reviewer decides by, and the evidence folded below", () => {
+    expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
+      "Closes #7.
+
+      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
+
+      ### Look first at
+
+      - ⚠️ No test was planned for: A code is used once per customer.
+      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
+      - \`tests/test_codes.py\`: do the tests say what you meant?
+      - \`shop/codes.py\`: would you have written it so?
+
+      ### What was asked
+
+      > Customers want to type a code at the till and get something off the total.
+
+      | what was asked | tests |
+      |---|---|
+      | \`apply("SAVE10", total)\` takes 10 percent off. | \`test_apply_takes_ten_percent_off\` |
+      | An unknown code raises \`UnknownCode\`. | \`test_apply_raises_on_unknown_code\` |
+      | A code is used once per customer. | ⚠️ none |
+      | the result is rounded to cents | \`test_apply_rounds\` ×2 |
+
+      ### The evidence
+
+      <details>
+      <summary>FAIL_TO_PASS: 4</summary>
+
+      | test | before the change |
+      |---|---|
+      | \`tests/test_codes.py::test_apply_takes_ten_percent_off\` | NotImplementedError: apply |
+      | \`tests/test_codes.py::test_apply_rounds[1]\` | NotImplementedError: apply |
+      | \`tests/test_codes.py::test_apply_rounds[2]\` | NotImplementedError: apply |
+      | \`tests/test_codes.py::test_apply_raises_on_unknown_code\` | NotImplementedError: apply |
+
+      </details>
+
+      <details>
+      <summary>PASS_TO_PASS: 34</summary>
+
+      | file | tests |
+      |---|---|
+      | \`tests/test_cart.py\` | 22 |
+      | \`tests/test_till.py\` | 12 |
+
+      </details>
+
+      <details>
+      <summary>Inferred tests</summary>
+
+      Inferred tests (2), which follow from no sentence that could be quoted: is this what was meant?
+
+      - \`tests/test_codes.py::test_apply_rounds[1]\`
+      - \`tests/test_codes.py::test_apply_rounds[2]\`
+
+      </details>
+
+      <details>
+      <summary>How to see it yourself</summary>
+
+      In a clean checkout in which the tests can run:
+
+      \`\`\`sh
+      RED=1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
+      GREEN=3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f
+      git fetch origin $GREEN
+
+      # exit code 1: the tests fail without the change
+      git switch --detach $RED
+      python -m pytest -v --tb=short tests/test_codes.py
+
+      # exit code 0: the same tests pass with it
+      git switch --detach $GREEN
+      python -m pytest -v --tb=short tests/test_codes.py
+
+      # the whole suite: what passed before passes still
+      python -m pytest -v --tb=short
+
+      # no output: not one of them was touched
+      git diff $RED $GREEN -- tests/test_codes.py
+
+      # back to where you were
+      git switch @{-2}
+      \`\`\`
+
+      What the arbiter itself saw is in the notes of the commits:
+
+      \`\`\`sh
+      git fetch origin refs/notes/tdd:refs/notes/tdd
+      git notes --ref=tdd show 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
+      \`\`\`
+
+      </details>
+
+      <details>
+      <summary>Route taken</summary>
+
+      \`\`\`mermaid
+      flowchart TD
+        plan["plan"]
+        scaffold["write tests"]
+        redGate{"red gate"}
+        implement["write code"]
+        greenGate{"green gate"}
+        refactor["refactor"]
+        refactorGate{"refactor gate"}
+        lint["lint"]
+        publish["pull request"]
+        humanReview{{"review"}}
+        plan -- "1" --> scaffold
+        scaffold --> redGate
+        redGate -- "2" --> implement
+        implement --> greenGate
+        greenGate -- "3" --> plan
+        plan -- "4" --> implement
+        greenGate -- "5" --> refactor
+        refactor -- "6" --> refactorGate
+        refactorGate -- "7" --> lint
+        lint -- "8" --> publish
+        publish --> humanReview
+      \`\`\`
+
+      1. plan → write tests: A table of codes in a module of its own.
+      2. red gate → write code: 4 of 4 tests fail for the right reason
+      3. green gate → plan: 1 of 4 tests fails: the implementation has to be mended
+      4. plan → write code: mend exactly what fails
+      5. green gate → refactor: all 4 pass, and nothing broke
+      6. refactor → refactor gate: what was tidied has to pass again
+      7. refactor gate → lint: all pass as before
+      8. lint → pull request: lint is clean
+
+      </details>
+
+      <details>
+      <summary>Attempts, lint and cost</summary>
+
+      |  |  |
+      |---|---|
+      | Attempts | 1 red, 2 green, 1 refactor, 1 lint |
+      | Lint | lint is clean |
+      | Model | 5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812 |
+      | Time | 2 min 27 s at work |
+      | Sandbox | \`namespaces, network off\` |
+
+      | failed in | exit | kind | what happened |
+      |---|---|---|---|
+      | GREEN | 1 | test_failure | test_apply_rounds\\[2\\]: assert 9.005 == 9.01 |
+
+      </details>"
+    `);
+  });
+
+  it("shows a disputed test first of all, in both versions", () => {
+    const disputeRuling = { why: "It rounds down.", test: DISPUTED };
+    const page = render({ state: { ...PROPOSED, disputeRuling } });
+    expect(page.slice(0, page.indexOf("### What was asked"))).toMatchInlineSnapshot(`
+      "Closes #7.
+
+      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
+
+      ### A locked test was disputed and written again
+
+      Every attempt failed \`tests/test_codes.py::test_apply_takes_ten_percent_off\`, and the issue says:
+
+      > Half a cent is rounded up.
+
+      Why it was wrong: It rounds down.
+
+      Before:
+
+      \`\`\`text
+      def test_one():
+          assert 1
+      \`\`\`
+
+      Now:
+
+      \`\`\`text
+      def test_one():
+          assert 2
+      \`\`\`
+
+      ### Look first at
+
+      - ⚠️ No test was planned for: A code is used once per customer.
+      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
+      - \`tests/test_codes.py\`: do the tests say what you meant?
+      - \`shop/codes.py\`: would you have written it so?
+
+      "
+    `);
+    const none = { ...PROPOSED, disputeRuling: { why: "all right", test: null } };
+    expect(render({ state: none })).not.toContain("disputed");
+  });
+
+  it("shows existing tests that were changed, as they were and as they are", () => {
+    const changedTests = [
+      { id: "tests/test_cart.py::test_total", because: "The total has a code.", removed: false },
+      { id: "tests/test_cart.py::test_gone", because: "It contradicts the issue.", removed: true },
+    ];
+    const changed = [
+      { id: "tests/test_cart.py::test_total", before: "assert 1", after: "assert 2" },
+      { id: "tests/test_cart.py::test_gone", before: "assert 3", after: null },
+    ];
+    const state = { ...PROPOSED, changedTests };
+    const page = render({ state, evidence: { ...EVIDENCE, changed } });
+    expect(
+      page.slice(page.indexOf("### Existing"), page.indexOf("### What was asked")),
+    ).toMatchInlineSnapshot(`
+      "### Existing tests changed: 2
+
+      - \`tests/test_cart.py::test_total\`: The total has a code.
+
+      <details open>
+      <summary>Both versions</summary>
+
+      Before:
+
+      \`\`\`text
+      assert 1
+      \`\`\`
+
+      Now:
+
+      \`\`\`text
+      assert 2
+      \`\`\`
+
+      </details>
+
+      - \`tests/test_cart.py::test_gone\` (removed): It contradicts the issue.
+
+      <details open>
+      <summary>Both versions</summary>
+
+      Before:
+
+      \`\`\`text
+      assert 3
+      \`\`\`
+
+      Now it is gone.
+
+      </details>
+
+      ### Look first at
+
+      - ⚠️ No test was planned for: A code is used once per customer.
+      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
+      - \`tests/test_codes.py\`: do the tests say what you meant?
+      - \`shop/codes.py\`: would you have written it so?
+
+      "
+    `);
+    expect(render({ state, evidence: NO_EVIDENCE })).toContain("test_gone` (removed): It contra");
+  });
+
+  it.each<[string, Partial<RunState>, Partial<Proposal>]>([
+    ["The issue was edited after the run began", {}, { wasIssueEdited: true }],
+    ["the suite could not be run before the change", { passToPass: null }, {}],
+    ["2 lint findings left", { lintFindings: ["a.py:1: F401", "b.py:2: E501"] }, {}],
+    ["1 linter of the repository could not be run", { unlinted: ["mypy: not installed"] }, {}],
+    ["without a boundary", {}, { sandbox: { rung: "off", network: "on" } }],
+    ["with the network", {}, { sandbox: { rung: "namespaces", network: "on" } }],
+    ["1 inferred test dropped", { droppedTests: ["tests/test_codes.py::test_x"] }, {}],
+    [
+      "was rolled back",
+      {
+        refactorRetryCount: 1,
+        failureHistory: {
+          attempts: 1,
+          entries: PROPOSED.failureHistory.entries.map((entry) => ({
+            ...entry,
+            phase: "REFACTOR" as const,
+          })),
+        },
+        routeHistory: [{ from: "greenGate", to: "lint", reason: "mended" }],
+      },
+      {},
+    ],
+    ["was rolled back", { commits: { red: RED, green: GREEN, refactor: null } }, {}],
+  ])("tells the reviewer: %s", (words, more, options) => {
+    expect(lookFirst({ state: PROPOSED })).not.toContain(words);
+    expect(lookFirst({ state: { ...PROPOSED, ...more }, ...options })).toContain(words);
+  });
+
+  it("names the files to read where there is nothing else to say", () => {
+    const spec = { ...PROPOSED.spec, criteria: [] };
+    const agreedPlan = PROPOSED.agreedPlan && {
+      ...PROPOSED.agreedPlan,
+      tests: PROPOSED.agreedPlan.tests.map((test) => ({ ...test, inferred: false })),
+    };
+    expect(lookFirst({ state: { ...PROPOSED, spec, agreedPlan } })).toMatchInlineSnapshot(`
+      "### Look first at
+
+      - \`tests/test_codes.py\`: do the tests say what you meant?
+      - \`shop/codes.py\`: would you have written it so?
+
+      "
+    `);
+  });
+
+  it("quotes paths for the shell in the commands that replay the evidence", () => {
+    const testFiles = ["tests/test_a b.py", "tests/test_$(touch x)'.py"];
+    const page = render({ state: { ...PROPOSED, testFiles } });
+    expect(page).toContain(`'tests/test_a b.py' 'tests/test_$(touch x)'\\''.py'\n`);
+  });
+
+  it("lists lint findings, linters that did not run, and answers that were of no use", () => {
+    const page = render({
+      state: {
+        ...PROPOSED,
+        lintFindings: ["a.py:1:1: F401"],
+        unlinted: ["mypy: it is configured, but not installed"],
+        sentBack: ["implement: tests/test_a.py is locked."],
+      },
+    });
+    expect(page.slice(page.indexOf("Lint findings left"))).toMatchInlineSnapshot(`
+      "Lint findings left:
+
+      - \`a.py:1:1: F401\`
+
+      Linters that could not be run:
+
+      - \`mypy: it is configured, but not installed\`
+
+      Answers of the model that could not be used:
+
+      - \`implement: tests/test_a.py is locked.\`
+
+      </details>"
+    `);
+  });
+
+  it("names folders in those commands where there are too many files", () => {
+    const testFiles = Array.from({ length: 90 }, (_, index) => `tests/deep/test_${index}.py`);
+    const page = render({ state: { ...PROPOSED, testFiles } });
+    expect(page).toContain("\npython -m pytest -v --tb=short tests/deep\n");
+    const folders = testFiles.map((file, index) => file.replace("deep", `${index}`.repeat(20)));
+    const all = render({ state: { ...PROPOSED, testFiles: folders } });
+    expect(all).toContain("\npython -m pytest -v --tb=short .\n");
+  });
+
+  it("tells of tests that failed before and still do, which a replay of the suite shows", () => {
+    const green = { rung: "namespaces", stillFailing: 2 } as const;
+    const failedBefore = ["tests/test_old.py::test_a", "tests/test_old.py::test_b"];
+    const page = render({
+      state: { ...PROPOSED, green },
+      evidence: { ...EVIDENCE, failedBefore },
+    });
+    expect(page).toContain("34 others passed before and pass still.");
+    expect(page).toContain("⚠️ 2 tests failed before the change and still do.");
+    expect(page).toContain(
+      "<summary>Failed before: 2, and 2 still do</summary>\n\n- `tests/test_old.py::test_a`\n- ",
+    );
+    expect(page).toContain(
+      "# the whole suite: what passed before passes still; not exit code 0, for 2 tests that failed before",
+    );
+    const mended = render({
+      state: { ...PROPOSED, green: { rung: "namespaces", stillFailing: 1 } },
+      evidence: { ...EVIDENCE, failedBefore },
+    });
+    expect(mended).toContain("⚠️ 1 test failed before the change and still does.");
+    expect(mended).toContain("<summary>Failed before: 2, and 1 still does</summary>");
+    expect(render({ state: PROPOSED, evidence: EVIDENCE })).not.toContain("still do");
+  });
+
+  it("gets by with a green commit alone", () => {
+    const state = makeState({ commits: { red: null, green: GREEN, refactor: null } });
+    const page = render({ state });
+    expect(page).toMatch(/^Closes #7\.\n/);
+    expect(page).not.toContain("null");
+    expect(page).not.toContain("git switch");
+  });
+});
+
+describe("a huge run", () => {
+  const long = (text: string) => `${text} ${"words ".repeat(800)}`;
+  const many = <Item>(count: number, make: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const failing = many(3000, (index) => `tests/test_big.py::test_${index}_${"x".repeat(200)}`);
+  const tests = many(100, (index) => ({
+    name: `test_${index}_${"x".repeat(200)}`,
+    criterion: long(`criterion ${index}`),
+    quote: null,
+    inferred: true,
+  }));
+  const state: RunState = {
+    ...PROPOSED,
+    spec: {
+      ...PROPOSED.spec,
+      goal: long("goal"),
+      criteria: many(300, (index) => long(`criterion ${index}`)),
+    },
+    agreedPlan: PROPOSED.agreedPlan && { ...PROPOSED.agreedPlan, tests },
+    red: { failing, locked: [], stubs: [] },
+    testFiles: many(300, (index) => `tests/test_${index}.py`),
+    changedTests: many(100, (index) => ({
+      id: `t.py::t${index}`,
+      because: long("x"),
+      removed: false,
+    })),
+    green: { rung: "user", network: "on", stillFailing: 3000 },
+    lintFindings: many(2000, (index) => long(`a.py:${index}`)),
+    sentBack: many(100, (index) => long(`answer ${index}`)),
+    routeHistory: many(100, (index) => ({
+      ...PROPOSED.routeHistory[index % 8],
+      reason: long("r"),
+    })) as RunState["routeHistory"],
+    disputeRuling: {
+      why: long("why"),
+      test: { ...DISPUTED, before: long("a\n"), after: long("b\n"), quote: long("q") },
+    },
+  };
+  const evidence = {
+    whyRed: new Map(failing.map((id) => [id, long("why")])),
+    passedBefore: many(2000, (index) => ({ file: `tests/${index}.py`, tests: 3 })),
+    changed: many(100, (index) => ({ id: `t.py::t${index}`, before: long("a"), after: long("b") })),
+    failedBefore: many(3000, (index) => `tests/test_old.py::test_${index}`),
+  };
+  let page = "";
+  beforeAll(() => {
+    page = render({ state, evidence });
+  });
+
+  it("fits on GitHub, with everything closed that is open", () => {
+    expect(page.length).toBeLessThanOrEqual(65_536);
+    expect(page.match(/<details/g)?.length).toBe(page.match(/<\/details>/g)?.length);
+    const fences = new MarkdownIt({ html: true })
+      .parse(page, {})
+      .filter(({ type }) => type === "fence");
+    expect(fences.map(({ info }) => info)).toContain("mermaid");
+    expect(page).toContain("2,900 more");
+  });
+
+  it("keeps every section, and how to replay it", () => {
+    for (const words of ["What was asked", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"]) {
+      expect(page).toContain(words);
+    }
+  });
+});
+
+function render(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
+  const page = proposalPage({ sandbox: { rung: "namespaces", network: "off" }, ...proposal });
+  return createSanitizer({ secrets: [] }).markdown(page);
+}
+
+function lookFirst(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
+  const page = render(proposal);
+  return page.slice(page.indexOf("### Look first"), page.indexOf("### What was asked"));
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { replayCommands } from "../../src/reports/replay-commands.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import {
+  git,
+  temporaryDirectory,
+  temporaryRepository,
+  writeFiles,
+} from "../temporary-repository.ts";
+import { makeState } from "../workflow/make-state.ts";
+
+it("what is to be typed does what it says, and leaves the checkout where it was", () => {
+  const origin = temporaryRepository({ "a.py": "a = 1\n" });
+  git(origin, "switch", "--quiet", "-c", "feat/issue-7");
+  const red = commit(origin, "tests/test_a b.py", "assert 0\n");
+  const green = commit(origin, "a.py", "a = 2\n");
+  git(origin, "switch", "--quiet", "main");
+  const clone = join(temporaryDirectory(), "clone");
+  git(origin, "clone", "--quiet", "--single-branch", origin, clone);
+
+  const output = type(clone, {
+    commands: commandsFor({ red, green }),
+    // Stands for pytest: says where it is, and what it was asked for.
+    python: `#!/bin/sh\necho "ran $(git rev-parse HEAD)" "$@"\n`,
+  });
+  expect(output.match(/^ran .*$/gm)).toEqual([
+    `ran ${red} -m pytest -v --tb=short tests/test_a b.py`,
+    `ran ${green} -m pytest -v --tb=short tests/test_a b.py`,
+    `ran ${green} -m pytest -v --tb=short`,
+  ]);
+  expect(output).not.toContain("diff --git");
+  expect(git(clone, "branch", "--show-current")).toBe("main");
+});
+
+function commandsFor({ red, green }: Record<"red" | "green", string>): string {
+  const commits = { red, green, refactor: null };
+  const page = replayCommands(makeState({ commits, testFiles: ["tests/test_a b.py"] }));
+  if (page === null) throw new Error("There is nothing to type.");
+  const source = createSanitizer({ secrets: [] }).markdown(page);
+  return /```sh\n([\s\S]*?)```/.exec(source)?.[1] ?? "";
+}
+
+function commit(repo: string, file: string, content: string): string {
+  writeFiles(repo, { [file]: content });
+  git(repo, "add", ".");
+  git(repo, "commit", "--quiet", "-m", file);
+  return git(repo, "rev-parse", "HEAD");
+}
+
+function type(cwd: string, { commands, python }: Record<"commands" | "python", string>): string {
+  const bin = temporaryDirectory();
+  writeFileSync(join(bin, "python"), python, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  return execFileSync("bash", ["-c", commands], { cwd, env, encoding: "utf8", stdio: "pipe" });
+}

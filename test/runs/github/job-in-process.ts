@@ -1,0 +1,183 @@
+import { execFile, execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+import { tryReadJob } from "../../../src/action/job.ts";
+import { endJob } from "../../../src/action/report-result.ts";
+import { runJob } from "../../../src/action/run-job.ts";
+import { findRepository } from "../../../src/git/repository.ts";
+import { connectToGitHub } from "../../../src/github/octokit.ts";
+import { tipOf } from "../../../src/run-state/tip-of.ts";
+import { claimIssue } from "../../../src/runs/claim-issue.ts";
+import { createGitHubSite, fetchBranch } from "../../../src/runs/github/github-host.ts";
+import { lookAhead } from "../../../src/runs/github/prefetch.ts";
+import { remoteOf } from "../../../src/runs/github/remote-of.ts";
+import { openRun } from "../../../src/runs/open-run.ts";
+import { readStoredState } from "../../../src/runs/stored-state.ts";
+import { createRun } from "../../../src/workflow/run.ts";
+import { readWritten } from "../../action/read-written.ts";
+import { git, tryGit } from "../../github/simulator/git.ts";
+import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
+import { type Simulator, startSimulator } from "../../github/simulator/simulator.ts";
+import { temporaryDirectory } from "../../temporary-repository.ts";
+import { FILES, instantModel, instantRequest, instantTools, SPEC } from "../instant-run.ts";
+
+const run = promisify(execFile);
+const BOT = "github-actions[bot]";
+const REPOSITORY = { owner: "octo", repo: "shop" };
+
+/** A repository on GitHub with one issue, in this very process: nothing here may wait for git. */
+export async function startGitHub(): Promise<Simulator> {
+  const simulator = await startSimulator({
+    files: FILES,
+    people: { ann: "admin", bob: "write", eve: "read" },
+  });
+  const permissions = { contents: "write", issues: "write", pull_requests: "write" } as const;
+  simulator.addToken("job-token", { login: BOT, permissions, isJobToken: true });
+  personOf(simulator.world, "eve").opensIssue({ title: "New thing", body: "- It works.\n" });
+  return simulator;
+}
+
+interface JobOptions {
+  inputs?: Readonly<Record<string, string>>;
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
+/** A job as src/main.ts runs it, without the process around it. */
+export async function jobInProcess(
+  simulator: Simulator,
+  event: GitHubEvent,
+  { inputs = {}, env: more = {}, signal = new AbortController().signal }: JobOptions = {},
+) {
+  const place = temporaryDirectory();
+  const checkout = await checkOut(simulator, place);
+  const files = { event: join(place, "event"), output: join(place, "output") };
+  const summary = join(place, "summary");
+  writeFileSync(files.event, JSON.stringify(event.payload));
+  for (const name of [files.output, summary]) writeFileSync(name, "");
+  vi.stubEnv("GITHUB_OUTPUT", files.output);
+  const { PATH, HOME, TDD_PYTHON } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    TDD_PYTHON,
+    GITHUB_REPOSITORY: `${REPOSITORY.owner}/${REPOSITORY.repo}`,
+    GITHUB_SERVER_URL: simulator.url,
+    GITHUB_API_URL: simulator.url,
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: files.event,
+    GITHUB_WORKFLOW: "TDD",
+    GITHUB_RUN_ID: "7",
+    GITHUB_WORKSPACE: checkout,
+    GITHUB_STEP_SUMMARY: summary,
+    INPUT_TOKEN: "job-token",
+    INPUT_SANDBOX: "off",
+    ...Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+    ...more,
+  };
+  let log = "";
+  const write = (text: string) => {
+    log += text;
+  };
+  const result = await runJob({ env, signal, write, ahead: lookAhead(tryReadJob(env), env) });
+  const failure = await endJob(result, { env, write, aloud: (say) => say() });
+  const outputs = readWritten(readFileSync(files.output, "utf8"));
+  return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
+}
+
+/** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
+export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
+  const { site, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, site);
+  const open = await openRun(instantRequest(1), {
+    repository: { ...place, base },
+    site,
+    state,
+    model: instantModel({ learns }),
+    sandbox: null,
+  });
+  const work = createRun(instantTools(open.tools), open.durability);
+  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
+  await open.close({ discardBranch: true });
+}
+
+/** Works over what waits at the gate, by a model that never learns. */
+export async function reviseInVain(simulator: Simulator): Promise<void> {
+  const { site, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, site);
+  await state.store.fetch();
+  const stored = await readStoredState(state.store.saver, state.store.thread);
+  if (!stored?.state) throw new Error("nothing waits at the gate");
+  const open = await openRun(instantRequest(1), {
+    repository: { ...place, base },
+    site,
+    state,
+    model: instantModel({ learns: false }),
+    sandbox: null,
+    tip: tipOf(stored.state),
+  });
+  const work = createRun(instantTools(open.tools), open.durability);
+  await work.revise("Another way.");
+  await open.close({ discardBranch: true });
+}
+
+/** Somebody else is at work on the issue, until they are told otherwise. */
+export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
+  const { site, place } = await openSite(simulator);
+  return (await claimIssue(place, 1, site)).release;
+}
+
+/** The same at once, whoever has it now: as another job does whose push comes first. */
+export function takeLock({ gitDir }: Simulator["world"]): void {
+  const put = (args: string[], input: string) =>
+    execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
+  const lock = {
+    owner: "another run",
+    link: "https://elsewhere.test/run",
+    token: "another",
+    expires: "2999-01-01T00:00:00.000Z",
+    abortWish: null,
+  };
+  const ref = "refs/tdd/issue-1";
+  const before = tryGit(gitDir, "rev-parse", "--verify", "--quiet", ref);
+  const rows = before.ok ? git(gitDir, "ls-tree", ref).split("\n") : [];
+  const blob = put(["hash-object", "-w", "--stdin"], JSON.stringify(lock));
+  const others = rows.filter((row) => !row.endsWith("\tlock.json"));
+  const tree = put(["mktree"], [...others, `100644 blob ${blob}\tlock.json`, ""].join("\n"));
+  const parents = before.ok ? ["-p", before.stdout.trim()] : [];
+  const commit = git(gitDir, "commit-tree", tree, ...parents, "-m", "another's");
+  git(gitDir, "update-ref", ref, commit);
+}
+
+async function openSite(simulator: Simulator) {
+  const directory = await checkOut(simulator, temporaryDirectory());
+  const token = "job-token";
+  const github = await connectToGitHub({
+    token,
+    baseUrl: simulator.url,
+    repository: REPOSITORY,
+    warn: () => {},
+  });
+  const remote = remoteOf({ serverUrl: simulator.url, repository: REPOSITORY, token });
+  const site = createGitHubSite({
+    github,
+    config: { branch_prefix: "feat/issue-", merge_method: "merge" },
+    remote,
+    link: `${simulator.url}/octo/shop/actions/runs/1`,
+    defaultBranch: "main",
+    note: null,
+    warn: () => {},
+  });
+  const place = await findRepository({ directory, env: process.env });
+  return { site, place, base: await fetchBranch(place, { remote, branch: "main" }) };
+}
+
+async function checkOut({ world }: Simulator, place: string): Promise<string> {
+  const checkout = join(place, "checkout");
+  await run("git", ["clone", "--quiet", "--template=", world.gitDir, checkout]);
+  return checkout;
+}

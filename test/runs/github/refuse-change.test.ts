@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { refuseChange } from "../../../src/runs/github/refuse-change.ts";
+
+const RULES = {
+  folder: "",
+  existing: new Set(["app.py", "tests/test_old.py", "tests/test_wrong.py"]),
+  specText: "Change setup.cfg.",
+  mayEdit: new Set(["tests/test_wrong.py"]),
+};
+const STUB = "def f():\n    raise NotImplementedError\n";
+
+describe("what a commit of a build may change", () => {
+  it.each<["tests" | "code", string, string]>([
+    ["tests", "tests/test_new.py", "assert f()\n"],
+    ["tests", "tests/test_wrong.py", "assert f()\n"],
+    ["tests", "new.py", STUB],
+    ["code", "app.py", "x = 1\n"],
+    ["code", "setup.cfg", "x\n"],
+  ])("%s: %s", (phase, path, text) => {
+    expect(refuse(phase, path, { text })).toBeNull();
+  });
+
+  it.each<["tests" | "code", string, string]>([
+    ["tests", "app.py", "x = 1\n"],
+    ["tests", "new.py", `${STUB}\n\nimport os\n`],
+    ["tests", "tests/test_old.py", "pass\n"],
+    ["tests", "sitecustomize.py", STUB],
+    ["tests", ".github/workflows/x.yml", ""],
+    ["code", "tests/test_new.py", "pass\n"],
+    ["code", "conftest.py", "pass\n"],
+    ["code", ".github/workflows/x.yml", "on: push\n"],
+    ["code", ".gitattributes", "* filter=x\n"],
+    ["code", ".gitmodules", ""],
+    ["code", "pyproject.toml", ""],
+    ["code", "evil.pth", "import os\n"],
+    ["code", "../x.py", ""],
+  ])("never, %s: %s", (phase, path, text) => {
+    expect(refuse(phase, path, { text })).toContain(path.slice(0, 6));
+  });
+
+  it("in a project's folder, nothing beside it", () => {
+    const rules = { ...RULES, folder: "shop" };
+    expect(refuse("code", "shop/app.py", { rules })).toBeNull();
+    expect(refuse("code", "app.py", { rules })).toContain("not in shop");
+    expect(refuse("code", "shopping/app.py", { rules })).toContain("not in shop");
+  });
+});
+
+function refuse(
+  phase: "tests" | "code",
+  path: string,
+  { text = "", rules = RULES }: { text?: string; rules?: typeof RULES },
+) {
+  const before = rules.existing.has(path) ? { mode: "100644", text: "x = 0\n" } : null;
+  return refuseChange(rules)({ path, before, after: { mode: "100644", text } }, phase);
+}

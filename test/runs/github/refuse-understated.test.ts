@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { refuseUnderstated } from "../../../src/runs/github/refuse-understated.ts";
+
+const BOUND = { overrides: { budgets: { max_cost_usd: 5 } }, configFile: ".github/tdd.yml" };
+
+it.each([
+  ["openai:gpt-5", { input: 0, output: 0 }],
+  ["openai:gpt-5-2025-08-07", { input: 1.25, output: 9 }],
+  ["openai:gpt-5", { input: 1.25, output: 10, cached: 0 }],
+])("no file makes what the workflow bounds cheaper: %s %j", (name, price) => {
+  const known = { "openai:own": { input: 0, output: 0 }, [name]: price };
+  expect(() => refuseUnderstated(known, BOUND)).toThrow(
+    `.github/tdd.yml: prices: ${name} is below its list price, and the workflow's max-cost would not hold.`,
+  );
+  // Whoever sets the bound in the file may also say what it is counted in.
+  expect(() => refuseUnderstated(known, { ...BOUND, overrides: {} })).not.toThrow();
+});
+
+it("a file may say what a model costs that is dearer, or that nobody knows", () => {
+  const dear = { "openai:gpt-5": { input: 2, output: 10 }, "openai:own": { input: 0, output: 0 } };
+  expect(() => refuseUnderstated(dear, BOUND)).not.toThrow();
+});

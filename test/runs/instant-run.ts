@@ -1,0 +1,118 @@
+import { inspectRepository } from "../../src/git/repository.ts";
+import type { Log, Model, TestRunner, Workspace } from "../../src/ports.ts";
+import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
+import { NO_USAGE } from "../../src/run-state/usage.ts";
+import { claimIssue } from "../../src/runs/claim-issue.ts";
+import { localSite } from "../../src/runs/local-host.ts";
+import { openRun } from "../../src/runs/open-run.ts";
+import type { WorkRequest } from "../../src/runs/tools.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+import { createRun } from "../../src/workflow/run.ts";
+import { UNLIMITED } from "../../src/workflow/spending.ts";
+import type { Tools } from "../../src/workflow/tools.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+
+/**
+ * A run with real git, and a model and a pytest that take no time. Both answer from what they are
+ * shown, so that they do not depend on how often the run was started.
+ */
+export const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
+export const SPEC = readSpec({ body: "# New thing\n\n- It works.\n" });
+
+const NEW = "tests/test_new.py";
+const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
+
+/** Its first attempt is wrong, and so is every other where it never learns. */
+export function instantModel({ learns = true } = {}): Model {
+  return {
+    name: "instant",
+    answer: async ({ node, prompt }) => {
+      const isRight = learns && prompt.includes("The last attempt failed");
+      const texts: Record<string, string> = {
+        plan: JSON.stringify({
+          approach: "directly",
+          tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
+        }),
+        scaffold: file(NEW, "def test_new(): assert False\n"),
+        implement: file("app.py", isRight ? "value = 1\n" : "value = 5\n"),
+        refactor: file("app.py", "value = 1  # tidy\n"),
+      };
+      const usage = { ...NO_USAGE, calls: 1 };
+      return { text: texts[node] ?? "", usage, stopReason: "end" } as const;
+    },
+  };
+}
+
+/** The tools of an open run, with what takes time replaced. */
+export function instantTools(tools: Tools): Tools {
+  return {
+    ...tools,
+    tests: instantPytest(tools.workspace),
+    syntax: { check: async () => [] },
+    linter: { lint: async () => [] },
+  };
+}
+
+function instantPytest({ read }: Workspace): TestRunner {
+  const newTest = async () => {
+    if ((await read(NEW)) === null) return [];
+    const works = (await read("app.py"))?.includes("value = 1");
+    return [works ? passed(`${NEW}::test_new`) : failed(`${NEW}::test_new`, "AssertionError: no")];
+  };
+  return {
+    sandbox: null,
+    run: async ({ targets }) => {
+      const old = targets.length === 0 ? [passed("tests/test_old.py::test_old")] : [];
+      const canary = targets.find((target) => !target.startsWith(NEW));
+      const fails = canary === undefined ? [] : [failed(`${canary}::test_it`, "AssertionError: x")];
+      const tests = [...old, ...(await newTest()), ...fails];
+      return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
+    },
+  };
+}
+
+export function instantRequest(
+  issue: number,
+  log: Log = { record: () => {} },
+): WorkRequest & { issue: number } {
+  return {
+    issue,
+    timeoutSeconds: 60,
+    pytestArgs: [],
+    collectCoverage: false,
+    parallel: false,
+    sandbox: "off",
+    network: "off",
+    failClosed: false,
+    passEnv: {},
+    copy: [],
+    env: process.env,
+    attempts: 3,
+    modelTimeoutSeconds: 60,
+    lintCommand: undefined,
+    setupCommand: undefined,
+    prices: {},
+    spending: UNLIMITED,
+    settings: DEFAULT_SETTINGS,
+    log,
+    signal: new AbortController().signal,
+  };
+}
+
+/** Runs an issue up to the human gate, and leaves it there. */
+export async function runToTheGate(directory: string, issue: number): Promise<void> {
+  const repository = await inspectRepository({ directory, env: process.env });
+  const state = await claimIssue(repository, issue, localSite());
+  const model = instantModel();
+  const request = instantRequest(issue);
+  const open = await openRun(request, {
+    repository,
+    site: localSite(),
+    state,
+    model,
+    sandbox: null,
+  });
+  const run = createRun(instantTools(open.tools), open.durability);
+  await run.start({ issue, spec: SPEC, contextPaths: [], base: repository.base });
+  await open.close({ discardBranch: false });
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { claimIssue } from "../../src/runs/claim-issue.ts";
+import { localSite } from "../../src/runs/local-host.ts";
+import { openRun } from "../../src/runs/open-run.ts";
+import { withClaim } from "../../src/runs/with-claim.ts";
+import { git, temporaryRepository } from "../temporary-repository.ts";
+import { FILES, instantModel, instantRequest } from "./instant-run.ts";
+
+it("gives back what came to nothing, and keeps what was made", async () => {
+  const given: string[] = [];
+  const release = async () => void given.push("back");
+  expect(await withClaim({ release }, async () => "made")).toBe("made");
+  expect(given).toEqual([]);
+  await expect(withClaim({ release }, fail)).rejects.toThrow("what went wrong");
+  expect(given).toEqual(["back"]);
+});
+
+it("tells what went wrong, and not that it could not be given back either", async () => {
+  const release = async () => {
+    throw new Error("no way to the remote");
+  };
+  await expect(withClaim({ release }, fail)).rejects.toThrow("what went wrong");
+});
+
+it("a run whose worktree cannot be removed gives its issue back all the same", async () => {
+  const directory = temporaryRepository(FILES);
+  const repository = await inspectRepository({ directory, env: process.env });
+  const state = await claimIssue(repository, 1, localSite());
+  const env = { ...process.env };
+  const open = await openRun(instantRequest(1), {
+    repository: { ...repository, env },
+    site: localSite(),
+    state,
+    model: instantModel(),
+    sandbox: null,
+  });
+  env.PATH = "/nowhere";
+  await expect(open.close({ discardBranch: true })).rejects.toThrow();
+  expect(git(directory, "for-each-ref", "refs/tdd")).toBe("");
+});
+
+async function fail(): Promise<never> {
+  throw new Error("what went wrong");
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { probeEnvironment, testEnvironment } from "../../src/sandbox/environment.ts";
+
+const DIRECTORY = { path: "/p", home: "/p/home", temporary: "/p/tmp" };
+const PLAIN = { executable: "/usr/bin/python3", virtualEnv: null, userBase: null };
+
+const inherited = {
+  PATH: "/bin",
+  HOME: "/home/ada",
+  TZ: "Europe/Berlin",
+  PYENV_VERSION: "3.12",
+  PYTHONHASHSEED: "1",
+  PYTHONPATH: "/evil",
+  PYTHONOPTIMIZE: "1",
+  PYTEST_ADDOPTS: "--collect-only",
+  GITHUB_TOKEN: "secret",
+};
+
+test("only harmless variables are inherited", () => {
+  const env = environment({ inherited });
+  expect(env).toEqual({
+    COLUMNS: "200",
+    HOME: "/p/home",
+    LANG: "C.UTF-8",
+    PATH: "/bin",
+    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONHASHSEED: "1",
+    TDD_ARBITER_RUN: "run-1",
+    TMPDIR: "/p/tmp",
+    TZ: "Europe/Berlin",
+  });
+});
+
+test("the user's own variables win, except over the run's id", () => {
+  const passEnv = { HOME: "/here", SHOP_MODE: "test", TDD_ARBITER_RUN: "forged" };
+  expect(environment({ passEnv })).toMatchObject({
+    HOME: "/here",
+    SHOP_MODE: "test",
+    TDD_ARBITER_RUN: "run-1",
+  });
+});
+
+test("a virtual environment is active, and the user's packages are found without a home", () => {
+  const interpreter = {
+    executable: "/v/bin/python",
+    virtualEnv: "/v",
+    userBase: "/home/ada/.local",
+  };
+  expect(environment({ interpreter, inherited })).toMatchObject({
+    VIRTUAL_ENV: "/v",
+    PATH: "/v/bin:/bin",
+    PYTHONUSERBASE: "/home/ada/.local",
+  });
+});
+
+test("without a PATH the system's directories are searched", () => {
+  const interpreter = { ...PLAIN, executable: "/v/bin/python", virtualEnv: "/v" };
+  expect(environment({}).PATH).toBe("/usr/local/bin:/usr/bin:/bin");
+  expect(environment({ interpreter }).PATH).toBe("/v/bin:/usr/local/bin:/usr/bin:/bin");
+});
+
+test("an interpreter that is asked who it is sees its version manager and no secret", () => {
+  expect(probeEnvironment(inherited)).toEqual({
+    HOME: "/home/ada",
+    LANG: "C.UTF-8",
+    PATH: "/bin",
+    PYENV_VERSION: "3.12",
+    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONHASHSEED: "1",
+    TZ: "Europe/Berlin",
+  });
+});
+
+function environment(
+  changes: Partial<Parameters<typeof testEnvironment>[0]>,
+): Record<string, string> {
+  const defaults = { interpreter: PLAIN, directory: DIRECTORY, runId: "run-1", passEnv: {} };
+  return testEnvironment({ ...defaults, inherited: {}, ...changes });
+}

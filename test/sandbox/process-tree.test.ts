@@ -1,0 +1,144 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createPytestRunner } from "../../src/pytest/runner.ts";
+import { makeProject, testPython } from "../pytest/project.ts";
+
+// A child that ignores what can be ignored, in the way its name says, and writes down its number.
+const STUBBORN = `import os, signal, subprocess, sys, time
+SLEEP = """
+import os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+open(sys.argv[1] + ".tmp", "w").write(str(os.getpid()))
+os.rename(sys.argv[1] + ".tmp", sys.argv[1])
+time.sleep(600)
+"""
+
+def start(name, **options):
+    here = os.path.dirname(os.path.abspath(__file__))
+    path = os.path.join(here, name + ".pid")
+    options.setdefault("env", os.environ)
+    child = subprocess.Popen([sys.executable, "-c", SLEEP, path], **options)
+    while not os.path.exists(path):
+        time.sleep(0.01)
+    return child
+
+def orphan(name, **options):
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        start(name, **options)
+        os._exit(0)
+    os.waitpid(pid, 0)
+
+def start_all():
+    start("in_the_group")
+    start("in_its_own_session", start_new_session=True)
+    orphan("double_forked")
+    start("without_environment", start_new_session=True, env={})
+    orphan("orphan_without_environment", env={})
+`;
+const KINDS = 5;
+
+test("the time limit ends every process of the tree", async () => {
+  const root = makeProject({
+    "stubborn.py": STUBBORN,
+    "test_it.py":
+      "import stubborn, time\ndef test_it():\n    stubborn.start_all()\n    time.sleep(600)\n",
+  });
+  const temporary = useOwnTemporaryDirectory();
+  const run = await createPytestRunner({
+    root,
+    python: testPython(),
+    env: process.env,
+    timeoutSeconds: 10,
+  }).run({
+    targets: [],
+  });
+  expect(run).toMatchObject({ exitCode: 124, ending: "timed-out", report: null });
+  expect(startedIn(root)).toHaveLength(KINDS);
+  expect(startedIn(root).filter(isAlive)).toEqual([]);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test("a run that ends by itself leaves no process behind, and keeps its report", async () => {
+  const root = makeProject({
+    "stubborn.py": STUBBORN,
+    "test_it.py": "import stubborn\ndef test_it():\n    stubborn.start_all()\n",
+  });
+  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
+  expect(run).toMatchObject({ exitCode: 0, ending: "exited" });
+  expect(run.report?.tests).toMatchObject([{ outcome: "passed" }]);
+  expect(startedIn(root)).toHaveLength(KINDS);
+  expect(startedIn(root).filter(isAlive)).toEqual([]);
+});
+
+test("a process that holds the output open does not keep the run waiting", async () => {
+  const root = makeProject({
+    "stubborn.py": STUBBORN,
+    "test_it.py": "import stubborn\ndef test_it():\n    stubborn.orphan('holder', env={})\n",
+  });
+  const runner = createPytestRunner({
+    root,
+    python: testPython(),
+    env: process.env,
+    pytestArgs: ["-s"],
+  });
+  const run = await runner.run({ targets: [] });
+  expect(run.exitCode).toBe(0);
+  expect(startedIn(root).filter(isAlive)).toEqual([]);
+});
+
+test("cancelling ends the tree and is told apart from every verdict", async () => {
+  const root = makeProject({
+    "stubborn.py": STUBBORN,
+    "test_it.py":
+      "import stubborn, time\ndef test_it():\n    stubborn.start_all()\n    open('ready', 'w')\n    time.sleep(600)\n",
+  });
+  const abort = new AbortController();
+  const temporary = useOwnTemporaryDirectory();
+  const run = createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+    signal: abort.signal,
+  });
+  const watch = setInterval(() => existsSync(join(root, "ready")) && abort.abort(), 20);
+  await expect(run).rejects.toMatchObject({ code: "cancelled" });
+  clearInterval(watch);
+  expect(startedIn(root)).toHaveLength(KINDS);
+  expect(startedIn(root).filter(isAlive)).toEqual([]);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test("a run that is cancelled before it starts starts nothing", async () => {
+  const root = makeProject({ "conftest.py": "open('started', 'w')\n" });
+  const runner = createPytestRunner({ root, python: testPython(), env: process.env });
+  const run = runner.run({ targets: [], signal: AbortSignal.abort() });
+  await expect(run).rejects.toMatchObject({ code: "cancelled" });
+  expect(existsSync(join(root, "started"))).toBe(false);
+});
+
+function startedIn(root: string): number[] {
+  const names = readdirSync(root).filter((name) => name.endsWith(".pid"));
+  return names.map((name) => Number(readFileSync(join(root, name), "utf8")));
+}
+
+/** A dead process that nobody has fetched yet counts as dead. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function useOwnTemporaryDirectory(): string {
+  const temporary = makeProject({});
+  vi.stubEnv("TMPDIR", temporary);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  return temporary;
+}

@@ -1,0 +1,163 @@
+import { posix } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
+import type { WritePhase } from "../../../src/workflow/edits/write-policy.ts";
+import { stage } from "../stage.ts";
+
+describe("readChanges", () => {
+  it("gives the changes where all of them are allowed", async () => {
+    expect(await read("code", file("app.py", "value = 1"))).toEqual([
+      { path: "app.py", before: "value = 0\n", content: "value = 1\n" },
+    ]);
+  });
+
+  it("names every path that is refused, and gives none of the others", async () => {
+    const answer = [file("shop.py", "x"), file("tests/test_x.py", "y"), file("../z.py", "z")];
+    await expect(read("tests", answer.join("\n"))).rejects.toMatchObject({
+      code: "answer-unusable",
+      message:
+        'shop.py is not a test, and only tests are written before red. "../z.py" is not a plain path inside the repository.',
+    });
+  });
+
+  it("knows what exists", async () => {
+    const answer = file("tests/conftest.py", "x = 1");
+    await expect(read("tests", answer)).rejects.toThrow("tests/conftest.py exists");
+    const added = `${file("tests/unit/conftest.py", "x = 1")}\n${file("tests/test_new.py", "x = 1")}`;
+    expect(await read("tests", added)).toHaveLength(2);
+  });
+
+  it("wants a test that pytest would run", async () => {
+    const answer = file("tests/helpers.py", "x = 1");
+    await expect(read("tests", answer)).rejects.toThrow("no test file in it");
+  });
+
+  it.each([
+    ["app.py/x.py", "would be below a file"],
+    ["tests", "is a folder"],
+    ["App.py", "is not written: App.py is there as app.py."],
+    ["TESTS/data/a.json", "is not written: TESTS is there as tests."],
+  ])("%s %s", async (path, problem) => {
+    await expect(read("code", file(path, "x = 1"))).rejects.toThrow(problem);
+  });
+
+  it("knows what the issue names", async () => {
+    const answer = file("pyproject.toml", "[project]");
+    await expect(read("code", answer)).rejects.toThrow("configuration");
+    expect(await read("code", answer, "Add pyproject.toml.")).toHaveLength(1);
+  });
+
+  it("says so where there is no file at all", async () => {
+    await expect(read("code", "Done!")).rejects.toMatchObject({
+      code: "answer-unusable",
+      message: 'There is no ### FILE: block in it. It begins: "Done!"',
+    });
+  });
+});
+
+async function read(phase: WritePhase, answer: string, specText = "") {
+  const { tools } = await stage({ runs: [] });
+  await tools.workspace.write([{ path: "tests/conftest.py", content: "" }]);
+  return readChanges(tools, answer, { phase, specText });
+}
+
+function file(path: string, content: string): string {
+  return `### FILE: ${path}\n\`\`\`\n${content}\n\`\`\``;
+}
+
+describe("readChanges, further", () => {
+  it("takes edits and deletions, whole or not at all", async () => {
+    const edit = "### EDIT: app.py\n<<<<<<< SEARCH\nvalue = 0\n=======\nvalue = 2\n>>>>>>> REPLACE";
+    expect(await read("code", `${edit}\n${file("new.py", "x = 1")}`)).toEqual([
+      { path: "app.py", before: "value = 0\n", content: "value = 2\n" },
+      { path: "new.py", before: null, content: "x = 1\n" },
+    ]);
+    expect(await read("code", "### DELETE: app.py")).toMatchObject([{ content: null }]);
+    const twoFaults = `${edit.replace("value = 0", "value = 9")}\n${file("tests/test_old.py", "x")}`;
+    await expect(read("code", twoFaults)).rejects.toThrow(/nowhere in app\.py.*tests are locked/);
+  });
+
+  it("leaves files alone that are not of the change, where only those may be touched", async () => {
+    const { tools } = await stage({ runs: [] });
+    const reading = { phase: "code", specText: "", ownFiles: ["other.py"] } as const;
+    await expect(readChanges(tools, "### DELETE: app.py", reading)).rejects.toThrow(
+      "app.py is not of this change, and stays as it is.",
+    );
+    expect(await readChanges(tools, file("new.py", "x = 1"), reading)).toHaveLength(1);
+    const own = { ...reading, ownFiles: ["app.py"] };
+    expect(await readChanges(tools, file("app.py", "x = 1"), own)).toHaveLength(1);
+  });
+
+  it("refuses a file where the answer itself has a folder", async () => {
+    const answer = `${file("lib", "x")}\n${file("lib/a.py", "x")}`;
+    await expect(read("code", answer)).rejects.toThrow(
+      "lib is a folder. lib/a.py would be below a file.",
+    );
+  });
+
+  it("does not read a path that may not be written", async () => {
+    const answer = "### EDIT: ../../etc/passwd\n<<<<<<< SEARCH\nroot\n=======\n>>>>>>> REPLACE";
+    await expect(read("code", answer)).rejects.toThrow("is not a plain path inside");
+  });
+
+  it("quotes no more than the first words of an answer without files", async () => {
+    const answer = `I cannot\n${"help ".repeat(100)}`;
+    await expect(read("code", answer)).rejects.toThrow(
+      /It begins: "I cannot help (?=.{100,120}…"$)/,
+    );
+  });
+
+  it("lists twenty problems, and counts the rest", async () => {
+    const answer = Array.from({ length: 23 }, (_, index) => file(`tests/x${index}.py`, "x"));
+    await expect(read("code", answer.join("\n"))).rejects.toThrow(/There are 3 more such problems/);
+  });
+
+  it("refuses Python that cannot be read, with file, line and words", async () => {
+    const { tools } = await stage({});
+    const check = async () => [
+      { path: "app.py", line: 2, message: "invalid syntax" },
+      { path: "app.py", line: 9, message: "unexpected EOF" },
+      { path: "b.py", line: null, message: "Python's parser gave up on it" },
+    ];
+    const answer = `${file("app.py", "x = 1\ny = (")}\n${file("b.py", "")}\n${file("c.md", "def")}`;
+    await expect(
+      readChanges({ ...tools, syntax: { check } }, answer, { phase: "code", specText: "" }),
+    ).rejects.toThrow(
+      "app.py is not Python, line 2: invalid syntax (y = (). app.py is not Python, line 9: unexpected EOF. b.py is not Python: Python's parser gave up on it.",
+    );
+  });
+
+  it("never throws anything but a refusal, and never gives a path outside the root", async () => {
+    const { tools } = await stage({});
+    const path = fc.oneof(
+      fc.constantFrom("app.py", "a/../../x", "/etc/passwd", "..", "tests/test_old.py", "app.py/x"),
+      fc.constantFrom("C:\\x", "a\0b", ".git/config", "~/x", "./../x", "a//b", "tests/test_n.py"),
+      fc.string({ unit: "binary", maxLength: 12 }),
+    );
+    const body = fc.constantFrom(
+      "```\nx = 1\n```",
+      "<<<<<<< SEARCH\nvalue = 0\n=======\nx\n>>>>>>> REPLACE",
+      "",
+    );
+    const block = fc
+      .tuple(fc.constantFrom("FILE", "EDIT", "DELETE"), path, body)
+      .map(([word, where, what]) => `### ${word}: \`${where}\`\n${what}`);
+    const given = fc.tuple(fc.array(block, { maxLength: 4 }), fc.constantFrom("tests", "code"));
+    await fc.assert(
+      fc.asyncProperty(given, async ([blocks, phase]) => {
+        const reading = { phase: phase as WritePhase, specText: "" };
+        const outcome = await readChanges(tools, blocks.join("\n"), reading).catch((error) => {
+          expect(error).toMatchObject({ name: "ArbiterError", code: "answer-unusable" });
+          return [];
+        });
+        for (const change of outcome) {
+          const inside = posix.relative("/root", posix.resolve("/root", change.path));
+          expect(inside).toBe(change.path);
+          expect(inside.startsWith("..")).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,314 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findChangedTests } from "../../../src/workflow/edits/changed-tests.ts";
+import { refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
+import { findWrongTests } from "../../../src/workflow/edits/wrong-tests.ts";
+import { gatherEvidence } from "../../../src/workflow/nodes/gather-evidence.ts";
+import { proposedChange } from "../../../src/workflow/nodes/proposed-change.ts";
+import { git } from "../../temporary-repository.ts";
+import { makeState } from "../make-state.ts";
+import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "../stage.ts";
+
+const CART = `def total(prices):
+    return sum(prices)
+
+
+def label(prices):
+    return f"{len(prices)} items"
+`;
+const TEST_CART = `import pytest
+from shop.cart import label, total
+
+
+def test_total_adds_up():
+    assert total([1, 2]) == 3
+
+
+@pytest.mark.parametrize("prices", [[], [0]])
+def test_total_of_nothing(prices):
+    assert total(prices) == 0
+
+
+def test_label_counts():
+    assert label([1, 2]) == "2 items"
+`;
+const TEST_BILL = `from shop.cart import total
+
+
+class TestBill:
+    def test_two_items(self):
+        """One and one."""
+        assert total([1, 1]) == 2
+`;
+const FILES = {
+  "shop/__init__.py": "",
+  "shop/cart.py": CART,
+  "tests/test_cart.py": TEST_CART,
+  "tests/test_bill.py": TEST_BILL,
+};
+const ISSUE = `# Shipping is part of the total
+
+Every total has 5 for shipping on top.
+
+- The total of prices is their sum and 5 for shipping.
+
+## Existing tests that are wrong then
+
+- tests/test_bill.py::TestBill::test_two_items
+`;
+const WRONG = [
+  "tests/test_cart.py::test_total_adds_up",
+  "tests/test_cart.py::test_total_of_nothing",
+];
+const edit = (path: string, search: string, replace: string) =>
+  `### EDIT: ${path}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+
+describe("a change that makes three existing tests wrong, with real pytest", () => {
+  it("they are edited in scaffold, red, then green, and listed", async () => {
+    const scaffold = [
+      edit("tests/test_cart.py", "    assert total([1, 2]) == 3", "    assert total([1, 2]) == 8"),
+      edit("tests/test_cart.py", "    assert total(prices) == 0", "    assert total(prices) == 5"),
+      edit(
+        "tests/test_bill.py",
+        "        assert total([1, 1]) == 2",
+        "        assert total([1, 1]) == 7",
+      ),
+    ].join("\n");
+    const tampered = scaffold + edit("tests/test_cart.py", '"2 items"', '"two"');
+    const { start, asked, repo, tools } = await stage({
+      timeoutSeconds: 60,
+      files: FILES,
+      issue: ISSUE,
+      answers: {
+        plan: [
+          {
+            approach: "Add shipping in total.",
+            tests: [
+              {
+                name: "test_total_adds_up",
+                criterion: "The total of prices is their sum and 5 for shipping.",
+              },
+            ],
+            changes: ["shop/cart.py"],
+            wrongTests: WRONG.map((id) => ({ id, because: "shipping is on top now" })),
+          },
+        ],
+        scaffold: [
+          tampered.replace('"2 items"', '    assert label([1, 2]) == "2 items"'),
+          scaffold,
+        ],
+        implement: [edit("shop/cart.py", "    return sum(prices)", "    return sum(prices) + 5")],
+      },
+    });
+    const state = await start();
+
+    expect(asked.map(({ node }) => node).slice(0, 4)).toEqual([
+      "plan",
+      "scaffold",
+      "scaffold",
+      "implement",
+    ]);
+    expect(`${asked[1]?.stable}${asked[1]?.prompt}`).toContain("TestBill::test_two_items");
+    expect(asked[2]?.prompt).toContain("test_label_counts is changed, and nobody calls it wrong");
+    expect(state.changedTests).toMatchObject([
+      { id: WRONG[0], because: "shipping is on top now", removed: false },
+      { id: WRONG[1], because: "shipping is on top now", removed: false },
+      {
+        id: "tests/test_bill.py::TestBill::test_two_items",
+        because: "the issue says so",
+        removed: false,
+      },
+    ]);
+    expect(state.red?.failing).toHaveLength(4);
+    expect(state.red?.locked.map(({ path }) => path)).toEqual([
+      "tests/test_cart.py",
+      "tests/test_bill.py",
+    ]);
+    expect(state.testResults).toMatchObject({ verdict: "green" });
+    expect(state.passToPass).toBe(1);
+    const listed =
+      "Existing tests changed:\n- tests/test_cart.py::test_total_adds_up: shipping is on top now";
+    expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(listed);
+    const evidence = await gatherEvidence(tools, state);
+    const body = `${proposedChange(tools, state, { evidence }).body}`;
+    expect(body).toContain("### Existing tests changed: 3");
+    expect(body).toContain("`tests/test_bill.py::TestBill::test_two_items`: the issue says so");
+    expect(body).toMatch(
+      /Before:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 3/,
+    );
+    expect(body).toMatch(
+      /Now:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 8/,
+    );
+    expect(body).toContain("| `tests/test_cart.py::test_total_adds_up` | assert 3 == 8 |");
+    expect(evidence.passedBefore).toEqual([{ file: "tests/test_cart.py", tests: 1 }]);
+    const archive = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
+    expect(JSON.parse(archive)).toMatchObject({
+      changed_tests: state.changedTests.map(({ versions: _, ...test }) => test),
+      unexpected_passes: [],
+    });
+  });
+});
+
+it("a wrong test may be removed, is not charged as lost, and is listed", async () => {
+  const wrongTests = [{ id: OLD_TEST, because: "it says the opposite" }];
+  const tests = [{ name: "test_new", criterion: "It works." }];
+  const { start, tested, repo } = await stage({
+    runs: [oldPasses(), newFails(), newPasses(), newPasses(), confirms],
+    answers: {
+      plan: [{ approach: "so", tests, wrongTests }],
+      scaffold: [
+        "### DELETE: tests/test_old.py\n### FILE: tests/test_new.py\n```\ndef test_new(): assert False\n```",
+      ],
+    },
+  });
+  const state = await start();
+  expect(state).toMatchObject({
+    changedTests: [{ ...wrongTests[0], removed: true }],
+    testFiles: ["tests/test_new.py"],
+    testResults: { verdict: "green" },
+    passToPass: 0,
+  });
+  expect(tested[1]?.targets).toEqual(["tests/test_new.py"]);
+  expect(git(repo, "log", "-1", "--format=%b", `${state.commits.red}`)).toContain(
+    `- ${OLD_TEST} (removed): it says the opposite`,
+  );
+  expect(git(repo, "ls-tree", "--name-only", "-r", "feat/issue-1", "tests")).toBe(
+    "tests/test_new.py",
+  );
+});
+
+describe("an answer that edits a locked test", () => {
+  it("is refused, said back, and in the report where it stays", async () => {
+    const locked = [
+      "### FILE: tests/test_new.py\n```python\ndef test_new(): pass\n```",
+      "### EDIT: tests/test_old.py\n<<<<<<< SEARCH\ndef test_old(): pass\n=======\n>>>>>>> REPLACE",
+      "### DELETE: tests/conftest.py",
+    ].join("\n");
+    const { start, asked, repo } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
+      answers: { implement: [locked] },
+    });
+    const state = await start();
+    const implementing = asked.filter(({ node }) => node === "implement");
+    expect(implementing).toHaveLength(2);
+    for (const path of ["tests/test_new.py", "tests/test_old.py", "tests/conftest.py"]) {
+      const refusal = `${path} is a test, and tests are locked once they are red.`;
+      expect(implementing[1]?.prompt).toContain(refusal);
+      expect(state.error?.message).toContain(refusal);
+    }
+    expect(state).toMatchObject({ ending: "failed", error: { code: "answer-unusable" } });
+    expect(state.report).toContain("tests are locked");
+    expect(git(repo, "show", "feat/issue-1:tests/test_old.py")).toBe("def test_old(): pass");
+  });
+});
+
+describe("findWrongTests", () => {
+  it("finds them by id, class, file or bare name, and says what is not there", async () => {
+    const { tools, events } = await stage({ files: FILES });
+    const named = async (...ids: string[]) => {
+      const wrongTests = ids.map((id) => ({ id, because: "so" }));
+      const agreedPlan = {
+        approach: "",
+        tests: [],
+        creates: [],
+        changes: [],
+        reads: [],
+        wrongTests,
+      };
+      const wrong = await findWrongTests(tools, makeState({ agreedPlan: agreedPlan as never }));
+      return wrong.map(({ id }) => id);
+    };
+    expect(await named("tests/test_cart.py")).toHaveLength(3);
+    expect(await named("tests/test_bill.py::TestBill")).toEqual([
+      "tests/test_bill.py::TestBill::test_two_items",
+    ]);
+    expect(
+      await named("tests/test_cart.py::test_total_of_nothing[prices0]", WRONG[1] ?? ""),
+    ).toEqual([WRONG[1]]);
+    expect(
+      await named("tests/test_gone.py::test_x", "shop/cart.py", "tests/test_cart.py::test_x"),
+    ).toEqual([]);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        text: "tests/test_gone.py::test_x is called wrong, and is no test here.",
+      }),
+    );
+  });
+});
+
+describe("refuseOtherTests", () => {
+  const wrong = WRONG.map((id) => ({ id, because: "so" }));
+  const change = (content: string | null, before: string | null = TEST_CART) =>
+    refuseOtherTests([{ path: "tests/test_cart.py", before, content }], wrong);
+  const replaced = (search: string, replace: string) => change(TEST_CART.replace(search, replace));
+
+  it.each([
+    ["a named test may change", "== 3", "== 8"],
+    ["its decorator too", "[[], [0]]", "[[]]"],
+    ["or go", "def test_total_adds_up():\n    assert total([1, 2]) == 3\n", ""],
+    ["an import may change with it", "import label, total", "import label, shipping, total"],
+    ["a helper may be added", "def test_label", "def helper(): ...\n\n\ndef test_label"],
+    ["and a new test", "def test_label", "def test_more(): ...\n\n\ndef test_label"],
+  ])("%s", (_, search, replace) => {
+    expect(replaced(search, replace)).toEqual([]);
+  });
+
+  it.each([
+    ["another test is changed", '"2 items"', '"x"', "test_label_counts is changed"],
+    [
+      "another test is gone",
+      "def test_label_counts",
+      "def tested_label_counts",
+      "test_label_counts is gone",
+    ],
+    [
+      "another test gets a mark",
+      "def test_label",
+      "@pytest.mark.skip\ndef test_label",
+      "is changed",
+    ],
+  ])("refuses that %s", (_, search, replace, problem) => {
+    expect(replaced(search, replace).join()).toContain(problem);
+  });
+
+  it("refuses that something else is taken away, and that a file goes with other tests in it", () => {
+    const before = `LIMIT = 3\n${TEST_CART}`;
+    expect(change(TEST_CART, before)).toEqual([
+      '"LIMIT = 3" of tests/test_cart.py is changed, and only its wrong tests may be.',
+    ]);
+    expect(change(null).join()).toContain("test_label_counts is gone");
+    expect(
+      refuseOtherTests([{ path: "tests/test_cart.py", before: null, content: "" }], []),
+    ).toEqual([]);
+  });
+
+  it("takes it as no loss where other lines come between those that stay", () => {
+    const before = `LIMIT = 3\nRATE = 2\n${TEST_CART}`;
+    expect(change(`LIMIT = 3\nMORE = 1\nRATE = 2\n${TEST_CART}`, before)).toEqual([]);
+    expect(change(`RATE = 2\nLIMIT = 3\n${TEST_CART}`, before).join()).toContain('"RATE = 2"');
+  });
+
+  it("tells which tests were changed and which removed", () => {
+    const content = TEST_CART.replace("== 3", "== 8").replace(
+      "def test_total_of_nothing",
+      "def test_other",
+    );
+    const changes = [{ path: "tests/test_cart.py", before: TEST_CART, content }];
+    expect(
+      findChangedTests(changes, [...wrong, { id: "tests/test_z.py::test_z", because: "" }]),
+    ).toMatchObject([
+      { id: WRONG[0], because: "so", removed: false, versions: {} },
+      { id: WRONG[1], because: "so", removed: true, versions: { after: null } },
+    ]);
+    expect(
+      findChangedTests(
+        [{ path: "tests/test_cart.py", before: TEST_CART, content: TEST_CART }],
+        wrong,
+      ),
+    ).toEqual([]);
+    expect(
+      findChangedTests([{ path: "tests/test_cart.py", before: TEST_CART, content: null }], wrong),
+    ).toHaveLength(2);
+  });
+});
