@@ -29,7 +29,7 @@ const COMMON = {
 };
 
 /** What the Action goes on with, once it knows whether an event is for it. */
-const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/end-at-once.ts"];
+const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/outputs.ts"];
 
 /**
  * @param {string} outdir a folder of the project's root

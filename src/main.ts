@@ -9,6 +9,6 @@ if (ahead.isForUs) {
   const { work } = await import("./action/run-action.ts");
   await work(ahead);
 } else {
-  const { endAtOnce } = await import("./action/end-at-once.ts");
+  const { endAtOnce } = await import("./action/outputs.ts");
   endAtOnce();
 }

@@ -1,7 +1,6 @@
+import * as z from "zod";
+import { nearestKey } from "../config/nearest-key.ts";
 import { Config, type ConfigKeys } from "../config/schema.ts";
-import { convertInput } from "./convert-input.ts";
-import { describeRule, type Rule } from "./describe-rule.ts";
-import { CONFIGURED_INPUTS } from "./input-table.ts";
 
 /** An input that cannot be used, and what it takes. */
 export interface Problem extends Rule {
@@ -39,4 +38,127 @@ function put(keys: Record<string, unknown>, path: readonly string[], value: unkn
 
 function isAt(place: readonly PropertyKey[], path: readonly string[]): boolean {
   return path.every((key, index) => place[index] === key);
+}
+
+/** How the text of an input becomes a value. */
+type InputKind = "text" | "number" | "switch" | "choice" | "on-off" | "words" | "names" | "lines";
+
+export interface ConfiguredInput {
+  kind: InputKind;
+  /** The key of the configuration that it sets: what that takes, the input takes. */
+  path: readonly string[];
+}
+
+/** Inputs that say what `.github/tdd.yml` could say as well, and go before it. */
+export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
+  model: { kind: "text", path: ["model"] },
+  label: { kind: "text", path: ["label"] },
+  "base-branch": { kind: "text", path: ["base_branch"] },
+  "branch-prefix": { kind: "text", path: ["branch_prefix"] },
+  python: { kind: "text", path: ["python"] },
+  "pytest-args": { kind: "words", path: ["pytest_args"] },
+  "pass-env": { kind: "names", path: ["pass_env"] },
+  copy: { kind: "lines", path: ["copy"] },
+  timeout: { kind: "number", path: ["execution", "timeout_seconds"] },
+  attempts: { kind: "number", path: ["attempts"] },
+  "max-tokens": { kind: "number", path: ["budgets", "max_tokens"] },
+  "max-cost": { kind: "number", path: ["budgets", "max_cost_usd"] },
+  refactor: { kind: "switch", path: ["refactor"] },
+  "lint-command": { kind: "text", path: ["lint_command"] },
+  "changes-requested": { kind: "choice", path: ["changes_requested"] },
+  "merge-method": { kind: "choice", path: ["merge_method"] },
+  sandbox: { kind: "choice", path: ["sandbox"] },
+  network: { kind: "on-off", path: ["network"] },
+};
+
+/** The value that a text stands for; the text itself where it stands for none, to be refused. */
+function convertInput(kind: InputKind, text: string): unknown {
+  return CONVERSIONS[kind](text);
+}
+
+const CONVERSIONS: Readonly<Record<InputKind, (text: string) => unknown>> = {
+  text: (text) => text,
+  number: (text) => (/^\d[\d_]*(?:\.\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : text),
+  switch: (text) => SWITCHES.get(text.toLowerCase()) ?? text,
+  choice: (text) => text.toLowerCase(),
+  // Some readers of YAML take `on` for true before we see it.
+  "on-off": (text) => SWITCH_NAMES.get(SWITCHES.get(text.toLowerCase())) ?? text,
+  words: (text) => splitWords(text) ?? text,
+  names: (text) => text.split(/[\s,]+/).filter((name) => name !== ""),
+  lines: (text) => text.split("\n").flatMap((line) => line.trim() || []),
+};
+
+const SWITCHES = new Map([
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+]);
+
+const SWITCH_NAMES = new Map<boolean | undefined, string>([
+  [true, "on"],
+  [false, "off"],
+]);
+
+/** Words as a shell would read them: quotes keep spaces in, a backslash keeps a quote. Null where a quote stays open. */
+function splitWords(text: string): string[] | null {
+  const words: string[] = [];
+  const rest = text.replace(WORD, (word) => {
+    words.push(word.replace(PART, unquote));
+    return "";
+  });
+  return rest.trim() === "" ? words : null;
+}
+
+/** Anything that stands alone or in quotes, with no space between. */
+const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
+const PART = /\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs;
+
+function unquote(_: string, escaped?: string, double?: string, single?: string): string {
+  return escaped ?? double?.replace(/\\(["\\])/g, "$1") ?? single ?? "";
+}
+
+interface Rule {
+  /** As in "a whole number above 0". */
+  takes: string;
+  /** What was probably meant; null where nothing is near. */
+  nearest: string | null;
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** What an input takes, told from the schema of the key that it sets, or by whatever refused it. */
+function describeRule(
+  { kind, path }: ConfiguredInput,
+  { value, message }: { value: string; message: string },
+): Rule {
+  const schema = schemaAt(path);
+  const choices = kind === "switch" ? ["true", "false"] : schema.enum?.map(String);
+  if (choices !== undefined) {
+    return { takes: listChoices(choices), nearest: nearestKey(value, choices) };
+  }
+  if (kind === "number") return { takes: describeNumber(schema), nearest: null };
+  if (kind === "words") return { takes: "words, with every quote closed", nearest: null };
+  return { takes: message.replace(/^expected /, ""), nearest: null };
+}
+
+function schemaAt(path: readonly string[]): Schema {
+  return path.reduce<Schema>(
+    (schema, key) => {
+      const inner = schema.properties?.[key];
+      return typeof inner === "object" ? inner : {};
+    },
+    z.toJSONSchema(Config, { io: "input" }),
+  );
+}
+
+function listChoices(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+function describeNumber({ type, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
+  const which = type === "integer" ? "a whole number above 0" : "a number above 0, as in 2.50";
+  return maximum < Number.MAX_SAFE_INTEGER ? `${which}, at most ${maximum}` : which;
 }

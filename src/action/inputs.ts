@@ -5,8 +5,7 @@ import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { type Problem, readOverrides } from "./configured-inputs.ts";
-import { CONFIGURED_INPUTS } from "./input-table.ts";
+import { CONFIGURED_INPUTS, type Problem, readOverrides } from "./configured-inputs.ts";
 
 /** Inputs that no file may set: they are about the job, or have it run a command. */
 export const OWN_INPUTS = {

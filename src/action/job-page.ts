@@ -1,13 +1,13 @@
 import { appendFileSync } from "node:fs";
-import { failureAnnotations } from "../reports/annotations.ts";
+import { type AnnotationProperties, error } from "@actions/core";
+import { type FailureAnnotation, failureAnnotations } from "../reports/annotations.ts";
 import { jobSummaryPage } from "../reports/job-summary.ts";
 import { runOutputs } from "../reports/run-outputs.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { JobResult } from "../runs/github/handle-event.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { createSanitizer, type Sanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { writeOutputs } from "./outputs.ts";
-import { writeAnnotations } from "./write-annotations.ts";
 
 interface Outlets {
   env: NodeJS.ProcessEnv;
@@ -30,4 +30,20 @@ export function tellHow(
   // Whoever only looks at a run that failed before has not failed.
   const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];
   if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
+}
+
+/** GitHub shows no more of one step. */
+const MOST = 10;
+
+/** Shows failures beside the lines they are about; answers how many were left out. */
+export function writeAnnotations(
+  annotations: readonly FailureAnnotation[],
+  safe: Pick<Sanitizer, "line">,
+  show: (message: string, properties: AnnotationProperties) => void = error,
+): number {
+  for (const { file, line, title, message } of annotations.slice(0, MOST)) {
+    const place = { file, title: safe.line(title) };
+    show(safe.line(message), { ...place, ...(line === null ? {} : { startLine: line }) });
+  }
+  return Math.max(0, annotations.length - MOST);
 }

@@ -1,5 +1,7 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
+import { ArbiterError } from "../errors.ts";
 import { RETRY_ALIASES, RETRY_PHASES } from "../workflow/plan-retry.ts";
 
 /** Every flag there is, by its name: what it takes, and what it is when nobody gives it. */
@@ -57,4 +59,134 @@ function oneOf<const Choices extends readonly [string, ...string[]]>(
 
 function withoutAlias(word: unknown): unknown {
   return Object.entries(RETRY_ALIASES).find(([alias]) => alias === word)?.[1] ?? word;
+}
+
+const Flags = z.object(FLAGS);
+
+/** Of every command that works on a run. */
+const WorkFlags = Flags.omit({
+  "issue-file": true,
+  lld: true,
+  context: true,
+  base: true,
+  from: true,
+  phase: true,
+});
+const RunFlags = Flags.omit({ from: true, phase: true }).refine(
+  (flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined),
+  { error: "Give either --issue-file or --lld." },
+);
+const RetryFlags = WorkFlags.extend({ from: FLAGS.from });
+const AbortFlags = Flags.pick({ issue: true, repo: true, json: true });
+const StatusFlags = AbortFlags.partial({ issue: true });
+const VerdictFlags = Flags.pick({
+  phase: true,
+  json: true,
+  python: true,
+  timeout: true,
+  sandbox: true,
+  network: true,
+});
+const DoctorFlags = Flags.pick({
+  repo: true,
+  model: true,
+  python: true,
+  sandbox: true,
+  network: true,
+  json: true,
+});
+
+interface ForPytest {
+  /** What is handed to pytest as it is. */
+  pytestArgs: string[];
+}
+
+export type WorkOptions = z.output<typeof WorkFlags> & ForPytest;
+/** What every command that ends a run reports by. */
+export type ReportOptions = Pick<WorkOptions, "issue" | "decision" | "report" | "json">;
+export type RunOptions = z.output<typeof RunFlags> & ForPytest;
+type RetryOptions = z.output<typeof RetryFlags> & ForPytest & { hint: string | undefined };
+type VerdictOptions = z.output<typeof VerdictFlags> & ForPytest & { directory: string };
+
+export function readRunArguments(args: readonly string[]): RunOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  return { ...parseFlags(own, RunFlags).flags, pytestArgs };
+}
+
+export function readResumeArguments(args: readonly string[]): WorkOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  return { ...parseFlags(own, WorkFlags).flags, pytestArgs };
+}
+
+/** The words that are no flags are the hint, quoted or not. */
+export function readRetryArguments(args: readonly string[]): RetryOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const { flags, words } = parseFlags(own, RetryFlags, { takesWords: true });
+  return { ...flags, hint: words.length === 0 ? undefined : words.join(" "), pytestArgs };
+}
+
+export function readStatusArguments(args: readonly string[]): z.output<typeof StatusFlags> {
+  return parseFlags(args, StatusFlags).flags;
+}
+
+export function readAbortArguments(args: readonly string[]): z.output<typeof AbortFlags> {
+  return parseFlags(args, AbortFlags).flags;
+}
+
+export function readVerdictArguments(args: readonly string[]): VerdictOptions {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const { flags, words } = parseFlags(own, VerdictFlags, { takesWords: true });
+  if (words.length > 1) {
+    throw usageError(`verdict looks at one directory, not at ${words.length}.`);
+  }
+  return { ...flags, directory: words[0] ?? ".", pytestArgs };
+}
+
+export function readDoctorArguments(args: readonly string[]): z.output<typeof DoctorFlags> {
+  return parseFlags(args, DoctorFlags).flags;
+}
+
+/** Everything behind `--` goes to pytest as it is. */
+function splitAtSeparator(args: readonly string[]): { own: string[]; pytestArgs: string[] } {
+  const separator = args.indexOf("--");
+  if (separator === -1) return { own: [...args], pytestArgs: [] };
+  return { own: args.slice(0, separator), pytestArgs: args.slice(separator + 1) };
+}
+
+/** What was typed, by what a command takes; words that are no flags are refused unless it takes them. */
+function parseFlags<Schema extends z.ZodObject>(
+  args: readonly string[],
+  schema: Schema,
+  { takesWords = false } = {},
+): { flags: z.output<Schema>; words: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(schema.shape).map(([name, flag]) => [name, optionOf(flag as z.ZodType)]),
+  );
+  const { values, positionals } = refused(() =>
+    parseArgs({ args: [...args], options, allowPositionals: takesWords }),
+  );
+  const { data, error } = schema.safeParse(values);
+  if (error) throw usageError(error.issues.map((issue) => issue.message).join(" "));
+  return { flags: data as z.output<Schema>, words: positionals };
+}
+
+function usageError(message: string, cause?: unknown): ArbiterError {
+  return new ArbiterError("bad-usage", message, { fix: "See: tdd-arbiter help", cause });
+}
+
+type Option = NonNullable<ParseArgsConfig["options"]>[string];
+
+/** How it is typed follows from what it takes: a switch, a list, or one value. */
+function optionOf(flag: z.ZodType): Option {
+  if (flag.safeParse(true).success) return { type: "boolean" };
+  return { type: "string", multiple: flag.safeParse([]).success };
+}
+
+function refused<Parsed>(read: () => Parsed): Parsed {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw usageError(reason.split("\n")[0] ?? reason, cause);
+  }
 }

@@ -1,12 +1,11 @@
+import { createInterface } from "node:readline";
 import { isCancelled } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { OpenRun } from "../runs/open-run.ts";
-import { createRun, type Run } from "../workflow/run.ts";
-import { askPerson } from "./ask-person.ts";
-import { describeEnding, describeGate } from "./endings.ts";
-import { exitCodeOf, summarizeRun } from "./result.ts";
+import { createRun, type HumanDecision, type Run } from "../workflow/run.ts";
+import { describeEnding, describeGate, exitCodeOf, summarizeRun } from "./endings.ts";
 import { record, type Session } from "./session.ts";
-import { ExitCode } from "./terminal.ts";
+import { ExitCode, type Terminal } from "./terminal.ts";
 
 /** Whatever happens, the worktree goes; so does the branch of a run that a person cut short. */
 export async function carryOut(
@@ -55,4 +54,31 @@ async function tell(state: RunState, open: OpenRun, session: Session): Promise<E
   session.screen.write(`\n${describeEnding(state, open)}\n`);
   await record(session, summary);
   return exitCodeOf(summary.status);
+}
+
+/**
+ * Asks until the person has typed `approve` or `abort`, in full: a slip of the finger merges
+ * nothing. Null when nobody is there to answer.
+ */
+export async function askPerson(terminal: Terminal): Promise<HumanDecision | null> {
+  const { stdin: input, stderr, signal } = terminal;
+  if (signal.aborted) return null;
+  // Not as a terminal: readline would take Ctrl-C for itself, and the run could not be stopped.
+  const lines = createInterface({ input, terminal: false });
+  const close = () => lines.close();
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    const ask = () => stderr.write("Type approve to merge, or abort: ");
+    ask();
+    for await (const line of lines) {
+      const word = line.trim();
+      if (word === "approve" || word === "abort") return word;
+      stderr.write(`${JSON.stringify(word)} is neither. `);
+      ask();
+    }
+    return null;
+  } finally {
+    signal.removeEventListener("abort", close);
+    lines.close();
+  }
 }

@@ -1,11 +1,9 @@
 import { describeError, isCancelled, isRefusal } from "../errors.ts";
-import { cleanText } from "../safe-text/clean-text.ts";
-import { oneLine } from "../safe-text/one-line.ts";
+import { cleanText, oneLine } from "../safe-text/clean-text.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { HELP } from "./help.ts";
-import { type SafeTerminal, safeTerminal } from "./safe-terminal.ts";
-import { ExitCode, type Terminal } from "./terminal.ts";
+import { ExitCode, type SafeTerminal, safeTerminal, type Terminal } from "./terminal.ts";
 
 type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<ExitCode>;
 

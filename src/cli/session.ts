@@ -1,14 +1,12 @@
-import { writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { ArbiterError } from "../errors.ts";
+import { ArbiterError, describeError, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
-import { isDirectory } from "./is-directory.ts";
+import type { ReportOptions } from "./arguments.ts";
 import { createProgress } from "./progress.ts";
-import type { ReportOptions } from "./read-arguments.ts";
-import type { SafeTerminal } from "./safe-terminal.ts";
-import type { Screen } from "./terminal.ts";
-import { toJson } from "./to-json.ts";
+import { type SafeTerminal, type Screen, toJson } from "./terminal.ts";
 
 /** A command that works on one issue, and who watches it. */
 export interface Session {
@@ -57,4 +55,22 @@ async function requireReportPlace(report: string | undefined, cwd: string): Prom
   }
   if (await isDirectory(dirname(file))) return;
   throw new ArbiterError("bad-usage", `--report ${report}: there is no such directory.`);
+}
+
+const LONGEST_ERROR = 1000;
+
+/** Whatever goes wrong in here, nothing was started: it is a refusal, with its one line. */
+export async function prepare<Prepared>(compose: () => Promise<Prepared>): Promise<Prepared> {
+  try {
+    return await compose();
+  } catch (cause) {
+    if (isRefusal(cause)) throw cause;
+    const reason = oneLine(describeError(cause), LONGEST_ERROR);
+    throw new ArbiterError("not-started", `Nothing was started: ${reason}`, { cause });
+  }
+}
+
+export async function isDirectory(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found?.isDirectory() ?? false;
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { loadConfig } from "../config/load-config.ts";
+import { loadConfig } from "../config/file.ts";
 import type { Site } from "../runs/host.ts";
 import { localSite } from "../runs/local-host.ts";
 import type { StoredRequest } from "../runs/open-stored-run.ts";
 import { settleWork } from "../runs/options.ts";
 import { chooseModels } from "../runs/prepare-run.ts";
-import type { WorkOptions } from "./read-arguments.ts";
+import type { WorkOptions } from "./arguments.ts";
 import { type Session, surroundingsOf } from "./session.ts";
 
 interface Stored {

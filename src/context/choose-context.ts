@@ -2,9 +2,8 @@ import { posix } from "node:path";
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
 import { type PythonOutline, readOutline } from "../python/outline.ts";
 import { isForeign, isGenerated, isTestPath } from "./file-kinds.ts";
-import { byName, namedFiles, testsByName } from "./match-names.ts";
-import { type Mentions, readMentions } from "./read-mentions.ts";
-import { hasSecretName } from "./secret-name.ts";
+import { byName, type Mentions, namedFiles, readMentions, testsByName } from "./match-names.ts";
+import { hasSecretName } from "./secrets.ts";
 
 /** How the repository is looked at: through what is handed in. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-import { hasSecretName } from "./secret-name.ts";
+import { hasSecretName } from "./secrets.ts";
 
 /** What somebody who may look at disk and history found at a path. */
 export interface FileFacts {

@@ -1,4 +1,4 @@
-import { estimateTokens } from "./estimate-tokens.ts";
+import { estimateTokens } from "./budget.ts";
 
 interface Drawing {
   /** Files whose folders stay open, when not all can. */

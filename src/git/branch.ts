@@ -1,5 +1,4 @@
 import { ArbiterError } from "../errors.ts";
-import { findCheckout } from "./find-checkout.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 
 /** A branch as a run left it. */
@@ -51,4 +50,17 @@ async function tipOf(home: GitPlace, branch: string): Promise<string | null> {
   const ref = `refs/heads/${branch}`;
   const found = await tryGit(home, ["rev-parse", "--verify", "--quiet", ref]);
   return found.exitCode === 0 ? found.stdout.trim() : null;
+}
+
+/** The worktree that has a branch checked out, or null where none has. */
+export async function findCheckout(home: GitPlace, branch: string): Promise<string | null> {
+  const listing = await git(home, ["worktree", "list", "--porcelain"]);
+  for (const entry of listing.split("\n\n")) {
+    const lines = entry.split("\n").filter(Boolean);
+    // A prunable one is gone from the disk: nobody has the branch checked out there any more.
+    if (lines.some((line) => line.startsWith("prunable"))) continue;
+    if (!lines.includes(`branch refs/heads/${branch}`)) continue;
+    return lines[0]?.replace(/^worktree /, "") ?? null;
+  }
+  return null;
 }

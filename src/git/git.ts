@@ -1,3 +1,5 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { buffer, text } from "node:stream/consumers";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 import {
@@ -5,12 +7,11 @@ import {
   GOES_OUT,
   GUARDED,
   parseSettings,
+  readSettings,
   refuseRewrittenAddress,
   trustedSsh,
   withoutFilters,
 } from "./git-settings.ts";
-import { readSettings } from "./read-settings.ts";
-import { type GitCommand, type GitProcess, type GitResult, runGit, spawnGit } from "./run-git.ts";
 
 /** Settings by name; of several values, an empty one takes back what a file has set. */
 export type GitConfig = Readonly<Record<string, string | readonly string[]>>;
@@ -170,4 +171,62 @@ function configEnvironment(config: GitConfig): NodeJS.ProcessEnv {
       ]),
     ),
   };
+}
+
+export interface GitResult {
+  exitCode: number;
+  stdout: string;
+  /** stdout as it came: what is no text cannot be told from the decoded one. */
+  bytes: Buffer;
+  stderr: string;
+}
+
+interface GitCommand {
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export type GitProcess = ChildProcessWithoutNullStreams;
+
+interface Call extends GitCommand {
+  input: string | Uint8Array;
+  /** Git is ended once it has said more than this; what others wrote may have any size. */
+  maxBytes?: number | undefined;
+}
+
+/** One git process. A non-zero exit is data, a spawn failure is an exception. */
+export async function runGit({ input, maxBytes, ...command }: Call): Promise<GitResult> {
+  const child = spawnGit(command);
+  child.stdin.end(input);
+  if (maxBytes !== undefined) endBeyond(child, maxBytes);
+  const exited = new Promise<number>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 128));
+  });
+  const [exitCode, bytes, stderr] = await Promise.all([
+    exited,
+    buffer(child.stdout),
+    text(child.stderr),
+  ]);
+  return { exitCode, stdout: bytes.toString("utf8"), bytes, stderr };
+}
+
+/**
+ * In a session of its own: Ctrl-C on the terminal stops the run, and must not kill git halfway through
+ * the clean-up.
+ */
+function spawnGit({ args, cwd, env }: GitCommand): GitProcess {
+  const child = spawn("git", [...args], { cwd, env, detached: true });
+  // A git that ends before it has read all its input says why in its exit code; EPIPE adds nothing.
+  child.stdin.on("error", () => {});
+  return child;
+}
+
+function endBeyond(child: GitProcess, maxBytes: number): void {
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) child.kill("SIGKILL");
+  });
 }

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
-import { findCheckout } from "./find-checkout.ts";
+import { findCheckout } from "./branch.ts";
 import { type GitPlace, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 

@@ -1,5 +1,7 @@
-import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { isUtf8 } from "node:buffer";
+import { realpath, stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-path.ts";
 import { ArbiterError } from "../errors.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 
@@ -108,4 +110,77 @@ async function branchTip(place: GitPlace, branch: string): Promise<string> {
 /** Where the project is that is worked on, in the person's checkout. */
 export function projectRoot({ root, folder }: Pick<RepositoryPlace, "root" | "folder">): string {
   return join(root, folder);
+}
+
+/** Every file of the project, as the base has it committed. */
+export async function listBase({ root, folder, env, base }: Repository): Promise<string[]> {
+  // The tree of the folder: names are told from there.
+  const tree = `${base.commit}:${folder}`;
+  const options = ["-r", "-z", "--name-only", "--full-tree"];
+  const listed = await tryGit({ directory: root, env }, ["ls-tree", ...options, tree]);
+  if (listed.exitCode !== 0) {
+    throw new ArbiterError("bad-usage", `There is no folder ${folder} on ${base.branch}.`, {
+      fix: "Mend the input working-directory.",
+    });
+  }
+  return listed.stdout.split("\0").filter((name) => name !== "");
+}
+
+/** The text that the base has of a file: what lies about in the checkout does not count. */
+export async function readFromBase(repository: Repository, path: string): Promise<string> {
+  const { root, folder, env, base } = repository;
+  const place = { directory: root, env };
+  return git(place, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
+}
+
+/** The same, or null where the base has no such file. */
+export async function tryReadFromBase(
+  repository: Repository,
+  path: string,
+): Promise<string | null> {
+  const { root, folder, env, base } = repository;
+  const wanted = ["ls-tree", "--name-only", base.commit, "--", join(folder, path)];
+  const found = await git({ directory: root, env }, wanted);
+  return found === "" ? null : readFromBase(repository, path);
+}
+
+/** What is at a path, links resolved on disk and words read from the base: for others to judge. */
+export async function lookAtFile(repository: Repository, path: string): Promise<FileFacts> {
+  const { root, folder, env, base } = repository;
+  const absolute = resolve(root, folder, path);
+  const found = await stat(absolute).catch(() => null);
+  const realPath = found === null ? absolute : await realpath(absolute);
+  const inBase = await lookAtBlob({ directory: root, env }, base.commit, relative(root, realPath));
+  if (found === null && inBase === null) {
+    return { kind: "missing", bytes: 0, realPath, committed: false, text: null };
+  }
+  const isFile = found === null || found.isFile();
+  return {
+    kind: isFile ? "file" : found.isDirectory() ? "directory" : "other",
+    bytes: inBase?.bytes ?? found?.size ?? 0,
+    realPath,
+    committed: inBase !== null,
+    text: inBase?.text ?? null,
+  };
+}
+
+const REGULAR_FILE = /^100\d{3} blob (\w+) +(\d+)\t/;
+
+/** A regular file of a commit; a link there is none, wherever it leads. */
+async function lookAtBlob(
+  place: GitPlace,
+  commit: string,
+  path: string,
+): Promise<{ bytes: number; text: string | null } | null> {
+  const listed = await tryGit(place, ["ls-tree", "-z", "--long", commit, `./${path}`]);
+  const [, blob, size] = REGULAR_FILE.exec(listed.stdout) ?? [];
+  if (blob === undefined) return null;
+  const bytes = Number(size);
+  if (bytes > MAX_CONTEXT_FILE_BYTES) return { bytes, text: null };
+  const content = (await tryGit(place, ["cat-file", "blob", blob])).bytes;
+  return { bytes, text: isText(content) ? content.toString("utf8") : null };
+}
+
+function isText(content: Buffer): boolean {
+  return isUtf8(content) && !content.includes(0);
 }

@@ -1,14 +1,12 @@
-import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileChange, Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import { commitFiles, dateOf, fileModes, makeBlob, storeBlobs } from "./commit-files.ts";
-import { git, tryGit } from "./git.ts";
-import { openUp, removePipes } from "./remove-tree.ts";
-import { resolveInside } from "./resolve-inside.ts";
-import { searchWords } from "./search-words.ts";
-import { surveyTree } from "./survey-tree.ts";
-import type { Worktree } from "./worktree.ts";
+import { resolveInside } from "./copy-along.ts";
+import { type GitPlace, git, tryGit } from "./git.ts";
+import { openUp, removePipes, type Worktree } from "./worktree.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 /** No program that an attribute or a configuration names has a say in what is shown. */
@@ -155,4 +153,62 @@ async function writeChanges(root: string, changes: readonly FileChange[]): Promi
       await writeFile(file, content);
     }
   }
+}
+
+/** The tracked Python files in which one of these words stands, as a word of its own. */
+async function searchWords(place: GitPlace, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const patterns = words.flatMap((word) => ["-e", word]);
+  // Words as they are: a pattern would take git twenty times as long. Exit 1 means none was found.
+  const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
+  const found = await tryGit(place, ["grep", ...options, ...patterns, "--", "*.py"]);
+  return found.stdout.split("\0").filter((path) => path !== "");
+}
+
+export interface Survey {
+  /** Something that is no file, folder or link: a pipe, a socket or a device. */
+  hasPipes: boolean;
+  /** A file, link or folder that is not one of the known files, nor on the way to one. */
+  hasStrangers: boolean;
+}
+
+const NOTHING_ELSE: Survey = { hasPipes: false, hasStrangers: false };
+const ANYTHING: Survey = { hasPipes: true, hasStrangers: true };
+/** What stands in for bytes that are no text: such a name is nobody's that we know. */
+const NO_TEXT = "\ufffd";
+
+/** Whether there is anything in a worktree beside these files. Where it cannot look, there may be. */
+export async function surveyTree(root: string, known: Iterable<string>): Promise<Survey> {
+  const files = new Set(known);
+  const folders = new Set([...files].flatMap(foldersAbove));
+
+  async function surveyFolder(folder: string): Promise<Survey> {
+    const entries = await readdir(join(root, folder), { withFileTypes: true });
+    return unite(await Promise.all(entries.map((entry) => surveyEntry(folder, entry))));
+  }
+
+  async function surveyEntry(folder: string, entry: Dirent): Promise<Survey> {
+    const path = `${folder}${entry.name}`;
+    if (path === ".git" && entry.isFile()) return NOTHING_ELSE;
+    if (entry.name.includes(NO_TEXT)) return ANYTHING;
+    if (entry.isFile()) return { hasPipes: false, hasStrangers: !files.has(path) };
+    if (entry.isSymbolicLink()) return { hasPipes: false, hasStrangers: true };
+    if (!entry.isDirectory()) return ANYTHING;
+    const inside = await surveyFolder(`${path}/`);
+    return { ...inside, hasStrangers: inside.hasStrangers || !folders.has(path) };
+  }
+
+  return surveyFolder("").catch(() => ANYTHING);
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+function unite(surveys: readonly Survey[]): Survey {
+  return {
+    hasPipes: surveys.some(({ hasPipes }) => hasPipes),
+    hasStrangers: surveys.some(({ hasStrangers }) => hasStrangers),
+  };
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, realpath } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { requireNewBranch, type StandingBranch, settleBranch } from "./branch.ts";
-import { findCheckout } from "./find-checkout.ts";
+import { promisify } from "node:util";
+import { findCheckout, requireNewBranch, type StandingBranch, settleBranch } from "./branch.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
-import { removeTree } from "./remove-tree.ts";
 import type { Repository } from "./repository.ts";
 
 export interface Worktree {
@@ -118,4 +118,27 @@ async function removeWorktree(home: GitPlace, { root, parent }: Places): Promise
   } finally {
     await tryGit(home, ["worktree", "remove", "--force", root]);
   }
+}
+
+/** Removes a folder, also where a test has taken the right to write from something in it. */
+async function removeTree(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } catch {
+    await openUp(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Removes pipes, sockets and devices: git neither sees nor cleans them, and who opens one may wait. */
+export async function removePipes(folder: string): Promise<void> {
+  const kinds = ["p", "s", "b", "c"].flatMap((kind) => ["-o", "-type", kind]).slice(1);
+  const args = [folder, "(", ...kinds, ")", "-exec", "rm", "-f", "--", "{}", "+"];
+  // Where it fails, the paths are refused when somebody wants to write there.
+  await promisify(execFile)("find", args).catch(() => {});
+}
+
+export async function openUp(folder: string): Promise<void> {
+  // What cannot be opened up cannot be removed either, and that is said where it is tried.
+  await promisify(execFile)("chmod", ["-R", "u+rwX", folder]).catch(() => {});
 }

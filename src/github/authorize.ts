@@ -1,5 +1,5 @@
+import { isBot } from "./command.ts";
 import type { GitHub } from "./octokit.ts";
-import { isBot } from "./refuse-sender.ts";
 import { onGitHub, orNull } from "./request-fault.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Command } from "./trigger.ts";
+import type { Person } from "./payloads.ts";
+import type { Command, TriggerSettings } from "./trigger.ts";
 
 /**
  * The command in a comment: the first word of its first line is `/tdd`. Null for every other
@@ -24,4 +25,20 @@ function readRetry(rest: string): Command {
   const node = from.toLowerCase();
   if (node === "scaffold" || node === "implement") return { name: "retry", from: node, hint };
   return { name: "help", unknown: `retry from:${from}` };
+}
+
+/** Why nobody listens to them, whatever they may do here; null for a person. */
+export function refuseSender(
+  { login, type }: Person,
+  { botLogin }: Pick<TriggerSettings, "botLogin">,
+): string | null {
+  if (login.toLowerCase() === botLogin.toLowerCase()) {
+    return `${login} is whom the arbiter itself acts as`;
+  }
+  return isBot({ login, type }) ? `${login} is a bot` : null;
+}
+
+/** Only an account that says it is a user's is a person's. */
+export function isBot({ login, type }: Person): boolean {
+  return type !== "User" || login.toLowerCase().endsWith("[bot]");
 }

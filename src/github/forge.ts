@@ -1,8 +1,7 @@
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { keepComment } from "./kept-comment.ts";
-import { marker } from "./marker.ts";
+import { keepComment, marker } from "./kept-comment.ts";
 import { type MergeMethod, mergePull } from "./merge-pull-request.ts";
 import type { GitHub } from "./octokit.ts";
 import { findLastPull, findOpenPull, keepPull, readBranch } from "./pull-request.ts";

@@ -1,7 +1,6 @@
 import { eventNameOf } from "../routing/event-names.ts";
-import { readCommand } from "./command.ts";
+import { isBot, readCommand } from "./command.ts";
 import type { GitHubEvent } from "./read-trigger.ts";
-import { isBot } from "./refuse-sender.ts";
 import type { TriggerSettings } from "./trigger.ts";
 
 /** Whether an event is for us; `perhaps` where it takes the repository's configuration to tell. */

@@ -1,7 +1,9 @@
+import { describeError } from "../errors.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { doOnce } from "./do-once.ts";
 import type { GitHub } from "./octokit.ts";
-import { orNull } from "./request-fault.ts";
+import { onGitHub, orNull } from "./request-fault.ts";
+import type { Trigger } from "./trigger.ts";
 
 export interface KeptComment {
   id: number;
@@ -64,4 +66,109 @@ async function findComment(
 
 function shown({ id, html_url, body }: { id: number; html_url: string; body?: string }) {
   return { id, url: html_url, body: body ?? "" };
+}
+
+/**
+ * The first line of a comment of ours, which people do not see, and by which we find it again. Only
+ * in comments that we wrote ourselves: anybody can copy it.
+ */
+export function marker(
+  kind: "progress" | "report" | "answer",
+  ...names: readonly (string | number)[]
+): string {
+  return `<!-- tdd-arbiter ${kind} ${names.map(plain).join(" ")} -->`;
+}
+
+/** Nothing in it ends the comment, or the name. */
+function plain(name: string | number): string {
+  return encodeURIComponent(name).replaceAll("-", "%2D");
+}
+
+interface Answer {
+  /** The issue or pull request that it is written on. */
+  number: number;
+  /** What it answers, by GitHub's id. */
+  about: number;
+  page: SafeMarkdown;
+}
+
+/** Once for what it is about, however often the event comes. */
+export async function answer(github: GitHub, { number, about, page }: Answer): Promise<void> {
+  const wanted = { issue: number, marker: marker("answer", about), page };
+  await onGitHub(`Answering on #${number}`, () => keepComment(github, wanted));
+}
+
+/** A comment by its id; whatever has none is answered once for the issue. */
+export function whatIsAnswered({ source, issue }: Pick<Trigger, "source" | "issue">): number {
+  return source?.kind === "comment" ? source.id : issue;
+}
+
+interface Clock {
+  now(): number;
+  /** Calls back after so many milliseconds. */
+  after(milliseconds: number, call: () => void): void;
+}
+
+interface Options {
+  github: GitHub;
+  issue: number;
+  /** The workflow's name: two workflows on one issue have a comment each. */
+  workflow: string;
+  clock: Clock;
+  warn(text: string): void;
+}
+
+export interface ProgressComment {
+  /** Shows this soon, unless something newer comes before. Never fails: the run is what counts. */
+  show(page: SafeMarkdown): void;
+  /** Shows this now, and answers where. Whatever was to be shown before is not shown any more. */
+  finish(page: SafeMarkdown): Promise<string>;
+}
+
+const BETWEEN_EDITS = 5000;
+
+/** One comment on the issue that is edited in place, from the first sign to the end. */
+export function createProgressComment(options: Options): ProgressComment {
+  const { github, issue, workflow, clock, warn } = options;
+  let next: SafeMarkdown | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  let isWaiting = false;
+  let writing: Promise<unknown> = Promise.resolve();
+  let kept: KeptComment | null = null;
+
+  async function write(page: SafeMarkdown): Promise<string> {
+    const wanted = { issue, marker: marker("progress", workflow, issue), page };
+    kept = await onGitHub(`Commenting on #${issue}`, () => keepComment(github, wanted, kept));
+    return kept.url;
+  }
+
+  function flush(): void {
+    isWaiting = false;
+    const page = next;
+    if (page === null) return;
+    next = null;
+    last = clock.now();
+    writing = writing
+      .then(() => write(page))
+      .catch((error) => warn(`The progress comment is not up to date: ${describeError(error)}`));
+  }
+
+  return {
+    show: (page) => {
+      next = page;
+      if (isWaiting) return;
+      isWaiting = true;
+      const wait = last + BETWEEN_EDITS - clock.now();
+      if (wait <= 0) flush();
+      else clock.after(wait, flush);
+    },
+    finish: async (page) => {
+      next = null;
+      last = clock.now();
+      const written = writing.then(() => write(page));
+      // Another round may follow, and shows what it does after this.
+      writing = written.catch(() => {});
+      return written;
+    },
+  };
 }

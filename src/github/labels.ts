@@ -1,44 +1,50 @@
-import { type IssueState, type Label, labelsOf } from "./labels-part.ts";
-import type { GitHub } from "./octokit.ts";
-import { readIssue } from "./read-issue.ts";
-import { onGitHub, orNull, statusOf } from "./request-fault.ts";
+import { START_LABEL } from "../spec/names.ts";
 
-interface Shown {
-  issue: number;
-  /** Null for an issue that we have nothing more to do with. */
-  state: IssueState | null;
-  /** What the label is called that asks for a run. */
-  asking: string;
+/** What an issue is at, in the order things happen. */
+export type IssueState = "asked" | "running" | "review" | "needs-info" | "failed" | "done";
+
+export interface Label {
+  name: string;
+  color: string;
+  description: string;
 }
 
-/** Labels the issue with its state and with no other; everybody else's labels stay. */
-export async function showState(github: GitHub, { issue, state, asking }: Shown): Promise<void> {
-  const labels = labelsOf(asking);
-  const wanted = state === null ? null : labels[state];
-  await onGitHub(`Labelling #${issue}`, async () => {
-    const { octokit, at } = github;
-    const place = { ...at, issue_number: issue };
-    const { isLabelled } = await readIssue(github, issue);
-    const has = ({ name }: Label) => isLabelled(name);
-    // The new one first: killed in between, an issue has two labels rather than none.
-    if (wanted !== null && !has(wanted)) {
-      await requireLabel(github, wanted);
-      await octokit.rest.issues.addLabels({ ...place, labels: [wanted.name], ...HARMLESS_TWICE });
-    }
-    const stale = Object.values(labels).filter((label) => label !== wanted && has(label));
-    for (const { name } of stale) await orNull(octokit.rest.issues.removeLabel({ ...place, name }));
-  });
-}
+const LABELS: Readonly<Record<IssueState, Label>> = {
+  asked: {
+    name: START_LABEL,
+    color: "1d76db",
+    description: "Asks TDD Arbiter to implement this, tests first",
+  },
+  running: {
+    name: "tdd-running",
+    color: "fbca04",
+    description: "TDD Arbiter is at work on this",
+  },
+  review: {
+    name: "tdd-review",
+    color: "8250df",
+    description: "A pull request waits for a review",
+  },
+  "needs-info": {
+    name: "tdd-needs-info",
+    color: "d4a72c",
+    description: "The issue does not say enough to write tests from",
+  },
+  failed: {
+    name: "tdd-failed",
+    color: "d73a4a",
+    description: "TDD Arbiter could not go on: see its report",
+  },
+  done: {
+    name: "tdd-done",
+    color: "0e8a16",
+    description: "Implemented tests first, reviewed and merged",
+  },
+};
 
-/** The same label twice is one. */
-const HARMLESS_TWICE = { request: { retries: 2 } };
+export const RUNNING: Label = LABELS.running;
 
-async function requireLabel({ octokit, at }: GitHub, label: Label): Promise<void> {
-  const { getLabel, createLabel } = octokit.rest.issues;
-  if ((await orNull(getLabel({ ...at, name: label.name }))) !== null) return;
-  // It may have been made since, by another run or by this very request and its lost answer.
-  await createLabel({ ...at, ...label }).catch(async (error) => {
-    if (statusOf(error) !== 422 && (statusOf(error) ?? 0) < 500) throw error;
-    if ((await orNull(getLabel({ ...at, name: label.name }))) === null) throw error;
-  });
+/** The labels of all states; the one that asks is called as the repository wants it. */
+export function labelsOf(asking: string): Readonly<Record<IssueState, Label>> {
+  return { ...LABELS, asked: { ...LABELS.asked, name: asking } };
 }

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
-import { nameFaults } from "./name-faults.ts";
-import { PATIENT, type Pace } from "./pace.ts";
 import { LOGIN_QUERY } from "./prefetch-login.ts";
 import { onGitHub, statusOf } from "./request-fault.ts";
 
@@ -98,4 +96,60 @@ const REQUEST_LIMIT = 30_000;
 
 function withTimeLimit(url: string, options: RequestInit): Promise<Response> {
   return fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_LIMIT) });
+}
+
+interface RequestFault extends Error {
+  status: number;
+  response?: { headers?: Record<string, string | undefined> };
+}
+
+/** Calls what went wrong by the names that the plugins after this one know, so that they can mend it. */
+function nameFaults({ hook }: Pick<Octokit, "hook">): Record<string, never> {
+  hook.error("request", (error) => {
+    if (isUnnamedLimit(error as RequestFault)) {
+      error.message = `${error.message} (a secondary rate limit)`;
+    }
+    throw error;
+  });
+  hook.after("request", ({ data, headers }, request) => {
+    if (typeof data !== "string" || !/\btext\/html\b/.test(headers["content-type"] ?? "")) return;
+    // Somebody in between has answered, and nobody knows whether GitHub was asked at all.
+    const said = "a page of HTML came instead of an answer";
+    throw Object.assign(new Error(said), { status: 502, request });
+  });
+  return {};
+}
+
+/** Only of some limits does GitHub say what they are; whoever is told when to come back has met one. */
+function isUnnamedLimit({ status, message, response }: RequestFault): boolean {
+  if (/\bsecondary rate\b/i.test(message)) return false;
+  const { headers } = response ?? {};
+  if (headers?.["x-ratelimit-remaining"] === "0") return false;
+  return status === 429 || (status === 403 && headers?.["retry-after"] !== undefined);
+}
+
+type Throttle = NonNullable<Parameters<typeof throttling>[1]["throttle"]>;
+
+/** How fast requests may follow each other. */
+export interface Pace {
+  /** Milliseconds that a second of waiting takes. */
+  second: number;
+  throttle: Pick<Throttle, "write" | "notifications">;
+}
+
+/** As the plugin has it: one second between writes, three where somebody is notified. */
+export const PATIENT: Pace = { second: 1000, throttle: {} };
+
+const AT_ONCE = { key: () => ({ schedule: async (_: object, job: () => unknown) => job() }) };
+
+/** An enterprise's own server has no limits unless somebody sets them, and then it says so. */
+const UNLIMITED: Pace = {
+  second: 1000,
+  throttle: { write: AT_ONCE as never, notifications: AT_ONCE as never },
+};
+
+export function paceFor(apiUrl: string): Pace {
+  const { hostname } = new URL(apiUrl);
+  const isCloud = hostname === "api.github.com" || hostname.endsWith(".ghe.com");
+  return isCloud ? PATIENT : UNLIMITED;
 }

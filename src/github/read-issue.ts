@@ -1,4 +1,5 @@
-import { labelsOf, RUNNING } from "./labels-part.ts";
+import { createHash } from "node:crypto";
+import { labelsOf, RUNNING } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
 import { onGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";
@@ -41,4 +42,11 @@ export async function isEditedSince(
 ): Promise<boolean> {
   const { text } = await readIssue(github, issue);
   return text.title !== title || text.body !== body;
+}
+
+/** Tells whether an issue still says what it said when somebody asked for it. */
+export function hashText({ title, body }: IssueText): string {
+  return createHash("sha256")
+    .update(JSON.stringify([title, body]))
+    .digest("hex");
 }

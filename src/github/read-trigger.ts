@@ -1,9 +1,17 @@
+import * as z from "zod";
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
-import { readCommand } from "./command.ts";
-import { findIssueOfPull } from "./issue-of-pull.ts";
-import { Closed, Commented, type Issue, Labeled, type Person, Reviewed, Sent } from "./payloads.ts";
-import { readDispatch } from "./read-dispatch.ts";
-import { refuseSender } from "./refuse-sender.ts";
+import { readCommand, readWords, refuseSender } from "./command.ts";
+import {
+  Closed,
+  Commented,
+  Dispatched,
+  type Issue,
+  Labeled,
+  type Person,
+  type PullEvent,
+  Reviewed,
+  Sent,
+} from "./payloads.ts";
 import { type IssueText, ignored, type Reading, type TriggerSettings } from "./trigger.ts";
 
 export interface GitHubEvent {
@@ -103,4 +111,76 @@ function asked({ number, title, body }: Issue, { login }: Person) {
 
 function done(issue: number, { login }: Person) {
   return { issue, actor: login, text: null, textHash: null, source: null };
+}
+
+const IssueNumber = z.int().positive();
+
+const HandedOn = z.object({
+  issue: IssueNumber,
+  actor: z.string().regex(/^[A-Za-z0-9-]+$/),
+  act: z.discriminatedUnion("name", [
+    z.object({ name: z.literal("start") }),
+    z.object({
+      name: z.literal("retry"),
+      from: z.enum(["scaffold", "implement"]).nullable(),
+      hint: z.string(),
+    }),
+    z.object({ name: z.literal("abort") }),
+    z.object({ name: z.literal("status") }),
+    z.object({ name: z.literal("help"), unknown: z.string().nullable() }),
+    z.object({ name: z.literal("review"), pull: IssueNumber }),
+    z.object({ name: z.literal("closed"), pull: IssueNumber }),
+  ]),
+  textHash: z.string().nullable(),
+  source: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("issue"), number: IssueNumber }),
+      z.object({ kind: z.literal("comment"), id: IssueNumber }),
+    ])
+    .nullable(),
+});
+
+/** Started by hand, or by the App in the name of the person who acted. */
+function readDispatch(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+  const { data } = Dispatched.safeParse(payload);
+  const { issue = "", command = "", trigger = "" } = data?.inputs ?? {};
+  if (trigger !== "") return readHandedOn(trigger, sender, settings);
+  const refused = refuseSender(sender, settings);
+  if (refused !== null) return ignored(refused);
+  const number = Number(issue.replace(/^#/, ""));
+  if (!IssueNumber.safeParse(number).success) return ignored(`"${issue}" is no issue's number`);
+  const act = readWords(command.replace(/^\/tdd\b/, "").trim() || "start");
+  const asked = { issue: number, actor: sender.login, text: null, textHash: null };
+  return { trigger: { ...asked, act, source: { kind: "issue", number } } };
+}
+
+/** Only the App is believed when it says that somebody else acted. */
+function readHandedOn(text: string, { login }: Person, { appLogin }: TriggerSettings): Reading {
+  if (appLogin === null || login.toLowerCase() !== appLogin.toLowerCase()) {
+    return ignored(`${login} is not the App that may hand on a trigger`);
+  }
+  const { success, data } = HandedOn.safeParse(parse(text));
+  return success ? { trigger: { ...data, text: null } } : ignored("the trigger cannot be read");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The issue that a pull request of ours is for; null where it is not ours. A fork may call its
+ * branch as it likes.
+ */
+function findIssueOfPull(
+  { pull_request: { head }, repository }: PullEvent,
+  { branchPrefix }: Pick<TriggerSettings, "branchPrefix">,
+): number | null {
+  if (head.repo?.full_name !== repository.full_name) return null;
+  if (!head.ref.startsWith(branchPrefix)) return null;
+  const number = head.ref.slice(branchPrefix.length);
+  return /^[1-9]\d{0,9}$/.test(number) ? Number(number) : null;
 }

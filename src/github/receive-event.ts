@@ -1,11 +1,10 @@
 import { ArbiterError, describeError } from "../errors.ts";
-import { md } from "../safe-text/markdown.ts";
+import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { answer, whatIsAnswered } from "./answer.ts";
 import { refuseUnlessWriter } from "./authorize.ts";
-import { helpPage } from "./help-page.ts";
+import { answer, whatIsAnswered } from "./kept-comment.ts";
 import type { GitHub } from "./octokit.ts";
-import { reactTo } from "./react.ts";
+import { reactTo } from "./reactions.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
 import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
 
@@ -77,4 +76,18 @@ async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): 
   const page = reception.safe.markdown(md`Nothing was done: ${reason}.`);
   await answer(github, { number, about, page });
   return { done: "answered" };
+}
+
+/** What can be said to the arbiter; before it, where somebody has said something else. */
+function helpPage({ unknown, label }: { unknown: string | null; label: string }): Markdown {
+  const first = unknown === null ? NOTHING : md`There is no command ${code(unknown, 80)}.\n\n`;
+  return md`${first}Commands are the first word of a comment's first line:
+
+- ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
+- ${code("/tdd retry [from:scaffold|implement] [hint]")} goes on after a failure or an abort, with your hint.
+- ${code("/tdd abort")} stops the run and cleans up.
+- ${code("/tdd status")} says how far it is, and looks at the reviews of the pull request again.
+- ${code("/tdd help")} says this.
+
+Whoever may write to this repository may use them.`;
 }

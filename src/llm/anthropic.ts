@@ -1,7 +1,6 @@
 import type { ModelAnswer } from "../ports.ts";
 import type { Access, AccessRules } from "./access.ts";
-import type { Complete } from "./completion.ts";
-import { readStream } from "./read-stream.ts";
+import { type Complete, readStream } from "./completion.ts";
 
 export const ANTHROPIC_ACCESS: AccessRules = {
   title: "Anthropic",

@@ -1,7 +1,6 @@
 import type { ModelAnswer } from "../ports.ts";
 import type { Access, AccessRules } from "./access.ts";
-import { type Complete, wholePrompt } from "./completion.ts";
-import { readStream } from "./read-stream.ts";
+import { type Complete, readStream, wholePrompt } from "./completion.ts";
 
 export const GOOGLE_ACCESS: AccessRules = {
   title: "Google",

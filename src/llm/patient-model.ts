@@ -1,9 +1,8 @@
-import { estimateTokens } from "../context/estimate-tokens.ts";
+import { estimateTokens } from "../context/budget.ts";
 import type { Model, ModelAnswer, ModelRequest } from "../ports.ts";
 import { type Asking, askPatiently } from "./ask-with-retries.ts";
 import type { Complete, Completion } from "./completion.ts";
-import { costOf, type Tokens } from "./cost.ts";
-import type { Price } from "./prices.ts";
+import { costOf, type Price, type Tokens } from "./prices.ts";
 
 interface PatientModel extends Asking {
   price: Price | null;

@@ -50,3 +50,42 @@ export function priceOf(name: string, known: Prices = {}): Price | null {
   const undated = name.replace(DATE, "");
   return known[name] ?? known[undated] ?? LIST[name] ?? LIST[undated] ?? null;
 }
+
+/** Tokens as a provider counts them. */
+export interface Tokens {
+  /** All that was sent, cached or not. */
+  input: number;
+  output: number;
+  /** Those of the input that came from the provider's cache, and those that were put there. */
+  cacheRead: number;
+  cacheWrite: number;
+}
+
+/** What the one provider that charges for it takes for putting a token into its cache. */
+const CACHE_WRITE_FACTOR = 1.25;
+
+/** US dollars, or null without a price. */
+export function costOf(
+  { input, output, cacheRead, cacheWrite }: Tokens,
+  price: Price | null,
+): number | null {
+  if (price === null) return null;
+  const plain = Math.max(0, input - cacheRead - cacheWrite);
+  const perMillion =
+    plain * price.input +
+    cacheRead * (price.cached ?? price.input) +
+    cacheWrite * price.input * CACHE_WRITE_FACTOR +
+    output * price.output;
+  return perMillion / 1_000_000;
+}
+
+/** The first model that is said to cost less than its list price; null where none is. */
+export function findUnderstated(prices: Prices): string | null {
+  const isBelow = ([name, said]: [string, Price]) => {
+    const list = priceOf(name);
+    if (list === null) return false;
+    const cached = (price: Price) => price.cached ?? price.input;
+    return said.input < list.input || said.output < list.output || cached(said) < cached(list);
+  };
+  return Object.entries(prices).find(isBelow)?.[0] ?? null;
+}

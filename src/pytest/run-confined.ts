@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Ending } from "../ports.ts";
+import type { Ending, Interpreter } from "../ports.ts";
 import { confine } from "../sandbox/confine.ts";
 import { testEnvironment } from "../sandbox/environment.ts";
 import { placeTree, seenInTree } from "../sandbox/place-tree.ts";
@@ -7,9 +7,7 @@ import { inPrivateDirectory, type PrivateDirectory } from "../sandbox/private-di
 import { runProcess } from "../sandbox/run-process.ts";
 import { type FoundProgram, findProgram, searchPath } from "./find-program.ts";
 import { chooseInterpreter } from "./interpreter.ts";
-import type { Interpreter } from "./interpreter-facts.ts";
-import type { PytestOptions } from "./pytest-options.ts";
-import { cancelled } from "./run-tests.ts";
+import { cancelled, type PytestOptions } from "./run-tests.ts";
 
 interface Options extends Pick<PytestOptions, "root" | "checkout" | "python" | "sandbox" | "env"> {
   timeoutSeconds: number;

@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import type { TestRequest, TestRun } from "../ports.ts";
+import type { Interpreter, TestReport, TestRequest, TestRun } from "../ports.ts";
+import { readJunit } from "../python/junit.ts";
 import { confine } from "../sandbox/confine.ts";
-import type { Program, Tree } from "../sandbox/confinement.ts";
+import type { Program, Sandbox, Tree } from "../sandbox/confinement.ts";
 import { testEnvironment } from "../sandbox/environment.ts";
 import { placeTree, seenInTree } from "../sandbox/place-tree.ts";
 import { inPrivateDirectory, type PrivateDirectory } from "../sandbox/private-directory.ts";
 import { runProcess } from "../sandbox/run-process.ts";
 import { leftOutPath, pytestArguments } from "./command.ts";
-import type { Interpreter } from "./interpreter-facts.ts";
-import type { PytestOptions } from "./pytest-options.ts";
-import { readReport } from "./read-report.ts";
 import { findSourceRoots, type SourceRoots } from "./source-roots.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -114,4 +122,57 @@ function withoutLine(output: string, text: string): string {
     .split("\n")
     .filter((line) => !line.includes(text))
     .join("\n");
+}
+
+const MAX_REPORT_BYTES = 128 * 1024 * 1024;
+
+/** The report at a path that only this run knew; null when there is none that can be relied on. */
+function readReport(path: string, root: string): TestReport | null {
+  // Counted when pytest came to its end: without it, somebody else may have written the report.
+  const counted = readRegularFile(leftOutPath(path)) ?? "";
+  if (counted === "") return null;
+  const xml = readRegularFile(path);
+  const report =
+    xml === null || xml === "" ? null : readJunit(xml, (file) => existsSync(join(root, file)));
+  const leftOut = Number.parseInt(counted, 10);
+  return report === null || !(leftOut > 0) ? report : { ...report, leftOut };
+}
+
+/** Tests can put a link, a pipe or a device in the report's place: none is followed or waited for. */
+function readRegularFile(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+  try {
+    const stat = fstatSync(file);
+    const usable = stat.isFile() && stat.size <= MAX_REPORT_BYTES;
+    return usable ? readFileSync(file, "utf8") : null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+export interface PytestOptions {
+  /** Absolute directory in which the tests run: a git worktree. */
+  root: string;
+  /** The person's checkout that the worktree belongs to: its virtual environment is used. */
+  checkout?: string | undefined;
+  /** A name on PATH, or a path relative to the checkout. */
+  python?: string | undefined;
+  pytestArgs?: readonly string[] | undefined;
+  timeoutSeconds?: number | undefined;
+  /** Variables the tests get beside the allow-listed ones. */
+  passEnv?: Readonly<Record<string, string>> | undefined;
+  maxOutputBytes?: number | undefined;
+  /** Whether pytest-cov may do its work; it is switched off unless somebody wants it. */
+  collectCoverage?: boolean | undefined;
+  /** Whether pytest-xdist, where it is installed, spreads the whole suite over all cores. */
+  parallel?: boolean | undefined;
+  /** What the tests are locked into; without one they are an ordinary process of this user. */
+  sandbox?: Sandbox | undefined;
+  /** Of the process that the arbiter runs in; little of it reaches the tests. */
+  env: NodeJS.ProcessEnv;
 }

@@ -4,8 +4,7 @@ import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
 import type { Boundary } from "../routing/boundary.ts";
 import { describeCommand } from "./command.ts";
 import { chooseInterpreter } from "./interpreter.ts";
-import type { PytestOptions } from "./pytest-options.ts";
-import { cancelled, runTests } from "./run-tests.ts";
+import { cancelled, type PytestOptions, runTests } from "./run-tests.ts";
 
 /** Runs pytest in a worktree, once per call, and tells what the process did and reported. */
 export function createPytestRunner(options: PytestOptions): TestRunner {

@@ -1,5 +1,3 @@
-import { stringOpenAfter } from "./python-strings.ts";
-
 /** A test that is there already, with its own lines and those of its whole file. */
 export interface ExistingTest {
   /** `tests/test_cart.py::TestCart::test_total`, without parameters. */
@@ -83,4 +81,76 @@ function endOfBody(lines: readonly string[], { isText, start, indent }: Body): n
     last = index + 1;
   }
   return last;
+}
+
+/**
+ * A test file without some of its tests, and the comments right above them; a class that loses its
+ * last test stays as an empty one. Null where a test is not there, or there twice.
+ */
+export function withoutTests(file: string, source: string, ids: readonly string[]): string | null {
+  const tests = existingTests(file, source);
+  const unwanted = ids.filter((id) => id.startsWith(`${file}::`));
+  const found = tests.filter(({ id }) => unwanted.includes(id));
+  if (found.length !== unwanted.length) return null;
+
+  const lines = source.split("\n");
+  const kept = new Set(tests.filter(({ id }) => !unwanted.includes(id)).map(ownerOf));
+  // From the end, so that the numbers of the lines before stay right.
+  for (const test of found.reverse()) {
+    const isEmptied = ownerOf(test) !== file && !kept.has(ownerOf(test));
+    const from = startOf(lines, test.lines.from);
+    const rest = isEmptied ? [emptyBody(lines, test)] : [];
+    lines.splice(from, test.lines.to - from, ...rest);
+    kept.add(ownerOf(test));
+  }
+  return lines.join("\n");
+}
+
+/** The class that it is in, or the file. */
+function ownerOf({ id }: ExistingTest): string {
+  return id.slice(0, id.lastIndexOf("::"));
+}
+
+/** With the comments that belong to it, and the blank lines before them. */
+function startOf(lines: readonly string[], from: number): number {
+  let start = from;
+  while (start > 0 && lines[start - 1]?.trimStart().startsWith("#")) start -= 1;
+  while (start > 0 && lines[start - 1]?.trim() === "") start -= 1;
+  return start;
+}
+
+function emptyBody(lines: readonly string[], test: ExistingTest): string {
+  const [indent = ""] = /^\s*/.exec(lines[test.lines.from] ?? "") ?? [];
+  return `${indent}pass`;
+}
+
+/**
+ * The quotes of a string that is still open behind a line of Python, given what was open before it;
+ * null where none is. A fence inside such a string is text.
+ */
+export function stringOpenAfter(line: string, before: string | null): string | null {
+  let place: Place = { index: 0, open: before };
+  while (place.index < line.length) place = step(line, place);
+  // Only a triple quote goes on in the next line.
+  return place.open?.length === 3 ? place.open : null;
+}
+
+interface Place {
+  index: number;
+  open: string | null;
+}
+
+function step(line: string, { index, open }: Place): Place {
+  if (line[index] === "\\") return { index: index + 2, open };
+  if (line[index] === "#" && open === null) return { index: line.length, open };
+  const quotes = open ?? quotesAt(line, index);
+  if (quotes === null || !line.startsWith(quotes, index)) return { index: index + 1, open };
+  return { index: index + quotes.length, open: open === null ? quotes : null };
+}
+
+function quotesAt(line: string, index: number): string | null {
+  const character = line.charAt(index);
+  if (character !== '"' && character !== "'") return null;
+  const triple = character.repeat(3);
+  return line.startsWith(triple, index) ? triple : character;
 }

@@ -95,3 +95,9 @@ function readSymbol(statement: string, depth: number): PythonSymbol[] {
 function withoutComment(text: string): string {
   return text.replace(/#[^\n]*/g, "");
 }
+
+/** A file by what it defines: its signatures, one to a line. */
+export function describeOutline(path: string, { symbols }: PythonOutline): string {
+  const lines = symbols.map(({ signature, depth }) => `${"  ".repeat(depth + 1)}${signature}`);
+  return [path, ...lines].join("\n");
+}

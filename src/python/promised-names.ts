@@ -1,4 +1,6 @@
-import type { MissingName } from "./missing-name.ts";
+import type { TestReport } from "../ports.ts";
+import { readCause } from "./failure-cause.ts";
+import { type MissingName, readMissingName } from "./missing-name.ts";
 import { readSignature } from "./signature.ts";
 
 /** Something the plan says the implementation will create or change. */
@@ -18,10 +20,7 @@ export function promisedByPlan(promised: readonly PromisedName[]) {
 }
 
 /** The promises that a missing thing falls under, in the plan's order. */
-export function findPromised(
-  missing: MissingName,
-  promised: readonly PromisedName[],
-): PromisedName[] {
+function findPromised(missing: MissingName, promised: readonly PromisedName[]): PromisedName[] {
   return promised.filter((promise) => covers(promise, missing));
 }
 
@@ -79,4 +78,31 @@ function admits(promise: PromisedName, callee: string, given: number): boolean {
   const isBound = promise.kind === "class" || callee.includes(".");
   const hasSelf = names[0] === "self" || names[0] === "cls";
   return names.length > 0 && given <= positional + (isBound && !hasSelf ? 1 : 0);
+}
+
+/**
+ * Red by absence: the promises that the test files could not import, in the plan's order, or null
+ * when any file failed for another reason. Python stops at the first name a file misses, so the
+ * same file may ask for another one once the first has its stub.
+ */
+export function missingPromisedNames(
+  report: TestReport,
+  promised: readonly PromisedName[],
+): PromisedName[] | null {
+  if (report.collectionErrors.length === 0) return null;
+  const found = new Set<PromisedName>();
+  for (const { failure } of report.collectionErrors) {
+    const missing = readMissingName(readCause(failure));
+    // A stub can add a module or a name; a member or an argument needs code that exists.
+    if (missing?.kind !== "module" && missing?.kind !== "name") return null;
+    const promises = findPromised(missing, promised).filter(isTopLevel);
+    if (promises.length === 0) return null;
+    for (const promise of promises) found.add(promise);
+  }
+  return promised.filter((promise) => found.has(promise));
+}
+
+/** `Cart.add` needs its class, which is a promise of its own. */
+function isTopLevel({ name }: PromisedName): boolean {
+  return name === null || !name.includes(".");
 }

@@ -1,7 +1,7 @@
 import type { FileChange } from "../ports.ts";
-import { locateModule } from "./locate-module.ts";
+import { isPythonName } from "../run-state/plan.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { stubParameters } from "./stub-parameters.ts";
+import { splitParameters } from "./signature.ts";
 
 interface Surroundings {
   files: readonly string[];
@@ -56,4 +56,100 @@ function stubText({ name, kind, signature }: PromisedName): string | null {
     return `def ${name}(${stubParameters(signature)}):\n    raise NotImplementedError`;
   }
   return `class ${name}:\n    def __init__(self, *args, **kwargs):\n        raise NotImplementedError`;
+}
+
+const ANYTHING = "*args, **kwargs";
+const PARAMETER = /^(\/|\*(?!\w)|\*{0,2}\w+)\s*(?::[^=]*)?(=.*)?$/s;
+
+/** Required and optional ones, `*args`, `**kwargs`, `/` and `*`, in an order that Python takes. */
+const ORDER = /^(?:r+\/r*o*|r*o+\/o*|r*o*)(?:a[ro]*|\*[ro]+)?k?$/;
+
+interface Parameter {
+  /** What ORDER calls it. */
+  letter: string;
+  name: string;
+  text: string;
+}
+
+/**
+ * The parameters of a promised signature by name alone. Annotations and defaults are left out: they
+ * may use names that do not exist yet, and a stub has to be importable.
+ */
+export function stubParameters(signature: string | null): string {
+  const written = signature === null ? null : splitParameters(signature);
+  const parameters = written?.map(bareParameter) ?? [null];
+  if (!parameters.every((parameter) => parameter !== null)) return ANYTHING;
+
+  const names = parameters.map(({ name }) => name).filter((name) => name !== "");
+  const isTaken = ORDER.test(parameters.map(({ letter }) => letter).join(""));
+  if (!isTaken || !names.every(isPythonName) || new Set(names).size < names.length) return ANYTHING;
+  return parameters.map(({ text }) => text).join(", ");
+}
+
+function bareParameter(parameter: string): Parameter | null {
+  const [, text = "", value] = PARAMETER.exec(parameter) ?? [];
+  if (text === "") return null;
+  const name = text.replaceAll(/[/*]/g, "");
+  if (name === "") return { letter: text, name, text };
+  if (text.startsWith("*")) return { letter: text.startsWith("**") ? "k" : "a", name, text };
+  if (value === undefined) return { letter: "r", name, text };
+  return { letter: "o", name, text: `${name}=None` };
+}
+
+export interface ModuleLocation {
+  path: string;
+  /** `__init__.py` files that have to be made so that the module can be imported. */
+  packages: string[];
+}
+
+/** Where a dotted module is, or would be, among the repository's files. */
+export function locateModule(module: string, files: readonly string[]): ModuleLocation {
+  const known = new Set(files);
+  const relativePath = module.replaceAll(".", "/");
+  const roots = sourceRoots(module, files);
+  for (const root of roots) {
+    for (const path of [`${root}${relativePath}.py`, `${root}${relativePath}/__init__.py`]) {
+      if (known.has(path)) return { path, packages: [] };
+    }
+  }
+  const [root = ""] = roots;
+  const isFolder = files.some((file) => file.startsWith(`${root}${relativePath}/`));
+  const path = `${root}${relativePath}${isFolder ? "/__init__" : ""}.py`;
+  return { path, packages: missingPackages(module, root, known) };
+}
+
+/** Folders that Python's import starts from, the one that has the top package first. */
+function sourceRoots(module: string, files: readonly string[]): string[] {
+  const top = module.split(".")[0];
+  const isPackage = files.includes("src/__init__.py");
+  const holdsCode = files.some((file) => /^src\/.*\.py$/.test(file));
+  const usual = holdsCode && !isPackage ? ["src/", ""] : ["", "src/"];
+  const holdsTop = (root: string) => files.some((file) => file.startsWith(`${root}${top}/`));
+  return [...usual.filter(holdsTop), ...usual.filter((root) => !holdsTop(root))];
+}
+
+function missingPackages(module: string, root: string, known: ReadonlySet<string>): string[] {
+  const parents = module.split(".").slice(0, -1);
+  return parents
+    .map((_, index) => `${root}${parents.slice(0, index + 1).join("/")}/`)
+    .filter((folder) => ![...known].some((file) => file.startsWith(folder)))
+    .map((folder) => `${folder}__init__.py`);
+}
+
+const NAME = "[\\p{L}\\p{N}_]+";
+const STUBS = [
+  `${NAME} = None`,
+  `class ${NAME}\\(Exception\\):\\n {4}pass`,
+  `def ${NAME}\\((?:[\\p{L}\\p{N}_, */]|=None)*\\):\\n {4}raise NotImplementedError`,
+  `class ${NAME}:\\n {4}def __init__\\(self, \\*args, \\*\\*kwargs\\):\\n {8}raise NotImplementedError`,
+];
+const STUB = new RegExp(`^(?:${STUBS.join("|")})$`, "u");
+
+/** Whether a file is as it was, with nothing behind it but stubs as the arbiter lays them. */
+export function isStubbed(before: string | null, after: string | null): boolean {
+  if (after === null) return false;
+  const kept = (before ?? "").trimEnd();
+  if (!after.startsWith(kept)) return false;
+  const added = after.slice(kept.length).trim();
+  return added === "" || added.split(/\n{2,}/).every((block) => STUB.test(block));
 }

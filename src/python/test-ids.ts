@@ -9,3 +9,18 @@ export function plainTestId(id: string): string {
 export function testName(id: string): string {
   return plainTestId(id).split("::").at(-1) ?? id;
 }
+
+/** The file that a test's id begins with. */
+export function fileOfTest(id: string): string {
+  return id.replace(/::.*$/s, "");
+}
+
+/** A module that pytest collects tests from, by its name. */
+export function isTestModule(path: string): boolean {
+  return /(^|\/)(test_[^/]*|[^/]*_test|tests?)\.py$/.test(path);
+}
+
+/** The files among these that pytest is asked to run; conftest and helpers come along by themselves. */
+export function testTargets(files: readonly string[]): string[] {
+  return files.filter(isTestModule);
+}

@@ -1,5 +1,4 @@
-import { fileOfTest } from "../python/file-of-test.ts";
-import { testName } from "../python/test-ids.ts";
+import { fileOfTest, testName } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 /** A failure as it is shown beside a line of a file. */

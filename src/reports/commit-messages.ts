@@ -1,7 +1,5 @@
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
-import { cleanText } from "../safe-text/clean-text.ts";
-import { count } from "../safe-text/count.ts";
-import { neutralTitle } from "../safe-text/neutral-title.ts";
+import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
 
 const SUBJECT_LENGTH = 72;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;

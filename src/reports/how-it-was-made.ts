@@ -1,14 +1,11 @@
 import { describeBoundary } from "../routing/boundary.ts";
-import type { FailureEntry } from "../routing/failures.ts";
+import type { FailureEntry } from "../routing/failure-history.ts";
 import type { Phase } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/count.ts";
+import { count } from "../safe-text/clean-text.ts";
 import { code, type Markdown, md, words } from "../safe-text/markdown.ts";
-import { stack } from "./blocks.ts";
-import { describeDuration } from "./describe-duration.ts";
-import { describeCost, describeUsage } from "./describe-usage.ts";
+import { describeCost, describeDuration, describeUsage, stack, table } from "./blocks.ts";
 import type { Proposal } from "./proposal.ts";
-import { table } from "./table.ts";
 import { listed } from "./test-remarks.ts";
 
 const LONGEST = 240;

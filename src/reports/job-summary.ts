@@ -1,8 +1,7 @@
 import type { RunState } from "../run-state/run-state.ts";
 import { type Markdown, md } from "../safe-text/markdown.ts";
-import { stack } from "./blocks.ts";
+import { proofInWords, stack } from "./blocks.ts";
 import type { Progress } from "./progress.ts";
-import { proofInWords } from "./proof-in-words.ts";
 import { describeRoute } from "./route.ts";
 import { progressPage } from "./status.ts";
 

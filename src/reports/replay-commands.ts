@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
-import { testTargets } from "../python/test-targets.ts";
+import { testTargets } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/count.ts";
+import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";

@@ -1,11 +1,11 @@
-import { testTargets } from "../python/test-targets.ts";
+import { testTargets } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/count.ts";
+import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { mapCriteria } from "./map-criteria.ts";
+import { mapCriteria } from "./criteria.ts";
+import { wasMended } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 import { findInferred } from "./test-remarks.ts";
-import { wasMended } from "./was-mended.ts";
 
 const MOST_CRITERIA = 5;
 const MOST_FILES = 6;

@@ -1,7 +1,6 @@
 import { isAboutTheIssue } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import type { Interruption } from "./progress.ts";
-import { pullOf } from "./pull-of.ts";
+import { type Interruption, pullOf } from "./progress.ts";
 
 type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built" | "needs-info";
 

@@ -1,9 +1,9 @@
 import type { Surface } from "../errors.ts";
-import type { FailureEntry } from "../routing/failures.ts";
+import type { FailureEntry } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/count.ts";
+import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, NOTHING, prose, words } from "../safe-text/markdown.ts";
-import { describeUsage } from "./describe-usage.ts";
+import { describeUsage } from "./blocks.ts";
 import { describeRoute } from "./route.ts";
 
 const SHOWN_FAILURES = 5;

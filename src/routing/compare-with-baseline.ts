@@ -1,5 +1,5 @@
 import type { TestCase, TestReport } from "../ports.ts";
-import { isFailing, testsById } from "./tests-by-id.ts";
+import { isFailing, testsById } from "./verdict.ts";
 
 /** The whole suite before and after, as test ids. */
 export interface SuiteComparison {

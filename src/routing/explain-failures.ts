@@ -1,11 +1,13 @@
-import type { TestRun } from "../ports.ts";
-import { readExpectedAndActual } from "../python/expected-and-actual.ts";
-import { describeCause } from "../python/failure-cause.ts";
-import { shortenTraceback } from "../python/shorten-traceback.ts";
-import { count } from "../safe-text/count.ts";
-import { oneLine } from "../safe-text/one-line.ts";
-import { fitBlocks, type Section } from "./fit-blocks.ts";
-import { type FailureGroup, groupFailures } from "./group-failures.ts";
+import type { TestFailure, TestReport, TestRun } from "../ports.ts";
+import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
+import {
+  type Frame,
+  readExpectedAndActual,
+  readFrames,
+  shortenTraceback,
+} from "../python/failure-text.ts";
+import { count, oneLine } from "../safe-text/clean-text.ts";
+import { isFailing, testsById } from "./verdict.ts";
 
 export interface ExplainOptions {
   /** Source text by test id, or by file. */
@@ -85,4 +87,101 @@ function tailOf(output: string, maxChars: number): string {
   const text = output.trimEnd();
   if (text === "") return "The run left no failures and no output.".slice(0, maxChars);
   return text.slice(Math.max(0, text.length - maxChars));
+}
+
+/** Tests that most likely fail for one and the same cause; the first stands for all. */
+interface FailureGroup {
+  ids: string[];
+  file: string;
+  cause: FailureCause;
+  failure: TestFailure;
+  /** The innermost frame inside the repository, as far as the traceback says. */
+  raisedAt: Frame | null;
+  isUncollected: boolean;
+}
+
+/** Files that cannot be collected first, then the causes with most tests. */
+function groupFailures(report: TestReport): FailureGroup[] {
+  const groups = new Map<string, FailureGroup>();
+  for (const single of singlesOf(report)) {
+    const key = keyOf(single);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, single);
+    else group.ids.push(...single.ids);
+  }
+  return [...groups.values()].sort(
+    (a, b) => Number(b.isUncollected) - Number(a.isUncollected) || b.ids.length - a.ids.length,
+  );
+}
+
+function singlesOf(report: TestReport): FailureGroup[] {
+  const uncollected = report.collectionErrors.map(({ file, failure }) =>
+    single(file, file, failure, { isUncollected: true }),
+  );
+  const failing = [...testsById(report).values()].filter(isFailing);
+  return [
+    ...uncollected,
+    ...failing.map(({ id, file, failure }) => single(id, file, failure, { isUncollected: false })),
+  ];
+}
+
+const UNKNOWN: TestFailure = { exception: null, message: "", details: "" };
+
+function single(
+  id: string,
+  file: string,
+  reported: TestFailure | null,
+  { isUncollected }: Pick<FailureGroup, "isUncollected">,
+): FailureGroup {
+  const failure = reported ?? UNKNOWN;
+  const raisedAt = readFrames(failure.details).findLast(isOwn) ?? null;
+  return { ids: [id], file, cause: readCause(failure), failure, raisedAt, isUncollected };
+}
+
+/** pytest names files of the repository relative to it. */
+function isOwn({ file }: Frame): boolean {
+  return !/^(?:\/|[A-Za-z]:\\|<)/.test(file);
+}
+
+/**
+ * One assertion fails with other values for every parameter, so its place tells it; a missing module
+ * fails with the same words in every place; a stub in the code is told by both.
+ */
+function keyOf({ cause, file, raisedAt, isUncollected }: FailureGroup): string {
+  const place = raisedAt === null ? null : `${raisedAt.file}:${raisedAt.line}`;
+  const isAssertion = cause.exception === "AssertionError" || cause.exception === "Failed";
+  if (isAssertion && place !== null) return JSON.stringify([cause.exception, place]);
+  const isOutside = raisedAt !== null && raisedAt.file !== file;
+  return JSON.stringify([cause.exception, cause.text, isOutside ? place : null, isUncollected]);
+}
+
+interface Section {
+  title: string;
+  blocks: readonly string[];
+}
+
+/** As many blocks as fit, in order, each whole; every section says how many it had to leave out. */
+function fitBlocks(sections: readonly Section[], maxChars: number): string {
+  let text = "";
+  for (const section of sections) {
+    if (section.blocks.length === 0) continue;
+    text += fitSection(section, { room: maxChars - text.length, isFirst: text === "" });
+  }
+  return text;
+}
+
+function fitSection(
+  { title, blocks }: Section,
+  { room, isFirst }: { room: number; isFirst: boolean },
+): string {
+  let text = `${isFirst ? "" : "\n\n"}## ${title}`;
+  for (const [index, block] of blocks.entries()) {
+    const left = blocks.length - index;
+    const more = `\n\n… and ${left} more`;
+    const next = `${text}\n\n${block}`;
+    const hasRoom = next.length + (left > 1 ? more.length : 0) <= room;
+    if (hasRoom) text = next;
+    else return index === 0 && !isFirst ? "" : `${text}${more}`.slice(0, room);
+  }
+  return text;
 }

@@ -1,6 +1,11 @@
-import type { VerdictWord } from "./verdict-part.ts";
+import * as z from "zod";
+import type { TestFailure, TestRun } from "../ports.ts";
+import { describeCause, readCause } from "../python/failure-cause.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
+import type { TDDPhase } from "./nodes.ts";
+import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdict.ts";
 
-export const FAILURE_KINDS = [
+const FAILURE_KINDS = [
   "test_failure",
   "lint_failure",
   "runtime_error",
@@ -76,4 +81,92 @@ function moduleProgram(words: readonly string[]): string {
   const flag = words.indexOf("-m");
   const module = flag === -1 ? undefined : words[flag + 1];
   return module !== undefined && BY_PROGRAM.has(module) ? module : "python";
+}
+
+/** One failure as the run remembers it: short, and enough for a person to go on from. */
+export const FailureEntry = z.object({
+  command: z.string(),
+  exitCode: z.number(),
+  kind: z.enum(FAILURE_KINDS),
+  summary: z.string(),
+  phase: z.enum(["RED", "GREEN", "REFACTOR", "LINT"]),
+  /** Ids of the failing tests, or the files that could not be collected. */
+  tests: z.array(z.string()),
+});
+
+export type FailureEntry = z.infer<typeof FailureEntry>;
+
+export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhase): FailureEntry {
+  return {
+    command: run.command,
+    exitCode: run.exitCode,
+    kind: classifyFailure(run.command, run.exitCode, verdict.word),
+    // Only a red is about its first failing test; the other verdicts name what they are about.
+    summary:
+      verdict.word === "red" ? summarizeFailure(run, verdict.reason) : oneLine(verdict.reason),
+    phase,
+    tests: [...verdict.failing],
+  };
+}
+
+interface LintFailure {
+  command: string;
+  exitCode: number;
+  /** In lines; perhaps not all of them. */
+  findings: readonly string[];
+  count: number;
+}
+
+/** Whatever the command is called: somebody's own may be `make lint`. */
+export function recordLintFailure({
+  command,
+  exitCode,
+  findings,
+  count,
+}: LintFailure): FailureEntry {
+  const [first = "nothing that could be read"] = findings;
+  const summary = oneLine(`${first}${count > 1 ? ` (+${count - 1} more)` : ""}`);
+  return { command, exitCode, kind: "lint_failure", summary, phase: "LINT", tests: [] };
+}
+
+interface LintFault {
+  command: string;
+  exitCode: number;
+  problem: string | null;
+}
+
+/** A linter that could not do its work. */
+export function recordLintFault({ command, exitCode, problem }: LintFault): FailureEntry {
+  const summary = oneLine(problem ?? `exit ${exitCode}`);
+  return { command, exitCode, kind: "tooling_error", summary, phase: "LINT", tests: [] };
+}
+
+/** The same tests failing twice running: the approach is wrong, and not a detail of it. */
+export function sameFailures(one: FailureEntry, other: FailureEntry): boolean {
+  if (one.phase !== other.phase || one.kind !== other.kind) return false;
+  const [first, second] = [new Set(one.tests), new Set(other.tests)];
+  if (first.size !== second.size) return false;
+  if (first.size === 0) return one.summary === other.summary;
+  return [...first].every((id) => second.has(id));
+}
+
+/** One line a person can read: the first thing that failed and why, or the verdict's reason. */
+export function summarizeFailure(run: Pick<TestRun, "report">, reason: string): string {
+  const failures = failuresOf(run);
+  const [first] = failures;
+  if (first === undefined) return oneLine(reason);
+  const more = failures.length > 1 ? ` (+${failures.length - 1} more)` : "";
+  return oneLine(`${first.id}: ${describeFailure(first.failure)}${more}`);
+}
+
+export function describeFailure(failure: TestFailure | null): string {
+  return failure === null ? "no cause is reported" : describeCause(readCause(failure));
+}
+
+function failuresOf({ report }: Pick<TestRun, "report">) {
+  if (report === null) return [];
+  return [
+    ...report.collectionErrors.map(({ file, failure }) => ({ id: file, failure })),
+    ...[...testsById(report).values()].filter(isFailing),
+  ];
 }

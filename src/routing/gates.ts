@@ -1,8 +1,9 @@
-import type { NodeName } from "./nodes.ts";
-import type { TDDPhase } from "./phase.ts";
-import { routeByExitCode } from "./route-by-exit-code.ts";
-import { askPerson, type RouteDestination } from "./route-destination.ts";
+import { DEFAULT_BUDGETS, NO_RUNS } from "./attempts.ts";
+import type { NodeName, TDDPhase } from "./nodes.ts";
+import { askPerson, type RouteDestination, routeByExitCode } from "./route-by-exit-code.ts";
+import { routeByVerdict } from "./route-by-verdict.ts";
 import { type RouteRecord, recordRoute } from "./route-history.ts";
+import type { Verdict } from "./verdict.ts";
 
 const RED: Gate = { phase: "RED", from: "redGate" };
 const GREEN: Gate = { phase: "GREEN", from: "greenGate" };
@@ -47,4 +48,27 @@ function verifyPhase(
       ? askPerson("the test run left no exit code: a person has to look")
       : routeByExitCode(exitCode, phase);
   return { destination, update: recordRoute(state, { from, exitCode, destination }) };
+}
+
+export interface RedGateState {
+  exitCode: number | null;
+  /** Runs of the scaffold's tests so far, the last one included. */
+  scaffoldRetryCount: number;
+  scaffoldLimit?: number;
+  /** Where the run was judged, the verdict decides; the code alone only where it was not. */
+  verdict?: Pick<Verdict, "word" | "reason"> | null;
+}
+
+/** The node after the red gate, from state alone. */
+export function routeRedGate(state: RedGateState): NodeName {
+  const { exitCode, scaffoldRetryCount, scaffoldLimit = DEFAULT_BUDGETS.scaffold } = state;
+  if (exitCode === null) return "snitch";
+  if (state.verdict) {
+    return routeByVerdict(state.verdict, "RED", {
+      runs: { ...NO_RUNS, scaffold: scaffoldRetryCount },
+      budgets: { ...DEFAULT_BUDGETS, scaffold: scaffoldLimit },
+    }).nextNode;
+  }
+  const { nextNode, retryAllowed } = routeByExitCode(exitCode, "RED");
+  return retryAllowed && scaffoldRetryCount >= scaffoldLimit ? "snitch" : nextNode;
 }

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../ports.ts";
-import { isTestModule } from "../python/test-file.ts";
-import { isFailing, testsById } from "./tests-by-id.ts";
-import { judgeRun } from "./verdict.ts";
-import type { Verdict } from "./verdict-part.ts";
-import { explainWrongReason, type RightReasons } from "./wrong-reason.ts";
+import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
+import { readFrames } from "../python/failure-text.ts";
+import { type MissingName, readMissingName } from "../python/missing-name.ts";
+import { isTestModule } from "../python/test-ids.ts";
+import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons {
   /** The new or changed test files, whose failures are the red; empty where every file counts. */
@@ -98,4 +98,38 @@ function isIn(files: readonly string[]) {
 
 function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
   return { ...verdict, word: "wrong-reason", reason, failing };
+}
+
+interface RightReasons {
+  /** Whether a test may miss that: see `promisedByPlan` and `absentFromRepository`. */
+  mayBeMissing: (missing: MissingName) => boolean;
+  /**
+   * Files that the change is about to mend. An exception raised inside one of them is then the
+   * behaviour under test ("crashes on an empty list"); without the list it is a wrong reason.
+   */
+  changedFiles?: readonly string[];
+}
+
+/** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
+function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
+  if (test.failure === null) return "no cause is reported";
+  const cause = readCause(test.failure);
+  if (isAssertion(cause) || cause.exception === "NotImplementedError") return null;
+  const missing = readMissingName(cause);
+  if (missing !== null && reasons.mayBeMissing(missing)) return null;
+  if (wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) return null;
+  return describeCause(cause);
+}
+
+// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, and for these faults of a test too.
+const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
+
+function isAssertion({ exception, text }: FailureCause): boolean {
+  if (exception === "AssertionError") return true;
+  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text);
+}
+
+function wasRaisedInside(details: string, files: readonly string[]): boolean {
+  const changed = new Set(files.map((file) => posix.normalize(file)));
+  return readFrames(details).some((frame) => changed.has(posix.normalize(frame.file)));
 }

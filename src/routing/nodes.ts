@@ -23,3 +23,5 @@ export type NodeName = (typeof NODE_NAMES)[number];
 export function isNodeName(name: string): name is NodeName {
   return NODE_NAMES.some((node) => node === name);
 }
+
+export type TDDPhase = "RED" | "GREEN" | "REFACTOR";

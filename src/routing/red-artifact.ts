@@ -1,8 +1,7 @@
+import * as z from "zod";
 import type { TestCase, TestRun } from "../ports.ts";
-import type { RedArtifact } from "./red-artifact-part.ts";
-import { warnOfPasses } from "./red-warnings.ts";
-import { describeFailure } from "./summarize-failure.ts";
-import { isFailing, testsById } from "./tests-by-id.ts";
+import { describeFailure } from "./failure-history.ts";
+import { isFailing, testsById } from "./verdict.ts";
 
 export interface RedArtifactParts {
   specId: string;
@@ -73,4 +72,64 @@ function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["te
       })),
     ],
   };
+}
+
+const TestDetail = z.object({
+  name: z.string(),
+  status: z.enum(["passed", "failed", "error", "skipped"]),
+  /** Why, in one line; empty for a test that did not fail. */
+  message: z.string(),
+});
+
+const TestResults = z.object({
+  passed: z.number(),
+  failed: z.number(),
+  /** Errors in set-up or tear-down, and files that could not be collected. */
+  errors: z.number(),
+  skipped: z.number(),
+  total: z.number(),
+  exit_code: z.number(),
+  output: z.string(),
+  test_details: z.array(TestDetail),
+});
+
+/** What the red phase leaves behind, as `red.json`. */
+export const RedArtifact = z.object({
+  spec_id: z.string(),
+  request_id: z.string(),
+  test_files: z.array(z.object({ path: z.string(), content: z.string() })),
+  test_results: TestResults,
+  failing_tests: z.array(z.string()),
+  unexpected_passes: z.array(z.string()),
+  /** Tests that were there, and were rewritten or removed because the change makes them wrong. */
+  changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),
+  warnings: z.array(z.string()),
+  components: z.array(z.json()),
+  acceptance_criteria: z.array(z.json()),
+});
+
+export type RedArtifact = z.infer<typeof RedArtifact>;
+
+const LOUD_PASS_RATIO = 0.5;
+
+/** What a person should know of a red whose tests did not all fail. */
+function warnOfPasses(
+  { passed, skipped, total }: RedArtifact["test_results"],
+  passes: readonly string[],
+  maxPassRatio = 0.3,
+): string[] {
+  if (total === skipped) return ["WARNING: no test was executed"];
+  const warnings: string[] = [];
+  if (skipped > 0) warnings.push(`skipped tests prove nothing, and ${skipped} of ${total} were`);
+  const ratio = passed / total;
+  if (passed === total) warnings.push("WARNING: every test passed: is it implemented already?");
+  else if (ratio > maxPassRatio) warnings.push(warnOfRatio(ratio, passes));
+  return warnings;
+}
+
+function warnOfRatio(ratio: number, passes: readonly string[]): string {
+  const loudly = ratio > LOUD_PASS_RATIO ? "WARNING: " : "";
+  const more = passes.length > 1 ? ` (+${passes.length - 1} more)` : "";
+  const share = `${Math.round(ratio * 100)}%`;
+  return `${loudly}${share} of the tests passed before the change: look at ${passes[0]}${more}`;
 }

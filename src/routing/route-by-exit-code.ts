@@ -4,8 +4,7 @@ import {
   PytestExitCode,
   requiresHumanReview,
 } from "../python/exit-codes.ts";
-import type { TDDPhase } from "./phase.ts";
-import { askPerson, goOn, type RouteDestination, tryAgain } from "./route-destination.ts";
+import type { NodeName, TDDPhase } from "./nodes.ts";
 
 /** The contract of exit codes alone; `routeByVerdict` weighs the report before it comes here. */
 export function routeByExitCode(exitCode: number, phase: TDDPhase): RouteDestination {
@@ -28,3 +27,24 @@ const FAILED: Record<TDDPhase, RouteDestination> = {
   GREEN: tryAgain("implement", "some tests still fail: back to the implementation"),
   REFACTOR: tryAgain("refactor", "the refactoring broke tests: it is rolled back and tried again"),
 };
+
+/** Where the run goes next, and why, in words a person understands. */
+export interface RouteDestination {
+  nextNode: NodeName;
+  reason: string;
+  requiresHuman: boolean;
+  /** The same phase may be tried again without a person. */
+  retryAllowed: boolean;
+}
+
+export function goOn(nextNode: NodeName, reason: string): RouteDestination {
+  return { nextNode, reason, requiresHuman: false, retryAllowed: false };
+}
+
+export function tryAgain(nextNode: NodeName, reason: string): RouteDestination {
+  return { nextNode, reason, requiresHuman: false, retryAllowed: true };
+}
+
+export function askPerson(reason: string): RouteDestination {
+  return { nextNode: "snitch", reason, requiresHuman: true, retryAllowed: false };
+}

@@ -1,11 +1,15 @@
 import { PytestExitCode } from "../python/exit-codes.ts";
-import { count } from "../safe-text/count.ts";
+import { count } from "../safe-text/clean-text.ts";
 import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./attempts.ts";
-import type { NodeName } from "./nodes.ts";
-import type { TDDPhase } from "./phase.ts";
-import { routeByExitCode } from "./route-by-exit-code.ts";
-import { askPerson, goOn, type RouteDestination, tryAgain } from "./route-destination.ts";
-import type { Verdict, VerdictWord } from "./verdict-part.ts";
+import type { NodeName, TDDPhase } from "./nodes.ts";
+import {
+  askPerson,
+  goOn,
+  type RouteDestination,
+  routeByExitCode,
+  tryAgain,
+} from "./route-by-exit-code.ts";
+import type { Verdict, VerdictWord } from "./verdict.ts";
 
 export interface Spending {
   /** Runs so far, the one that is judged included. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { appendBounded } from "./history.ts";
 import { NODE_NAMES, type NodeName } from "./nodes.ts";
-import type { RouteDestination } from "./route-destination.ts";
+import type { RouteDestination } from "./route-by-exit-code.ts";
 
 /** One decision as the run remembers it. */
 export const RouteEntry = z.object({
@@ -38,4 +37,21 @@ export function recordRoute(state: Partial<RouteRecord>, taken: RouteTaken): Rou
     exitCodeHistory: exitCode === null ? [...codes] : appendBounded(codes, exitCode),
     routeHistory: appendBounded(state.routeHistory ?? [], routeEntry(from, destination)),
   };
+}
+
+/** Histories in the state keep this many entries. */
+const HISTORY_LIMIT = 100;
+
+/** A new list with the item at its end; the oldest entries give way beyond the limit. */
+export function appendBounded<T>(history: readonly T[], item: T, limit = HISTORY_LIMIT): T[] {
+  return appendAllBounded(history, [item], limit);
+}
+
+export function appendAllBounded<T>(
+  history: readonly T[],
+  items: readonly T[],
+  limit = HISTORY_LIMIT,
+): T[] {
+  const all = [...history, ...items];
+  return all.slice(Math.max(0, all.length - limit));
 }

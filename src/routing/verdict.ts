@@ -1,8 +1,6 @@
-import type { Ending, TestReport, TestRun } from "../ports.ts";
+import type { Ending, TestCase, TestOutcome, TestReport, TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/failure-cause.ts";
-import { count } from "../safe-text/count.ts";
-import { isFailing, testsById } from "./tests-by-id.ts";
-import type { Verdict, VerdictWord } from "./verdict-part.ts";
+import { count } from "../safe-text/clean-text.ts";
 
 /**
  * What a run is, whatever the phase: exit code and report must agree. `green` and `red` say only
@@ -128,4 +126,49 @@ function uncollected({ collectionErrors }: TestReport): Finding {
 
 function untrusted(reason: string): Finding {
   return { word: "untrusted", reason };
+}
+
+/** What a test run means, once exit code and report were weighed against each other. */
+export type VerdictWord =
+  | "red"
+  | "wrong-reason"
+  | "green"
+  | "collection-error"
+  | "no-tests"
+  | "usage-error"
+  | "interrupted"
+  | "internal-error"
+  | "timeout"
+  | "crashed"
+  | "tooling-error"
+  | "untrusted";
+
+export interface Verdict {
+  word: VerdictWord;
+  /** Names test and cause where there is one. */
+  reason: string;
+  exitCode: number;
+  /** Ids of the tests the verdict rests on; for a collection error, the files. */
+  failing: string[];
+}
+
+const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
+
+/**
+ * Each test once, with its worst outcome: pytest lists a test twice that failed and then erred in
+ * its tear-down.
+ */
+export function testsById(report: TestReport): Map<string, TestCase> {
+  const tests = new Map<string, TestCase>();
+  for (const test of report.tests) {
+    const known = tests.get(test.id);
+    if (known === undefined || SEVERITY[test.outcome] > SEVERITY[known.outcome]) {
+      tests.set(test.id, test);
+    }
+  }
+  return tests;
+}
+
+export function isFailing(test: TestCase): boolean {
+  return test.outcome === "failed" || test.outcome === "error";
 }

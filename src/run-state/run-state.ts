@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { ArbiterError } from "../errors.ts";
 import { RUNGS } from "../routing/boundary.ts";
-import { FailureEntry } from "../routing/failures.ts";
+import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
 import { Spec } from "../spec/spec.ts";
@@ -202,3 +203,20 @@ export const RunState = z.object({
 });
 
 export type RunState = z.infer<typeof RunState>;
+
+/** Where the branch of a run is while it works: at the last commit that a gate has let through. */
+export function tipOf({ commits, base }: Pick<RunState, "commits" | "base">): string {
+  return commits.refactor ?? commits.green ?? commits.red ?? base.commit;
+}
+
+/** What a gate judges: the draft in the state, never what happens to lie on a disk. */
+export function requireDraft({ draft }: Pick<RunState, "draft">): string {
+  if (draft === null) throw new ArbiterError("fault", "Nothing was written that could be judged.");
+  return draft;
+}
+
+/** What green is held against: without it everything would be green. */
+export function requireRed({ red }: Pick<RunState, "red">): RedEvidence {
+  if (red === null) throw new ArbiterError("fault", "There is no red test to be held against.");
+  return red;
+}

@@ -1,8 +1,9 @@
-import type { RepositoryPlace } from "../git/repository.ts";
+import { findRepository, type RepositoryPlace } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import type { Site } from "./host.ts";
+import { isDeadHere, localSite } from "./local-host.ts";
 
 /** A lock without a sign of life for so long is a dead run's. */
 const LOCK_SECONDS = 5 * 60;
@@ -43,4 +44,39 @@ export async function claimIssue(
       await lock.release();
     },
   };
+}
+
+/** Makes something of a claimed issue. Where that fails the issue is given back, and why is what is told. */
+export async function withClaim<Made>(
+  { release }: Pick<ClaimedState, "release">,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    // A lock that is not given back runs out by itself.
+    await release().catch(() => {});
+    throw error;
+  }
+}
+
+interface Asking {
+  directory: string;
+  issue: number;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Leaves the wish with whoever works on the issue, and answers who that is; null where nobody does. */
+export async function askToStop({
+  directory,
+  issue,
+  env,
+}: Asking): Promise<{ owner: string; link: string } | null> {
+  const { thread, remote, claimant } = localSite();
+  const place = await findRepository({ directory, env });
+  const { lock } = openState(place, { thread: thread(issue), remote });
+  const running = await lock.read();
+  if (running === null || isDeadHere(running)) return null;
+  const heard = await lock.requestAbort(claimant.owner);
+  return heard ? running : null;
 }

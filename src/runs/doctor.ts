@@ -1,17 +1,14 @@
+import { ArbiterError, describeError } from "../errors.ts";
 import { tryGit } from "../git/git.ts";
 import { inspectRepository } from "../git/repository.ts";
-import { findLinters } from "../lint/find-linters.ts";
+import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode, type ModelNames } from "../llm/models-by-node.ts";
 import { findProgram } from "../pytest/find-program.ts";
-import { chooseInterpreter } from "../pytest/interpreter.ts";
-import { readPythonVersion } from "../pytest/python-version.ts";
-import { requirePytest } from "../pytest/require-pytest.ts";
+import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
 import { describeBoundary } from "../routing/boundary.ts";
 import { findSandbox } from "../sandbox/find-sandbox.ts";
-import { advice, type Finding, missing, there, tryOut } from "./finding.ts";
 import { chooseModels, type NamedModels } from "./prepare-run.ts";
 import type { TestSetup } from "./test-sandbox.ts";
-import { findGit, isOldPython } from "./versions.ts";
 
 interface Wanted extends TestSetup {
   directory: string;
@@ -119,4 +116,72 @@ function lookAtToken({ env }: Wanted): Finding {
   const [name] = names;
   if (name === undefined) return there("GitHub token", "none; local runs need none");
   return there("GitHub token", `in ${name}; tests and models never see it`);
+}
+
+const OLDEST_NODE = [20, 0];
+const OLDEST_GIT = [2, 30];
+const OLDEST_PYTHON = [3, 9];
+
+export function findPlatform(platform: string, nodeVersion: string): Finding {
+  if (platform !== "linux") {
+    return missing("Platform", platform, "Run it on Linux: on a runner, in a container, in WSL 2.");
+  }
+  if (!isAtLeast(nodeVersion, OLDEST_NODE)) {
+    return missing("Platform", `Node ${nodeVersion}`, "Install Node 20 or newer.");
+  }
+  return there("Platform", `Linux, Node ${nodeVersion}`);
+}
+
+/** From what `git --version` printed; null where there is no git. */
+export function findGit(printed: string | null): Finding {
+  const fix = "Install git 2.30 or newer: sudo apt-get install git";
+  if (printed === null) return missing("git", "not found", fix);
+  const version = /\d+(?:\.\d+)+/.exec(printed)?.[0] ?? "";
+  return isAtLeast(version, OLDEST_GIT)
+    ? there("git", version)
+    : missing("git", version || "no version", fix);
+}
+
+export function isOldPython(version: string): boolean {
+  return !isAtLeast(version, OLDEST_PYTHON);
+}
+
+function isAtLeast(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split(".").map(Number);
+  const [major = 0, minor = 0] = parts;
+  const [oldestMajor = 0, oldestMinor = 0] = oldest;
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+/** `missing` keeps a run from starting; `advice` does not. */
+type State = "there" | "advice" | "missing";
+
+export interface Finding {
+  name: string;
+  state: State;
+  detail: string;
+  /** What to type or change; null where nothing has to be. */
+  fix: string | null;
+}
+
+export function there(name: string, detail: string): Finding {
+  return { name, state: "there", detail, fix: null };
+}
+
+export function advice(name: string, detail: string, fix: string | null = null): Finding {
+  return { name, state: "advice", detail, fix };
+}
+
+export function missing(name: string, detail: string, fix: string | null = null): Finding {
+  return { name, state: "missing", detail, fix };
+}
+
+/** What a run would have been refused for, found before it. */
+export async function tryOut(name: string, look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof ArbiterError)) return missing(name, describeError(error));
+    return missing(name, error.message, error.fix);
+  }
 }

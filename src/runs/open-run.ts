@@ -1,8 +1,7 @@
 import { tmpdir } from "node:os";
 import type { StandingBranch } from "../git/branch.ts";
 import { requireCopyable } from "../git/copy-along.ts";
-import { pushBranch } from "../git/remote/branches.ts";
-import { removeRemoteBranch } from "../git/remote/remove-branch.ts";
+import { pushBranch, removeRemoteBranch } from "../git/remote/branches.ts";
 import type { Repository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";

@@ -1,30 +1,27 @@
 import { ArbiterError } from "../errors.ts";
-import type { GitPlace } from "../git/git.ts";
-import { type Remote, readRemoteTip } from "../git/remote/remote.ts";
+import { type GitPlace, tryGit } from "../git/git.ts";
+import { deepenUntilMergeBase } from "../git/remote/deepen.ts";
+import { fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
 import { findRepository, projectRoot, type RepositoryPlace } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { tipOf } from "../run-state/tip-of.ts";
+import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, planReturn, type RetryWish } from "../workflow/plan-retry.ts";
-import { readNotedRun } from "../workflow/read-noted-run.ts";
+import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
-import { type ClaimedState, claimIssue } from "./claim-issue.ts";
-import { fetchBase } from "./fetch-base.ts";
+import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
 import type { Site } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
-import { askOrigin, homeOf, type Origin } from "./origin.ts";
-import { prepareModel } from "./prepare-model.ts";
+import { askOrigin, homeOf, ORIGIN, type Origin } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
 import { announceSandbox, prepareTests } from "./test-sandbox.ts";
-import type { WorkRequest } from "./tools.ts";
-import { withClaim } from "./with-claim.ts";
+import { prepareModel, type WorkRequest } from "./tools.ts";
 
 /** A run that is on record, as somebody wants to go on with it. */
 export interface StoredRequest extends WorkRequest {
@@ -187,3 +184,21 @@ export const NO_MODEL: Model = {
 
 /** For who only has to decide, or to clean up. */
 const IDLE = { model: NO_MODEL, sandbox: null };
+
+interface Change {
+  /** The branch that the change is built on. */
+  base: string;
+  tip: string;
+}
+
+/**
+ * Sees to it that the change can be merged here: a clone of another branch does not have the base, and
+ * a shallow one may not know where the two part.
+ */
+async function fetchBase(place: RepositoryPlace, { base, tip }: Change): Promise<void> {
+  const home = homeOf(place);
+  const ref = `refs/heads/${base}`;
+  const here = await tryGit(home, ["show-ref", "--verify", "--quiet", ref]);
+  if (here.exitCode !== 0) await fetchRefs(home, ORIGIN, [`${ref}:${ref}`]);
+  await deepenUntilMergeBase({ place: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
+}

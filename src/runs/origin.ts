@@ -4,7 +4,7 @@ import { fetchRefs, readRemoteTips } from "../git/remote/remote.ts";
 import { shareNotes } from "../git/remote/share.ts";
 import type { RepositoryPlace } from "../git/repository.ts";
 import { readTips } from "../git/state/read-ref.ts";
-import { stateRef } from "../git/state/thread-ref.ts";
+import { stateRef } from "../git/state/threads.ts";
 
 export const ORIGIN = { url: "origin" };
 

@@ -2,32 +2,35 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ContextLimits, checkContext } from "../context/check-context.ts";
 import { ArbiterError } from "../errors.ts";
-import { lookAtFile } from "../git/look-at-file.ts";
-import { listBase, readFromBase } from "../git/read-base.ts";
 import { requireOurs } from "../git/remote/branches.ts";
-import { findRepository, projectRoot, type Repository } from "../git/repository.ts";
+import {
+  findRepository,
+  listBase,
+  lookAtFile,
+  projectRoot,
+  type Repository,
+  readFromBase,
+} from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
 import { lookAtSurroundings } from "../pytest/surroundings.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { isBranchName } from "../spec/branch-name.ts";
-import { pathsInside } from "../spec/paths-inside.ts";
+import { isBranchName } from "../spec/names.ts";
+import { pathsInside } from "../spec/paths.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type SpecDocument, settleSpec } from "../spec/validate-spec.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
-import { claimIssue } from "./claim-issue.ts";
+import { claimIssue, withClaim } from "./claim-issue.ts";
 import type { Site } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { homeOf } from "./origin.ts";
-import { prepareModel } from "./prepare-model.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
 import { announceSandbox, chooseSandbox, prepareTests, type TestSetup } from "./test-sandbox.ts";
-import type { WorkRequest } from "./tools.ts";
-import { withClaim } from "./with-claim.ts";
+import { prepareModel, type WorkRequest } from "./tools.ts";
 
 /** A run as somebody asked for it, every value settled. */
 export interface RunRequest extends WorkRequest {

@@ -4,7 +4,7 @@ import type { StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { BRANCH_PREFIX } from "../spec/names.ts";
-import { readNotedRun } from "../workflow/read-noted-run.ts";
+import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState } from "./claim-issue.ts";
 import { isDeadHere } from "./local-host.ts";
 import { askOrigin, type Origin } from "./origin.ts";

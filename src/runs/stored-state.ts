@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { ENDINGS, type Ending, isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { readState } from "../workflow/read-state.ts";
+import { readState } from "../workflow/rebuild-state.ts";
 
 export interface StoredState {
   /** Null where another version wrote it. */

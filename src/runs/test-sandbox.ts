@@ -1,8 +1,8 @@
 import type { Log } from "../ports.ts";
-import { requirePytest } from "../pytest/require-pytest.ts";
+import { requirePytest } from "../pytest/interpreter.ts";
 import { describeBoundary } from "../routing/boundary.ts";
+import type { NetworkMode, SandboxMode } from "../sandbox/confinement.ts";
 import { type FoundSandbox, findSandbox } from "../sandbox/find-sandbox.ts";
-import type { NetworkMode, SandboxMode } from "../sandbox/rung.ts";
 
 /** How the tests of a repository are run. */
 export interface TestSetup {

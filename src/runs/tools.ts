@@ -6,6 +6,12 @@ import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace, type Made } from "../git/workspace.ts";
 import type { Worktree } from "../git/worktree.ts";
 import { createLinter } from "../lint/linter.ts";
+import {
+  createModelsByNode,
+  type ModelNames,
+  type ModelsByNode,
+  requirePrices,
+} from "../llm/models-by-node.ts";
 import type { Prices } from "../llm/prices.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { createConfinedRunner } from "../pytest/run-confined.ts";
@@ -103,3 +109,23 @@ const NO_TESTS: TestRunner = {
     throw new ArbiterError("fault", "Tests were run, though only a person was missing.");
   },
 };
+
+interface Asked {
+  models: ModelNames;
+  log: Log;
+}
+
+/** Who is asked, node by node; a bound on the cost needs the price of each. */
+export async function prepareModel(
+  { env, modelTimeoutSeconds: timeoutSeconds, prices, spending }: WorkRequest,
+  { models, log }: Asked,
+): Promise<ModelsByNode> {
+  const found = await createModelsByNode(models, { env, log, timeoutSeconds, prices });
+  if (spending.maxCostUsd !== null) {
+    requirePrices(
+      found.asked.map(({ name }) => name),
+      prices,
+    );
+  }
+  return found;
+}

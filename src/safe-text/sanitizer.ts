@@ -1,8 +1,5 @@
-import { cleanText } from "./clean-text.ts";
-import { cutMiddle } from "./cut-middle.ts";
-import { inertLines } from "./inert-lines.ts";
+import { cleanText, cutMiddle, neutralTitle } from "./clean-text.ts";
 import type { Markdown } from "./markdown.ts";
-import { neutralTitle } from "./neutral-title.ts";
 import { createRedaction, type Private } from "./redact.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
@@ -67,4 +64,12 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, map(inner)]));
   };
   return map(value) as Value;
+}
+
+const COMMAND = /^((?:[^\S\n]|\p{DI})*):(?=\p{DI}*:)/gmu;
+const OLD_COMMAND = /##(?=\p{DI}*\[)/gu;
+
+/** Nothing in it is an order to the runner that reads the log, `::add-mask::` or `##[command]`. */
+function inertLines(text: string): string {
+  return text.replace(COMMAND, "$1: ").replace(OLD_COMMAND, "## ");
 }

@@ -1,9 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { becomeNobody } from "./become-nobody.ts";
-import type { Confined, Confinement } from "./confinement.ts";
-import { limitEachMore } from "./limits.ts";
-import { confineInCopy } from "./other-user.ts";
+import { type Confined, type Confinement, limitEachMore } from "./confinement.ts";
+import { becomeNobody, confineInCopy } from "./other-user.ts";
 import { findSystemFolders } from "./system-folders.ts";
 
 /**

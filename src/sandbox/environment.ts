@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { Interpreter } from "../pytest/interpreter-facts.ts";
+import type { Interpreter } from "../ports.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;

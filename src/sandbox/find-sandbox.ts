@@ -1,11 +1,16 @@
 import { ArbiterError } from "../errors.ts";
+import type { Interpreter } from "../ports.ts";
 import { chooseInterpreter, type InterpreterChoice } from "../pytest/interpreter.ts";
-import type { Interpreter } from "../pytest/interpreter-facts.ts";
 import { RUNGS } from "../routing/boundary.ts";
-import type { Sandbox } from "./confinement.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
+import {
+  defaultLimits,
+  type Limits,
+  type NetworkMode,
+  type Reason,
+  type Sandbox,
+  type SandboxMode,
+} from "./confinement.ts";
 import { probeSandbox } from "./probe.ts";
-import type { NetworkMode, Reason, SandboxMode } from "./rung.ts";
 
 export interface SandboxOptions extends InterpreterChoice {
   mode: SandboxMode;

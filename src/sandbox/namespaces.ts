@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Confined, Confinement } from "./confinement.ts";
-import { namespacesScript } from "./namespaces-script.ts";
-import { findSystemFolders } from "./system-folders.ts";
-import { TOOLS } from "./tools.ts";
+import { type Confined, type Confinement, limitEach } from "./confinement.ts";
+import { becomeNobody, TOOLS } from "./other-user.ts";
+import { quoteForShell as q, shellLine } from "./quote-for-shell.ts";
+import { findSystemFolders, type SystemFolders } from "./system-folders.ts";
 
 /** A world of its own, built by root and lived in by nobody: see `namespaces-script.ts`. */
 export function confineWithNamespaces(confinement: Confinement): Confined {
@@ -21,3 +21,213 @@ export function confineWithNamespaces(confinement: Confinement): Confined {
   const [executable = "sh", ...args] = [...asRoot, "sh", script];
   return { executable, args, cwd: "/", env: { PATH: TOOLS }, endsWithInput: true, wrapped: true };
 }
+
+export interface NamespacesPlan extends Confinement {
+  /** An empty directory: what is mounted there becomes `/`. */
+  newRoot: string;
+  passwd: string;
+  system: SystemFolders;
+}
+
+/**
+ * Run by root, twice: outside, where it makes the namespaces and bounds memory and processes, and
+ * inside, where it builds a file system out of nothing, moves into it, and starts the program as a
+ * user without rights. The first process inside stays root's, so that the program cannot touch it; it
+ * fetches dead children and ends everything when nobody holds the other end of its input any more.
+ */
+export function namespacesScript(plan: NamespacesPlan): string {
+  return `set -eu
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
+export PATH
+umask 022
+ready=no
+trap '[ $ready = yes ] || { echo "The sandbox could not be set up." >&2; exit 125; }' EXIT
+${CGROUP_FUNCTIONS}
+outside() {
+  make_cgroups ${plan.limits.memoryBytes} ${plan.limits.processes}
+  ready=yes
+  code=0
+  (
+    enter_cgroups
+    exec unshare --pid --mount --ipc --uts${plan.network === "off" ? " --net" : ""} --fork --kill-child -- sh "$0" inside
+  ) <&0 || code=$?
+  remove_cgroups
+  exit "$code"
+}
+inside() {
+  exec 3<&0 </dev/null
+  build
+  move_in
+  ready=yes
+  # Children of this shell, so that nobody inside can stop or trace them.
+  (cat <&3 >/dev/null; kill -s KILL -- -1) &
+  exec 3<&-
+  run &
+  code=0
+  wait "$!" || code=$?
+  exit "$code"
+}
+build() {
+${indent(buildCommands(plan))}
+}
+move_in() {
+  mkdir .old
+  pivot_root . .old
+  cd /
+  umount -l /.old
+  rmdir /.old
+${indent(plan.network === "off" ? [loopbackUp(plan.python)] : [])}
+}
+run() {
+${indent(runCommands(plan))}
+}
+if [ "\${1:-}" = inside ]; then inside; else outside; fi
+`;
+}
+
+function buildCommands(plan: NamespacesPlan): string[] {
+  const { newRoot, directory, tree, system, uid } = plan;
+  const own = [directory.path, directory.home, directory.temporary].map(below).join(" ");
+  const inTree = plan.readable.filter((path) => isInside(tree.at, path));
+  const outsideTree = plan.readable.filter((path) => !isInside(tree.at, path));
+  return [
+    `mount -t tmpfs -o nosuid,mode=755,size=${plan.limits.diskBytes},nr_inodes=500000 tmpfs ${q(newRoot)}`,
+    `cd ${q(newRoot)}`,
+    `mkdir -p proc dev/pts dev/shm tmp var/tmp run home .sandbox/tree .sandbox/upper .sandbox/work ${own}`,
+    "chmod 1777 tmp var/tmp dev/shm",
+    "chmod 700 .sandbox",
+    `chown ${uid}:${uid} ${own}`,
+    ...system.links.map(({ path, to }) => `ln -s ${q(to)} ${below(path)}`),
+    ...system.folders.flatMap(showFolder),
+    ...outsideTree.flatMap(showFolder),
+    ...deviceCommands(),
+    `mount --bind -o ro ${q(plan.passwd)} etc/passwd`,
+    ...(plan.network === "on" ? showResolver() : []),
+    ...treeCommands(plan, inTree),
+    ...plan.writableFiles.flatMap((file) => [
+      `: > ${below(file)}`,
+      `mount --bind ${q(file)} ${below(file)}`,
+    ]),
+    "mount -t proc -o nosuid,nodev,noexec proc proc",
+  ];
+}
+
+/**
+ * What is written goes into memory and is gone afterwards. The files become the user's inside without
+ * being copied, and a whiteout stands where `.git` was.
+ */
+function treeCommands({ tree, uid }: NamespacesPlan, inTree: readonly string[]): string[] {
+  const at = below(tree.at);
+  const layers = "lowerdir=.sandbox/tree,upperdir=.sandbox/upper,workdir=.sandbox/work";
+  const skipped = inTree.map((path) => `-path ${below(path)} -prune -o`).join(" ");
+  return [
+    `mkdir -p ${at}`,
+    `mount --bind ${q(tree.from)} .sandbox/tree`,
+    "mknod .sandbox/upper/.git c 0 0",
+    `mount -t overlay -o nosuid,nodev,metacopy=on,${layers} overlay ${at}`,
+    "umount .sandbox/tree",
+    `find ${at} ${skipped} -exec chown -h ${uid}:${uid} {} +`,
+    ...inTree.flatMap(showFolder),
+  ];
+}
+
+function deviceCommands(): string[] {
+  const names = ["null", "zero", "full", "random", "urandom"];
+  return [
+    `for name in ${names.join(" ")}; do : > dev/$name; mount --bind /dev/$name dev/$name; done`,
+    "mount -t devpts -o nosuid,noexec,newinstance,ptmxmode=0666,mode=620 devpts dev/pts",
+    "ln -s pts/ptmx dev/ptmx",
+    "ln -s /proc/self/fd dev/fd",
+    ...["stdin", "stdout", "stderr"].map((name, fd) => `ln -s /proc/self/fd/${fd} dev/${name}`),
+  ];
+}
+
+const RESOLVER = "/etc/resolv.conf";
+
+/** On many systems a link into /run, which is not there inside. */
+function showResolver(): string[] {
+  if (!existsSync(RESOLVER)) return [];
+  const file = realpathSync(RESOLVER);
+  if (file === RESOLVER) return [];
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  return [
+    `mkdir -p ${below(folder)}`,
+    `: > ${below(file)}`,
+    `mount --bind -o ro ${q(file)} ${below(file)}`,
+  ];
+}
+
+function runCommands({ program, uid, limits }: NamespacesPlan): string[] {
+  const variables = Object.entries(program.env).map(([name, value]) => `${name}=${value}`);
+  const command = ["env", "-i", ...variables, program.executable, ...program.args];
+  return [
+    `cd ${q(program.cwd)}`,
+    `exec ${shellLine([...limitEach(limits), ...becomeNobody(uid), ...command])}`,
+  ];
+}
+
+// Without iproute2 the interpreter can do it; isolated, so that it runs nobody's code as root.
+const LOOPBACK = `import fcntl, socket, struct
+with socket.socket() as s:
+    fcntl.ioctl(s, 0x8914, struct.pack("16sh14x", b"lo", 1))`;
+
+function loopbackUp(python: string): string {
+  const byHand = shellLine([python, "-I", "-S", "-c", LOOPBACK]);
+  return `if command -v ip >/dev/null; then ip link set lo up; else ${byHand}; fi`;
+}
+
+function showFolder(path: string): string[] {
+  return [`mkdir -p ${below(path)}`, `mount -o bind,ro,nosuid,nodev ${q(path)} ${below(path)}`];
+}
+
+/** An absolute path, as it is called from the new root before it is one. */
+function below(path: string): string {
+  return q(`.${path}`);
+}
+
+function isInside(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function indent(lines: readonly string[]): string {
+  // A function of a shell may not be empty.
+  return [":", ...lines].map((line) => `  ${line}`).join("\n");
+}
+
+/**
+ * Bounds on all processes of a run together, by cgroups of version 2 or 1. A machine that allows none
+ * is left with the limits of each process; nothing here is an error.
+ */
+const CGROUP_FUNCTIONS = `groups=
+make_cgroups() {
+  base=/sys/fs/cgroup name=tdd-arbiter-$$
+  if [ -f $base/cgroup.controllers ]; then
+    make_cgroup $base/$name memory.max $1 pids.max $2
+  else
+    make_cgroup $base/memory/$name memory.limit_in_bytes $1
+    make_cgroup $base/pids/$name pids.max $2
+  fi
+}
+make_cgroup() {
+  group=$1
+  shift
+  mkdir "$group" 2>/dev/null || return 0
+  groups="$groups $group"
+  while [ $# -gt 0 ]; do
+    [ ! -w "$group/$1" ] || echo "$2" >"$group/$1"
+    shift 2
+  done
+}
+enter_cgroups() {
+  for group in $groups; do echo 0 >"$group/cgroup.procs"; done
+}
+remove_cgroups() {
+  for group in $groups; do
+    ! grep -qs 'oom_kill [1-9]' "$group/memory.events" "$group/memory.oom_control" ||
+      echo 'The memory limit of the sandbox was reached.' >&2
+    ! grep -qs 'max [1-9]' "$group/pids.events" ||
+      echo 'The process limit of the sandbox was reached.' >&2
+    rmdir "$group" 2>/dev/null || :
+  done
+}
+`;

@@ -1,10 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { becomeNobody } from "./become-nobody.ts";
-import type { Confined, Confinement } from "./confinement.ts";
-import { limitEachMore } from "./limits.ts";
+import { type Confined, type Confinement, limitEachMore } from "./confinement.ts";
 import { quoteForShell as q, shellLine } from "./quote-for-shell.ts";
-import { TOOLS } from "./tools.ts";
 
 /** A user of the run's own, in a copy of the repository: files and processes, but not the network. */
 export function confineToUser(confinement: Confinement): Confined {
@@ -60,3 +57,19 @@ exit "$code"
   const [executable = "sh", ...args] = [...asRoot, "sh", script];
   return { executable, args, cwd: "/", env: { PATH: TOOLS }, endsWithInput: true, wrapped: true };
 }
+
+/** Gives up root for good: no group, no capability, and no program that could bring one back. */
+export function becomeNobody(uid: number): string[] {
+  return [
+    "setpriv",
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    "--clear-groups",
+    "--no-new-privs",
+    "--inh-caps=-all",
+    "--bounding-set=-all",
+  ];
+}
+
+/** Where mount, unshare, setpriv, bwrap and sudo are. */
+export const TOOLS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";

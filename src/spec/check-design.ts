@@ -1,7 +1,10 @@
 import { dirname } from "node:path/posix";
-import { withoutDot } from "./paths.ts";
-import { type Mitigation, readPromises } from "./read-promises.ts";
+import { bareText, saysNothing } from "./inline-text.ts";
+import { findPaths, withoutDot } from "./paths.ts";
+import { type Block, cellIn, columnOf, readBlocks } from "./read-blocks.ts";
+import { readSections } from "./read-sections.ts";
 import type { ChangedFile, Spec } from "./spec.ts";
+import { visibleText } from "./visible-text.ts";
 
 export interface DesignFindings {
   /** What blocks the design, each with its place. */
@@ -122,4 +125,67 @@ function carriesOut(name: string, { risk, text }: Mitigation): boolean {
   const words = name.split(/[_.]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   const telling = words.filter((word) => word.length > 3);
   return telling.filter((word) => told.includes(word)).length >= Math.min(2, telling.length || 2);
+}
+
+interface Mitigation {
+  risk: string;
+  text: string;
+  line: number;
+}
+
+/** What a design says about itself elsewhere, and has to keep in its table of files and functions. */
+export interface Promises {
+  doneFiles: { path: string; line: number }[];
+  mitigations: Mitigation[];
+}
+
+export function readPromises(markdown: string): Promises {
+  const sections = readSections(readBlocks(visibleText(markdown)));
+  const blocks = (kind: string) =>
+    sections.filter((section) => section.kind === kind).flatMap((section) => section.blocks);
+  return {
+    doneFiles: blocks("done").flatMap(filesNamed),
+    mitigations: blocks("risks").flatMap(mitigationsIn),
+  };
+}
+
+function filesNamed(block: Block): { path: string; line: number }[] {
+  if (block.kind === "code") return [];
+  const text =
+    block.kind === "table" ? block.rows.flatMap(({ cells }) => cells).join("\n") : block.text;
+  return findPaths(text)
+    .filter((path) => !path.endsWith("/"))
+    .map((path) => ({ path, line: block.line }));
+}
+
+function mitigationsIn(block: Block): Mitigation[] {
+  if (block.kind !== "table") return [];
+  const [risk, mitigation] = [columnOf(block.header, "risk"), columnOf(block.header, "mitigation")];
+  if (mitigation === null) return [];
+  return block.rows
+    .map((row) => ({
+      risk: bareText(cellIn(row, risk ?? 0)),
+      text: bareText(cellIn(row, mitigation)),
+      line: row.line,
+    }))
+    .filter(({ text }) => !saysNothing(text));
+}
+
+/** An issue together with the design it points at: the issue's words first, and where both speak. */
+export function mergeDesign(issue: Spec, design: Spec): Spec {
+  const silent = new Set(issue.leftToModel);
+  return {
+    ...issue,
+    title: issue.title === "" ? design.title : issue.title,
+    goal: silent.has("goal") ? design.goal : issue.goal,
+    criteria: [...new Set([...issue.criteria, ...design.criteria])],
+    components: [...issue.components, ...design.components],
+    testCases: [...issue.testCases, ...design.testCases],
+    filesChanged: [...issue.filesChanged, ...design.filesChanged],
+    contextPaths: [...new Set([...issue.contextPaths, ...design.contextPaths])],
+    baseBranch: issue.baseBranch ?? design.baseBranch,
+    outdatedTests: [...new Set([...issue.outdatedTests, ...design.outdatedTests])],
+    leftToModel: issue.leftToModel.filter((part) => design.leftToModel.includes(part)),
+    text: `${issue.text}\n\n${design.text}`,
+  };
 }

@@ -1,4 +1,4 @@
-import { trimMarks } from "./trim-marks.ts";
+import { trimMarks } from "./inline-text.ts";
 
 /** Words below which a quote is found anywhere by chance, and letters likewise. */
 const FEWEST_WORDS = 2;

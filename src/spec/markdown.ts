@@ -1,6 +1,5 @@
 import type { Token } from "markdown-it";
 import MarkdownIt from "markdown-it";
-import { widenFences } from "./widen-fences.ts";
 
 /**
  * Blocks only: what is inside a line stays as it was written. Link definitions stay text, and
@@ -14,4 +13,42 @@ export type MarkdownToken = Token;
 
 export function parseMarkdown(text: string): MarkdownToken[] {
   return parser.parse(widenFences(text), {});
+}
+
+const FENCE = /^ {0,3}```[ \t]*([\w+#.-]*)[ \t]*$/;
+const OTHER_FENCE = /^ {0,3}(?:````|~~~)/m;
+
+/**
+ * People put a document with code into a fence of the same length, and mean it to end where it
+ * began. Such a fence is made longer than those in it; where not everything closes, nothing is
+ * changed. Lines keep their numbers.
+ */
+function widenFences(text: string): string {
+  if (!text.includes("```") || OTHER_FENCE.test(text)) return text;
+  const lines = text.split("\n");
+  for (const index of fencesAround(lines)) {
+    lines[index] = (lines[index] ?? "").replace("```", "````");
+  }
+  return lines.join("\n");
+}
+
+/** Where a fence with others in it begins and ends: behind a language one begins, bare it ends. */
+function fencesAround(lines: readonly string[]): number[] {
+  const found: number[] = [];
+  let outer = { start: 0, deepest: 0 };
+  let depth = 0;
+  for (const { index, info } of fencesIn(lines)) {
+    if (depth === 0) outer = { start: index, deepest: 0 };
+    depth += depth === 0 || info !== "" ? 1 : -1;
+    outer.deepest = Math.max(outer.deepest, depth);
+    if (depth === 0 && outer.deepest > 1) found.push(outer.start, index);
+  }
+  return depth === 0 ? found : [];
+}
+
+function fencesIn(lines: readonly string[]): { index: number; info: string }[] {
+  return lines.flatMap((line, index) => {
+    const info = FENCE.exec(line)?.[1];
+    return info === undefined ? [] : [{ index, info }];
+  });
 }

@@ -1,8 +1,5 @@
-import type { Block, TableRow } from "./block.ts";
-import { saysNothing } from "./inline-text.ts";
-import { fromJira } from "./jira-markup.ts";
+import { plainText, saysNothing } from "./inline-text.ts";
 import { type MarkdownToken, parseMarkdown } from "./markdown.ts";
-import { readHtml } from "./read-html.ts";
 
 /** Where the walk through the tokens stands, and what the next text in it is. */
 interface Walk {
@@ -115,4 +112,133 @@ function withoutBox(text: string): string {
 
 function lineOf({ map }: MarkdownToken): number {
   return (map?.[0] ?? 0) + 1;
+}
+
+interface Placed {
+  /** Counted from one, as editors do. */
+  line: number;
+}
+
+export interface TableRow extends Placed {
+  cells: string[];
+}
+
+/** A document's parts in the order they stand, their text as it was written. */
+export type Block =
+  | ({ kind: "heading"; level: number; text: string } & Placed)
+  | ({ kind: "paragraph"; text: string; quoted: boolean } & Placed)
+  | ({ kind: "item"; text: string; quoted: boolean; depth: number } & Placed)
+  | ({ kind: "table"; header: string[]; rows: TableRow[] } & Placed)
+  | ({ kind: "code"; text: string } & Placed);
+
+/** Tags that begin or end a block; the name is caught, so that splitting keeps it. */
+const TAG = /<(\/?(?:h[1-6]|summary|details|ul|ol|li|p|div|table|thead|tbody|tr|th|td))\b[^<>]*>/i;
+const OTHER_TAG = /<\/?[a-z][^<>]*>/gi;
+const CODE_TAG = /<\/?(?:code|tt|kbd)>/gi;
+/** A summary stands below every real heading, as a line in bold does. */
+const SUMMARY_LEVEL = 7;
+
+/** Headings, lists and tables that are written as HTML, as they look on the page. */
+function readHtml(html: string, line: number): Block[] {
+  const blocks: Block[] = [];
+  const [text = "", ...rest] = html.split(TAG);
+  addTaggedText(blocks, { tag: "p", text, line });
+  for (let index = 0; index < rest.length; index += 2) {
+    const tag = (rest[index] ?? "").toLowerCase();
+    if (tag === "table") blocks.push({ kind: "table", header: [], rows: [], line });
+    if (tag === "tr") startRow(blocks.at(-1), line);
+    addTaggedText(blocks, { tag, text: rest[index + 1] ?? "", line });
+  }
+  return blocks;
+}
+
+/** The first row of a table is its header. */
+function startRow(table: Block | undefined, line: number): void {
+  if (table?.kind === "table" && table.header.length > 0) table.rows.push({ cells: [], line });
+}
+
+function addTaggedText(blocks: Block[], found: { tag: string; text: string; line: number }): void {
+  const { tag, line } = found;
+  const text = found.text
+    .replace(CODE_TAG, "`")
+    .replace(OTHER_TAG, " ")
+    .split(/\s+/)
+    .join(" ")
+    .trim();
+  const table = blocks.at(-1);
+  if (tag === "td" || tag === "th") {
+    if (table?.kind === "table") (table.rows.at(-1)?.cells ?? table.header).push(text);
+  } else if (saysNothing(text)) return;
+  else if (tag === "summary") blocks.push({ kind: "heading", level: SUMMARY_LEVEL, text, line });
+  else if (tag.startsWith("h")) {
+    blocks.push({ kind: "heading", level: Number(tag.slice(1)), text, line });
+  } else if (tag === "li") blocks.push({ kind: "item", text, quoted: false, depth: 1, line });
+  else blocks.push({ kind: "paragraph", text, quoted: false, line });
+}
+
+const JIRA_HEADING = /^h([1-6])\.[ \t]+(?=\S)/;
+const CODE = /^\{(?:code|noformat)(?::[^{}]*)?\}[ \t]*$/;
+const HEADER_ROW = /^\|\|.*\|\|[ \t]*$/;
+
+/** A ticket that was copied from Jira, in the words of Markdown; any other text as it is. */
+function fromJira(text: string): string {
+  const lines = text.split("\n");
+  if (!lines.some((line) => JIRA_HEADING.test(line))) return text;
+  const markdown = lines.map(toMarkdown);
+  for (const [index, line] of lines.entries()) {
+    if (HEADER_ROW.test(line)) drawTable(markdown, index, line);
+  }
+  return markdown.join("\n");
+}
+
+function toMarkdown(line: string): string {
+  if (CODE.test(line)) return "```";
+  return line
+    .replace(JIRA_HEADING, (_, level: string) => `${"#".repeat(Number(level))} `)
+    .replaceAll(/\{\{([^{}]{1,200})\}\}/g, "`$1`");
+}
+
+/** The header takes the blank line above it, so that all lines keep their numbers. */
+function drawTable(markdown: string[], index: number, line: string): void {
+  if (markdown[index - 1]?.trim() !== "") return;
+  const names = line.trim().slice(2, -2).split("||");
+  markdown[index - 1] = `|${names.join("|")}|`;
+  markdown[index] = `|${names.map(() => "---").join("|")}|`;
+}
+
+/** What people call the columns of a table. */
+const COLUMNS = {
+  id: /^(?:#|id|test.?id|nr\.?|no\.?|case.?id|tc|编号|番号)$/,
+  title:
+    /scenario|description|^test$|test.?case|^name$|^title$|^case$|requirement|beschreibung|szenario|titel|fall|titre|sc[ée]nario|descripci|escenario|caso|descri|用例|描述|场景|ケース|説明/,
+  given:
+    /^given|input|pre.?condition|set.?up|arrange|argument|eingabe|gegeben|angenommen|entr[ée]e|étant donné|entrada|dado|输入|前提|入力|^wenn man|^value$/,
+  when: /^when|action|steps?$|^act$|^call|^wenn$|aktion|quand|cuando|quando|操作|もし/,
+  // biome-ignore lint/suspicious/noThenProperty: the name of a column.
+  then: /^then|expect|output|result|assert|ausgabe|erwartet|ergebnis|^dann|sortie|attendu|résultat|alors|salida|resultado|esperad|entonces|então|输出|期望|预期|结果|出力|期待|結果|returns?$/,
+  criterion: /criteri|requirement|^rule$|must|kriterium|anforderung|crit[èe]re|criterio|验收|要件/,
+  file: /^file|^path|^module|datei|pfad|fichier|chemin|archivo|arquivo|ruta|文件|路径|ファイル/,
+  change:
+    /change|^type$|action|operation|^kind$|änderung|^art$|modification|cambio|tipo|变更|类型|変更/,
+  component: /component|class|function|komponente|composant|componente|组件/,
+  interface: /interface|signature|api|schnittstelle|接口/,
+  risk: /^risk|risiko|risque|riesgo/,
+  mitigation: /mitigation|gegenmaßnahme|countermeasure/,
+} as const satisfies Record<string, RegExp>;
+
+const LONGEST_HEADER = 100;
+
+export type ColumnName = keyof typeof COLUMNS;
+
+/** The first column of that meaning; null where the table has none. */
+export function columnOf(header: readonly string[], name: ColumnName): number | null {
+  const index = header.findIndex((cell) =>
+    COLUMNS[name].test(plainText(cell.slice(0, LONGEST_HEADER)).toLowerCase()),
+  );
+  return index === -1 ? null : index;
+}
+
+/** What a row says in a column; nothing where the table has none, or the row ends before it. */
+export function cellIn({ cells }: TableRow, column: number | null): string {
+  return column === null ? "" : (cells[column] ?? "");
 }

@@ -1,10 +1,9 @@
-import type { Block } from "./block.ts";
 import { bareText, isHint, plainText, saysNothing } from "./inline-text.ts";
+import { type Block, cellIn, columnOf } from "./read-blocks.ts";
 import { isFieldLine } from "./read-fields.ts";
 import type { Section } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
 import { holdsCases } from "./read-test-cases.ts";
-import { cellIn, columnOf } from "./table-columns.ts";
 
 /** One or two words above a list of their own, as in "Input". */
 const LABEL = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?$/u;

@@ -1,6 +1,6 @@
-import type { Block } from "./block.ts";
 import { plainText } from "./inline-text.ts";
 import { findPaths } from "./paths.ts";
+import type { Block } from "./read-blocks.ts";
 
 const FIELDS = [
   ["goal", /^(?:goal|objective|ziel|objectif|objetivo|obiettivo|цель|目标|目的)$/],

@@ -1,8 +1,7 @@
-import type { Block } from "./block.ts";
 import { findPaths, pathsInField, withoutDot } from "./paths.ts";
+import { type Block, cellIn, columnOf } from "./read-blocks.ts";
 import type { Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
-import { cellIn, columnOf } from "./table-columns.ts";
 
 const CHANGES = [
   [

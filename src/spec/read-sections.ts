@@ -1,6 +1,5 @@
-import type { Block } from "./block.ts";
 import { plainText } from "./inline-text.ts";
-import { type SectionKind, sectionKind } from "./section-kind.ts";
+import type { Block } from "./read-blocks.ts";
 
 export interface Section {
   /** Without number and decoration; empty above the first heading. */
@@ -65,4 +64,66 @@ function headingText(markdown: string): string {
     .replace(/^[^\p{L}\p{N}`]+/u, "")
     .replace(/[:：]$/, "")
     .trim();
+}
+
+/** What a section is about, told by its heading; the first pattern that fits wins. */
+const KINDS = [
+  [
+    "aside",
+    /out of scope|non.?goals?|not in scope|hors p[ée]rim|nicht im umfang|nicht.?ziele|non.?objectifs|no.?objetivos|fuera de alcance|fora do escopo|范围外|対象外/,
+  ],
+  [
+    "outdatedTests",
+    /(existing|old|current) tests|tests? (that|which|to be|becom|made|no longer)|(obsolete|outdated|wrong) tests/,
+  ],
+  ["goal", /^(?:goals?|objectives?|overview|summary)\b.*\b(?:dod|definition of done)\b/],
+  ["risks", /\brisks?\b|mitigation|risiken|risques|riesgos/],
+  ["done", /definition of done|\bdod\b|done (when|means)|^done$|fertig wenn/],
+  [
+    "filesChanged",
+    /files? (to be )?(changed|affected|modified|touched|to (change|modify|touch))|(affected|changed|modified) (files|modules)|(geänderte|betroffene|zu ändernde) dateien|fichiers (modifiés|concernés|à (modifier|changer|créer))|archivos (modificados|afectados|a modificar)|arquivos alterados|修改的?文件|変更(する|対象の?)?ファイル/,
+  ],
+  [
+    "contextPaths",
+    /(context|relevant|related) (files|paths)|files? to (read|look)|kontextdateien|fichiers de contexte|archivos de contexto/,
+  ],
+  ["baseBranch", /^(base|target)( branch)?$|^basis.?branch|^branche de base|^rama base/],
+  ["lld", /^lld$|^(low.level )?design (document|doc)\b/],
+  [
+    "aside",
+    /open questions?|manual tests|test commands|fixtures|alternatives|review log|appendix|anhang|additional (context|information|notes)|screenshots?|references|related issues|environment|^versions?\b|^logs?\b|traceability|path validation|workaround|^notes?$|^links$|^status$|^consequences$|^umgebung$|^environnement$|^logs? output$/,
+  ],
+  [
+    "problem",
+    /actual|current (behaviou?r|state)|observed|describe the bug|bug description|(steps|how)? ?to reproduce|repro(duction)?\b|tatsächlich|reproduzier|what happens|traceback|ist.?zustand|schritte|comportement actuel|comportamiento actual|现状|現状|再現/,
+  ],
+  [
+    "testCases",
+    /test.?(case|scenario|plan|specification)|scenarios?|^tests?$|testing|examples?|given.*when|testf[äa]lle|beispiele|szenari|cas de tests?|exemples|casos de (prueba|teste)|ejemplos|exemplos|casi di test|测试用例|示例|テストケース|例$|테스트|тест/,
+  ],
+  [
+    "criteria",
+    /accept|criteri|solution you|requirement|expect|behaviou?r|should|\bmust\b|specification|rules|akzeptanz|abnahme|anforderung|erwartet|crit[èe]res?|exigences|comportement attendu|requisitos|aceptaci|esperado|aceita|crit[ée]rios|requisiti|критери|требовани|ожидаем|验收|需求|预期|受け入れ|要件|期待|인수|요구|kabul|eisen|krav/,
+  ],
+  [
+    "components",
+    /components?|interface|signatures?|\bapi\b|data structures?|schnittstelle|signatur|komponenten|composants|componentes|接口|インターフェース/,
+  ],
+  [
+    "aside",
+    /alternatives|diagram|legal|compliance|performance|\bcosts?\b|security|safety|data sources|pipeline|deployment|dependenc|architecture decisions|logic flow|review/,
+  ],
+  [
+    "goal",
+    /goal|objective|overview|summary|description|purpose|problem|motivation|feature|^what|^why|^was |^warum|solution|^decision|context|background|user story|proposal|ziel|beschreibung|zusammenfassung|objecti[fv]|objetivo|descripci|descri[çc]|resum|scopo|цель|описание|目标|目的|概要|背景|描述|목표|설명|doel|amaç/,
+  ],
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+const LONGEST_HEADING = 200;
+
+export type SectionKind = (typeof KINDS)[number][0];
+
+export function sectionKind(heading: string): SectionKind | null {
+  const words = heading.slice(0, LONGEST_HEADING).toLowerCase().normalize("NFC");
+  return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

@@ -1,16 +1,13 @@
-import type { Block } from "./block.ts";
 import { plainText, shorten } from "./inline-text.ts";
 import { codeSpans, findPaths, findTests, pathsInField } from "./paths.ts";
-import { readBlocks } from "./read-blocks.ts";
+import { type Block, readBlocks } from "./read-blocks.ts";
 import { readComponents } from "./read-components.ts";
 import { readCriteria } from "./read-criteria.ts";
 import { readFields } from "./read-fields.ts";
 import { readFilesChanged } from "./read-files-changed.ts";
-import { readGoal } from "./read-goal.ts";
-import { readSections, type Section } from "./read-sections.ts";
+import { cleanTitle, readGoal, readTitle } from "./read-goal.ts";
+import { readSections, type Section, type SectionKind } from "./read-sections.ts";
 import { readTestCases } from "./read-test-cases.ts";
-import { cleanTitle, readTitle } from "./read-title.ts";
-import type { SectionKind } from "./section-kind.ts";
 import type { Spec, SpecPart } from "./spec.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -100,4 +97,23 @@ function oneWord(text: string | undefined): string | null {
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
+}
+
+interface IssueText {
+  title: string;
+  body: string;
+}
+
+/** Whether people read something else in an issue by now than what a spec was read from. */
+export function saysElse(
+  { text, lld }: Pick<Spec, "text" | "lld">,
+  now: IssueText,
+  redact: (text: string) => string,
+): boolean {
+  // What is kept of a spec is redacted.
+  const before = redact(text);
+  const after = redact(readSpec(now).text);
+  if (before === after) return false;
+  // The words of a design follow those of the issue that points at it.
+  return lld === null || !before.startsWith(`${after}\n\n`);
 }

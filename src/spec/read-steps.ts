@@ -1,10 +1,7 @@
-import type { Block } from "./block.ts";
-import { plainText } from "./inline-text.ts";
-import type { Section } from "./read-sections.ts";
-import { sectionKind } from "./section-kind.ts";
-import type { SpecTestCase } from "./spec.ts";
-import { testCase } from "./test-case.ts";
-import { trimMarks } from "./trim-marks.ts";
+import { plainText, trimMarks } from "./inline-text.ts";
+import type { Block } from "./read-blocks.ts";
+import { type Section, sectionKind } from "./read-sections.ts";
+import { type SpecTestCase, testCase } from "./spec.ts";
 
 /** Given, When and Then, and what goes on with the one before. */
 const ROLES = [

@@ -1,11 +1,8 @@
-import type { Block, TableRow } from "./block.ts";
 import { bareText, plainText, saysNothing } from "./inline-text.ts";
-import type { Section } from "./read-sections.ts";
+import { type Block, type ColumnName, cellIn, columnOf, type TableRow } from "./read-blocks.ts";
+import { type Section, sectionKind } from "./read-sections.ts";
 import { readSteps } from "./read-steps.ts";
-import { sectionKind } from "./section-kind.ts";
-import type { SpecTestCase } from "./spec.ts";
-import { type ColumnName, cellIn, columnOf } from "./table-columns.ts";
-import { testCase } from "./test-case.ts";
+import { type SpecTestCase, testCase } from "./spec.ts";
 
 type Table = Block & { kind: "table" };
 

@@ -1,8 +1,8 @@
 import { ArbiterError } from "../errors.ts";
-import { checkDesign } from "./check-design.ts";
-import { lintSpec } from "./lint-spec.ts";
-import { mergeDesign } from "./merge-design.ts";
-import type { Spec } from "./spec.ts";
+import { checkDesign, mergeDesign } from "./check-design.ts";
+import { shorten } from "./inline-text.ts";
+import { isBranchName } from "./names.ts";
+import type { Spec, SpecTestCase } from "./spec.ts";
 
 /** A document that was read, with what it is called and what it says. */
 export interface SpecDocument {
@@ -46,4 +46,88 @@ export function settleSpec({ issue, design, listing }: Settling): Settled {
 
 function list(head: string, lines: readonly string[]): string {
   return [head, ...lines.map((line) => `  - ${line}`)].join("\n");
+}
+
+const PLACEHOLDER =
+  /^(?:todo|tbd|tba|fixme|xxx|\?+|wip|to be (?:defined|done)|lorem ipsum.*)[.!…]*$/i;
+const NEGATION =
+  /^(?:not|never|no|cannot|without|nicht|kein|keine|nie|ne|pas|jamais|nunca|nem|не)$/;
+const AUXILIARY =
+  /^(?:does|do|did|is|are|be|will|shall|should|must|can|may|has|have|to|the|an?|it)$/;
+/** Letters of prose below which nobody can tell what to test; a CJK sign says as much as three. */
+const FEWEST_LETTERS = 20;
+
+/** What has to be added before it is worth asking a model: short lines, empty when all is well. */
+export function lintSpec(spec: Spec): string[] {
+  return [
+    ...lintSubstance(spec),
+    ...spec.criteria.flatMap(lintPlaceholder),
+    ...findContradictions(spec.criteria),
+    ...findConflicts(spec.testCases),
+    ...lintBase(spec.baseBranch),
+  ];
+}
+
+function lintSubstance({ title, goal, criteria, testCases, leftToModel }: Spec): string[] {
+  const untitled = title === "" ? ["Add a title: one line that names the change."] : [];
+  if (criteria.length > 0 || testCases.length > 0) return untitled;
+  if (!leftToModel.includes("goal") && weight(goal) >= FEWEST_LETTERS) return untitled;
+  return [
+    ...untitled,
+    "Add acceptance criteria: a heading “Acceptance criteria”, below it one line for each thing that can be checked (“`total([])` returns 0”).",
+  ];
+}
+
+function weight(text: string): number {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const signs = text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+  );
+  return letters + 2 * (signs?.length ?? 0);
+}
+
+function lintPlaceholder(criterion: string, index: number): string[] {
+  if (!PLACEHOLDER.test(criterion)) return [];
+  return [`Say what criterion ${index + 1} asks for: it is only “${shorten(criterion, 40)}”.`];
+}
+
+/** Two criteria that differ in a "not" alone. */
+function findContradictions(criteria: readonly string[]): string[] {
+  const seen = new Map<string, { criterion: string; negated: boolean }>();
+  return criteria.flatMap((criterion) => {
+    const words = criterion
+      .toLowerCase()
+      .replaceAll(/(can)?n?['’]t\b/g, "$1 not")
+      .split(/[^\p{L}\p{N}]+/u);
+    const negated = words.filter((word) => NEGATION.test(word)).length % 2 === 1;
+    const core = words
+      .filter((word) => word !== "" && !NEGATION.test(word) && !AUXILIARY.test(word))
+      .map((word) => word.replace(/s$/, ""))
+      .join(" ");
+    const other = seen.get(core);
+    if (other === undefined) seen.set(core, { criterion, negated });
+    if (other === undefined || other.negated === negated) return [];
+    return [
+      `Say which of these holds: “${shorten(other.criterion, 120)}” or “${shorten(criterion, 120)}”.`,
+    ];
+  });
+}
+
+/** The same case with two outcomes. */
+function findConflicts(testCases: readonly SpecTestCase[]): string[] {
+  const seen = new Map<string, string | null>();
+  return testCases.flatMap(({ title, given, when, then: expected }) => {
+    const key = JSON.stringify([title, given, when]);
+    const other = seen.get(key);
+    if (other === undefined) seen.set(key, expected);
+    if (other === undefined || other === expected) return [];
+    return [
+      `Say what comes out of “${shorten(title, 80)}”: “${shorten(other ?? "nothing", 80)}” or “${shorten(expected ?? "nothing", 80)}”.`,
+    ];
+  });
+}
+
+function lintBase(branch: string | null): string[] {
+  if (branch === null || isBranchName(branch)) return [];
+  return [`Name the base branch as git does: “${shorten(branch, 60)}” cannot be one.`];
 }

@@ -1,7 +1,4 @@
 import { parseMarkdown } from "./markdown.ts";
-import { repairMojibake } from "./repair-mojibake.ts";
-import { findUsedLabels, withoutDefinitions } from "./without-definitions.ts";
-import { withoutHidden } from "./without-hidden.ts";
 
 /** Turns the direction of writing, or has no shape: nobody who reads the page sees it. Emoji and Persian need joiners. */
 const INVISIBLE = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/gu;
@@ -29,3 +26,134 @@ export function visibleText(raw: string): string {
 }
 
 const MAY_HIDE = /<[!?]|\]:/;
+
+/** Where something begins that a page does not show, or a code span, which shows what is in it. */
+const OPENER = /`+|<!--|<!\[CDATA\[|<\?|<!(?=[A-Za-z])/g;
+
+const CLOSERS: Readonly<Record<string, string>> = {
+  "<!--": "-->",
+  "<![CDATA[": "]]>",
+  "<?": "?>",
+  "<!": ">",
+};
+
+interface Block {
+  text: string;
+  /** In a block of HTML nothing is a code span. */
+  hasCode: boolean;
+}
+
+/** A block as a page shows it; line breaks stay, so that lines keep their numbers. */
+function withoutHidden({ text, hasCode }: Block): string {
+  let shown = "";
+  let at = 0;
+  for (const { opener, start, end } of findPieces(text, hasCode)) {
+    if (isCode(opener)) continue;
+    shown += text.slice(at, start) + text.slice(start, end).replace(/[^\n]+/g, "");
+    at = end;
+  }
+  return shown + text.slice(at);
+}
+
+interface Piece {
+  opener: string;
+  start: number;
+  end: number;
+}
+
+/** From left to right: whatever begins first is what it is. */
+function* findPieces(text: string, hasCode: boolean): Generator<Piece> {
+  // What has no end from here on has none later either, and is not looked for again.
+  const endless = new Set<string>();
+  const openers = new RegExp(OPENER);
+  for (let found = openers.exec(text); found !== null; found = openers.exec(text)) {
+    const [opener] = found;
+    if (endless.has(opener) || (isCode(opener) && !hasCode)) continue;
+    const end = endOf(text, opener, openers.lastIndex);
+    if (end === null) endless.add(opener);
+    else {
+      yield { opener, start: found.index, end };
+      openers.lastIndex = end;
+    }
+  }
+}
+
+function isCode(opener: string): boolean {
+  return opener.startsWith("`");
+}
+
+function endOf(text: string, opener: string, from: number): number | null {
+  if (isCode(opener)) {
+    const closer = new RegExp(`(?<!\`)${opener}(?!\`)`, "g");
+    closer.lastIndex = from;
+    return closer.test(text) ? closer.lastIndex : null;
+  }
+  const closer = CLOSERS[opener] ?? "";
+  const at = text.indexOf(closer, from);
+  if (at !== -1) return at + closer.length;
+  // A comment that is never closed hides the rest of its block, as it does on the page.
+  return opener === "<!--" ? text.length : null;
+}
+
+/**
+ * `[label]: address "title"`, where the address and the title may each be on a line of their own, behind
+ * the marks of the list or the quotation that it is in.
+ */
+const DEFINITION =
+  /^(?<mark>(?:[ >]|[-*+] |\d{1,9}[.)] ){0,30})\[(?<label>[^[\]\n]{1,999})\]:[^\S\n]*\n?[^\S\n]*(?:<[^<>\n]*>|[^\s<]\S*)(?<title>(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[^\S\n]*(?:\n|$)/;
+
+/**
+ * A paragraph without the definitions of links that it begins with: a page shows none of them. One that
+ * the text uses stays, for it says where a link leads; what is said beside that does not.
+ */
+function withoutDefinitions(paragraph: string, used: ReadonlySet<string>): string {
+  let shown = "";
+  let rest = paragraph;
+  for (let found = DEFINITION.exec(rest); found !== null; found = DEFINITION.exec(rest)) {
+    const [definition] = found;
+    const { mark = "", label = "", title = "" } = found.groups ?? {};
+    const kept = used.has(label.toLowerCase())
+      ? definition.replace(title, onlyBreaks)
+      : `${mark}${onlyBreaks(definition)}`;
+    shown += kept;
+    rest = rest.slice(definition.length);
+  }
+  return shown + rest;
+}
+
+function onlyBreaks(text: string): string {
+  return text.replace(/[^\n]+/g, "");
+}
+
+/** What a text has in brackets, other than to define it. */
+function findUsedLabels(text: string): ReadonlySet<string> {
+  const found = text.matchAll(/\[([^[\]\n]{1,999})\](?!:)/g);
+  return new Set(Array.from(found, ([, label = ""]) => label.toLowerCase()));
+}
+
+/**
+ * UTF-8 that somebody read as Windows-1252: a dash arrives as three characters. Only sequences that
+ * no language writes are mended; a word in capitals before a closing quote looks like one too.
+ */
+const MOJIBAKE = /â[€†‡ˆ‰][\u0080-¿€‚-…†-›Œ-œŠ-šŸŽ-žƒˆ˜–-™]|[ÂÃ][\u00a0-¿]/g;
+
+/** The bytes 0x80 to 0x9f of Windows-1252 that are not the character of the same number. */
+const WINDOWS_BYTES = new Map(
+  [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"].map((character, index) => [
+    character,
+    0x80 + index,
+  ]),
+);
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+function repairMojibake(text: string): string {
+  return text.replace(MOJIBAKE, (sequence) => {
+    const bytes = [...sequence].map((c) => WINDOWS_BYTES.get(c) ?? c.charCodeAt(0));
+    try {
+      return decoder.decode(Uint8Array.from(bytes));
+    } catch {
+      return sequence;
+    }
+  });
+}

@@ -1,10 +1,9 @@
 import { refusedBundle } from "../errors.ts";
-import { goOn } from "../routing/route-destination.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { tipOf } from "../run-state/tip-of.ts";
+import { goOn } from "../routing/route-by-exit-code.ts";
+import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Course } from "./plan-retry.ts";
-import { readState } from "./read-state.ts";
+import { readState } from "./rebuild-state.ts";
 
 /** What is known without the build's word. */
 interface Known {

@@ -1,9 +1,10 @@
-import { refuseTotal } from "../context/refuse-total.ts";
-import { ArbiterError } from "../errors.ts";
+import { refuseTotal } from "../context/check-context.ts";
+import { ArbiterError, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
-import { addUsage, type Usage } from "../run-state/usage.ts";
-import { oneLine } from "../safe-text/one-line.ts";
-import { repairQuestion } from "./repair.ts";
+import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
+import { repairQuestion } from "./prompt-parts.ts";
+import { metered, UNLIMITED } from "./spending.ts";
 import type { Tools } from "./tools.ts";
 
 export interface Reading<Value> {
@@ -81,5 +82,27 @@ async function tryReading<Value>(
       return { reason: error.message };
     }
     throw error;
+  }
+}
+
+interface Unanswered {
+  problem: string;
+  usage: Usage;
+  sentBack: string[];
+}
+
+/** For an answer that the run can do without: what kept it from being had is told, not thrown. */
+export async function askIfPossible<Value>(
+  tools: Tools,
+  question: Question,
+  read: Read<Value>,
+): Promise<Reading<Value> | Unanswered> {
+  const { model, unrecorded } = metered(tools.model, UNLIMITED);
+  try {
+    return await ask({ ...tools, model }, question, read);
+  } catch (error) {
+    if (!isModelFault(error)) throw error;
+    const sentBack = [oneLine(`${question.node}: ${error.message}`)];
+    return { problem: error.message, usage: unrecorded(NO_USAGE), sentBack };
   }
 }

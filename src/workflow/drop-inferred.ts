@@ -1,15 +1,11 @@
 import type { FileChange } from "../ports.ts";
-import { existingTests } from "../python/existing-tests.ts";
-import { fileOfTest } from "../python/file-of-test.ts";
-import { plainTestId } from "../python/test-ids.ts";
-import { withoutTests } from "../python/without-tests.ts";
+import { existingTests, withoutTests } from "../python/existing-tests.ts";
+import { fileOfTest, plainTestId } from "../python/test-ids.ts";
 import { draftMessage } from "../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../routing/inferred-tests.ts";
 import type { RedEvidence, RunState } from "../run-state/run-state.ts";
-import type { Proof } from "./proof.ts";
-import { proveGreen } from "./prove-green.ts";
-import { readText } from "./read-text.ts";
-import type { Tools } from "./tools.ts";
+import { type Proof, proveGreen } from "./prove-green.ts";
+import { readText, type Tools } from "./tools.ts";
 
 interface Dropped {
   update: { red: RedEvidence; testFiles: string[]; droppedTests: string[]; draft: string };

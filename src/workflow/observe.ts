@@ -1,15 +1,16 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
-import type { Memory, NotedEvent } from "../ports.ts";
+import type { Memory, Model, ModelAnswer, ModelRequest, NotedEvent } from "../ports.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { routeEntry } from "../routing/route-history.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { tipOf } from "../run-state/tip-of.ts";
-import { factsOfStep } from "./facts-of-step.ts";
-import { writeHandoff } from "./handoff.ts";
-import { rememberAnswers } from "./remember-answers.ts";
+import { phaseOfNode } from "../run-state/phase-of-node.ts";
+import type { Phase, PhaseFacts, SeenTests } from "../run-state/phases.ts";
+import { type RunState, tipOf } from "../run-state/run-state.ts";
+import { NO_USAGE, Usage } from "../run-state/usage.ts";
 import type { RunUpdate } from "./state.ts";
-import { phaseNote } from "./step-notes.ts";
-import type { Node, Tools } from "./tools.ts";
+import { phaseNote, writeHandoff } from "./step-notes.ts";
+import type { Node, Step, Tools } from "./tools.ts";
 
 /** Nodes that others see the effects of: what led to them has to be seen before. */
 const EFFECTS: ReadonlySet<NodeName> = new Set(["publish", "merge", "cleanUp", "snitch"]);
@@ -78,4 +79,80 @@ async function requireWanted(memory: Memory): Promise<void> {
   const who = await memory.beat();
   if (who === null) return;
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
+}
+
+/** Whose word counts as an attempt: what was mended for the linter is proven too, and is none. */
+const JUDGES: Partial<Record<Phase, NodeName>> = {
+  red: "redGate",
+  green: "greenGate",
+  refactor: "refactorGate",
+  lint: "lint",
+};
+
+interface Ended {
+  node: NodeName;
+  step: Step;
+  seconds: number;
+}
+
+/** What one node adds to its phase; nothing where it belongs to none. */
+export function factsOfStep(before: RunState, { node, step, seconds }: Ended): PhaseFacts[] {
+  const phase = phaseOfNode(node, before);
+  if (phase === null) return [];
+  const usage = Usage.catch(NO_USAGE).parse(step.update.usage);
+  const tests = step.tests ?? testsOf(step);
+  return [
+    {
+      phase,
+      attempts: JUDGES[phase] === node ? 1 : 0,
+      seconds: Math.round(seconds * 10) / 10,
+      tokens: usage.inputTokens + usage.outputTokens,
+      ...(tests === null ? {} : { tests }),
+    },
+  ];
+}
+
+function testsOf({ update: { testResults } }: Step): SeenTests | null {
+  const { exitCode, passed, failed } = testResults ?? {};
+  if (exitCode === undefined || passed === undefined || failed === undefined) return null;
+  return { exitCode, passed, failed };
+}
+
+const StoredAnswer = z.object({
+  text: z.string(),
+  usage: Usage,
+  stopReason: z.enum(["end", "length", "refusal"]),
+});
+
+/**
+ * A model whose answers are stored the moment they arrive. `occasion` names the step that asks: the
+ * same question asked again later is a new question, and gets a new answer.
+ */
+export function rememberAnswers(model: Model, memory: Memory, occasion: string): Model {
+  return {
+    name: model.name,
+    answer: async (request) => {
+      const key = questionKey(model.name, request, occasion);
+      const stored = readAnswer(await memory.recallAnswer(key));
+      if (stored !== null) return stored;
+      const answer = await model.answer(request);
+      await memory.storeAnswer(key, JSON.stringify(answer));
+      return answer;
+    },
+  };
+}
+
+/** What is no answer of ours, whoever left it there, is asked for again. */
+function readAnswer(text: string | null): ModelAnswer | null {
+  try {
+    return StoredAnswer.parse(JSON.parse(text ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+function questionKey(name: string, request: ModelRequest, occasion: string): string {
+  const { node, system, stable, prompt } = request;
+  const question = JSON.stringify([occasion, name, node, system, stable ?? "", prompt]);
+  return createHash("sha256").update(question).digest("hex");
 }

@@ -1,6 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { NodeName } from "../routing/nodes.ts";
-import { goOn } from "../routing/route-destination.ts";
+import { goOn } from "../routing/route-by-exit-code.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { replan } from "./replan.ts";

@@ -1,15 +1,13 @@
-import { testTargets } from "../python/test-targets.ts";
-import { judgeConfirmation } from "../routing/judge-confirmation.ts";
-import { judgeGreen } from "../routing/judge-green.ts";
-import { isFailing } from "../routing/tests-by-id.ts";
-import { requireRed } from "../run-state/require-red.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import type { Proof } from "./proof.ts";
-import { proveNothingBroke } from "./prove-nothing-broke.ts";
-import { readText } from "./read-text.ts";
-import { recallBaseline } from "./run-suite.ts";
-import type { Tools } from "./tools.ts";
-import { withCanary } from "./with-canary.ts";
+import { randomBytes } from "node:crypto";
+import { posix } from "node:path";
+import type { TestReport, TestRun, Workspace } from "../ports.ts";
+import { fileOfTest, testTargets } from "../python/test-ids.ts";
+import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
+import { judgeConfirmation, judgeGreen } from "../routing/judge-green.ts";
+import { isFailing, judgeRun, type Verdict } from "../routing/verdict.ts";
+import { type RunState, requireRed } from "../run-state/run-state.ts";
+import { recallBaseline, runSuite } from "./run-suite.ts";
+import { readText, type Tools } from "./tools.ts";
 
 /**
  * Green is: the tests that were red pass, alone; in the whole suite nothing broke; and both hold once
@@ -99,4 +97,107 @@ async function confirm(
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };
   return { ...proof, verdict: confirmation, run, exitCodes };
+}
+
+/** How often a test that broke is run alone before it is charged to the change. */
+const SECOND_CHANCES = 2;
+
+/** So many at once are no flakiness, and would not fit on a command line. */
+const TOO_MANY_TO_ASK_AGAIN = 50;
+
+/** Compares the whole suite with the baseline, test by test. */
+export async function proveNothingBroke(
+  tools: Tools,
+  baseline: TestReport | null,
+  proof: Proof,
+): Promise<Proof> {
+  if (baseline === null) return proof;
+  const suite = await runSuite(tools);
+  const exitCodes = [...proof.exitCodes, suite.exitCode];
+  if (suite.report === null) {
+    return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
+  }
+  const { regressions, lost, passToPass, stillFailing } = compareWithBaseline(
+    baseline,
+    suite.report,
+  );
+  const suspects = [...regressions, ...lost];
+  const broken = await findBroken(tools, suspects);
+  if (broken.length === 0) {
+    // One that passed when it was run again passes still.
+    return {
+      ...proof,
+      exitCodes,
+      passToPass: passToPass.length + suspects.length,
+      stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
+    };
+  }
+  const verdict = {
+    ...proof.verdict,
+    word: "red" as const,
+    reason: `${broken.length} that passed before do not now, first ${broken[0]}`,
+    failing: broken,
+    exitCode: suite.exitCode,
+  };
+  return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
+}
+
+/** Files that could not be collected before either. */
+function countStillBroken(baseline: TestReport, now: TestReport): number {
+  const before = new Set(baseline.collectionErrors.map(({ file }) => file));
+  return now.collectionErrors.filter(({ file }) => before.has(file)).length;
+}
+
+/** A test that passes when it is run again, alone, is flaky: nothing that this change broke. */
+async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Promise<string[]> {
+  let broken = [...ids];
+  if (broken.length > TOO_MANY_TO_ASK_AGAIN) return broken;
+  for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
+    // By file: an id that is gone would make pytest refuse the others too.
+    const targets = [...new Set(broken.map(fileOfTest))];
+    const again = await tests.run({ targets, keepGoing: true, signal });
+    const passing = again.report?.tests.filter(({ outcome }) => outcome === "passed");
+    const passed = new Set(passing?.map(({ id }) => id));
+    broken = broken.filter((id) => !passed.has(id));
+  }
+  return broken;
+}
+
+/**
+ * Runs with a test beside the others that has to fail. Nothing about its name or text is the same
+ * twice, so that code which wants to spare it cannot tell it from the others.
+ */
+export async function withCanary(
+  workspace: Workspace,
+  targets: readonly string[],
+  run: (canary: string) => Promise<TestRun>,
+): Promise<{ run: TestRun; canary: string }> {
+  const canary = posix.join(posix.dirname(targets[0] ?? ""), `test_${word()}.py`);
+  const [left, right] = [word(), word()];
+  const content = `def test_${word()}():\n    assert "${left}" == "${right}"\n`;
+  await workspace.write([{ path: canary, content }]);
+  try {
+    return { run: await run(canary), canary };
+  } finally {
+    await workspace.write([{ path: canary, content: null }]);
+  }
+}
+
+function word(): string {
+  return randomBytes(4).toString("hex");
+}
+
+/** What was seen when green was put to the proof. */
+export interface Proof {
+  verdict: Verdict;
+  /** The run the verdict rests on. */
+  run: TestRun;
+  exitCodes: number[];
+  /** How many of the red tests pass. */
+  passing: number;
+  regressions: string[];
+  /** How many tests passed before and pass now; null where there was nothing to compare with. */
+  passToPass: number | null;
+  /** How many failed before and fail now. */
+  stillFailing: number;
 }

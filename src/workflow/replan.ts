@@ -1,4 +1,4 @@
-import { sameFailures } from "../routing/same-failures.ts";
+import { sameFailures } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 interface Course {

@@ -2,19 +2,22 @@ import { ArbiterError } from "../errors.ts";
 import type { FileChange } from "../ports.ts";
 import { existingTests } from "../python/existing-tests.ts";
 import { draftMessage } from "../reports/commit-messages.ts";
-import { requireRed } from "../run-state/require-red.ts";
-import type { DisputedTest, RunState } from "../run-state/run-state.ts";
+import { type DisputedTest, type RunState, requireRed } from "../run-state/run-state.ts";
 import { ask } from "./ask.ts";
 import { parseAnswer } from "./edits/parse-answer.ts";
-import { writeChanges } from "./edits/write-changes.ts";
+import { writeChanges } from "./edits/read-changes.ts";
 import { scaffoldQuestion } from "./nodes/scaffold-prompt.ts";
-import type { ShownFile } from "./prompt-parts.ts";
-import { readText } from "./read-text.ts";
-import { recallMap } from "./recall-map.ts";
-import { rewriteQuestion } from "./rewrite-question.ts";
-import { lookAround } from "./shown-context.ts";
-import { shownPaths } from "./shown-paths.ts";
-import type { Step, Tools } from "./tools.ts";
+import {
+  block,
+  fileSection,
+  joinSections,
+  type Question,
+  recallMap,
+  type ShownFile,
+  verdictSection,
+} from "./prompt-parts.ts";
+import { lookAround, shownPaths } from "./shown-context.ts";
+import { readText, type Step, type Tools } from "./tools.ts";
 
 /**
  * Has one locked test written again, onto the base with every other test as it was at red. What the
@@ -79,4 +82,30 @@ function refuseOthers(text: string, file: string): void {
     "answer-unusable",
     `${other.path} is not ${file}: nothing else is unlocked.`,
   );
+}
+
+interface RewriteMaterial {
+  test: DisputedTest;
+  why: string;
+  file: ShownFile;
+  /** The version that the red gate sent back; null the first time. */
+  refused: ShownFile | null;
+}
+
+/** The question that tests are written by, asked again about one of them. */
+export function rewriteQuestion(
+  question: Question,
+  state: RunState,
+  { test, why, file, refused }: RewriteMaterial,
+): Question {
+  return {
+    ...question,
+    prompt: joinSections([
+      fileSection("test", file),
+      block("dispute", `${test.id}\nThe issue says: ${test.quote}\n${why}`),
+      refused === null ? null : fileSection("refused", refused),
+      refused === null ? null : verdictSection(state),
+      `The test in <dispute> was found to be wrong. Write it again, so that it says what the issue says: change it in ${test.file} with EDIT, and nothing else. It has to fail before the change, for the right reason, like every other.`,
+    ]),
+  };
 }

@@ -1,25 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
 import { ArbiterError, describeError } from "../errors.ts";
-import type { Memory } from "../ports.ts";
+import type { Memory, TestRequest } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { tipOf } from "../run-state/tip-of.ts";
+import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { buildGraph } from "./graph.ts";
-import { writeHandoff } from "./handoff.ts";
-import { metered } from "./metered.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import { type Course, planRetry, planReturn, planRevision, type RetryWish } from "./plan-retry.ts";
-import { readState } from "./read-state.ts";
-import { rebuildState } from "./rebuild-state.ts";
+import { readState, rebuildState } from "./rebuild-state.ts";
+import { metered } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
-import { startNote } from "./step-notes.ts";
-import { stoppable } from "./stoppable.ts";
+import { startNote, writeHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";
 
 export type HumanDecision = "approve" | "abort";
@@ -208,4 +204,38 @@ export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">)
  */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
   return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
+}
+
+interface Stoppable {
+  tools: Tools & { signal: AbortSignal };
+  /** Ends what still runs, and returns when it has ended. */
+  stop(): Promise<void>;
+}
+
+/** Tools that can be stopped: test runs and model calls beside a node that failed end with it. */
+function stoppable(given: Tools): Stoppable {
+  const controller = new AbortController();
+  const signals = given.signal === undefined ? [] : [given.signal];
+  const signal = AbortSignal.any([controller.signal, ...signals]);
+  const running = new Set<Promise<unknown>>();
+
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    const settled = work.catch(() => {}).finally(() => running.delete(settled));
+    running.add(settled);
+    return work;
+  };
+  return {
+    tools: {
+      ...given,
+      signal,
+      tests: {
+        sandbox: given.tests.sandbox,
+        run: (request: TestRequest) => track(given.tests.run(request)),
+      },
+    },
+    stop: async () => {
+      controller.abort();
+      await Promise.all(running);
+    },
+  };
 }

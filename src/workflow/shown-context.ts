@@ -1,14 +1,11 @@
-import { shareBudget } from "../context/budget.ts";
+import { estimateTokens, shareBudget } from "../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../context/context-path.ts";
 import { drawTree } from "../context/draw-tree.ts";
-import { estimateTokens } from "../context/estimate-tokens.ts";
-import { hasSecretName } from "../context/secret-name.ts";
-import { findSecret } from "../context/secrets.ts";
-import { describeOutline } from "../python/describe-outline.ts";
-import { readOutline } from "../python/outline.ts";
+import { findSecret, hasSecretName } from "../context/secrets.ts";
+import { describeOutline, readOutline } from "../python/outline.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import type { ShownFile, Surroundings } from "./prompt-parts.ts";
-import { readText } from "./read-text.ts";
-import type { Tools } from "./tools.ts";
+import { readText, type Tools } from "./tools.ts";
 
 /**
  * What a model is shown of the repository: its tree, and these files as they are in the worktree,
@@ -81,4 +78,33 @@ async function isShowable(tools: Tools, path: string, content: string): Promise<
     text: `${path} is not shown: it looks like it has a secret.`,
   });
   return false;
+}
+
+/** The files that a model is shown as far as they fit: those of the plan first. */
+export function shownPaths({
+  agreedPlan,
+  contextPaths,
+}: Pick<RunState, "agreedPlan" | "contextPaths">): string[] {
+  if (agreedPlan === null) return [...contextPaths];
+  return [...agreedPlan.changes, ...agreedPlan.reads, ...contextPaths];
+}
+
+/** Enough to see what was tried, little beside the code itself. */
+const DIFF_TOKENS = 3_000;
+
+/** What lies between two commits, for a model: cut where the budget ends, and never with a secret. */
+export async function describeDiff(
+  { workspace }: Tools,
+  { from, to }: { from: string; to: string },
+): Promise<string> {
+  const diff = await workspace.diff(from, to);
+  if ((await findSecret(diff)) !== null) return "";
+  let left = DIFF_TOKENS;
+  const lines = diff.split("\n");
+  const end = lines.findIndex((line) => {
+    left -= estimateTokens(line) + 1;
+    return left < 0;
+  });
+  if (end === -1) return diff;
+  return [...lines.slice(0, end), `(${lines.length - end} more lines)`].join("\n");
 }

@@ -1,6 +1,7 @@
 import { ArbiterError } from "../errors.ts";
-import { describeCost } from "../reports/describe-usage.ts";
-import type { Usage } from "../run-state/usage.ts";
+import type { Model } from "../ports.ts";
+import { describeCost } from "../reports/blocks.ts";
+import { addUsage, NO_USAGE, type Usage, withoutUsage } from "../run-state/usage.ts";
 
 /** What all model calls of a run may use together; null for as much as it takes. */
 export interface Spending {
@@ -14,7 +15,7 @@ export const UNLIMITED: Readonly<Spending> = { maxTokens: null, maxCostUsd: null
  * Whether one more call may be made: nothing is left where a limit is reached. An answer that went
  * over it is used all the same, because it is paid for.
  */
-export function refuseCall(
+function refuseCall(
   { inputTokens, outputTokens, costUsd }: Usage,
   { maxTokens, maxCostUsd }: Readonly<Spending>,
 ): void {
@@ -49,4 +50,32 @@ function exceeded(used: string, { flag, input, key }: Limit): ArbiterError {
       onGitHub: `Raise the input ${input} or ${key} in .github/tdd.yml and say /tdd retry, or go on by hand from the branch.`,
     },
   });
+}
+
+interface Metered {
+  model: Model;
+  /** Goes on counting from what the state has on record. */
+  countFrom(recorded: Usage): void;
+  /** What was used and is not on record: calls of a node that failed before it could say so. */
+  unrecorded(recorded: Usage): Usage;
+}
+
+/** A model whose calls are counted, and refused once the run's budget is spent. */
+export function metered(model: Model, spending: Readonly<Spending>): Metered {
+  let used = NO_USAGE;
+  return {
+    model: {
+      name: model.name,
+      answer: async (request) => {
+        refuseCall(used, spending);
+        const answer = await model.answer(request);
+        used = addUsage(used, answer.usage);
+        return answer;
+      },
+    },
+    countFrom: (recorded) => {
+      used = recorded;
+    },
+    unrecorded: (recorded) => withoutUsage(used, recorded),
+  };
 }

@@ -1,6 +1,6 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
 import * as z from "zod";
-import { appendAllBounded } from "../routing/history.ts";
+import { appendAllBounded } from "../routing/route-history.ts";
 import { addPhaseFacts, PhaseFacts } from "../run-state/phases.ts";
 import { RunState } from "../run-state/run-state.ts";
 import { addUsage, Usage } from "../run-state/usage.ts";

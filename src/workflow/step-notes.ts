@@ -1,8 +1,11 @@
+import * as z from "zod";
 import type { NotedEvent } from "../ports.ts";
 import type { NodeName } from "../routing/nodes.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { tipOf } from "../run-state/tip-of.ts";
-import { oneLine } from "../safe-text/one-line.ts";
+import { Plan } from "../run-state/plan.ts";
+import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
+import { Spec } from "../spec/spec.ts";
+import type { Tools } from "./tools.ts";
 
 type Note = NotedEvent["note"];
 
@@ -91,4 +94,30 @@ function retryCount(node: NodeName, state: RunState): number {
   if (node === "redGate") return state.scaffoldRetryCount;
   if (node === "refactorGate") return state.refactorRetryCount;
   return node === "lint" ? state.lintRetryCount : state.retryCount;
+}
+
+/**
+ * What a later version needs to go on from a commit, whatever its own state looks like. Kept as a
+ * blob that the commit's note names.
+ */
+const Handoff = z.object({
+  spec: Spec,
+  contextPaths: z.array(z.string()),
+  agreedPlan: Plan.nullable().default(null),
+  testFiles: z.array(z.string()).default([]),
+  codeFiles: z.array(z.string()).default([]),
+  baselineReport: z.string().nullable().default(null),
+  red: RedEvidence.nullable().default(null),
+});
+
+export type Handoff = z.infer<typeof Handoff>;
+
+type Known = Partial<RunState> & Pick<RunState, "spec" | "contextPaths">;
+
+export function writeHandoff({ workspace, safe }: Tools, state: Known): Promise<string> {
+  return workspace.remember(JSON.stringify(safe.value(Handoff.parse(state))));
+}
+
+export async function readHandoff({ workspace }: Tools, reference: string): Promise<Handoff> {
+  return Handoff.parse(JSON.parse(await workspace.recall(reference)));
 }

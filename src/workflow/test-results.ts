@@ -1,12 +1,18 @@
-import type { TestOutcome, TestRun } from "../ports.ts";
+import type { TestCase, TestOutcome, TestRun } from "../ports.ts";
+import { readFrames } from "../python/failure-text.ts";
+import type { RunCounts } from "../routing/attempts.ts";
 import { explainCauses, explainFailures } from "../routing/explain-failures.ts";
-import { type FailureEntry, recordTestFailure } from "../routing/failures.ts";
-import { appendBounded } from "../routing/history.ts";
-import type { TDDPhase } from "../routing/phase.ts";
-import { summarizeFailure } from "../routing/summarize-failure.ts";
-import type { Verdict } from "../routing/verdict-part.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { findFailingTests } from "./failing-tests.ts";
+import {
+  describeFailure,
+  type FailureEntry,
+  recordTestFailure,
+  summarizeFailure,
+} from "../routing/failure-history.ts";
+import type { TDDPhase } from "../routing/nodes.ts";
+import { appendBounded } from "../routing/route-history.ts";
+import { isFailing, testsById, type Verdict } from "../routing/verdict.ts";
+import type { FailingTest, RunState } from "../run-state/run-state.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
 
 /** About 2,000 tokens: enough for the failures that matter, little beside the code itself. */
 const FEEDBACK_CHARS = 8000;
@@ -67,4 +73,43 @@ interface Failure {
 
 export function addTestFailure(history: History, { run, verdict, phase }: Failure): History {
   return addFailure(history, recordTestFailure(run, verdict, phase));
+}
+
+/** GitHub shows no more at a step of a job. */
+const MOST = 10;
+const LONGEST_MESSAGE = 160;
+
+/** The first tests that failed, each at the line of its own file where it went wrong. */
+export function findFailingTests({ report }: Pick<TestRun, "report">): FailingTest[] {
+  if (report === null) return [];
+  const uncollected = report.collectionErrors.map(({ file, failure }) => ({
+    id: file,
+    line: lastLineIn(file, failure.details),
+    message: oneLine(describeFailure(failure), LONGEST_MESSAGE),
+  }));
+  const failing = [...testsById(report).values()].filter(isFailing).map((test) => ({
+    id: test.id,
+    line: lineOf(test),
+    message: oneLine(describeFailure(test.failure), LONGEST_MESSAGE),
+  }));
+  return [...uncollected, ...failing].slice(0, MOST);
+}
+
+/** The line of the assertion, or of the call that raised; the test's first where nothing says more. */
+function lineOf({ file, line, failure }: TestCase): number | null {
+  return lastLineIn(file, failure?.details ?? "") ?? line;
+}
+
+function lastLineIn(file: string, details: string): number | null {
+  return readFrames(details).findLast((frame) => frame.file === file)?.line ?? null;
+}
+
+/** How many runs each phase has had, under the names the budgets have. */
+export function runCounts(state: RunState): RunCounts {
+  return {
+    scaffold: state.scaffoldRetryCount,
+    implement: state.retryCount,
+    refactor: state.refactorRetryCount,
+    lint: state.lintRetryCount,
+  };
 }

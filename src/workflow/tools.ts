@@ -41,3 +41,8 @@ export interface Step {
 }
 
 export type Node = (state: RunState) => Promise<Step>;
+
+/** A file's text; where there is no file, there is no text. */
+export async function readText({ workspace }: Pick<Tools, "workspace">, path: string) {
+  return (await workspace.read(path)) ?? "";
+}

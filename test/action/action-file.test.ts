@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { CONFIGURED_INPUTS } from "../../src/action/input-table.ts";
+import { CONFIGURED_INPUTS } from "../../src/action/configured-inputs.ts";
 import { INPUT_NAMES, OWN_INPUTS } from "../../src/action/inputs.ts";
 import { OUTPUT_NAMES } from "../../src/action/outputs.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";

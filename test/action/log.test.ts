@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createActionLog } from "../../src/action/action-log.ts";
-import { muteCommands } from "../../src/action/mute-commands.ts";
-import { maskSecrets } from "../../src/action/runner-commands.ts";
-import { writeAnnotations } from "../../src/action/write-annotations.ts";
+import { writeAnnotations } from "../../src/action/job-page.ts";
+import { maskSecrets, muteCommands } from "../../src/action/runner-commands.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";
 

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { askPerson } from "../../src/cli/ask-person.ts";
+import { askPerson } from "../../src/cli/drive-run.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const QUESTION = "Type approve to merge, or abort: ";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FLAGS } from "../../src/cli/arguments.ts";
+import { FLAGS, readRunArguments, readVerdictArguments } from "../../src/cli/arguments.ts";
 import { HELP } from "../../src/cli/help.ts";
-import { readRunArguments, readVerdictArguments } from "../../src/cli/read-arguments.ts";
 
 const NEEDED = ["--issue", "7", "--issue-file", "issue.md"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exitCodeOf, summarizeRun } from "../../src/cli/result.ts";
+import { exitCodeOf, summarizeRun } from "../../src/cli/endings.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
 

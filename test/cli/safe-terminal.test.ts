@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { toJson } from "../../src/cli/to-json.ts";
+import { toJson } from "../../src/cli/terminal.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { KEY, PRINTED } from "../safe-text/planted.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { loadConfig } from "../../src/config/load-config.ts";
+import { loadConfig } from "../../src/config/file.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import {

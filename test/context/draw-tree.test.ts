@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { estimateTokens, fitTexts } from "../../src/context/budget.ts";
 import { drawTree } from "../../src/context/draw-tree.ts";
-import { estimateTokens } from "../../src/context/estimate-tokens.ts";
-import { fitTexts } from "../../src/context/fit-texts.ts";
 
 const PATHS = ["README.md", "a/b/one.py", "a/b/two.py", "a/c/three.py", "d/e/f.py", "d/g.py"];
 

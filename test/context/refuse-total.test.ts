@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { Tiktoken } from "js-tiktoken/lite";
 import newerRanks from "js-tiktoken/ranks/o200k_base";
 import { describe, expect, it } from "vitest";
+import { MAX_CONTEXT_TOKENS, refuseTotal } from "../../src/context/check-context.ts";
 import { countTokens } from "../../src/context/count-tokens.ts";
-import { MAX_CONTEXT_TOKENS, refuseTotal } from "../../src/context/refuse-total.ts";
 import { testPython } from "../pytest/project.ts";
 
 describe("refuseTotal", () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { surveyTree } from "../../src/git/survey-tree.ts";
+import { surveyTree } from "../../src/git/workspace.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
 const FILES = { "a.py": "", "pkg/sub/b.py": "", ".git": "gitdir: elsewhere\n" };

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
+import type { Pace } from "../../src/github/octokit.ts";
 import { connectToGitHub, type GitHub } from "../../src/github/octokit.ts";
-import type { Pace } from "../../src/github/pace.ts";
 import { md } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { branchHead, git } from "./simulator/git.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { showState } from "../../src/github/labels.ts";
-import { labelsOf } from "../../src/github/labels-part.ts";
-import { reactTo } from "../../src/github/react.ts";
+import { labelsOf } from "../../src/github/labels.ts";
+import { reactTo } from "../../src/github/reactions.ts";
+import { showState } from "../../src/github/show-state.ts";
 import { BOT, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 

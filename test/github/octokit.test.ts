@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { keepComment } from "../../src/github/kept-comment.ts";
-import { marker } from "../../src/github/marker.ts";
-import { connectToGitHub } from "../../src/github/octokit.ts";
-import { PATIENT } from "../../src/github/pace.ts";
+import { keepComment, marker } from "../../src/github/kept-comment.ts";
+import { connectToGitHub, PATIENT } from "../../src/github/octokit.ts";
 import { onGitHub } from "../../src/github/request-fault.ts";
 import { block, md } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createProgressComment } from "../../src/github/progress-comment.ts";
+import { createProgressComment } from "../../src/github/kept-comment.ts";
 import { BOT, type Hub, page, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 

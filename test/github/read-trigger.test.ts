@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { glanceAtEvent } from "../../src/github/glance-at-event.ts";
-import { hashText } from "../../src/github/hash-text.ts";
+import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import type { TriggerSettings } from "../../src/github/trigger.ts";
 import { git } from "./simulator/git.ts";

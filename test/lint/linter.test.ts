@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findConfigured } from "../../src/lint/configured.ts";
-import type { ConfinedCommand, ConfinedResult } from "../../src/lint/confined.ts";
-import { findLinters } from "../../src/lint/find-linters.ts";
+import { findConfigured, findLinters } from "../../src/lint/known-linters.ts";
+import type { ConfinedCommand, ConfinedResult } from "../../src/lint/linter.ts";
 import { createLinter } from "../../src/lint/linter.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 import { BLACK, FLAKE8, MYPY, PYLINT, RUFF } from "./recorded.ts";

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { costOf } from "../../src/llm/cost.ts";
-import { decideRetry, timeLimit } from "../../src/llm/decide-retry.ts";
+import { decideRetry, timeLimit } from "../../src/llm/ask-with-retries.ts";
 import type { Fault, FaultKind } from "../../src/llm/fault.ts";
-import { priceOf } from "../../src/llm/prices.ts";
-import { readFault } from "../../src/llm/read-fault.ts";
-import { readRetryAfter } from "../../src/llm/retry-after.ts";
+import { costOf, priceOf } from "../../src/llm/prices.ts";
+import { readFault, readRetryAfter } from "../../src/llm/read-fault.ts";
 
 const NOW = Date.parse("2030-01-01T00:00:00Z");
 

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
-import { readSyntaxAnswers } from "../../src/pytest/syntax-question.ts";
+import { createSyntaxChecker, readSyntaxAnswers } from "../../src/pytest/syntax-checker.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const root = tmpdir();

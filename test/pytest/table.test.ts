@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { lookAtSurroundings } from "../../src/pytest/surroundings.ts";
-import { absentFromRepository } from "../../src/python/absent-names.ts";
+import { absentFromRepository } from "../../src/python/missing-name.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
 import { makeProject, testPython, writeProgram } from "./project.ts";

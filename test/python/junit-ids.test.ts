@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rebuildNodeId } from "../../src/python/junit-ids.ts";
+import { rebuildNodeId } from "../../src/python/junit.ts";
 
 const nowhere = () => false;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { locateModule } from "../../src/python/locate-module.ts";
+import { locateModule } from "../../src/python/stubs.ts";
 
 describe("locateModule", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { missingPromisedNames } from "../../src/python/missing-promised-names.ts";
 import type { PromisedName } from "../../src/python/promised-names.ts";
+import { missingPromisedNames } from "../../src/python/promised-names.ts";
 import { uncollected } from "../routing/make-run.ts";
 
 const APPLY: PromisedName = {

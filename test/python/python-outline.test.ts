@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeOutline } from "../../src/python/describe-outline.ts";
-import { readOutline } from "../../src/python/outline.ts";
+import { describeOutline, readOutline } from "../../src/python/outline.ts";
 
 const MODULE = `"""Docs with import nothing and
 def not_a_function(): pass

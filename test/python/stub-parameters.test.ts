@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stubParameters } from "../../src/python/stub-parameters.ts";
+import { stubParameters } from "../../src/python/stubs.ts";
 import { testPython } from "../pytest/project.ts";
 
 const ANYTHING = "*args, **kwargs";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testTargets } from "../../src/python/test-targets.ts";
+import { testTargets } from "../../src/python/test-ids.ts";
 
 it("pytest is asked for files of tests, and not for what they use", () => {
   const targets = ["tests/test_a.py", "test_b.py", "shop/cart_test.py", "a/b/test_.py"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutTests } from "../../src/python/without-tests.ts";
+import { withoutTests } from "../../src/python/existing-tests.ts";
 
 const SOURCE = `import pytest
 

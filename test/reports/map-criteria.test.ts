@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapCriteria } from "../../src/reports/map-criteria.ts";
+import { mapCriteria } from "../../src/reports/criteria.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { PROPOSED } from "./runs.ts";
 

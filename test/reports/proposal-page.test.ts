@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
-import { NO_EVIDENCE } from "../../src/reports/evidence.ts";
 import type { Proposal } from "../../src/reports/proposal.ts";
+import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
 import { proposalPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "../../src/reports/evidence.ts";
+import type { Evidence } from "../../src/reports/proposal.ts";
 import type { Plan } from "../../src/run-state/plan.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";

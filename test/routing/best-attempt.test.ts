@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Attempt, betterAttempt } from "../../src/routing/best-attempt.ts";
+import { type Attempt, betterAttempt } from "../../src/routing/attempts.ts";
 
 function attempt(commit: string, passing: number, regressions = 0): Attempt {
   return { commit, passing, regressions };

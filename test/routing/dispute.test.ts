@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disputableTests } from "../../src/routing/disputable-tests.ts";
-import { DisputeAnswer, judgeDispute } from "../../src/routing/judge-dispute.ts";
+import { DisputeAnswer, disputableTests, judgeDispute } from "../../src/routing/judge-dispute.ts";
 import { failure } from "../workflow/make-state.ts";
 
 const [A, B] = ["tests/test_a.py::test_a[1]", "tests/test_a.py::test_b"];

@@ -4,9 +4,9 @@ import {
   recordLintFailure,
   recordLintFault,
   recordTestFailure,
-} from "../../src/routing/failures.ts";
-import { appendAllBounded, appendBounded } from "../../src/routing/history.ts";
-import { sameFailures } from "../../src/routing/same-failures.ts";
+  sameFailures,
+} from "../../src/routing/failure-history.ts";
+import { appendAllBounded, appendBounded } from "../../src/routing/route-history.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
 import { failed, run } from "./make-run.ts";
 

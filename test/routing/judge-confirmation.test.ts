@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import { judgeConfirmation } from "../../src/routing/judge-confirmation.ts";
+import { judgeConfirmation } from "../../src/routing/judge-green.ts";
 import { errored, failed, passed, run, skipped } from "./make-run.ts";
 
 const CANARY = "tests/test_canary_1234.py";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { absentFromRepository, type Surroundings } from "../../src/python/absent-names.ts";
+import { absentFromRepository, type Surroundings } from "../../src/python/missing-name.ts";
 import { type PromisedName, promisedByPlan } from "../../src/python/promised-names.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";

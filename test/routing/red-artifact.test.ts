@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildRedArtifact } from "../../src/routing/red-artifact.ts";
-import { RedArtifact } from "../../src/routing/red-artifact-part.ts";
+import { buildRedArtifact, RedArtifact } from "../../src/routing/red-artifact.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
 
 const SPEC = {

@@ -6,7 +6,7 @@ import {
   PytestExitCode,
   requiresHumanReview,
 } from "../../src/python/exit-codes.ts";
-import type { TDDPhase } from "../../src/routing/phase.ts";
+import type { TDDPhase } from "../../src/routing/nodes.ts";
 import { routeByExitCode } from "../../src/routing/route-by-exit-code.ts";
 
 const PHASES: TDDPhase[] = ["RED", "GREEN", "REFACTOR"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { routeRedGate } from "../../src/routing/route-red-gate.ts";
+import { routeRedGate } from "../../src/routing/gates.ts";
 
 it("TS-02: tests that pass at once are rejected, the scaffold is written again", () => {
   expect(routeRedGate({ exitCode: 0, scaffoldRetryCount: 1 })).toBe("scaffold");

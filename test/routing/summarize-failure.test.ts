@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { summarizeFailure } from "../../src/routing/summarize-failure.ts";
+import { summarizeFailure } from "../../src/routing/failure-history.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const A = "tests/test_a.py::test_a";

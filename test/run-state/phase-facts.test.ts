@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { phaseOfNode } from "../../src/run-state/phase-of-node.ts";
 import { addPhaseFacts, PHASES, type PhaseFacts } from "../../src/run-state/phases.ts";
-import { factsOfStep } from "../../src/workflow/facts-of-step.ts";
+import { factsOfStep } from "../../src/workflow/observe.ts";
 import { makeState } from "../workflow/make-state.ts";
 
 const RED = { failing: ["t"], locked: [], stubs: [] };

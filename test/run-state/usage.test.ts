@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeUsage } from "../../src/reports/describe-usage.ts";
+import { describeUsage } from "../../src/reports/blocks.ts";
 import { addUsage, NO_USAGE, Usage, withoutUsage } from "../../src/run-state/usage.ts";
 
 const FIRST: Usage = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
-import { testSetup } from "../../src/runs/test-setup.ts";
+import { testSetup } from "../../src/runs/options.ts";
 
 const NOTHING_TYPED = {
   python: undefined,

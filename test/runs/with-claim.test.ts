@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
-import { claimIssue } from "../../src/runs/claim-issue.ts";
+import { claimIssue, withClaim } from "../../src/runs/claim-issue.ts";
 import { localSite } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
-import { withClaim } from "../../src/runs/with-claim.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { FILES, instantModel, instantRequest } from "./instant-run.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captureOutput } from "../../src/sandbox/capture-output.ts";
+import { captureOutput } from "../../src/sandbox/run-process.ts";
 
 test("short output is kept as it is, also when a character arrives in two parts", () => {
   const output = captureOutput(100);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeProbe } from "../../src/sandbox/judge-probe.ts";
+import { judgeProbe } from "../../src/sandbox/probe.ts";
 
 const HELD = said([]);
 

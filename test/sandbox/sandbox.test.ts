@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { confineWithBubblewrap } from "../../src/sandbox/bubblewrap.ts";
+import { findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
 import type { Confinement, Tree } from "../../src/sandbox/confinement.ts";
+import { defaultLimits } from "../../src/sandbox/confinement.ts";
 import { findSandbox, type SandboxOptions } from "../../src/sandbox/find-sandbox.ts";
-import { defaultLimits } from "../../src/sandbox/limits.ts";
-import { namespacesScript } from "../../src/sandbox/namespaces-script.ts";
-import { pickUid } from "../../src/sandbox/pick-uid.ts";
+import { namespacesScript } from "../../src/sandbox/namespaces.ts";
 import { placeTree, seenInTree } from "../../src/sandbox/place-tree.ts";
-import { findReadableFolders } from "../../src/sandbox/readable-folders.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lintSpec } from "../../src/spec/lint-spec.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { lintSpec } from "../../src/spec/validate-spec.ts";
 
 const FORM = readFileSync(new URL("../../.github/ISSUE_TEMPLATE/tdd.yml", import.meta.url), "utf8");
 const LABELS = [...FORM.matchAll(/^ {6}label: (.+)$/gm)].map(([, label = ""]) => label);

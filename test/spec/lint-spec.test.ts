@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lintSpec } from "../../src/spec/lint-spec.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { lintSpec } from "../../src/spec/validate-spec.ts";
 
 const lint = (body: string) => lintSpec(readSpec({ body }));
 const criteria = (...lines: string[]) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeDesign } from "../../src/spec/merge-design.ts";
+import { mergeDesign } from "../../src/spec/check-design.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 
 const DESIGN = readSpec({ title: "Tax by country", body: "Each country has its own.\n" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pathsInside } from "../../src/spec/paths-inside.ts";
+import { pathsInside } from "../../src/spec/paths.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 
 const BODY = `# Codes

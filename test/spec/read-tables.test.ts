@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readPromises } from "../../src/spec/read-promises.ts";
+import { readPromises } from "../../src/spec/check-design.ts";
+import { cellIn } from "../../src/spec/read-blocks.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import type { SpecTestCase } from "../../src/spec/spec.ts";
-import { cellIn } from "../../src/spec/table-columns.ts";
 
 const read = (body: string) => readSpec({ body });
 

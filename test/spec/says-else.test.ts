@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { mergeDesign } from "../../src/spec/merge-design.ts";
-import { readSpec } from "../../src/spec/read-spec.ts";
-import { saysElse } from "../../src/spec/says-else.ts";
+import { mergeDesign } from "../../src/spec/check-design.ts";
+import { readSpec, saysElse } from "../../src/spec/read-spec.ts";
 
 const TEXT = { title: "Totals", body: "- Adds prices.\n\n- The key is s3cr3tvalue.\n" };
 const SPEC = readSpec({ id: "#7", ...TEXT });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { lintSpec } from "../../src/spec/lint-spec.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { lintSpec } from "../../src/spec/validate-spec.ts";
 
 const TEXTS = fileURLToPath(new URL("texts/", import.meta.url));
 const names = readdirSync(TEXTS).filter((name) => name.endsWith(".md"));

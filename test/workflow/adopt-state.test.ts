@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStubbed } from "../../src/python/is-stubbed.ts";
+import { isStubbed } from "../../src/python/stubs.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../src/workflow/adopt-state.ts";
 import { makeState } from "./make-state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dataBlock, joinSections } from "../../src/workflow/data-block.ts";
+import { dataBlock, joinSections } from "../../src/workflow/prompt-parts.ts";
 
 describe("dataBlock", () => {
   it("puts text between tags", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeDiff } from "../../src/workflow/describe-diff.ts";
+import { describeDiff } from "../../src/workflow/shown-context.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 
 function describeThis(diff: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawGraph } from "../../src/workflow/draw-graph.ts";
+import { drawGraph } from "../../src/workflow/graph.ts";
 
 describe("the picture in the docs", () => {
   it("is drawn from the graph itself (npm run graph brings it up to date)", async () => {

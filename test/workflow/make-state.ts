@@ -1,5 +1,5 @@
 import { NO_RUNS } from "../../src/routing/attempts.ts";
-import type { FailureEntry } from "../../src/routing/failures.ts";
+import type { FailureEntry } from "../../src/routing/failure-history.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TestRequest, TestRun } from "../../src/ports.ts";
-import type { Proof } from "../../src/workflow/proof.ts";
-import { proveNothingBroke } from "../../src/workflow/prove-nothing-broke.ts";
+import type { Proof } from "../../src/workflow/prove-green.ts";
+import { proveNothingBroke } from "../../src/workflow/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { failed, passed, run, uncollected } from "../routing/make-run.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TimedEvent } from "../../src/ports.ts";
-import { readNotedRun } from "../../src/workflow/read-noted-run.ts";
+import { readNotedRun } from "../../src/workflow/rebuild-state.ts";
 
 const START = told("start", "base");
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fileOfTest } from "../../src/python/file-of-test.ts";
-import { shownPaths } from "../../src/workflow/shown-paths.ts";
+import { fileOfTest } from "../../src/python/test-ids.ts";
+import { shownPaths } from "../../src/workflow/shown-context.ts";
 
 it("shows what the plan changes, then what it reads, then what the issue names", () => {
   const contextPaths = ["docs/shop.md"];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../src/ports.ts";
 import { NO_USAGE, type Usage } from "../../src/run-state/usage.ts";
-import { metered } from "../../src/workflow/metered.ts";
-import { UNLIMITED } from "../../src/workflow/spending.ts";
+import { metered, UNLIMITED } from "../../src/workflow/spending.ts";
 
 const QUESTION = { node: "plan", system: "s", prompt: "p" } as const;
 const CALL: Usage = { calls: 1, inputTokens: 80, outputTokens: 20, cachedTokens: 0, costUsd: 0.5 };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
-import { withCanary } from "../../src/workflow/with-canary.ts";
+import { withCanary } from "../../src/workflow/prove-green.ts";
 import { testPython } from "../pytest/project.ts";
 import { newPasses, stage } from "./stage.ts";
 

@@ -1,14 +1,12 @@
 import { resolve } from "node:path";
-import { askToStop } from "../../runs/ask-to-stop.ts";
+import { askToStop } from "../../runs/claim-issue.ts";
 import { openStoredRun } from "../../runs/open-stored-run.ts";
 import { createRun } from "../../workflow/run.ts";
+import { readAbortArguments } from "../arguments.ts";
 import { describeAbort } from "../endings.ts";
-import { prepare } from "../prepare.ts";
-import { readAbortArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { withProgress } from "../session.ts";
+import { prepare, withProgress } from "../session.ts";
 import { settleStored } from "../stored-request.ts";
-import { ExitCode } from "../terminal.ts";
+import { ExitCode, type SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter abort`: asks a run that is at work to stop; gives up one that nobody is in. */
 export async function abortCommand(

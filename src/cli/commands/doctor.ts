@@ -1,15 +1,12 @@
 import { resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
+import { styleText } from "node:util";
+import { loadConfig } from "../../config/file.ts";
 import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../../config/schema.ts";
-import { lookAround } from "../../runs/doctor.ts";
-import { type Finding, there, tryOut } from "../../runs/finding.ts";
-import { testSetup } from "../../runs/test-setup.ts";
-import { findPlatform } from "../../runs/versions.ts";
-import { readDoctorArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { ExitCode } from "../terminal.ts";
-import { toJson } from "../to-json.ts";
-import { canStart, describeFindings } from "./describe-findings.ts";
+import { type Finding, findPlatform, lookAround, there, tryOut } from "../../runs/doctor.ts";
+import { testSetup } from "../../runs/options.ts";
+import { cleanText } from "../../safe-text/clean-text.ts";
+import { readDoctorArguments } from "../arguments.ts";
+import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter doctor`: what a run needs, what of it is there, and how to get the rest. */
 export async function doctorCommand(
@@ -47,4 +44,34 @@ async function lookAtConfig(directory: string): Promise<{ config: Config; findin
     return there("Configuration", text);
   });
   return { config, finding };
+}
+
+const MARKS = { there: "✔", advice: "!", missing: "✘" } as const;
+const STYLES = { there: "green", advice: "yellow", missing: "red" } as const;
+const NAME_WIDTH = 14;
+const INDENT = " ".repeat(NAME_WIDTH + 3);
+
+export function canStart(findings: readonly Finding[]): boolean {
+  return findings.every(({ state }) => state !== "missing");
+}
+
+/** What was found, one line each, and below it what to do about it. */
+export function describeFindings(findings: readonly Finding[], colour: boolean): string {
+  const paint = (style: "green" | "yellow" | "red" | "dim", text: string) =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  const lines = findings.flatMap(({ name, state, detail, fix }) => [
+    `${paint(STYLES[state], MARKS[state])} ${name.padEnd(NAME_WIDTH)} ${indented(detail)}`,
+    ...(fix === null ? [] : [paint("dim", `${INDENT}→ ${indented(fix)}`)]),
+  ]);
+  return [...lines, "", conclusion(findings), ""].join("\n");
+}
+
+function indented(text: string): string {
+  return cleanText(text).trim().replaceAll("\n", `\n${INDENT}`);
+}
+
+function conclusion(findings: readonly Finding[]): string {
+  if (canStart(findings)) return "A run can start.";
+  const names = findings.filter(({ state }) => state === "missing").map(({ name }) => name);
+  return `A run cannot start yet: ${names.join(", ")}.`;
 }

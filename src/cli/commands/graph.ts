@@ -1,4 +1,4 @@
-import { drawGraph } from "../../workflow/draw-graph.ts";
+import { drawGraph } from "../../workflow/graph.ts";
 import { ExitCode, type Terminal } from "../terminal.ts";
 
 /** `tdd-arbiter graph`: the workflow as Mermaid. */

@@ -1,11 +1,9 @@
 import { openStoredRun } from "../../runs/open-stored-run.ts";
+import { readResumeArguments } from "../arguments.ts";
 import { carryOut } from "../drive-run.ts";
-import { prepare } from "../prepare.ts";
-import { readResumeArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { withProgress } from "../session.ts";
+import { prepare, withProgress } from "../session.ts";
 import { settleStored } from "../stored-request.ts";
-import type { ExitCode } from "../terminal.ts";
+import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter resume`: goes on where a run stopped; at the human gate, asks again. */
 export async function resumeCommand(

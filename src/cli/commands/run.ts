@@ -1,17 +1,17 @@
-import { resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { loadConfig } from "../../config/file.ts";
 import type { Config } from "../../config/schema.ts";
+import { ArbiterError } from "../../errors.ts";
 import { localSite } from "../../runs/local-host.ts";
 import { settleWork } from "../../runs/options.ts";
 import { chooseModels, composeRun, type RunRequest } from "../../runs/prepare-run.ts";
+import { readSpec } from "../../spec/read-spec.ts";
+import type { SpecDocument } from "../../spec/validate-spec.ts";
+import { type RunOptions, readRunArguments } from "../arguments.ts";
 import { carryOut } from "../drive-run.ts";
-import { prepare } from "../prepare.ts";
-import { type RunOptions, readRunArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { type Session, surroundingsOf, withProgress } from "../session.ts";
-import type { ExitCode } from "../terminal.ts";
-import { describeDataPolicy } from "./data-policy.ts";
-import { readIssueFile } from "./read-issue-file.ts";
+import { prepare, type Session, surroundingsOf, withProgress } from "../session.ts";
+import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
 export async function runCommand(
@@ -57,4 +57,37 @@ function settle(
 
 function specFile(options: RunOptions, { terminal: { cwd } }: Session): string {
   return resolve(cwd, options["issue-file"] ?? options.lld ?? "");
+}
+
+/** An issue that somebody keeps in a Markdown file. */
+export async function readIssueFile(file: string, issue: number): Promise<SpecDocument> {
+  const markdown = await readFile(file, "utf8").catch((cause) => {
+    throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
+      fix: "Name a Markdown file that exists.",
+      cause,
+    });
+  });
+  return { name: basename(file), markdown, spec: readSpec({ id: `#${issue}`, body: markdown }) };
+}
+
+interface AskedModel {
+  name: string;
+  /** Null where nothing leaves the machine. */
+  host: string | null;
+}
+
+/** What leaves the machine, said before anything does. */
+export function describeDataPolicy(models: readonly AskedModel[]): string {
+  const names = models.map(({ name }) => name).join(", ");
+  const hosts = [...new Set(models.map(({ host }) => host).filter((host) => host !== null))];
+  const where =
+    hosts.length === 0
+      ? ["  Nothing leaves this machine: the answers come from a script."]
+      : [
+          `  Sent to ${hosts.join(" and ")}:`,
+          "  the issue's text, the names of the repository's files, the files it is about,",
+          "  those you named with --context, and what pytest printed about them.",
+          "Never sent: files named like secrets, files outside the repository, your environment.",
+        ];
+  return ["Data policy", `  Model: ${names}`, ...where].join("\n");
 }

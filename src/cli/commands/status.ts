@@ -1,12 +1,16 @@
 import { resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/file.ts";
 import { ArbiterError } from "../../errors.ts";
-import { readStatus } from "../../runs/status.ts";
-import { readStatusArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { ExitCode } from "../terminal.ts";
-import { toJson } from "../to-json.ts";
-import { describeIssues, describePlaces, describeStatus } from "./describe-status.ts";
+import type { TimedEvent } from "../../ports.ts";
+import {
+  type FoundStatus,
+  type IssueStatus,
+  readStatus,
+  type Standing,
+} from "../../runs/status.ts";
+import { cleanText, count } from "../../safe-text/clean-text.ts";
+import { readStatusArguments } from "../arguments.ts";
+import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter status`: what is on record of an issue, or of all; it changes nothing. */
 export async function statusCommand(
@@ -28,4 +32,92 @@ export async function statusCommand(
   else stdout.write(describeIssues(issues));
   if (issue === undefined) (json ? stderr : stdout).write(`${describePlaces(origin)}\n`);
   return ExitCode.done;
+}
+
+const STANDING_IN_WORDS: Readonly<Record<Standing, string>> = {
+  running: "running",
+  waiting: "waiting for a person",
+  stopped: "stopped before its end",
+  unstarted: "stopped before there was anything to go on from",
+  merged: "merged",
+  covered: "nothing to do, every planned test exists already",
+  aborted: "aborted",
+  failed: "failed, a person is needed",
+};
+
+const WAYS_ON: Partial<Record<Standing, string>> = {
+  waiting: "resume",
+  stopped: "resume",
+  failed: "retry",
+  aborted: "retry",
+  unstarted: "run",
+};
+
+/** One line an issue. */
+export function describeIssues(issues: readonly IssueStatus[]): string {
+  if (issues.length === 0) return "No run is on record.\n";
+  const rows = issues.map(({ issue, title, standing }) => {
+    return `#${issue} ${cleanText(title)}: ${STANDING_IN_WORDS[standing]}\n`;
+  });
+  return rows.join("");
+}
+
+const PLACES: Readonly<Record<FoundStatus["origin"], string>> = {
+  asked: "Looked in this repository and at origin.",
+  unreachable: "Looked in this repository; origin could not be reached.",
+  none: "Looked in this repository, which has no origin.",
+};
+
+/** Where it was looked for what is on record. */
+export function describePlaces(origin: FoundStatus["origin"]): string {
+  return PLACES[origin];
+}
+
+/** What is going on with an issue, and what happened, as a timeline. */
+export function describeStatus(status: IssueStatus): string {
+  const { issue, standing, branch, base, commits, usage, lock } = status;
+  const way = WAYS_ON[standing];
+  const file = way === "run" ? " --issue-file <md>" : "";
+  return [
+    describeIssues([status]).trimEnd(),
+    `  Branch    ${branch}${base === null ? "" : ` on ${base}`}`,
+    ...Object.entries(commits)
+      .filter(([, commit]) => commit !== null)
+      .map(([phase, commit]) => `  ${phase.padEnd(9)} ${short(commit ?? "")}`),
+    ...(usage === null
+      ? []
+      : [`  Model     ${count(usage.calls, "call")}, ${count(tokensOf(usage), "token")}`]),
+    ...(lock === null ? [] : [`  Running   ${lock.owner}, ${lock.link}, until ${lock.expires}`]),
+    ...(lock?.abortWish ? [`  Stopping  ${lock.abortWish} asked for it`] : []),
+    "",
+    ...status.events.flatMap(describeEvent),
+    ...(way === undefined
+      ? []
+      : ["", `Go on with it:  tdd-arbiter ${way} --issue ${issue}${file}`]),
+    "",
+  ].join("\n");
+}
+
+function tokensOf({ inputTokens, outputTokens }: NonNullable<IssueStatus["usage"]>): number {
+  return inputTokens + outputTokens;
+}
+
+function describeEvent({ at, commit, note }: TimedEvent): string[] {
+  const mark = note.error === null ? "✔" : "✘";
+  const attempt = note.retry_count > 0 ? ` (attempt ${note.retry_count})` : "";
+  const tests =
+    note.tests === undefined ? "" : `; ${note.tests.passed} passed, ${note.tests.failed} failed`;
+  const words = cleanText(note.error ?? note.headline ?? "").replaceAll("\n", " ");
+  const row = `${mark} ${time(at)} ${note.phase.padEnd(9)} ${short(commit)}  ${words}${tests}${attempt}`;
+  if (note.route === undefined) return [row];
+  const reason = cleanText(note.route.reason).replaceAll("\n", " ");
+  return [row, `                                  → ${note.route.next}: ${reason}`];
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 10);
+}
+
+function time(at: string): string {
+  return at.slice(11, 19);
 }

@@ -1,20 +1,20 @@
 import { resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
+import { loadConfig } from "../../config/file.ts";
 import { ArbiterError } from "../../errors.ts";
-import { absentFromRepository } from "../../python/absent-names.ts";
+import type { TestCase } from "../../ports.ts";
+import { absentFromRepository } from "../../python/missing-name.ts";
 import { NO_RUNS } from "../../routing/attempts.ts";
 import { describeBoundary } from "../../routing/boundary.ts";
 import { judgeRed } from "../../routing/judge-red.ts";
+import type { RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
-import { judgeRun } from "../../routing/verdict.ts";
+import { judgeRun, type VerdictWord } from "../../routing/verdict.ts";
+import { testSetup } from "../../runs/options.ts";
 import { composeVerdict } from "../../runs/prepare-run.ts";
-import { testSetup } from "../../runs/test-setup.ts";
-import { isDirectory } from "../is-directory.ts";
-import { readVerdictArguments } from "../read-arguments.ts";
-import type { SafeTerminal } from "../safe-terminal.ts";
-import { ExitCode } from "../terminal.ts";
-import { toJson } from "../to-json.ts";
-import { describeVerdict } from "./describe-verdict.ts";
+import { cleanText } from "../../safe-text/clean-text.ts";
+import { readVerdictArguments } from "../arguments.ts";
+import { isDirectory } from "../session.ts";
+import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter verdict`: one run of the tests, and what it proves. Exit 0 when it is what was asked. */
 export async function verdictCommand(
@@ -48,4 +48,41 @@ export async function verdictCommand(
   };
   terminal.stdout.write(json ? toJson(found, terminal.safe) : describeVerdict(found));
   return word === phase ? ExitCode.done : ExitCode.failed;
+}
+
+export interface Found {
+  exitCode: number;
+  verdict: VerdictWord;
+  reason: string;
+  route: RouteDestination;
+  sandbox: string;
+  tests: readonly TestCase[];
+  output: string;
+}
+
+const SHOWN_LINES = 15;
+const MARKS = { passed: "✔", failed: "✘", error: "✘", skipped: "-" } as const;
+
+/** A verdict for people: the word, why, each test, and where a run would go from here. */
+export function describeVerdict(found: Found): string {
+  const { exitCode, verdict, reason, route, sandbox, tests, output } = found;
+  const outcomes = tests.map(({ id, outcome, failure }) => {
+    const why = failure === null ? "" : `  ${failure.message.split("\n")[0]}`;
+    return `  ${MARKS[outcome]} ${id}${why}`;
+  });
+  const text = [
+    `Exit code  ${exitCode}`,
+    `Verdict    ${verdict}: ${reason}`,
+    ...(tests.length === 0 ? lastLines(output) : outcomes),
+    `Sandbox    ${sandbox}`,
+    `Route      ${route.nextNode}: ${route.reason}`,
+    "",
+  ].join("\n");
+  return cleanText(text);
+}
+
+/** Where no test ran, only pytest itself can say why. */
+function lastLines(output: string): string[] {
+  const lines = output.trimEnd().split("\n").slice(-SHOWN_LINES);
+  return lines.map((line) => `  | ${line}`);
 }

@@ -1,10 +1,8 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { refusedBundle } from "../../errors.ts";
-import { type GitPlace, tryGit } from "../git.ts";
+import { type GitPlace, git, tryGit } from "../git.ts";
 import { NOTES_REF } from "../notes/notes.ts";
 import { fetchRefs, type Remote } from "../remote/remote.ts";
-import { judgeRefs } from "./judge-refs.ts";
-import { readHeader } from "./read-header.ts";
 
 interface Admission {
   place: GitPlace;
@@ -83,4 +81,72 @@ async function lookUp(place: GitPlace, ids: readonly string[]) {
   const asked = await tryGit(place, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
   const rows = asked.stdout.split("\n");
   return ids.map((id, index) => ({ id, type: rows[index]?.split(" ")[1] ?? "missing" }));
+}
+
+/** What a bundle says of itself before its objects begin. */
+export interface BundleHeader {
+  /** Commits that whoever takes it has to have already. */
+  needs: string[];
+  /** Ref → commit. */
+  refs: Map<string, string>;
+  /** Where the objects begin. */
+  packAt: number;
+}
+
+const FIRST_LINE = /^# v[23] git bundle$/;
+const NEEDED = /^-([0-9a-f]{40}(?:[0-9a-f]{24})?)(?: |$)/;
+const REF = /^([0-9a-f]{40}(?:[0-9a-f]{24})?) (refs\/[\w./-]+)$/;
+const FORMAT = /^@object-format=sha(1|256)$/;
+/** A run rests on its base, its notes and its earlier attempts; there are no more lines than that. */
+const LONGEST_HEADER = 64 * 1024;
+
+export function readHeader(bytes: Buffer): BundleHeader {
+  const end = bytes.subarray(0, LONGEST_HEADER).indexOf("\n\n");
+  const [first = "", ...lines] = bytes.toString("latin1", 0, Math.max(0, end)).split("\n");
+  if (end === -1 || !FIRST_LINE.test(first)) throw refusedBundle("it is no bundle of git");
+  const header: BundleHeader = { needs: [], refs: new Map(), packAt: end + 2 };
+  for (const line of lines) readLine(header, line);
+  return header;
+}
+
+function readLine({ needs, refs }: BundleHeader, line: string): void {
+  const needed = NEEDED.exec(line)?.[1];
+  const [, commit, ref] = REF.exec(line) ?? [];
+  if (needed !== undefined) needs.push(needed);
+  else if (commit !== undefined && ref !== undefined && !refs.has(ref)) refs.set(ref, commit);
+  else if (!FORMAT.test(line)) throw refusedBundle("its header has a line that none of ours has");
+}
+
+interface Allowed {
+  state: string;
+  notes: string;
+}
+
+interface Tips {
+  state: string;
+  notes: string | null;
+}
+
+/** The state of the issue, and its notes where they have changed; anything else makes it another's. */
+export function judgeRefs(
+  refs: ReadonlyMap<string, string>,
+  { state, notes }: Allowed,
+): Tips | { refused: string } {
+  const other = [...refs.keys()].find((ref) => ref !== state && ref !== notes);
+  if (other !== undefined) return { refused: `it holds ${other}` };
+  const tip = refs.get(state);
+  if (tip === undefined) return { refused: `it does not hold ${state}` };
+  return { state: tip, notes: refs.get(notes) ?? null };
+}
+
+interface Handed {
+  file: string;
+  refs: readonly string[];
+  /** Commits that whoever takes it has: neither they nor what is behind them goes along. */
+  known: readonly string[];
+}
+
+/** Puts refs, and what they have that others do not, into one file. */
+export async function writeBundle(place: GitPlace, { file, refs, known }: Handed): Promise<void> {
+  await git(place, ["bundle", "create", "--quiet", file, ...refs, "--not", ...known]);
 }

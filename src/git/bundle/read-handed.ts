@@ -5,8 +5,7 @@ import { readLines } from "../notes/note-lines.ts";
 import { notesByObject } from "../notes/note-tree.ts";
 import { NOTE_LIMITS, NOTES_REF } from "../notes/notes.ts";
 import { listCheckpoints, readCheckpoint } from "../state/checkpoint-files.ts";
-import { readBlobs } from "../state/read-blobs.ts";
-import { readSnapshot } from "../state/read-ref.ts";
+import { readBlobs, readSnapshot } from "../state/read-ref.ts";
 import { openRefStore } from "../state/ref-store.ts";
 import { threadOf } from "../state/threads.ts";
 

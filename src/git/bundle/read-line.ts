@@ -1,6 +1,6 @@
 import { refusedBundle } from "../../errors.ts";
 import { type GitPlace, git, tryGit } from "../git.ts";
-import { readBlobs } from "../state/read-blobs.ts";
+import { readBlobs } from "../state/read-ref.ts";
 
 /** A file that a commit changes; null for one that is not there. */
 export interface Change {

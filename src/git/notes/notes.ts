@@ -3,8 +3,7 @@ import type { GitPlace } from "../git.ts";
 import { changeRef, type MoveRef, readObjectFormat } from "../state/change-ref.ts";
 import type { ObjectFormat } from "../state/git-objects.ts";
 import { type Redact, redactValue } from "../state/plain-json.ts";
-import { readBlobs } from "../state/read-blobs.ts";
-import { NO_REF, type RefSnapshot, readRefAgain } from "../state/read-ref.ts";
+import { NO_REF, type RefSnapshot, readBlobs, readRefAgain } from "../state/read-ref.ts";
 import { type NoteLine, readLines, writeLine } from "./note-lines.ts";
 import { noteFiles, notesByObject } from "./note-tree.ts";
 

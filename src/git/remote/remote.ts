@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
-import { type GitConfig, type GitPlace, git, gitFailed, tryGit } from "../git.ts";
-import type { GitResult } from "../run-git.ts";
+import { type GitConfig, type GitPlace, type GitResult, git, gitFailed, tryGit } from "../git.ts";
 
 /** Another repository of the same project. How git shows who it is there is said by `config`. */
 export interface Remote {

@@ -1,9 +1,12 @@
 import type { GitPlace } from "../git.ts";
-import { NOTES_REF } from "../notes/notes.ts";
+import { uniteNotes } from "../notes/note-lines.ts";
+import { noteFiles, notesByObject } from "../notes/note-tree.ts";
+import { NOTE_LIMITS, NOTES_REF } from "../notes/notes.ts";
+import { changeRef, readObjectFormat } from "../state/change-ref.ts";
+import { readBlobs, readSnapshot } from "../state/read-ref.ts";
 import type { RefStore } from "../state/ref-store.ts";
-import type { Decide } from "../state/state-files.ts";
-import { mergeNotes } from "./merge-notes.ts";
-import { mergeStates } from "./merge-states.ts";
+import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
+import { type Decide, type StateFiles, withFiles } from "../state/state-files.ts";
 import type { Remote } from "./remote.ts";
 import { createRemoteCopy, type RemoteCopy } from "./remote-copy.ts";
 
@@ -53,4 +56,78 @@ export function shareNotes({ place, remote, now }: SharedNotes): Shared {
     ref: NOTES_REF,
     reconcile: ({ theirs }) => mergeNotes({ place, now, theirs }),
   });
+}
+
+interface Merge {
+  place: GitPlace;
+  now: () => Date;
+  theirs: string;
+}
+
+/** Our notes and theirs, all lines of both; a commit with two parents, as git itself would make it. */
+export async function mergeNotes({ place, now, theirs }: Merge): Promise<void> {
+  const format = await readObjectFormat(place);
+  const their = notesByObject(await readSnapshot(place, NOTES_REF, theirs));
+  await changeRef({
+    place,
+    format,
+    ref: NOTES_REF,
+    now,
+    decide: async (at) => {
+      const our = notesByObject(at);
+      const texts = new Map<string, string>();
+      for (const [commit, ourBlob] of our) {
+        const theirBlob = their.get(commit);
+        if (theirBlob === undefined || theirBlob === ourBlob) continue;
+        const sides = new Map([
+          [`${commit} (theirs)`, theirBlob],
+          [`${commit} (ours)`, ourBlob],
+        ]);
+        const blobs = await readBlobs(place, NOTES_REF, sides, NOTE_LIMITS);
+        texts.set(commit, uniteNotes(blobs.get(theirBlob) ?? "", blobs.get(ourBlob) ?? ""));
+      }
+      return {
+        files: noteFiles(new Map([...their, ...our]), texts),
+        parents: at.tip === null ? [theirs] : [at.tip, theirs],
+        message: "tdd: notes of two runs",
+      };
+    },
+  });
+}
+
+interface Sides {
+  ref: string;
+  /** What both had when they last agreed. */
+  base: StateFiles;
+  ours: StateFiles;
+  theirs: StateFiles;
+}
+
+/**
+ * What two writers made of one state. Who has the lock decides: where the others have come to hold it,
+ * their state is the state. Otherwise each side's changes are kept, ours where both changed a file.
+ */
+export function mergeStates({ ref, base, ours, theirs }: Sides): StateFiles {
+  const kept = {
+    keptBlobs: new Set([...theirs.keptBlobs, ...ours.keptBlobs]),
+    keptCommits: new Set([...theirs.keptCommits, ...ours.keptCommits]),
+  };
+  const [mine, their] = [readLock(ref, ours), readLock(ref, theirs)];
+  const isTheirNews = theirs.files.get(LOCK_FILE) !== base.files.get(LOCK_FILE);
+  if (isTheirNews && their?.token !== mine?.token) return { files: theirs.files, ...kept };
+
+  const names = new Set([...base.files.keys(), ...ours.files.keys()]);
+  const changed = [...names].filter((name) => ours.files.get(name) !== base.files.get(name));
+  const merged = withFiles(
+    { files: theirs.files, ...kept },
+    changed.map((name) => [name, ours.files.get(name) ?? null]),
+  );
+  return mine !== null && their !== null && isTheirNews
+    ? withLock(merged, withWish(mine, their))
+    : merged;
+}
+
+/** Both are of one run: somebody has left a wish while it was renewed. */
+function withWish(mine: Lock, their: Lock): Lock {
+  return { ...mine, abortWish: mine.abortWish ?? their.abortWish };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
 import { type GitPlace, git, IDENTITY, tryGit } from "../git.ts";
-import { buildTrees } from "./build-trees.ts";
 import { type GitObject, makeObject, type ObjectFormat, packObjects } from "./git-objects.ts";
 import { type RefSnapshot, readRef, readRefAgain } from "./read-ref.ts";
 
@@ -145,4 +144,51 @@ function encodeCommit({ tree, parents, message, now }: CommitFacts): string {
 export async function readObjectFormat(place: GitPlace): Promise<ObjectFormat> {
   const name = (await git(place, ["rev-parse", "--show-object-format"])).trim();
   return name === "sha256" ? "sha256" : "sha1";
+}
+
+interface Entry {
+  name: string;
+  mode: "100644" | "40000";
+  id: string;
+}
+
+/** The trees of these files (path → blob), the innermost first; the last one is the root. */
+function buildTrees(
+  format: ObjectFormat,
+  files: ReadonlyMap<string, string>,
+): readonly [...GitObject[], GitObject] {
+  const here: Entry[] = [];
+  const folders = new Map<string, Map<string, string>>();
+  for (const [path, id] of files) {
+    const slash = path.indexOf("/");
+    if (slash === -1) {
+      here.push({ name: path, mode: "100644", id });
+      continue;
+    }
+    const name = path.slice(0, slash);
+    const folder = folders.get(name) ?? new Map<string, string>();
+    folders.set(name, folder.set(path.slice(slash + 1), id));
+  }
+  const below: GitObject[] = [];
+  for (const [name, folder] of folders) {
+    const trees = buildTrees(format, folder);
+    below.push(...trees);
+    here.push({ name, mode: "40000", id: (trees.at(-1) as GitObject).id });
+  }
+  return [...below, makeObject(format, "tree", encodeTree(here))];
+}
+
+function encodeTree(entries: readonly Entry[]): Buffer {
+  const sorted = [...entries].sort((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
+  return Buffer.concat(
+    sorted.flatMap(({ mode, name, id }) => [
+      Buffer.from(`${mode} ${name}\0`),
+      Buffer.from(id, "hex"),
+    ]),
+  );
+}
+
+/** Git sorts a folder as if its name ended with a slash. */
+function sortKey({ name, mode }: Entry): Buffer {
+  return Buffer.from(mode === "40000" ? `${name}/` : name);
 }

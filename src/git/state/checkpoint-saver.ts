@@ -8,11 +8,17 @@ import {
   type CheckpointTuple,
   copyCheckpoint,
   getCheckpointId,
+  maxChannelVersion,
   type PendingWrite,
+  TASKS,
 } from "@langchain/langgraph-checkpoint";
 import { ArbiterError } from "../../errors.ts";
-import { listCheckpoints } from "./checkpoint-files.ts";
-import { toTuple } from "./checkpoint-tuple.ts";
+import {
+  type CheckpointKey,
+  listCheckpoints,
+  readCheckpoint,
+  readWrites,
+} from "./checkpoint-files.ts";
 import { plainSerializer, type Redact } from "./plain-json.ts";
 import type { Decide } from "./state-files.ts";
 import { withCheckpoint, withoutThread, withWrites } from "./store-checkpoint.ts";
@@ -137,4 +143,45 @@ function findTuples(
       const known: Record<string, unknown> = { ...metadata };
       return Object.entries(filter).every(([name, value]) => known[name] === value);
     });
+}
+
+/** A stored checkpoint as LangGraph asks for it. */
+function toTuple(at: ThreadState, key: CheckpointKey): CheckpointTuple | undefined {
+  const stored = readCheckpoint(at, key);
+  if (stored === undefined) return undefined;
+  const { metadata, parent } = stored;
+  const before = parent === undefined ? undefined : { namespace: key.namespace, id: parent };
+  return {
+    config: configOf(at, key),
+    checkpoint:
+      before === undefined ? stored.checkpoint : withPendingSends(at, stored.checkpoint, before),
+    metadata,
+    pendingWrites: readWrites(at, key).flatMap(({ task, writes }) =>
+      writes.map(({ channel, value }): [string, string, unknown] => [task, channel, value]),
+    ),
+    ...(before === undefined ? {} : { parentConfig: configOf(at, before) }),
+  };
+}
+
+function configOf({ thread }: ThreadState, { namespace, id }: CheckpointKey) {
+  return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: id } };
+}
+
+/** Before version 4 of the format, what a node sent was kept as writes of the checkpoint before. */
+function withPendingSends(
+  at: ThreadState,
+  checkpoint: Checkpoint,
+  parent: CheckpointKey,
+): Checkpoint {
+  if (checkpoint.v >= 4) return checkpoint;
+  const sends = readWrites(at, parent).flatMap(({ writes }) =>
+    writes.filter(({ channel }) => channel === TASKS).map(({ value }) => value),
+  );
+  const versions = Object.values(checkpoint.channel_versions);
+  const version = versions.length === 0 ? 1 : maxChannelVersion(...versions);
+  return {
+    ...checkpoint,
+    channel_values: { ...checkpoint.channel_values, [TASKS]: sends },
+    channel_versions: { ...checkpoint.channel_versions, [TASKS]: version },
+  };
 }

@@ -1,7 +1,7 @@
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import type { SafeText } from "../../safe-text/sanitizer.ts";
-import { refusedState } from "./refused-state.ts";
+import { refusedState } from "./read-ref.ts";
 
 /** Texts that leave the machine pass through here. */
 export type Redact = (text: string) => SafeText;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
-import { type Lock, readLock, withLock } from "./lock-file.ts";
-import type { Decide, StateFiles } from "./state-files.ts";
+import { readJson, writeJson } from "./plain-json.ts";
+import { type Decide, type StateFiles, withFiles } from "./state-files.ts";
 
 interface Claim {
   owner: string;
@@ -102,4 +103,29 @@ function lost(ref: string, lock: Lock | null): ArbiterError {
     fix: "Nothing more was written. Look at the other run, and resume when it has ended.",
     data: { ref, link: lock?.link ?? null },
   });
+}
+
+export const LOCK_FILE = "lock.json";
+
+export const Lock = z.object({
+  /** Who runs, for people. */
+  owner: z.string().max(500),
+  /** Where that can be looked at: the page of a job, or a machine's name and process. */
+  link: z.string().max(2000),
+  /** Tells two runs apart whose owners have the same name. */
+  token: z.string().max(100),
+  expires: z.iso.datetime(),
+  /** Who wants the run to stop. */
+  abortWish: z.string().max(500).nullable(),
+});
+
+export type Lock = z.infer<typeof Lock>;
+
+export function readLock(ref: string, { files }: StateFiles): Lock | null {
+  const text = files.get(LOCK_FILE);
+  return text === undefined ? null : readJson(Lock, { ref, name: LOCK_FILE, text });
+}
+
+export function withLock(state: StateFiles, lock: Lock | null): StateFiles {
+  return withFiles(state, [[LOCK_FILE, lock === null ? null : writeJson(lock)]]);
 }

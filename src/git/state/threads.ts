@@ -1,12 +1,11 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { GitPlace } from "../git.ts";
 import type { MoveRef } from "./change-ref.ts";
 import { readJson, writeJson } from "./plain-json.ts";
-import { readTips } from "./read-ref.ts";
+import { readTips, refusedState } from "./read-ref.ts";
 import { openRefStore, type RefStore } from "./ref-store.ts";
-import { refusedState } from "./refused-state.ts";
 import { type StateFiles, withFiles } from "./state-files.ts";
-import { STATE_REFS, threadRef } from "./thread-ref.ts";
 
 /** A thread's state where it lies. */
 export interface ThreadState {
@@ -90,4 +89,21 @@ function named(state: StateFiles, thread: string): StateFiles {
   const gone = ![...state.files.keys()].some((name) => name.startsWith("checkpoint."));
   const text = gone ? null : writeJson({ thread });
   return withFiles(state, [[THREAD_FILE, text]]);
+}
+
+/** Where states are, each on a ref of its own. */
+const STATE_REFS = "refs/tdd/";
+
+const ISSUE = /#([1-9]\d{0,9})$/;
+
+/** Where a thread's state is: `owner/repo#7` has the ref of issue 7, any other name one of its hash. */
+function threadRef(prefix: string, thread: string): string {
+  const issue = ISSUE.exec(thread)?.[1];
+  if (issue !== undefined) return stateRef(issue, prefix);
+  return `${prefix}thread-${createHash("sha256").update(thread).digest("hex").slice(0, 40)}`;
+}
+
+/** Of one issue; of all of them for a star. */
+export function stateRef(issue: number | string, prefix = STATE_REFS): string {
+  return `${prefix}issue-${issue}`;
 }

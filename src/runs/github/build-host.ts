@@ -4,7 +4,7 @@ import { fetchRef, type Remote, readRemoteTips } from "../../git/remote/remote.t
 import type { RepositoryPlace } from "../../git/repository.ts";
 import { tryMoveRef } from "../../git/state/change-ref.ts";
 import { readTips } from "../../git/state/read-ref.ts";
-import { stateRef } from "../../git/state/thread-ref.ts";
+import { stateRef } from "../../git/state/threads.ts";
 import type { Forge } from "../../ports.ts";
 import type { Site } from "../host.ts";
 import { homeOf } from "../origin.ts";

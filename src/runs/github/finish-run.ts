@@ -3,7 +3,7 @@ import { readIssue } from "../../github/read-issue.ts";
 import type { Progress } from "../../reports/progress.ts";
 import { isOver } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { saysElse } from "../../spec/says-else.ts";
+import { saysElse } from "../../spec/read-spec.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
 import type { Site } from "../host.ts";

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { settleConfig } from "../../config/resolve.ts";
 import type { Config } from "../../config/schema.ts";
-import { connectToGitHub, JOB_LOGIN } from "../../github/octokit.ts";
-import { paceFor } from "../../github/pace.ts";
+import { connectToGitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type Received, receiveEvent } from "../../github/receive-event.ts";
 import { createSanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import type { Outcome } from "./handle-trigger.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./started-job.ts";
 
 /** What a job was about. */
 interface Concerned {
@@ -62,7 +61,7 @@ export async function receiveJob(
     run: async (trigger, github) => {
       const { openDesk } = await import("./open-job-context.ts");
       const { carryOut } = await import("./handle-trigger.ts");
-      const { handOver } = await import("./hand-over.ts");
+      const { handOver } = await import("./handle-trigger.ts");
       const desk = await openDesk(trigger, github, surroundings);
       const { site, folder } = desk;
       const { issue } = trigger;

@@ -1,18 +1,22 @@
 import { isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
+import { writeBundle } from "../../git/bundle/bundle.ts";
+import { NOTES_REF } from "../../git/notes/notes.ts";
+import { stateRef } from "../../git/state/threads.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
-import { isUnfinished } from "../../run-state/ending.ts";
+import { isOver, isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { code, link, md } from "../../safe-text/markdown.ts";
+import { openState } from "../claim-issue.ts";
+import { homeOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
-import { abandonRun } from "./abandon-run.ts";
+import { finishRun, openStored } from "./finish-run.ts";
 import { brokenOffBy, refusedBy } from "./interruption.ts";
 import type { Desk } from "./job-context.ts";
-import { leaveToOther, tellBusy } from "./leave-to-other.ts";
-import { type Record, readRecord } from "./look-at-run.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
-import { lookAgain, settleRun } from "./sync-with-pull-request.ts";
+import { lookAgain, type Record, readRecord, settleRun } from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for whoever started the job. */
 export interface Outcome {
@@ -97,4 +101,53 @@ function interruptionBy(error: unknown, { screen }: Desk): Interruption {
   if (isCancelled(error)) return { kind: "cancelled" };
   if (screen.state !== null && !isRefusal(error)) return brokenOffBy(error);
   return refusedBy(error);
+}
+
+/** Puts what a build has made where the job that publishes finds it: state and notes, and the commits behind. False where there is nothing. */
+export async function handOver(
+  { half, place }: Desk,
+  { state, wentOn, error }: Outcome,
+): Promise<boolean> {
+  if (half.mode !== "build" || state === null || !wentOn || error !== null) return false;
+  const { issue, base } = state;
+  await writeBundle(homeOf(place), {
+    file: half.bundle,
+    refs: [stateRef(issue), NOTES_REF],
+    known: [base.commit, ...half.known],
+  });
+  return true;
+}
+
+/** Gives a run up that nobody is in, wherever it stands. */
+async function abandonRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
+  if (stored === null || isOver(stored.ending)) {
+    await reply(desk, md`There is nothing to abort: no run of this issue is going on.`);
+    return stored?.state ?? null;
+  }
+  const open = await openStored(desk, { giveUp: true });
+  const abortedBy = { login: desk.trigger.actor, words: null };
+  return finishRun(desk, open, (run) => run.abandon(), { abortedBy });
+}
+
+/** Somebody is in the run: what it is about is theirs to do, or to hear of. */
+async function leaveToOther(desk: Desk, runLink: string): Promise<null> {
+  const { trigger, site, place } = desk;
+  const { name } = trigger.act;
+  if (name === "abort") {
+    const { lock } = openState(place, { thread: site.thread(trigger.issue), remote: site.remote });
+    const isHeard = await lock.requestAbort(trigger.actor);
+    const stops = md`${link("The run", runLink)} stops before its next step, and cleans up.`;
+    await reply(desk, isHeard ? stops : md`The run was over already.`);
+  } else {
+    await tellBusy(desk, runLink);
+  }
+  return null;
+}
+
+/** Whoever reviewed or closed a pull request has asked nothing, and is heard when the run is over. */
+async function tellBusy(desk: Desk, runLink: string): Promise<void> {
+  const { name } = desk.trigger.act;
+  if (name === "closed" || name === "review") return;
+  const run = link("the run", runLink);
+  await reply(desk, md`It is at work already: ${run}. ${code("/tdd abort")} stops it.`);
 }

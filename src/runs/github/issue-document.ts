@@ -1,7 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
-import { hashText } from "../../github/hash-text.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { readIssue } from "../../github/read-issue.ts";
+import { hashText, readIssue } from "../../github/read-issue.ts";
 import type { IssueText, Trigger } from "../../github/trigger.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";

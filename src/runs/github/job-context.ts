@@ -5,7 +5,7 @@ import type { Trigger } from "../../github/trigger.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { Site } from "../host.ts";
 import type { WorkRequest } from "../tools.ts";
-import type { IssueScreen } from "./issue-screen.ts";
+import type { IssueScreen } from "./status-comment.ts";
 
 /** What somebody asked for, and everything that it takes to do it. */
 export interface Desk {

@@ -1,15 +1,13 @@
 import type { StateStore } from "../../git/state-store.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Run } from "../../workflow/run.ts";
-import { claimIssue } from "../claim-issue.ts";
+import { claimIssue, withClaim } from "../claim-issue.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import { NO_MODEL } from "../open-stored-run.ts";
 import { readStoredState } from "../stored-state.ts";
-import { withClaim } from "../with-claim.ts";
 import { siteAtWork } from "./finish-run.ts";
 import type { Desk } from "./job-context.ts";
-import { alreadyTaken } from "./nothing-built.ts";
-import { admitBuilt, type Basis, type Built } from "./verify-bundle.ts";
+import { admitBuilt, alreadyTaken, type Basis, type Built } from "./verify-bundle.ts";
 
 interface Opened {
   open: OpenRun;

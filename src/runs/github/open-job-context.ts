@@ -1,11 +1,13 @@
 import { settleConfig } from "../../config/resolve.ts";
-import type { Config } from "../../config/schema.ts";
-import { tryReadFromBase } from "../../git/read-base.ts";
-import { findRepository } from "../../git/repository.ts";
+import type { Config, ConfigKeys } from "../../config/schema.ts";
+import { ArbiterError } from "../../errors.ts";
+import type { Remote } from "../../git/remote/remote.ts";
+import { findRepository, tryReadFromBase } from "../../git/repository.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
+import { findUnderstated, type Prices } from "../../llm/prices.ts";
 import { stack } from "../../reports/blocks.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { code, md } from "../../safe-text/markdown.ts";
@@ -17,11 +19,9 @@ import { createGitHubSite, fetchBranch } from "./github-host.ts";
 import { refusedBy } from "./interruption.ts";
 import type { ActionInputs, JobMode } from "./job.ts";
 import type { Desk, Half } from "./job-context.ts";
-import { refuseUnderstated } from "./refuse-understated.ts";
-import { remoteOf } from "./remote-of.ts";
 import { reply } from "./reply.ts";
+import type { Surroundings } from "./started-job.ts";
 import { openScreen } from "./status-comment.ts";
-import type { Surroundings } from "./surroundings.ts";
 
 /** Gathers what it takes to do what somebody asked for; where that fails, they are told so. */
 export async function openDesk(
@@ -133,3 +133,45 @@ function noteOn({ login }: GitHub, { safe, mode }: { safe: Sanitizer; mode: JobM
 const OWN_TOKEN = md`> [!NOTE]\n> This was opened with the job's own token, for which GitHub starts no checks by itself: approve them on this page. With the token of an App (input ${code("token")}) they start as for anybody.`;
 
 const WORD_OF_THE_BUILD = md`> [!NOTE]\n> The job that opened this ran no test: what failed and what passes is the word of the job that built it. The checks of this repository are the second look.`;
+
+interface Bound {
+  /** What the workflow says. */
+  overrides: ConfigKeys;
+  configFile: string;
+}
+
+/**
+ * A bound that the workflow sets on the cost is worth what the prices are that it is counted in; and a
+ * file needs less to be changed than a workflow does.
+ */
+export function refuseUnderstated(prices: Prices, { overrides, configFile }: Bound): void {
+  if (overrides.budgets?.max_cost_usd === undefined) return;
+  const name = findUnderstated(prices);
+  if (name === null) return;
+  throw new ArbiterError(
+    "config-unusable",
+    `${configFile}: prices: ${name} is below its list price, and the workflow's max-cost would not hold.`,
+    { fix: "Take the price out of the file, or have budgets there say max_cost_usd instead." },
+  );
+}
+
+interface Access {
+  serverUrl: string;
+  repository: { owner: string; repo: string };
+  token: string;
+}
+
+/**
+ * A repository on GitHub for git, which is shown the token with each command and keeps it nowhere.
+ * What a checkout has left in the configuration is taken back: with two tokens, GitHub refuses both.
+ */
+export function remoteOf({ serverUrl, repository: { owner, repo }, token }: Access): Remote {
+  const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return {
+    url: `${serverUrl}/${owner}/${repo}.git`,
+    config: {
+      [`http.${serverUrl}/.extraheader`]: ["", `AUTHORIZATION: basic ${basic}`],
+      "credential.helper": "",
+    },
+  };
+}

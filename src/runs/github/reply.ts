@@ -1,4 +1,4 @@
-import { answer, whatIsAnswered } from "../../github/answer.ts";
+import { answer, whatIsAnswered } from "../../github/kept-comment.ts";
 import type { Markdown } from "../../safe-text/markdown.ts";
 import type { Desk } from "./job-context.ts";
 

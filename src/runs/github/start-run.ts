@@ -1,5 +1,5 @@
 import { describeError } from "../../errors.ts";
-import { isCarriedOut, markCarriedOut } from "../../github/handled-comment.ts";
+import { isCarriedOut, markCarriedOut } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, md } from "../../safe-text/markdown.ts";
@@ -7,10 +7,10 @@ import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
 import { type ComposedRun, composeRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import { modelsOf, openToWork, siteAtWork } from "./finish-run.ts";
-import { publishBuilt, workToGate } from "./follow-pull.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { Desk } from "./job-context.ts";
 import { reply } from "./reply.ts";
+import { publishBuilt, workToGate } from "./sync-with-pull-request.ts";
 
 /** From the issue to the human gate. */
 export async function startRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {

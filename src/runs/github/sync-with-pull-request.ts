@@ -1,11 +1,20 @@
+import { isBusy } from "../../errors.ts";
+import { findLastPull, findOpenPull } from "../../github/pull-request.ts";
 import { readIssue } from "../../github/read-issue.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { readGate } from "../../github/read-reviews.ts";
+import { onGitHub } from "../../github/request-fault.ts";
+import { type Reconciliation, reconcile } from "../../routing/reconcile.ts";
+import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
-import type { StoredState } from "../stored-state.ts";
-import { follow } from "./follow-pull.ts";
+import type { Run } from "../../workflow/run.ts";
+import { openState } from "../claim-issue.ts";
+import type { OpenRun } from "../open-run.ts";
+import { readStoredState, type StoredState } from "../stored-state.ts";
+import { finishRun, openStored, openToWork } from "./finish-run.ts";
 import type { Desk } from "./job-context.ts";
-import { lookAtRun } from "./look-at-run.ts";
+import { openBuilt } from "./open-bundle.ts";
 import { reply } from "./reply.ts";
+import type { Basis } from "./verify-bundle.ts";
 
 /** Says how it stands; where that has changed since, acts upon it first. */
 export async function lookAgain(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
@@ -35,4 +44,161 @@ function notBegun(isAsked: boolean): Markdown {
 export async function settleRun(desk: Desk, stored: StoredState): Promise<RunState | null> {
   const found = await lookAtRun(desk, stored);
   return follow(desk, { stored, found, mayBeBuilt: true });
+}
+
+type Go = (run: Run) => Promise<RunState>;
+
+/**
+ * Works up to the gate; whoever has decided there before the run was over is heard now. `before` is
+ * the run as they had seen it.
+ */
+export async function workToGate(
+  desk: Desk,
+  open: OpenRun,
+  go: Go,
+  before: RunState | null = null,
+): Promise<RunState | null> {
+  const state = await finishRun(desk, open, go);
+  const isShown = state.ending === null && state.proposal !== null;
+  // What was built is not seen by anybody yet: whatever they have decided is of what was there before.
+  if (!isShown || desk.half.mode === "build") return state;
+  const stored = { state, ending: null, at: "" };
+  // Where GitHub does not answer, the next event looks again.
+  const found = await lookAtRun(desk, stored).catch(() => null);
+  if (found === null || found.act === "wait") return state;
+  // Nothing has come of another round: one more would be asked for by the same words.
+  if (found.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return state;
+  return follow(desk, { stored, found, mayBeBuilt: false }).catch((error) => {
+    // Somebody else was faster to take it up.
+    if (isBusy(error)) return state;
+    throw error;
+  });
+}
+
+/** Takes over what another job has built, and goes on with it: to a pull request, or to a report. */
+export async function publishBuilt(desk: Desk, basis: Basis): Promise<RunState | null> {
+  const { open, go } = await openBuilt(desk, basis);
+  return workToGate(desk, open, go);
+}
+
+interface Found {
+  stored: StoredState;
+  found: Reconciliation;
+  /** Whether a job before this one may have done the work that is to be done. */
+  mayBeBuilt: boolean;
+}
+
+/** Does what has to be done so that a run and its pull request agree. */
+async function follow(desk: Desk, { stored, found, mayBeBuilt }: Found): Promise<RunState | null> {
+  const isWork = found.act === "resume" || found.act === "revise";
+  if (desk.half.mode === "build" && !isWork) return null;
+  if (desk.half.mode === "publish" && isWork) {
+    if (mayBeBuilt) return publishBuilt(desk, { stored, goesOn: true });
+    await desk.screen.end({ state: undecided(stored.state), waitsFor: NOT_BUILT });
+    return stored.state;
+  }
+  switch (found.act) {
+    case "nothing":
+      await desk.screen.end({ state: stored.state });
+      return stored.state;
+    case "wait":
+      await desk.screen.end({ state: undecided(stored.state), waitsFor: found.reason });
+      return stored.state;
+    case "resume": {
+      const open = await openToWork(desk, {});
+      return workToGate(desk, open, (run) => run.resume());
+    }
+    case "merge": {
+      const open = await openStored(desk, {});
+      return finishRun(desk, open, (run) => atTheGate(run, () => run.decide("approve")));
+    }
+    case "mergeAfterAll": {
+      const open = await openStored(desk, { returns: true });
+      return finishRun(desk, open, async (run) => {
+        await run.returnToGate();
+        return run.decide("approve");
+      });
+    }
+    case "abort":
+      return takeBack(desk, { stored, by: found.by, words: found.words });
+    case "revise": {
+      const open = await openToWork(desk, { revise: true });
+      const again = (run: Run) => atTheGate(run, () => run.revise(found.words));
+      return workToGate(desk, open, again, stored.state);
+    }
+  }
+}
+
+interface TakenBack {
+  stored: StoredState;
+  by: string | null;
+  words: string | null;
+}
+
+async function takeBack(desk: Desk, { stored, by, words }: TakenBack): Promise<RunState> {
+  const { act, actor } = desk.trigger;
+  const open = await openStored(desk, { giveUp: true });
+  const give = (run: Run) =>
+    stored.ending === "failed"
+      ? run.abandon()
+      : atTheGate(run, () => run.decide("abort", words ?? undefined));
+  // Who closed it while nobody was there is not known, and was not whoever asks now.
+  const login = by ?? (act.name === "closed" ? actor : null);
+  const abortedBy = login === null ? null : { login, words };
+  return finishRun(desk, open, give, { abortedBy });
+}
+
+const NOT_BUILT = "somebody asks for changes, which no job has worked in yet: say /tdd retry";
+
+/** Whatever is on record of a decision: what GitHub shows now is that there is none. */
+function undecided(state: RunState | null): RunState | null {
+  return state && { ...state, humanDecision: "pending" };
+}
+
+/**
+ * Another version's state is rebuilt by resuming; at the gate it waits again. A run that was killed
+ * after somebody had decided goes on behind the gate, and may be over before anybody is asked.
+ */
+async function atTheGate(run: Run, decide: () => Promise<RunState>): Promise<RunState> {
+  const state = await run.resume();
+  if (state.ending === null) return decide();
+  if (state.ending !== "unmerged") return state;
+  await run.resume();
+  return decide();
+}
+
+/** What is on record of an issue, with what others have pushed. */
+export interface Record {
+  stored: StoredState | null;
+  /** Who is at work on it now. */
+  lock: { owner: string; link: string } | null;
+}
+
+export async function readRecord({ place, site, trigger: { issue } }: Desk): Promise<Record> {
+  const store = openState(place, { thread: site.thread(issue), remote: site.remote });
+  await store.fetch();
+  const stored = await readStoredState(store.saver, store.thread);
+  return { stored, lock: await store.lock.read() };
+}
+
+/** What GitHub shows of the pull request, and what follows from it for a run that nobody is in. */
+async function lookAtRun(
+  { github, site, config, trigger: { issue } }: Desk,
+  stored: StoredState,
+): Promise<Reconciliation> {
+  const branch = site.branch(issue);
+  return onGitHub(`Looking at the pull request of ${branch}`, async () => {
+    const open = await findOpenPull(github, branch);
+    const last = open === null ? await findLastPull(github, branch) : null;
+    const pull = open === null ? endOf(last) : "open";
+    const review = open && (await readGate(github, open, config.changes_requested));
+    // Another version's state is not read; that there is a pull request says enough.
+    const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
+    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
+  });
+}
+
+function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
+  if (pull === null) return null;
+  return pull.mergeCommit === null ? "closed" : "merged";
 }

@@ -1,23 +1,21 @@
-import { refusedBundle } from "../../errors.ts";
+import { ArbiterError, refusedBundle } from "../../errors.ts";
 import { admitBundle, type Brought } from "../../git/bundle/bundle.ts";
 import { judgeLine } from "../../git/bundle/judge-line.ts";
 import { readHandedNotes, readHandedState } from "../../git/bundle/read-handed.ts";
-import { readLine } from "../../git/bundle/read-line.ts";
-import { listBase } from "../../git/read-base.ts";
-import type { Repository } from "../../git/repository.ts";
-import { stateRef } from "../../git/state/thread-ref.ts";
-import { fileOfTest } from "../../python/file-of-test.ts";
+import { type Change, readLine } from "../../git/bundle/read-line.ts";
+import { listBase, type Repository } from "../../git/repository.ts";
+import { stateRef } from "../../git/state/threads.ts";
+import { isStubbed } from "../../python/stubs.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
-import type { RunState } from "../../run-state/run-state.ts";
-import { tipOf } from "../../run-state/tip-of.ts";
+import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../workflow/adopt-state.ts";
+import { refuseWrite } from "../../workflow/edits/write-policy.ts";
 import type { Course } from "../../workflow/plan-retry.ts";
 import { homeOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import { type Known, settleIssue, settleKnown } from "./expected-run.ts";
 import type { Desk } from "./job-context.ts";
-import { nothingBuilt } from "./nothing-built.ts";
-import { refuseChange } from "./refuse-change.ts";
 
 /** What a build began with, as it is on record. */
 export interface Basis {
@@ -108,4 +106,42 @@ async function admitNotes(
     ({ event: { issue, run, node } }) =>
       issue === handed.issue && run === handed.run && !NOT_BUILT.has(node ?? ""),
   );
+}
+
+interface Rules {
+  /** The project in the repository; empty for the whole of it. */
+  folder: string;
+  /** The files of the base, told from there. */
+  existing: ReadonlySet<string>;
+  specText: string;
+  /** Test files that the change makes wrong, as the pull request will say. */
+  mayEdit: ReadonlySet<string>;
+}
+
+/** Why a commit may not make a change: by the rules that a model's files pass when they are written. */
+export function refuseChange({ folder, ...policy }: Rules) {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  return ({ path, before, after }: Change, phase: "tests" | "code"): string | null => {
+    if (!path.startsWith(prefix)) return `${JSON.stringify(path)} is not in ${folder}`;
+    const inside = path.slice(prefix.length);
+    const refused = refuseWrite(inside, { ...policy, phase });
+    if (phase === "code" || refused === null) return refused;
+    // So that tests can be collected, red may bring names that do nothing yet.
+    const isStub = isStubbed(before?.text ?? null, after?.text ?? null);
+    return isStub && refuseWrite(inside, { ...policy, phase: "code" }) === null ? null : refused;
+  };
+}
+
+/** The other job failed before it had anything to hand over; why is in its log. */
+function nothingBuilt(issue: number): ArbiterError {
+  return new ArbiterError("nothing-built", `The build of #${issue} has handed nothing over.`, {
+    fix: "Look at the log of the job that builds, and start again.",
+  });
+}
+
+/** Two builds may have begun from the same state; the first to be published counts. */
+export function alreadyTaken(issue: number): ArbiterError {
+  return new ArbiterError("overtaken", `#${issue} has gone on while it was built.`, {
+    fix: "Nothing of this build was used. Start again if it is still wanted.",
+  });
 }

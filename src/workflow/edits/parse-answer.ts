@@ -1,12 +1,17 @@
-import { type AnswerLines, splitAnswer } from "./answer-lines.ts";
-import { closes, type Fence } from "./fence.ts";
-import { joinEdits } from "./join-edits.ts";
-import type { Operation, ParsedAnswer } from "./operation.ts";
+import {
+  type AnswerLines,
+  closes,
+  endsThinking,
+  type Fence,
+  type Marker,
+  type Section,
+  splitAnswer,
+  withoutEndToken,
+  withoutThinking,
+} from "./answer-lines.ts";
+import type { Operation, ParsedAnswer } from "./apply-edits.ts";
 import { readEditSection } from "./read-edit-section.ts";
 import { readFileSection } from "./read-file-section.ts";
-import type { Marker } from "./read-marker.ts";
-import type { Section } from "./section.ts";
-import { endsThinking, withoutEndToken, withoutThinking } from "./without-thinking.ts";
 
 /**
  * What an answer asks for: whole files, edits and deletions, each behind a marker. Text around them
@@ -103,4 +108,22 @@ function findClose({ lines, fences }: AnswerLines, start: number, opening: Fence
 function hasMarker({ markers }: AnswerLines, start: number, end: number): boolean {
   for (let index = start + 1; index < end; index += 1) if (markers[index]) return true;
   return false;
+}
+
+/** One operation for each path: several edits of one file are one, anything else twice is a problem. */
+function joinEdits({ operations, problems }: ParsedAnswer): ParsedAnswer {
+  const byPath = new Map<string, Operation>();
+  const twice = new Set<string>();
+  for (const operation of operations) {
+    const known = byPath.get(operation.path);
+    if (known === undefined) {
+      byPath.set(operation.path, operation);
+    } else if (known.kind === "edit" && operation.kind === "edit") {
+      const replacements = [...known.replacements, ...operation.replacements];
+      byPath.set(operation.path, { ...known, replacements });
+    } else {
+      twice.add(`${operation.path} is given twice.`);
+    }
+  }
+  return { operations: [...byPath.values()], problems: [...problems, ...twice] };
 }

@@ -1,14 +1,10 @@
 import { ArbiterError } from "../../errors.ts";
-import type { Workspace } from "../../ports.ts";
-import { fileOfTest } from "../../python/file-of-test.ts";
-import { testTargets } from "../../python/test-targets.ts";
+import type { FileChange, Workspace } from "../../ports.ts";
+import { fileOfTest, testTargets } from "../../python/test-ids.ts";
 import type { Tools } from "../tools.ts";
-import { type SettledChange, settleOperation } from "./apply-edits.ts";
-import { beginningOf } from "./beginning-of.ts";
-import { findSyntaxProblems } from "./find-syntax-problems.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, type SettledChange, settleOperation } from "./apply-edits.ts";
 import { parseAnswer } from "./parse-answer.ts";
-import { refusePlaces } from "./refuse-places.ts";
+import { beginningOf } from "./read-json.ts";
 import { refuseOtherTests } from "./test-changes.ts";
 import { refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
@@ -112,4 +108,67 @@ function unusable(problems: readonly string[]): ArbiterError {
     "answer-unusable",
     [...told, ...(more > 0 ? [`There are ${more} more such problems.`] : [])].join(" "),
   );
+}
+
+/** Writes what an answer asks for, whole or not at all; a path the disk refuses makes it unusable. */
+export async function writeChanges(
+  tools: Tools,
+  text: string,
+  reading: Reading,
+): Promise<SettledChange[]> {
+  try {
+    const changes = await readChanges(tools, text, reading);
+    await tools.workspace.write(changes.map(({ path, content }) => ({ path, content })));
+    return changes;
+  } catch (cause) {
+    if (!(cause instanceof ArbiterError) || cause.code !== "path-refused") throw cause;
+    throw new ArbiterError("answer-unusable", cause.message, { cause });
+  }
+}
+
+/**
+ * A file cannot be where a folder is, nor below a file: of those that exist, and of those to come.
+ * Nor may case alone tell it from what is there: elsewhere the two would be one.
+ */
+function refusePlaces(paths: readonly string[], existing: ReadonlySet<string>): string[] {
+  const coming = new Set(paths);
+  const folders = new Set([...existing, ...paths].flatMap(parentsOf));
+  const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
+  const spellings = new Map([...known].map((path) => [path.toLowerCase(), path]));
+  return paths.flatMap((path) => {
+    const isBelow = parentsOf(path).some((parent) => existing.has(parent) || coming.has(parent));
+    if (isBelow) return [`${path} would be below a file.`];
+    if (folders.has(path)) return [`${path} is a folder.`];
+    const other = [...parentsOf(path), path].find(
+      (part) => !known.has(part) && spellings.has(part.toLowerCase()),
+    );
+    if (other === undefined) return [];
+    return [`${path} is not written: ${other} is there as ${spellings.get(other.toLowerCase())}.`];
+  });
+}
+
+/** Cut, because no path that may be written has so many folders. */
+function parentsOf(path: string): string[] {
+  const parts = path.split("/", 100);
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+const LONGEST_QUOTE = 100;
+
+/** What of an answer's Python cannot be read by the repository's own, with the line that it is about. */
+async function findSyntaxProblems(
+  { syntax }: Tools,
+  changes: readonly FileChange[],
+): Promise<string[]> {
+  const files = changes.flatMap(({ path, content }) =>
+    content !== null && /\.pyi?$/i.test(path) ? [{ path, content }] : [],
+  );
+  const contents = new Map(files.map(({ path, content }) => [path, content]));
+  const problems = await syntax.check(files);
+  return problems.map(({ path, line, message }) => {
+    if (line === null) return `${path} is not Python: ${message}.`;
+    const text = contents.get(path)?.split("\n")[line - 1]?.trim().slice(0, LONGEST_QUOTE) ?? "";
+    const quote = text === "" ? "" : ` (${text})`;
+    return `${path} is not Python, line ${line}: ${message}${quote}.`;
+  });
 }

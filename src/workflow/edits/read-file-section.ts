@@ -1,9 +1,12 @@
-import { type AnswerLines, skipBlank } from "./answer-lines.ts";
-import { dedent } from "./dedent.ts";
-import { findBlockEnd } from "./find-block-end.ts";
-import { namesLanguage, otherPathIn } from "./info-string.ts";
-import { refuseContent } from "./refuse-content.ts";
-import type { Section } from "./section.ts";
+import { stringOpenAfter } from "../../python/existing-tests.ts";
+import {
+  type AnswerLines,
+  dedent,
+  type Fence,
+  rivals,
+  type Section,
+  skipBlank,
+} from "./answer-lines.ts";
 
 interface Place {
   path: string;
@@ -77,4 +80,127 @@ function countBare({ lines, fences, markers }: AnswerLines, start: number, end: 
 
 function problem(reason: string, next: number): Section {
   return { operation: null, problems: [reason], next };
+}
+
+/** Where a block ends, or the reason why nobody can say. */
+type BlockEnd = { end: number } | { problem: string; resume: number };
+
+interface Block {
+  opening: Fence;
+  /** The line of the opening fence. */
+  start: number;
+  path: string;
+}
+
+/** Python tells by its strings which fence is text; elsewhere one with a language opens another. */
+function findBlockEnd(text: AnswerLines, block: Block): BlockEnd {
+  return /\.pyi?$/i.test(block.path) ? endOfPython(text, block) : endOfNested(text, block);
+}
+
+/**
+ * The first closing fence outside a string. Where there is none before the next marker, the first
+ * one of all: whether that leaves a string open is for Python to say.
+ */
+function endOfPython(text: AnswerLines, block: Block): BlockEnd {
+  let first: number | null = null;
+  for (const { index, isClosing, isText } of rivalsInPython(text, block)) {
+    if (!isText) return isClosing ? { end: index } : unclosed(block.path, index);
+    if (isClosing) first ??= index;
+  }
+  return first === null ? endless(text, block.path) : { end: first };
+}
+
+/** The fences that may matter, and whether they stand in a string; up to a marker behind a closing one. */
+function* rivalsInPython(text: AnswerLines, { opening, start }: Block) {
+  let open: string | null = null;
+  let mayBeOver = false;
+  for (let index = start + 1; index < text.lines.length; index += 1) {
+    if (mayBeOver && text.markers[index]) return;
+    const fence = text.fences[index];
+    if (fence && rivals(fence, opening)) {
+      const isClosing = fence.info === "";
+      yield { index, isClosing, isText: open !== null };
+      mayBeOver ||= isClosing;
+    }
+    open = stringOpenAfter(text.lines[index] ?? "", open);
+  }
+}
+
+function endOfNested(text: AnswerLines, { opening, start, path }: Block): BlockEnd {
+  let depth = 1;
+  for (let index = start + 1; index < text.lines.length; index += 1) {
+    const fence = text.fences[index];
+    if (!fence || !rivals(fence, opening)) continue;
+    depth += fence.info === "" ? -1 : 1;
+    if (depth === 0) return { end: index };
+  }
+  return endless(text, path);
+}
+
+function unclosed(path: string, line: number): BlockEnd {
+  const problem = `The block of ${path} is not closed before another begins in line ${line + 1} of the answer.`;
+  return { problem, resume: line };
+}
+
+function endless({ lines }: AnswerLines, path: string): BlockEnd {
+  return { problem: `The block of ${path} does not end.`, resume: lines.length };
+}
+
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  py: ["python", "python3", "py3"],
+  pyi: ["python", "python3", "py"],
+  md: ["markdown"],
+  yml: ["yaml"],
+  yaml: ["yml"],
+  txt: ["text", "plaintext"],
+  cfg: ["ini"],
+};
+
+/** Whether what stands behind a fence is the language that a file's ending says. */
+export function namesLanguage(info: string, path: string): boolean {
+  const ending = endingOf(path);
+  const language = info.replace(/[\s:{].*$/s, "").toLowerCase();
+  return language !== "" && [ending, ...(OTHER_NAMES[ending] ?? [])].includes(language);
+}
+
+/** Another file's path behind a fence, as in `python title="shop/cart.py"`; null where there is none. */
+export function otherPathIn(info: string, path: string): string | null {
+  // Cut, because nobody needs more of it and the patterns are not made for a megabyte.
+  const words = info
+    .slice(0, 300)
+    .split(/\s+/)
+    .map((word) => word.replace(/^[\w.-]*[=:]/, "").replace(/^["'`{]+|["'`}]+$/g, ""));
+  const named = words
+    .map((word) => word.replace(/^(?:\.?\/)+/, ""))
+    .filter((word) => isPath(word, path));
+  if (named.every((word) => word === path || path.endsWith(`/${word}`))) return null;
+  return named[0] ?? null;
+}
+
+function isPath(word: string, path: string): boolean {
+  const ending = endingOf(path);
+  return word.includes("/") || (ending !== "" && word.endsWith(`.${ending}`));
+}
+
+function endingOf(path: string): string {
+  return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+const DIFF = /^(?:diff --git |--- (?:[ab]\/|\/dev\/null)|@@ -\d)/;
+const SEARCH = /^<{5,9} ?SEARCH\b/i;
+const LEFT_OUT =
+  /^\s*(?:#|\/\/|<!--|\/\*|--)\s*(?:\.{3}|…)\s*\(?(?:the )?(?:rest|existing|unchanged|same|other|previous|remaining|keep|omitted|snip|code|everything)\b/i;
+
+/** Why a block is not the whole file that it should be, or null when it may be. */
+function refuseContent(path: string, lines: readonly string[]): string | null {
+  const first = lines.find((line) => line.trim() !== "") ?? "";
+  if (DIFF.test(first)) {
+    return `The block of ${path} is a diff: give the file whole, or use ### EDIT: with SEARCH and REPLACE.`;
+  }
+  if (SEARCH.test(first)) {
+    return `The block of ${path} has SEARCH and REPLACE in it: they belong below ### EDIT: ${path}.`;
+  }
+  const gap = lines.findIndex((line) => LEFT_OUT.test(line));
+  if (gap === -1) return null;
+  return `The block of ${path} leaves code out in line ${gap + 1} (${lines[gap]?.trim().slice(0, 80)}): give the file whole, or use ### EDIT:.`;
 }

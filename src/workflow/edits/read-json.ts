@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
-import { beginningOf } from "./beginning-of.ts";
-import { endsThinking, withoutThinking } from "./without-thinking.ts";
+import { endsThinking, withoutThinking } from "./answer-lines.ts";
 
 /** What is read stays in the state, goes into questions and is shown to people. */
 const MOST_CHARS = 50_000;
@@ -52,4 +51,12 @@ function parse(object: string): unknown {
 /** Some models say null where there is nothing to say. */
 function leaveOutNull(_: string, value: unknown): unknown {
   return value === null ? undefined : value;
+}
+
+const SHOWN_CHARS = 120;
+
+/** The first words of an answer nothing could be read out of: they may say why, as a refusal does. */
+export function beginningOf(answer: string): string {
+  const line = answer.trim().replace(/\s+/g, " ");
+  return JSON.stringify(line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line);
 }

@@ -1,4 +1,7 @@
+import * as z from "zod";
 import { existingTests } from "../../python/existing-tests.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
+import type { ChangedTest } from "../../run-state/run-state.ts";
 import type { SettledChange } from "./apply-edits.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
@@ -28,7 +31,7 @@ export function refuseOtherTests(
 }
 
 /** The tests of a file by id, and the lines around them. */
-export function takeApart(path: string, source: string) {
+function takeApart(path: string, source: string) {
   const lines = source.split("\n").map((line) => line.trimEnd());
   const tests = new Map<string, string>();
   const around = new Set(lines.keys());
@@ -54,4 +57,33 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
     from = found + 1;
   }
   return null;
+}
+
+/** A test as it was and as it is; null where it is gone. */
+export const TestVersions = z.object({ before: z.string(), after: z.string().nullable() });
+
+export type TestVersions = z.infer<typeof TestVersions>;
+
+interface FoundChange extends Omit<ChangedTest, "versions"> {
+  versions: TestVersions;
+}
+
+/** Of the tests that are called wrong, those that an answer rewrites or removes. */
+export function findChangedTests(
+  changes: readonly SettledChange[],
+  wrong: readonly WrongTest[],
+): FoundChange[] {
+  return wrong.flatMap(({ id, because }) => {
+    const versions = versionsOf(id, changes);
+    return versions === null ? [] : [{ id, because, removed: versions.after === null, versions }];
+  });
+}
+
+function versionsOf(id: string, changes: readonly SettledChange[]): TestVersions | null {
+  const change = changes.findLast(({ path }) => path === fileOfTest(id));
+  if (change === undefined) return null;
+  const { path, before, content } = change;
+  const old = takeApart(path, before ?? "").tests.get(id);
+  const now = takeApart(path, content ?? "").tests.get(id);
+  return old === now ? null : { before: old ?? "", after: now ?? null };
 }

@@ -1,5 +1,5 @@
-import { hasSecretName } from "../../context/secret-name.ts";
-import { isTestModule } from "../../python/test-file.ts";
+import { hasSecretName } from "../../context/secrets.ts";
+import { isTestModule } from "../../python/test-ids.ts";
 
 /** Which files a phase may write: tests only before red, code only after it. */
 export type WritePhase = "tests" | "code";

@@ -1,12 +1,9 @@
 import type { TestReport } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
-import { fileOfTest } from "../../python/file-of-test.ts";
-import { isTestModule } from "../../python/test-file.ts";
-import { plainTestId } from "../../python/test-ids.ts";
+import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { readText } from "../read-text.ts";
 import { recallBaseline } from "../run-suite.ts";
-import type { Tools } from "../tools.ts";
+import { readText, type Tools } from "../tools.ts";
 
 /** An existing test that the change makes wrong, by its id without parameters. */
 export interface WrongTest {

@@ -1,5 +1,5 @@
 import type { TestReport } from "../../ports.ts";
-import { count } from "../../safe-text/count.ts";
+import { count } from "../../safe-text/clean-text.ts";
 import { runSuite } from "../run-suite.ts";
 import { countOutcomes } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";

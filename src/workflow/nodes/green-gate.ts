@@ -1,17 +1,12 @@
 import { greenMessage, styleMessage } from "../../reports/commit-messages.ts";
-import { isExhausted } from "../../routing/attempts.ts";
-import { betterAttempt } from "../../routing/best-attempt.ts";
-import { disputableTests } from "../../routing/disputable-tests.ts";
+import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
+import { disputableTests } from "../../routing/judge-dispute.ts";
+import { goOn } from "../../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
-import { goOn } from "../../routing/route-destination.ts";
-import { requireDraft } from "../../run-state/require-draft.ts";
-import { requireRed } from "../../run-state/require-red.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
 import { dropInferred } from "../drop-inferred.ts";
-import type { Proof } from "../proof.ts";
-import { proveGreen } from "../prove-green.ts";
-import { runCounts } from "../run-counts.ts";
-import { addTestFailure, describeRun } from "../test-results.ts";
+import { type Proof, proveGreen } from "../prove-green.ts";
+import { addTestFailure, describeRun, runCounts } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /** So many are named to whoever writes the next attempt. */

@@ -1,15 +1,24 @@
 import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
-import { requireRed } from "../../run-state/require-red.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask } from "../ask.ts";
-import { describeDiff } from "../describe-diff.ts";
-import { writeChanges } from "../edits/write-changes.ts";
-import type { Question, ShownFile, Surroundings } from "../prompt-parts.ts";
-import { lookAround } from "../shown-context.ts";
-import { shownPaths } from "../shown-paths.ts";
+import { writeChanges } from "../edits/read-changes.ts";
+import {
+  block,
+  FILE_FORMAT,
+  fileSection,
+  fileSections,
+  issueSection,
+  joinSections,
+  planSection,
+  type Question,
+  ROLE,
+  type ShownFile,
+  type Surroundings,
+  verdictSection,
+} from "../prompt-parts.ts";
+import { describeDiff, lookAround, shownPaths } from "../shown-context.ts";
 import type { Node, Tools } from "../tools.ts";
-import { implementQuestion } from "./implement-question.ts";
 
 /** N3: has the model write code, from the best there is so far; the first time, the red commit. */
 export function implement(tools: Tools): Node {
@@ -85,4 +94,45 @@ async function readCurrent(
   const before = new Map(atRed.files.map(({ path, content }) => [path, content]));
   const { files } = await lookAround(tools, [], codeFiles);
   return files.filter(({ path, content }) => before.get(path) !== content);
+}
+
+const CODE_RULES = `Write the code that makes the failing tests pass.
+- Only code. Tests are locked: an answer that changes one is refused.
+- Every test in <pytest> has to pass, and everything that passed before has to pass still.
+- Do what the issue says, not only what the tests check: no special cases for the tests' own values.
+- Replace every stub that raises NotImplementedError.
+- Nothing that reaches into pytest, ends the process or skips a test.
+- Write as the code around it is written.`;
+
+interface ImplementExtras {
+  /** The files that attempts have written, as they are where this one starts. */
+  current?: readonly ShownFile[];
+  /** What the last attempt changed; empty where there was none. */
+  lastDiff?: string;
+}
+
+/** The repository as it was at red comes first and never changes; what attempts did comes behind. */
+export function implementQuestion(
+  state: RunState,
+  { files, outlines = [] }: Surroundings,
+  { current = [], lastDiff = "" }: ImplementExtras = {},
+): Question {
+  return {
+    node: "implement",
+    system: joinSections([ROLE, CODE_RULES, FILE_FORMAT]),
+    stable: joinSections([issueSection(state), planSection(state), fileSections(files, outlines)]),
+    prompt: joinSections([
+      currentSection(current),
+      block("diff", lastDiff),
+      verdictSection(state),
+      block("lint", state.lintFindings.join("\n")),
+      state.strategy ?? "Make the failing tests pass.",
+    ]),
+  };
+}
+
+function currentSection(files: readonly ShownFile[]): string | null {
+  if (files.length === 0) return null;
+  const blocks = files.map((file) => fileSection("current", file));
+  return joinSections(["These files are as follows by now; go on from them:", ...blocks]);
 }

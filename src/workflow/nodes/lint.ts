@@ -1,14 +1,13 @@
 import { ArbiterError } from "../../errors.ts";
-import type { LintFinding } from "../../ports.ts";
+import type { LintFinding, LintRequest, LintRun, LogEvent } from "../../ports.ts";
 import { isExhausted } from "../../routing/attempts.ts";
-import { recordLintFailure, recordLintFault } from "../../routing/failures.ts";
-import { goOn, tryAgain } from "../../routing/route-destination.ts";
+import { recordLintFailure, recordLintFault } from "../../routing/failure-history.ts";
+import { describeFinding, introducedFindings } from "../../routing/lint-findings.ts";
+import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { runCounts } from "../run-counts.ts";
-import { addFailure } from "../test-results.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { addFailure, runCounts } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { announceLint, countNew, describeLint, lintHeadline } from "./describe-lint.ts";
-import { type LintJudgement, lintChange } from "./lint-change.ts";
 
 /**
  * N5: the repository's own linters, if it has any. What the change brought in is mended where that
@@ -75,4 +74,102 @@ function withFaults({ failureHistory }: RunState, runs: readonly LintJudgement[]
 
 function isBroken({ problem, ending }: LintJudgement): boolean {
   return problem !== null && ending !== "not-installed";
+}
+
+/** What one linter has to say about a change. */
+interface LintJudgement extends Pick<LintRun, "linter" | "command" | "exitCode" | "ending"> {
+  introduced: LintFinding[];
+  /** How many findings in the same files were there before. */
+  known: number;
+  /** Why it has no word about the change; null where it has. */
+  problem: string | null;
+}
+
+/**
+ * Every linter of the repository on the files of a commit. Where one finds something, it looks at
+ * the same files as they were at the base: what was there before is nobody's fault now.
+ */
+async function lintChange(
+  tools: Tools,
+  { codeFiles: paths, base }: Pick<RunState, "codeFiles" | "base">,
+  commit: string,
+): Promise<LintJudgement[]> {
+  const now = await lintAt(tools, commit, { paths });
+  const only = now.filter(({ ending }) => ending === "findings").map(({ linter }) => linter);
+  if (only.length === 0) return now.map((run) => judge(run, undefined));
+  const before = await lintAt(tools, base.commit, { paths, only });
+  await tools.workspace.restore(commit);
+  return now.map((run) =>
+    judge(
+      run,
+      before.find(({ linter }) => linter === run.linter),
+    ),
+  );
+}
+
+async function lintAt(
+  { workspace, linter, signal }: Tools,
+  commit: string,
+  { paths, ...request }: LintRequest,
+): Promise<LintRun[]> {
+  await workspace.restore(commit);
+  const present = new Set(await workspace.list());
+  return linter.lint({ ...request, paths: paths.filter((path) => present.has(path)), signal });
+}
+
+function judge(run: LintRun, before: LintRun | undefined): LintJudgement {
+  const { linter, command, exitCode, ending } = run;
+  const problem = problemOf(run, before);
+  const introduced =
+    problem === null ? introducedFindings(before?.findings ?? [], run.findings) : [];
+  const known = problem === null ? run.findings.length - introduced.length : 0;
+  return { linter, command, exitCode, ending, introduced, known, problem };
+}
+
+function problemOf(run: LintRun, before: LintRun | undefined): string | null {
+  if (run.ending === "not-installed") return "it is configured, but not installed";
+  if (run.ending === "broken") return `it could not do its work: ${run.problem}`;
+  if (before?.ending !== "broken" && before?.ending !== "not-installed") return null;
+  return `it could not do its work on the base, so nobody knows what is new: ${before.problem}`;
+}
+
+/** So many are told to the model and to the reviewer. */
+const MOST_FINDINGS = 50;
+
+/** What the state remembers of the linters: the new findings, and who has no word about the change. */
+function describeLint({ testFiles }: Pick<RunState, "testFiles">, runs: readonly LintJudgement[]) {
+  const found = runs.flatMap(({ introduced }) => introduced);
+  const lines = found.slice(0, MOST_FINDINGS).map((finding) => {
+    const note = testFiles.includes(finding.file) ? " (in a locked test)" : "";
+    return `${describeFinding(finding)}${note}`;
+  });
+  const more = found.length > MOST_FINDINGS ? [`… and ${found.length - MOST_FINDINGS} more`] : [];
+  const unlinted = runs.flatMap(({ linter, problem }) =>
+    problem === null ? [] : [`${linter}: ${problem}`],
+  );
+  return { lintFindings: [...lines, ...more], unlinted };
+}
+
+/** The line of one linter, as it happens. */
+function announceLint({ linter, introduced, known, ...run }: LintJudgement): LogEvent {
+  const { ending, problem } = run;
+  if (ending === "not-installed") return { kind: "warned", text: `Lint: ${linter}: ${problem}.` };
+  const already = known === 0 ? "" : `, ${known} there before`;
+  const detail = problem ?? `${countNew(introduced.length)}${already}`;
+  const ok = problem === null && introduced.length === 0;
+  return { kind: "finished", node: linter, detail, ok };
+}
+
+/** All of them in one line. */
+function lintHeadline(runs: readonly LintJudgement[]): string {
+  return runs.map((run) => `${run.linter}: ${inShort(run)}`).join(", ");
+}
+
+function inShort({ introduced, ending, problem }: LintJudgement): string {
+  if (ending === "not-installed") return "not installed";
+  return problem === null ? countNew(introduced.length) : "broken";
+}
+
+function countNew(found: number): string {
+  return found === 0 ? "nothing new" : count(found, "new finding");
 }

@@ -1,10 +1,9 @@
-import { shareBudget } from "../../context/budget.ts";
+import { fitTexts, shareBudget } from "../../context/budget.ts";
 import { chooseContext } from "../../context/choose-context.ts";
 import { describeConventions } from "../../context/describe-conventions.ts";
-import { fitTexts } from "../../context/fit-texts.ts";
 import { findSecret } from "../../context/secrets.ts";
-import { describeOutline } from "../../python/describe-outline.ts";
-import { count } from "../../safe-text/count.ts";
+import { describeOutline } from "../../python/outline.ts";
+import { count } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 

@@ -1,6 +1,6 @@
-import { oneLine } from "../../safe-text/one-line.ts";
+import { oneLine } from "../../safe-text/clean-text.ts";
 import type { Node, Tools } from "../tools.ts";
-import { proposedChange } from "./proposed-change.ts";
+import { proposedChange } from "./publish.ts";
 
 /** N7: merges exactly what was proposed. Where that is refused, the branch stays for a person. */
 export function merge(tools: Tools): Node {

@@ -1,9 +1,18 @@
 import type { RunState } from "../../run-state/run-state.ts";
-import { dataBlock, joinSections } from "../data-block.ts";
-import { NO_MAP, type Question, type ShownFile, type Surroundings } from "../prompt-parts.ts";
-import type { RepositoryMap } from "../recall-map.ts";
-import { ROLE } from "../role.ts";
-import { block, fileSections, issueSection, openSection } from "../sections.ts";
+import {
+  block,
+  dataBlock,
+  fileSections,
+  issueSection,
+  joinSections,
+  NO_MAP,
+  openSection,
+  type Question,
+  type RepositoryMap,
+  ROLE,
+  type ShownFile,
+  type Surroundings,
+} from "../prompt-parts.ts";
 
 const PLAN_RULES = `Plan the change that the issue asks for.
 - A test for every acceptance criterion and every test case of the issue, the edge and error cases it names among them, and none for what nobody asked.

@@ -1,6 +1,16 @@
+import type { z } from "zod";
+import { ArbiterError, describeError } from "../../errors.ts";
+import type { ProposedChange, TestReport } from "../../ports.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
+import type { Evidence, Proposal } from "../../reports/proposal.ts";
+import { proposalPage } from "../../reports/pull-request.ts";
+import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
+import { RedArtifact } from "../../routing/red-artifact.ts";
+import { isFailing } from "../../routing/verdict.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { TestVersions } from "../edits/test-changes.ts";
+import { recallBaseline } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
-import { gatherEvidence } from "./gather-evidence.ts";
-import { proposedChange } from "./proposed-change.ts";
 
 /** Puts the finished change where a person can look at it, with all that speaks for it. */
 export function publish(tools: Tools): Node {
@@ -13,4 +23,96 @@ export function publish(tools: Tools): Node {
     const proposal = await tools.forge.propose(change);
     return { update: { proposal }, headline: proposal };
   };
+}
+
+type Maker = Pick<Tools, "safe"> & {
+  workspace: Pick<Tools["workspace"], "branch">;
+  tests: Pick<Tools["tests"], "sandbox">;
+};
+
+/** The change as it is put before a person: the last commit whose tests were seen to pass. */
+export function proposedChange(
+  { workspace, tests, safe }: Maker,
+  state: RunState,
+  known: Pick<Proposal, "evidence" | "wasIssueEdited"> = {},
+): ProposedChange {
+  const head = state.commits.refactor ?? state.commits.green;
+  if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
+  // Tests may have run in several jobs, or in another one alone.
+  const sandbox = weakerBoundary(boundaryOf(state), tests.sandbox);
+  return {
+    issue: state.issue,
+    title: safe.title(`feat: ${state.spec.title}`),
+    body: safe.markdown(proposalPage({ state, sandbox, ...known })),
+    branch: workspace.branch,
+    head,
+    earlier: state.proposal,
+  };
+}
+
+function boundaryOf({ green }: RunState): Boundary | null {
+  return green && { rung: green.rung, network: green.network ?? "off" };
+}
+
+/** What the state keeps by reference, for a page. What is gone is said, and is no reason to stop. */
+export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
+  const [red, changed, before] = await Promise.all([
+    orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
+    orWarn(tools, () => recallVersions(tools, state)),
+    orWarn(tools, () => recallBaseline(tools, state)),
+  ]);
+  const details = red?.test_results.test_details ?? [];
+  return {
+    whyRed: new Map(details.map(({ name, message }) => [name, message])),
+    passedBefore: countPassed(before),
+    failedBefore: listFailed(before),
+    changed: changed ?? [],
+  };
+}
+
+async function orWarn<Found>(
+  { log }: Tools,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> {
+  try {
+    return await find();
+  } catch (error) {
+    const text = `Some of the evidence is not in the proposal: ${describeError(error)}`;
+    log.record({ kind: "warned", text });
+    return null;
+  }
+}
+
+async function recall<Schema extends z.ZodType>(
+  { workspace }: Tools,
+  reference: string | null,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  return reference === null ? null : schema.parse(JSON.parse(await workspace.recall(reference)));
+}
+
+async function recallVersions(
+  tools: Tools,
+  { changedTests }: RunState,
+): Promise<Evidence["changed"]> {
+  const found = changedTests.map(async ({ id, versions = null }) => {
+    const both = await recall(tools, versions, TestVersions);
+    return both === null ? [] : [{ id, ...both }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function countPassed(before: TestReport | null): Evidence["passedBefore"] {
+  const passed = before?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const counts = new Map<string, number>();
+  for (const file of passed.map(({ id }) => fileOfTest(id))) {
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  return [...counts].map(([file, tests]) => ({ file, tests }));
+}
+
+function listFailed(before: TestReport | null): Evidence["failedBefore"] {
+  if (before === null) return [];
+  const failing = before.tests.filter(isFailing).map(({ id }) => id);
+  return [...before.collectionErrors.map(({ file }) => file), ...failing];
 }

@@ -1,18 +1,21 @@
 import type { TestRun } from "../../ports.ts";
-import { promisedByPlan } from "../../python/promised-names.ts";
+import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
+import { layStubs, raisingStubs } from "../../python/stubs.ts";
+import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { judgeRed } from "../../routing/judge-red.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
-import { isFailing } from "../../routing/tests-by-id.ts";
-import { requireDraft } from "../../run-state/require-draft.ts";
-import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
-import { readText } from "../read-text.ts";
-import { runCounts } from "../run-counts.ts";
+import { isFailing } from "../../routing/verdict.ts";
+import {
+  type RedEvidence,
+  type RunState,
+  requireDraft,
+  type StubFile,
+} from "../../run-state/run-state.ts";
 import { recallBaseline } from "../run-suite.ts";
-import { addTestFailure, describeRun } from "../test-results.ts";
-import type { Node, Tools } from "../tools.ts";
-import { runNewTests } from "./run-new-tests.ts";
+import { addTestFailure, describeRun, runCounts } from "../test-results.ts";
+import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
@@ -93,4 +96,35 @@ function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["lock
     return { path, blob: await tools.workspace.identify(await readText(tools, path)) };
   };
   return Promise.all(paths.map(identify));
+}
+
+interface NewTestsRun {
+  run: TestRun;
+  /** Files that hold a stub the arbiter laid. */
+  stubs: StubFile[];
+}
+
+/**
+ * Runs the new tests; where they cannot be collected because of names the plan promises, lays stubs
+ * and runs again. Python names one missing thing at a time, so there may be as many rounds.
+ */
+async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
+  const { workspace, tests, signal } = tools;
+  const promised = state.agreedPlan?.creates ?? [];
+  const targets = testTargets(state.testFiles);
+  const stubs = new Map<string, StubFile>();
+  let run = await tests.run({ targets, signal });
+  for (let round = 0; round < promised.length && run.report !== null; round += 1) {
+    const missing = missingPromisedNames(run.report, promised);
+    if (missing === null) break;
+    const files = await workspace.list();
+    const changes = await layStubs(missing, { files, read: workspace.read });
+    await workspace.write(changes);
+    for (const { path, content } of changes) {
+      const raising = raisingStubs(promised).filter((text) => content?.includes(text));
+      stubs.set(path, { path, raising });
+    }
+    run = await tests.run({ targets, signal });
+  }
+  return { run, stubs: [...stubs.values()] };
 }

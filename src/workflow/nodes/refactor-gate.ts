@@ -1,10 +1,9 @@
 import { ArbiterError } from "../../errors.ts";
 import { refactorMessage } from "../../reports/commit-messages.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
-import { requireDraft } from "../../run-state/require-draft.ts";
+import { requireDraft } from "../../run-state/run-state.ts";
 import { proveGreen } from "../prove-green.ts";
-import { runCounts } from "../run-counts.ts";
-import { addTestFailure, describeRun } from "../test-results.ts";
+import { addTestFailure, describeRun, runCounts } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** What was tidied has to be as green as before; otherwise it is as if nobody had touched it. */

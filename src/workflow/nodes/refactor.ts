@@ -1,14 +1,23 @@
 import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
-import { goOn } from "../../routing/route-destination.ts";
+import { goOn } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { askIfPossible } from "../ask-if-possible.ts";
-import { describeDiff } from "../describe-diff.ts";
-import { writeChanges } from "../edits/write-changes.ts";
-import { lookAround } from "../shown-context.ts";
+import { askIfPossible } from "../ask.ts";
+import { writeChanges } from "../edits/read-changes.ts";
+import {
+  block,
+  FILE_FORMAT,
+  fileSections,
+  issueSection,
+  joinSections,
+  type Question,
+  ROLE,
+  type Surroundings,
+  verdictSection,
+} from "../prompt-parts.ts";
+import { describeDiff, lookAround } from "../shown-context.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
-import { refactorQuestion } from "./refactor-question.ts";
 
 /** With a full stop or in bold, as models like to write. */
 const NOTHING = /^[\s*_`]*NOTHING TO IMPROVE[\s*_`.!]*$/im;
@@ -60,4 +69,34 @@ function leaveAsItIs(reason: string, update: RunUpdate = {}): Step {
 async function describeLast(tools: Tools, state: RunState, start: string): Promise<string> {
   if (state.refactorRetryCount === 0 || state.draft === null) return "";
   return describeDiff(tools, { from: start, to: state.draft });
+}
+
+const REFACTOR_RULES = `The tests pass. Improve the code's structure without changing what it does.
+- Only files that this change wrote, and new ones: an answer that changes others is refused. Tests are locked.
+- Better names, no repetition, no dead code, functions that do one thing; nothing that nobody needs yet.
+- If there is nothing worth improving, answer with the single line: NOTHING TO IMPROVE`;
+
+interface RefactorExtras {
+  /** What the last attempt changed before it was rolled back; empty where there was none. */
+  lastDiff?: string;
+}
+
+export function refactorQuestion(
+  state: RunState,
+  { files, outlines = [] }: Surroundings,
+  { lastDiff = "" }: RefactorExtras = {},
+): Question {
+  const isRepeated = state.refactorRetryCount > 0;
+  return {
+    node: "refactor",
+    system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
+    stable: joinSections([issueSection(state), fileSections(files, outlines)]),
+    prompt: joinSections([
+      isRepeated ? block("diff", lastDiff) : null,
+      isRepeated ? verdictSection(state) : null,
+      isRepeated
+        ? "The last refactoring broke what <pytest> says and was rolled back: the files are as they were before it. Do less, or leave it."
+        : "Improve the code, or say that there is nothing to improve.",
+    ]),
+  };
 }

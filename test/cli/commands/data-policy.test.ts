@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeDataPolicy } from "../../../src/cli/commands/data-policy.ts";
+import { describeDataPolicy } from "../../../src/cli/commands/run.ts";
 
 it("a script sends nothing", () => {
   const models = [{ name: "scripted:answers.json", host: null }];

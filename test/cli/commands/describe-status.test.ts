@@ -3,7 +3,7 @@ import {
   describeIssues,
   describePlaces,
   describeStatus,
-} from "../../../src/cli/commands/describe-status.ts";
+} from "../../../src/cli/commands/status.ts";
 import type { IssueStatus } from "../../../src/runs/status.ts";
 
 const EVENT = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeVerdict } from "../../../src/cli/commands/describe-verdict.ts";
+import { describeVerdict } from "../../../src/cli/commands/verdict.ts";
 import { errored, failed, passed, skipped } from "../../routing/make-run.ts";
 
 it("a verdict is a word, its reason, every test, and the way on", () => {

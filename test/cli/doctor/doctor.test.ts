@@ -1,10 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { canStart, describeFindings } from "../../../src/cli/commands/describe-findings.ts";
+import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts";
 import { main } from "../../../src/cli/main.ts";
-import { advice, missing, there, tryOut } from "../../../src/runs/finding.ts";
-import { findGit, findPlatform, isOldPython } from "../../../src/runs/versions.ts";
+import {
+  advice,
+  findGit,
+  findPlatform,
+  isOldPython,
+  missing,
+  there,
+  tryOut,
+} from "../../../src/runs/doctor.ts";
 import { writeProgram } from "../../pytest/project.ts";
 import { KEY } from "../../safe-text/planted.ts";
 import { temporaryDirectory, temporaryRepository, writeFiles } from "../../temporary-repository.ts";

@@ -1,10 +1,9 @@
 import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { admitBundle } from "../../../src/git/bundle/bundle.ts";
+import { admitBundle, writeBundle } from "../../../src/git/bundle/bundle.ts";
 import { readHandedState } from "../../../src/git/bundle/read-handed.ts";
 import { readLine } from "../../../src/git/bundle/read-line.ts";
-import { writeBundle } from "../../../src/git/bundle/write-bundle.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
 
 const REF = "refs/tdd/issue-7";

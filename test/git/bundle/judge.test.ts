@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { judgeRefs, readHeader } from "../../../src/git/bundle/bundle.ts";
 import { judgeLine } from "../../../src/git/bundle/judge-line.ts";
-import { judgeRefs } from "../../../src/git/bundle/judge-refs.ts";
-import { readHeader } from "../../../src/git/bundle/read-header.ts";
 import type { Change, LineCommit } from "../../../src/git/bundle/read-line.ts";
 import { greenMessage } from "../../../src/reports/commit-messages.ts";
 import type { Spec } from "../../../src/spec/spec.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mergeStates } from "../../../src/git/remote/merge-states.ts";
-import type { Lock } from "../../../src/git/state/lock-file.ts";
+import { mergeStates } from "../../../src/git/remote/share.ts";
+import type { Lock } from "../../../src/git/state/run-lock.ts";
 import type { StateFiles } from "../../../src/git/state/state-files.ts";
 
 const REF = "refs/tdd/issue-7";

@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GitPlace } from "../../../src/git/git.ts";
-import { pushBranch } from "../../../src/git/remote/branches.ts";
-import { removeRemoteBranch } from "../../../src/git/remote/remove-branch.ts";
+import { pushBranch, removeRemoteBranch } from "../../../src/git/remote/branches.ts";
 import { git, temporaryDirectory } from "../../temporary-repository.ts";
 
 const BRANCH = "feat/issue-1";

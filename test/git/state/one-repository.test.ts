@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { mergeNotes } from "../../../src/git/remote/merge-notes.ts";
-import { runGit } from "../../../src/git/run-git.ts";
+import { runGit } from "../../../src/git/git.ts";
+import { mergeNotes } from "../../../src/git/remote/share.ts";
 import { tryMoveRef } from "../../../src/git/state/change-ref.ts";
 import { openRefStore } from "../../../src/git/state/ref-store.ts";
 import { openThreads } from "../../../src/git/state/threads.ts";

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
 import type { LogEvent } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
-import { createIssueScreen, type IssueScreen } from "../../../src/runs/github/issue-screen.ts";
+import { createIssueScreen, type IssueScreen } from "../../../src/runs/github/status-comment.ts";
 import { type Hub, SAFE, startHub } from "../../github/hub.ts";
 import { personOf } from "../../github/simulator/people.ts";
 import { makeState } from "../../workflow/make-state.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashText } from "../../../src/github/hash-text.ts";
+import { hashText } from "../../../src/github/read-issue.ts";
 import { commitOn } from "../../github/hub.ts";
 import { branchHead } from "../../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";

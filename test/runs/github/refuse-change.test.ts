@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseChange } from "../../../src/runs/github/refuse-change.ts";
+import { refuseChange } from "../../../src/runs/github/verify-bundle.ts";
 
 const RULES = {
   folder: "",

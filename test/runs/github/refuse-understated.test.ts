@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refuseUnderstated } from "../../../src/runs/github/refuse-understated.ts";
+import { refuseUnderstated } from "../../../src/runs/github/open-job-context.ts";
 
 const BOUND = { overrides: { budgets: { max_cost_usd: 5 } }, configFile: ".github/tdd.yml" };
 

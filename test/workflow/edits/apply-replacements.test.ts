@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyReplacements } from "../../../src/workflow/edits/apply-replacements.ts";
-import { findLines } from "../../../src/workflow/edits/find-lines.ts";
+import { applyReplacements, findLines } from "../../../src/workflow/edits/apply-edits.ts";
 
 describe("applyReplacements", () => {
   it("leaves no half line ending where the last line had none", () => {

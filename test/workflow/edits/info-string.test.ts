@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesLanguage, otherPathIn } from "../../../src/workflow/edits/info-string.ts";
+import { namesLanguage, otherPathIn } from "../../../src/workflow/edits/read-file-section.ts";
 
 it.each([
   ["python", "shop/cart.py", true],

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findChangedTests } from "../../../src/workflow/edits/changed-tests.ts";
-import { refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
+import { findChangedTests, refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
 import { findWrongTests } from "../../../src/workflow/edits/wrong-tests.ts";
-import { gatherEvidence } from "../../../src/workflow/nodes/gather-evidence.ts";
-import { proposedChange } from "../../../src/workflow/nodes/proposed-change.ts";
+import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
 import { git } from "../../temporary-repository.ts";
 import { makeState } from "../make-state.ts";
 import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "../stage.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { admitFiles } from "../../../src/workflow/nodes/admit-files.ts";
+import { admitFiles } from "../../../src/workflow/nodes/plan.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 
 const NAMES = Array.from({ length: 22 }, (_, index) => `shop/file_${index}.py`);

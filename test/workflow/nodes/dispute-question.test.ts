@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { disputeQuestion } from "../../../src/workflow/nodes/dispute-question.ts";
+import { disputeQuestion } from "../../../src/workflow/nodes/dispute.ts";
 import { scaffoldQuestion } from "../../../src/workflow/nodes/scaffold-prompt.ts";
-import { rewriteQuestion } from "../../../src/workflow/rewrite-question.ts";
+import { rewriteQuestion } from "../../../src/workflow/rewrite-disputed.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SURROUNDINGS } from "./shown.ts";
 

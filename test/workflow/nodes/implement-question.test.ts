@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { implementQuestion } from "../../../src/workflow/nodes/implement-question.ts";
+import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SURROUNDINGS } from "./shown.ts";
 

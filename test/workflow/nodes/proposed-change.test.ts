@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { gatherEvidence } from "../../../src/workflow/nodes/gather-evidence.ts";
-import { proposedChange } from "../../../src/workflow/nodes/proposed-change.ts";
-import { publish } from "../../../src/workflow/nodes/publish.ts";
+import { gatherEvidence, proposedChange, publish } from "../../../src/workflow/nodes/publish.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 import { makeState } from "../make-state.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { implementQuestion } from "../../../src/workflow/nodes/implement-question.ts";
+import { implementQuestion } from "../../../src/workflow/nodes/implement.ts";
 import { planQuestion } from "../../../src/workflow/nodes/plan-prompt.ts";
-import { refactorQuestion } from "../../../src/workflow/nodes/refactor-question.ts";
+import { refactorQuestion } from "../../../src/workflow/nodes/refactor.ts";
 import { scaffoldQuestion } from "../../../src/workflow/nodes/scaffold-prompt.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SURROUNDINGS } from "./shown.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markInferred } from "../../../src/workflow/nodes/mark-inferred.ts";
-import { readPlan, readPlanOrRequest } from "../../../src/workflow/nodes/read-plan.ts";
+import { markInferred, readPlan, readPlanOrRequest } from "../../../src/workflow/nodes/plan.ts";
 
 const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
 

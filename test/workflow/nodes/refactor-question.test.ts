@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refactorQuestion } from "../../../src/workflow/nodes/refactor-question.ts";
+import { refactorQuestion } from "../../../src/workflow/nodes/refactor.ts";
 import { makeState } from "../make-state.ts";
 import { FAILED, PLANNED, SURROUNDINGS } from "./shown.ts";
 

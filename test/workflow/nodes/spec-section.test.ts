@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { readSpec } from "../../../src/spec/read-spec.ts";
 import type { Spec } from "../../../src/spec/spec.ts";
-import { specSection } from "../../../src/workflow/nodes/spec-section.ts";
-import { openSection } from "../../../src/workflow/sections.ts";
+import { specSection } from "../../../src/workflow/nodes/scaffold-prompt.ts";
+import { openSection } from "../../../src/workflow/prompt-parts.ts";
 
 const SPEC = readSpec({ body: "# Totals\n\n- A total adds up." });
 const component = { name: "total", file: null, interface: ["total(prices)"] };

@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{readConfig}from"./chunk-CXXPIY2J.js";import"./chunk-GL2TSWMG.js";import"./chunk-UAHOWTOI.js";import"./chunk-UWK7TZGT.js";import"./chunk-RJZ7TC35.js";import"./chunk-AY4Y7H5H.js";import"./chunk-6RI2YWYX.js";import"./chunk-7T6RYFP6.js";import"./chunk-6QIK2FHQ.js";import"./chunk-IHVAB5AY.js";import"./chunk-RHZD4E6G.js";export{readConfig};

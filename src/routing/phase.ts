@@ -1,1 +1,0 @@
-export type TDDPhase = "RED" | "GREEN" | "REFACTOR";
