@@ -6,7 +6,7 @@ import { pushBranch } from "../src/git/remote/branches.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";
-import { homeOf } from "../src/runs/origin.ts";
+import { gitPlaceOf } from "../src/runs/origin.ts";
 import { createSanitizer } from "../src/safe-text/sanitizer.ts";
 import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
@@ -59,7 +59,7 @@ async function openAndPush({ repo, remote, place, issue }: Places): Promise<void
   const { text, redact } = createSanitizer({ secrets: [] });
   await workspace.write([{ path: "pkg0/new.py", content: "x = 1\n" }]);
   const commit = await workspace.commit(text("test: one"));
-  const home = homeOf(repository);
+  const home = gitPlaceOf(repository);
   const isOurs = async () => true;
   await pushBranch(home, { url: remote }, { branch, commit, isOurs });
   const now = () => new Date();

@@ -166,7 +166,7 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /** What whoever reads it there can do about it. */
-export function wayOn(
+export function fixFor(
   { fix, data: { onGitHub } }: Pick<ArbiterError, "fix" | "data">,
   surface: Surface,
 ): string | null {
@@ -176,7 +176,7 @@ export function wayOn(
 /** One line for a person, whatever was thrown. */
 export function describeError(error: unknown, surface: Surface = "terminal"): string {
   if (error instanceof ArbiterError) {
-    const way = wayOn(error, surface);
+    const way = fixFor(error, surface);
     return way === null ? error.message : `${error.message} ${way}`;
   }
   if (!(error instanceof Error)) return String(error);

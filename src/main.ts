@@ -1,14 +1,14 @@
 import { tryReadJob } from "./action/job.ts";
 import { silenceTracing } from "./config/silence-tracing.ts";
-import { lookAhead } from "./runs/github/prefetch.ts";
+import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
 // First, for the rest takes longer to load than GitHub does to answer.
-const ahead = lookAhead(tryReadJob(process.env), process.env);
+const ahead = prefetch(tryReadJob(process.env), process.env);
 if (ahead.isForUs) {
-  const { work } = await import("./action/run-action.ts");
+  const { runAction: work } = await import("./action/run-action.ts");
   await work(ahead);
 } else {
-  const { endAtOnce } = await import("./action/outputs.ts");
+  const { reportIgnored: endAtOnce } = await import("./action/outputs.ts");
   endAtOnce();
 }

@@ -14,7 +14,7 @@ interface Overrides {
 }
 
 /** The keys of the configuration that inputs set, judged by the rules of the configuration. */
-export function readOverrides(given: ReadonlyMap<string, string>): Overrides {
+export function readConfiguredInputs(given: ReadonlyMap<string, string>): Overrides {
   const inputs = Object.entries(CONFIGURED_INPUTS).flatMap(([input, rest]) => {
     const value = given.get(input);
     return value === undefined ? [] : [{ input, value, ...rest }];

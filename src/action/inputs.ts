@@ -5,7 +5,7 @@ import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { CONFIGURED_INPUTS, type Problem, readOverrides } from "./configured-inputs.ts";
+import { CONFIGURED_INPUTS, type Problem, readConfiguredInputs } from "./configured-inputs.ts";
 
 /** Inputs that no file may set: they are about the job, or have it run a command. */
 export const OWN_INPUTS = {
@@ -30,7 +30,7 @@ const LONGEST_VALUE = 100;
 export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
   const given = findInputs(env);
   const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
-  const { overrides, problems } = readOverrides(given);
+  const { overrides, problems } = readConfiguredInputs(given);
   const mode = JOB_MODES.find((known) => known === own("mode").toLowerCase());
   const inputs = {
     token: own("token"),

@@ -18,7 +18,7 @@ interface Outlets {
 type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
 
 /** A run on the page of its job, for its later steps, and beside the lines that fail. */
-export function tellHow(
+export function writeJobPage(
   { state, wentOn, isBuilt, branch, issue, folder, link, shown }: Told,
   { env, aloud }: Outlets,
 ): void {

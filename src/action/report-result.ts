@@ -13,7 +13,7 @@ interface Outlets {
 }
 
 /** Tells the job's page and its later steps how it ended; answers what the job fails with, null for nothing. */
-export async function endJob(
+export async function reportResult(
   { received, outcome }: JobResult,
   { env, write, aloud }: Outlets,
 ): Promise<unknown> {
@@ -24,7 +24,7 @@ export async function endJob(
   const { state, wentOn, error, isBuilt } = outcome;
   if (state !== null) {
     // With all its pages: whoever has nothing to tell does not wait for them.
-    const { tellHow } = await import("./job-page.ts");
+    const { writeJobPage: tellHow } = await import("./job-page.ts");
     tellHow({ ...outcome, state }, { env, aloud });
   } else writeOutputs({ status: statusWithoutRun(outcome) });
   // How it ended is for the job that publishes to say.

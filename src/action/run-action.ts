@@ -2,30 +2,30 @@ import { setFailed } from "@actions/core";
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
 import { describeError } from "../errors.ts";
-import { type JobResult, receiveJob } from "../runs/github/handle-event.ts";
+import { handleEvent, type JobResult } from "../runs/github/handle-event.ts";
 import type { Job } from "../runs/github/job.ts";
-import type { Ahead } from "../runs/github/prefetch.ts";
+import type { Prefetched } from "../runs/github/prefetch.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
 import { readJob, withTrigger } from "./job.ts";
 import { writeOutputs } from "./outputs.ts";
-import { endJob } from "./report-result.ts";
-import { maskSecrets, muteCommands } from "./runner-commands.ts";
+import { reportResult } from "./report-result.ts";
+import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
 /** This process as a job of GitHub Actions, to its end. */
-export async function work(ahead: Ahead): Promise<void> {
+export async function runAction(ahead: Prefetched): Promise<void> {
   const { env } = process;
   maskSecrets(env);
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
   const write = (text: string) => process.stdout.write(text);
-  const muted = muteCommands(write);
+  const muted = suspendRunnerCommands(write);
   let failure: unknown = null;
   try {
     const result = await runJob({ env, signal: controller.signal, write, ahead });
-    failure = await endJob(result, { env, write, aloud: muted.aloud });
+    failure = await reportResult(result, { env, write, aloud: muted.aloud });
   } catch (error) {
     writeOutputs({ status: "failed" });
     failure = error;
@@ -38,7 +38,7 @@ export async function work(ahead: Ahead): Promise<void> {
 /** One job, from the event that started it. */
 export async function runJob(started: Started): Promise<JobResult> {
   try {
-    return await handToApp(readJob(started.env), started);
+    return await dispatchToApp(readJob(started.env), started);
   } finally {
     started.ahead.drop();
   }
@@ -48,11 +48,11 @@ export interface Started {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   write(text: string): void;
-  ahead: Ahead;
+  ahead: Prefetched;
 }
 
 /** The event that started the job, handed to the app, and what came of it. */
-async function handToApp(job: Job, { env, signal, write, ahead }: Started): Promise<JobResult> {
+async function dispatchToApp(job: Job, { env, signal, write, ahead }: Started): Promise<JobResult> {
   const inputs = readInputs(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const log = createActionLog(write);
@@ -61,7 +61,7 @@ async function handToApp(job: Job, { env, signal, write, ahead }: Started): Prom
   const probot = new Probot({ githubToken: inputs.token, logLevel: "fatal" });
   await probot.load(
     createApp(async (event) => {
-      result = await receiveJob(event, { job, inputs, env, log, signal, ahead });
+      result = await handleEvent(event, { job, inputs, env, log, signal, ahead });
     }),
   );
   try {

@@ -25,7 +25,7 @@ function withoutPlainInputs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(isSecret));
 }
 
-export interface Muted {
+export interface SuspendedCommands {
   /** Lets the orders to the runner that are given in here take effect. */
   aloud(say: () => void): void;
   end(): void;
@@ -36,7 +36,7 @@ export interface Muted {
  * set-up command, a process that inherited our output. The word that ends it is a new one each time,
  * for the log shows it once it was used.
  */
-export function muteCommands(write: (text: string) => void): Muted {
+export function suspendRunnerCommands(write: (text: string) => void): SuspendedCommands {
   let word = stop(write);
   const resume = () => write(`\n::${word}::\n`);
   return {

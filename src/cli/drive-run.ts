@@ -4,11 +4,11 @@ import type { RunState } from "../run-state/run-state.ts";
 import type { OpenRun } from "../runs/open-run.ts";
 import { createRun, type HumanDecision, type Run } from "../workflow/run.ts";
 import { describeEnding, describeGate, exitCodeOf, summarizeRun } from "./endings.ts";
-import { record, type Session } from "./session.ts";
+import { type Session, writeResult } from "./session.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
 /** Whatever happens, the worktree goes; so does the branch of a run that a person cut short. */
-export async function carryOut(
+export async function driveRun(
   open: OpenRun,
   session: Session,
   go: (run: Run) => Promise<RunState>,
@@ -26,7 +26,7 @@ export async function carryOut(
     session.screen.write(
       `Cancelled. Your checkout was not touched, and no branch is left.\nGo on with it later:  tdd-arbiter resume --issue ${issue}\n`,
     );
-    await record(session, { status: "aborted", issue, branch: open.branch });
+    await writeResult(session, { status: "aborted", issue, branch: open.branch });
     return ExitCode.aborted;
   } finally {
     await open.close({ discardBranch });
@@ -52,7 +52,7 @@ async function decideAtGate(
 async function tell(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
   const summary = summarizeRun(state, open);
   session.screen.write(`\n${describeEnding(state, open)}\n`);
-  await record(session, summary);
+  await writeResult(session, summary);
   return exitCodeOf(summary.status);
 }
 

@@ -34,13 +34,13 @@ export async function withProgress<Result>(
 }
 
 /** What a run is told of where it was started. */
-export function surroundingsOf({ terminal: { env, signal }, log }: Session) {
+export function runEnvironment({ terminal: { env, signal }, log }: Session) {
   // A person sees the warning, and these are the tests that they would run themselves.
   return { env, signal, log, failClosed: false };
 }
 
 /** The result for other programs, where they asked for it. */
-export async function record({ options, terminal }: Session, result: object): Promise<void> {
+export async function writeResult({ options, terminal }: Session, result: object): Promise<void> {
   const json = toJson(result, terminal.safe);
   if (options.json) terminal.stdout.write(json);
   if (options.report !== undefined) await writeFile(resolve(terminal.cwd, options.report), json);

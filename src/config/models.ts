@@ -57,7 +57,7 @@ interface Limits {
 }
 
 /** What all model calls of a run may use; what was typed goes first. */
-export function settleSpending(
+export function resolveSpending(
   budgets: z.output<typeof BudgetLimits>,
   { maxTokens, maxCostUsd }: Limits,
 ): Spending {

@@ -13,7 +13,7 @@ interface Settled {
  * What a job goes by: the workflow's inputs, then the file of the base branch, then the defaults.
  * The text is null where there is no file.
  */
-export async function settleConfig(
+export async function resolveConfig(
   { overrides, configFile }: Settled,
   text: string | null,
 ): Promise<Config> {

@@ -2,7 +2,7 @@ import { ArbiterError } from "../errors.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 
 /** A branch as a run left it. */
-export interface StandingBranch {
+export interface ExistingBranch {
   /** Where the state says it is. */
   tip: string;
   /** Whether the arbiter itself made a commit: the state may be one step behind the branch. */
@@ -22,10 +22,10 @@ export async function requireNewBranch(home: GitPlace, branch: string): Promise<
  * Puts the branch where the state says it is: made anew where it is gone, taken back where the run
  * was killed between a commit and its record. Commits of anybody else are left as they are, and said.
  */
-export async function settleBranch(
+export async function resolveBranch(
   home: GitPlace,
   branch: string,
-  { tip, isOurs }: StandingBranch,
+  { tip, isOurs }: ExistingBranch,
 ): Promise<void> {
   const checkout = await findCheckout(home, branch);
   if (checkout !== null) {

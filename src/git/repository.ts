@@ -145,7 +145,7 @@ export async function tryReadFromBase(
 }
 
 /** What is at a path, links resolved on disk and words read from the base: for others to judge. */
-export async function lookAtFile(repository: Repository, path: string): Promise<FileFacts> {
+export async function readFileFacts(repository: Repository, path: string): Promise<FileFacts> {
   const { root, folder, env, base } = repository;
   const absolute = resolve(root, folder, path);
   const found = await stat(absolute).catch(() => null);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findCheckout, requireNewBranch, type StandingBranch, settleBranch } from "./branch.ts";
+import { type ExistingBranch, findCheckout, requireNewBranch, resolveBranch } from "./branch.ts";
 import { type GitPlace, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -32,7 +32,7 @@ interface Opening {
   branch: string;
   temporaryDirectory: string;
   /** Where an earlier run left its branch; absent for a new one. */
-  standing?: StandingBranch | undefined;
+  standing?: ExistingBranch | undefined;
 }
 
 const PREFIX = "tdd-arbiter-";
@@ -49,7 +49,7 @@ export async function openWorktree(opening: Opening): Promise<Worktree> {
     await requireNewBranch(home, branch);
   } else {
     await removeLeftOver(home, branch);
-    await settleBranch(home, branch, standing);
+    await resolveBranch(home, branch, standing);
   }
 
   const parent = await realpath(await mkdtemp(join(opening.temporaryDirectory, PREFIX)));

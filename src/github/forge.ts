@@ -5,7 +5,7 @@ import { keepComment, marker } from "./kept-comment.ts";
 import { type MergeMethod, mergePull } from "./merge-pull-request.ts";
 import type { GitHub } from "./octokit.ts";
 import { findLastPull, findOpenPull, keepPull, readBranch } from "./pull-request.ts";
-import { readGate } from "./read-reviews.ts";
+import { readReviewDecision } from "./read-reviews.ts";
 import { onGitHub } from "./request-fault.ts";
 
 export interface ForgeOptions {
@@ -83,7 +83,7 @@ async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Pro
   const { github, mergeMethod: method } = options;
   const pull = await findOpenPull(github, change.branch);
   if (pull === null) return mergedBefore(options, change);
-  const gate = await readGate(github, pull, "abort");
+  const gate = await readReviewDecision(github, pull, "abort");
   if (gate.decision !== "approve") {
     const asked = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
     return { merged: false, reason: asked, byHand: pull.url };

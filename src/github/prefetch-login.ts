@@ -15,7 +15,7 @@ const LIMIT = 10_000;
  * Whose a token is, asked without what asks better, so that GitHub answers while that is loaded. Null
  * for whatever is not the plain answer: then it is asked again, by who waits, repeats and explains.
  */
-export function askLoginAhead(asked: Asked): Promise<string | null> {
+export function prefetchLogin(asked: Asked): Promise<string | null> {
   return ask(asked)
     .then(loginIn)
     .catch(() => null);

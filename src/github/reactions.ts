@@ -24,7 +24,7 @@ export async function reactTo({ octokit, at, pause }: GitHub, source: Source): P
 const DONE = "rocket";
 
 /** Whether a comment's wish was carried out before: the same event may come again. */
-export async function isCarriedOut(github: GitHub, source: Source | null): Promise<boolean> {
+export async function isHandled(github: GitHub, source: Source | null): Promise<boolean> {
   if (source?.kind !== "comment") return false;
   const { octokit, at, login } = github;
   const asked = { ...at, comment_id: source.id, content: DONE, per_page: 100 } as const;
@@ -36,7 +36,7 @@ export async function isCarriedOut(github: GitHub, source: Source | null): Promi
   return given?.some(({ user, content }) => content === DONE && isOurs(user)) ?? false;
 }
 
-export async function markCarriedOut({ octokit, at }: GitHub, source: Source | null) {
+export async function markHandled({ octokit, at }: GitHub, source: Source | null) {
   if (source?.kind !== "comment") return;
   const done = { ...at, comment_id: source.id, content: DONE } as const;
   await onGitHub("Reacting", () => octokit.rest.reactions.createForIssueComment(done));

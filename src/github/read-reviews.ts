@@ -15,7 +15,7 @@ interface Pull {
 }
 
 /** What the reviewers of a pull request have decided, from nothing but what GitHub says now. */
-export async function readGate(
+export async function readReviewDecision(
   github: GitHub,
   { number, head, author }: Pull,
   changesRequested: "abort" | "revise",

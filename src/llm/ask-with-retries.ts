@@ -20,7 +20,7 @@ export interface Asking {
 type WholeCompletion = Completion & Pick<ModelAnswer, "stopReason">;
 
 /** Asks, and asks again where that may help; every other way out is an error that says what to do. */
-export async function askPatiently(
+export async function askWithRetries(
   model: Asking,
   complete: Complete,
   request: ModelRequest,

@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import type { Model, ModelNode } from "../ports.ts";
 import { type Prices, priceOf } from "./prices.ts";
-import { createModel, type ModelSurroundings } from "./providers.ts";
+import { createModel, type ModelEnvironment } from "./providers.ts";
 
 export interface ModelNames {
   /** Who is asked where nobody else is named. */
@@ -19,7 +19,7 @@ export interface ModelsByNode {
 /** The models of a run. Whatever is missing for one of them is said before anything starts. */
 export async function createModelsByNode(
   { model, models }: ModelNames,
-  surroundings: ModelSurroundings,
+  surroundings: ModelEnvironment,
 ): Promise<ModelsByNode> {
   const main = await createModel(model, surroundings);
   const provided = new Map([[model, main]]);

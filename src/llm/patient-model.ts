@@ -1,6 +1,6 @@
 import { estimateTokens } from "../context/budget.ts";
 import type { Model, ModelAnswer, ModelRequest } from "../ports.ts";
-import { type Asking, askPatiently } from "./ask-with-retries.ts";
+import { type Asking, askWithRetries } from "./ask-with-retries.ts";
 import type { Complete, Completion } from "./completion.ts";
 import { costOf, type Price, type Tokens } from "./prices.ts";
 
@@ -11,7 +11,7 @@ interface PatientModel extends Asking {
 }
 
 /** A provider's model, asked again where that may help. */
-export function createPatientModel(given: PatientModel): Model {
+export function createRetryingModel(given: PatientModel): Model {
   let opened: Promise<Complete> | null = null;
   let toldAboutTokens = false;
   const { name, log } = given;
@@ -31,7 +31,7 @@ export function createPatientModel(given: PatientModel): Model {
     name,
     answer: async (request): Promise<ModelAnswer> => {
       opened ??= given.open();
-      const completion = await askPatiently(given, await opened, request);
+      const completion = await askWithRetries(given, await opened, request);
       const { text, stopReason } = completion;
       const tokens = countTokens(request, completion);
       return {

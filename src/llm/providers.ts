@@ -9,11 +9,11 @@ import type { Asking } from "./ask-with-retries.ts";
 import type { Complete } from "./completion.ts";
 import { GOOGLE_ACCESS, openGoogle } from "./google.ts";
 import { OPENAI_ACCESS, openOpenAi } from "./openai.ts";
-import { createPatientModel } from "./patient-model.ts";
+import { createRetryingModel } from "./patient-model.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import { createScriptedModel } from "./scripted.ts";
 
-export interface ModelSurroundings {
+export interface ModelEnvironment {
   env: NodeJS.ProcessEnv;
   log: Log;
   timeoutSeconds: number;
@@ -28,7 +28,7 @@ export interface ProvidedModel {
   host: string | null;
 }
 
-type Provider = (model: string, surroundings: ModelSurroundings) => Promise<ProvidedModel>;
+type Provider = (model: string, surroundings: ModelEnvironment) => Promise<ProvidedModel>;
 
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ["openai", remote("openai", OPENAI_ACCESS, openOpenAi)],
@@ -40,7 +40,7 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
 /** The model that `provider:model` names. */
 export async function createModel(
   name: string,
-  surroundings: ModelSurroundings,
+  surroundings: ModelEnvironment,
 ): Promise<ProvidedModel> {
   const separator = name.indexOf(":");
   const provider = separator === -1 ? name : name.slice(0, separator);
@@ -65,7 +65,7 @@ function remote(provider: string, rules: AccessRules, open: Open): Provider {
     const name = `${provider}:${model}`;
     return {
       host: new URL(access.baseUrl).host,
-      model: createPatientModel({
+      model: createRetryingModel({
         name,
         keyVariable: access.keyVariable,
         apiKey: access.apiKey,

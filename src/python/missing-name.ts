@@ -101,7 +101,7 @@ function plain(callee: string): string {
 }
 
 /** What there is, where no plan says what there will be. */
-export interface Surroundings {
+export interface ModuleProviders {
   /** Whose a module is; null when neither repository nor environment has it. */
   providerOf: (module: string) => "repository" | "environment" | null;
   /** Whether the repository's own code defines a function or class of that name. */
@@ -112,7 +112,7 @@ export interface Surroundings {
  * Without a plan a test may miss what nobody has: a module that neither repository nor environment
  * provides, a name in a module of the repository, a member or argument of what it defines.
  */
-export function absentFromRepository(surroundings: Surroundings) {
+export function absentFromRepository(surroundings: ModuleProviders) {
   return (missing: MissingName): boolean => {
     switch (missing.kind) {
       case "module":
@@ -129,7 +129,7 @@ export function absentFromRepository(surroundings: Surroundings) {
 }
 
 /** Nobody adds a module to a package that came with the environment. */
-function canBeCreated(module: string, { providerOf }: Surroundings): boolean {
+function canBeCreated(module: string, { providerOf }: ModuleProviders): boolean {
   const [top = module] = module.split(".");
   return providerOf(module) === null && providerOf(top) !== "environment";
 }

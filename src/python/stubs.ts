@@ -3,7 +3,7 @@ import { isPythonName } from "../run-state/plan.ts";
 import type { PromisedName } from "./promised-names.ts";
 import { splitParameters } from "./signature.ts";
 
-interface Surroundings {
+interface RepositoryFiles {
   files: readonly string[];
   read(path: string): Promise<string | null>;
 }
@@ -15,7 +15,7 @@ interface Surroundings {
  */
 export async function layStubs(
   missing: readonly PromisedName[],
-  { files, read }: Surroundings,
+  { files, read }: RepositoryFiles,
 ): Promise<FileChange[]> {
   const contents = new Map<string, string>();
   for (const promised of innermostFirst(missing.filter(isImportable))) {

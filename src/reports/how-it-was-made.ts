@@ -13,14 +13,14 @@ const MOST_FAILURES = 20;
 const MOST_LINES = 40;
 
 /** What it took, in one line. */
-export function summarizeMaking({ state, sandbox }: Proposal): Markdown {
+export function summarizeProcess({ state, sandbox }: Proposal): Markdown {
   const attempts = attemptsOf(state, "green");
   const cost = describeCost(state.usage.costUsd);
   return md`The code took ${count(attempts, "attempt")}, all of it ${cost}; ${lintInWords(state)}; sandbox: ${describeBoundary(sandbox)}.`;
 }
 
 /** What it took, and everything that did not work on the way. */
-export function describeMaking({ state, sandbox }: Proposal): Markdown {
+export function describeProcess({ state, sandbox }: Proposal): Markdown {
   const { phases, usage, lintFindings, unlinted, sentBack, failureHistory } = state;
   const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0);
   return stack([

@@ -9,7 +9,7 @@ import { linkPull, type Progress } from "./progress.ts";
 
 const LONGEST_REASON = 120;
 
-const MARKS: Readonly<Record<Standing, string>> = {
+const MARKS: Readonly<Record<PhaseStatus, string>> = {
   done: "✅",
   skipped: "➖",
   running: "⏳",
@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<Standing, string>> = {
 /** Phase by phase: how it stands, what was seen, how long it took and what it cost. */
 export function phaseTable(progress: Progress): Markdown | null {
   const { state } = progress;
-  const standings = phaseStandings(progress);
+  const standings = phaseStatuses(progress);
   const rows = PHASES.map((phase) => {
     const facts = state?.phases.find((entry) => entry.phase === phase);
     const standing = standings.get(phase) ?? "open";
@@ -85,17 +85,17 @@ function attemptsOf(facts: PhaseFacts | undefined): Markdown {
   return attempts < 2 ? NOTHING : md`${attempts} attempts`;
 }
 
-type Standing = "done" | "skipped" | "running" | "waiting" | "stopped" | "failed" | "open";
+type PhaseStatus = "done" | "skipped" | "running" | "waiting" | "stopped" | "failed" | "open";
 
 /** How each phase stands. */
-function phaseStandings(progress: Progress): Map<Phase, Standing> {
+function phaseStatuses(progress: Progress): Map<Phase, PhaseStatus> {
   const { state, running = [] } = progress;
   if (state === null) return new Map(PHASES.map((phase) => [phase, "open"]));
   const current = currentPhases(state, running);
   const last = Math.max(...current.map((phase) => PHASES.indexOf(phase)));
   const now = standingNow(state, progress);
   return new Map(
-    PHASES.map((phase, index): [Phase, Standing] => {
+    PHASES.map((phase, index): [Phase, PhaseStatus] => {
       if (current.includes(phase)) return [phase, now];
       if (index > last) return [phase, "open"];
       return [phase, wasThere(state, phase) ? "done" : "skipped"];
@@ -131,7 +131,7 @@ function reachedPhase(state: RunState): Phase {
   return repositoryMap === null ? "context" : "plan";
 }
 
-function standingNow({ ending }: RunState, progress: Progress): Standing {
+function standingNow({ ending }: RunState, progress: Progress): PhaseStatus {
   if (ending === "merged") return "done";
   if (ending === "covered") return "skipped";
   if (ending === "aborted") return "stopped";

@@ -11,24 +11,24 @@ import {
 } from "../safe-text/markdown.ts";
 import { fold, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
-import { describeMaking, summarizeMaking } from "./how-it-was-made.ts";
+import { describeProcess, summarizeProcess } from "./how-it-was-made.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
-import { lookFirst } from "./review-hints.ts";
+import { reviewHints } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 import { describeDispute, describeInferred } from "./test-remarks.ts";
 
 const LONGEST_GOAL = 1000;
 
 /** The body of the pull request: what a reviewer decides by on top, the evidence folded below. */
-export function proposalPage(proposal: Proposal): Markdown {
+export function pullRequestPage(proposal: Proposal): Markdown {
   const { state, evidence = NO_EVIDENCE } = proposal;
   return stack([
     md`Closes #${state.issue}.`,
-    md`${proofInWords(state)} ${summarizeMaking(proposal)}`,
+    md`${proofInWords(state)} ${summarizeProcess(proposal)}`,
     describeDispute(state),
     changedTests(state.changedTests, evidence),
-    lookFirst(proposal),
+    reviewHints(proposal),
     md`### What was asked\n\n${quote(state.spec.goal, LONGEST_GOAL)}`,
     criteriaTable(state),
     md`### The evidence`,
@@ -38,7 +38,7 @@ export function proposalPage(proposal: Proposal): Markdown {
     fold(md`Inferred tests`, describeInferred(state)),
     fold(md`How to see it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),
-    fold(md`Attempts, lint and cost`, describeMaking(proposal)),
+    fold(md`Attempts, lint and cost`, describeProcess(proposal)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { wayOn } from "../errors.ts";
+import { fixFor } from "../errors.ts";
 import { code, join, type Markdown, md, words } from "../safe-text/markdown.ts";
 import { stack } from "./blocks.ts";
 import type { Refusal } from "./progress.ts";
@@ -33,7 +33,7 @@ const WAYS_ON: Partial<Record<Refusal["code"], Markdown>> = {
 };
 
 function whatToDo(error: Refusal): Markdown | null {
-  const way = wayOn(error, "github");
+  const way = fixFor(error, "github");
   if (way === null) return null;
   return md`**What to do:** ${WAYS_ON[error.code] ?? words(way, LONGEST_LINE)}`;
 }

@@ -12,7 +12,7 @@ const MOST_FILES = 6;
 const LONGEST_CRITERION = 160;
 
 /** Where a reviewer's minutes are best spent: on what is unusual about this run, then on the files. */
-export function lookFirst(proposal: Proposal): Markdown {
+export function reviewHints(proposal: Proposal): Markdown {
   const unusual = UNUSUAL.flatMap((find) => find(proposal));
   const notes = [...unusual.map((note) => md`⚠️ ${note}`), ...whatToRead(proposal.state)];
   return md`### Look first at\n\n${join(

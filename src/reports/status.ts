@@ -1,4 +1,4 @@
-import { wayOn } from "../errors.ts";
+import { fixFor } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, link, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
 import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
@@ -7,10 +7,10 @@ import { type Interruption, linkPull, type Progress, type Refusal } from "./prog
 import { describeRefusal } from "./refusal.ts";
 
 /** The one comment that is edited in place: how it stands, phase by phase, and what it took so far. */
-export function progressPage(progress: Progress): Markdown {
+export function statusPage(progress: Progress): Markdown {
   const isRefused = progress.interruption?.kind === "refused";
   return stack([
-    describeStanding(progress),
+    describeStatus(progress),
     isRefused ? null : phaseTable(progress),
     footer(progress),
   ]);
@@ -25,7 +25,7 @@ function footer({ state, link: address }: Progress): Markdown | null {
 }
 
 /** How it stands, in a heading and a sentence or two: what happened, and what a person does next. */
-function describeStanding(progress: Progress): Markdown {
+function describeStatus(progress: Progress): Markdown {
   const { state, interruption = null } = progress;
   if (interruption?.kind === "refused") return describeRefusal(interruption.error);
   if (state !== null && state.ending !== null) return describeEnd(state, progress);
@@ -56,7 +56,7 @@ function whatStopped(stop: Stop): Markdown {
 }
 
 function describeError(error: Refusal): string {
-  const way = wayOn(error, "github");
+  const way = fixFor(error, "github");
   return way === null ? error.message : `${error.message} ${way}`;
 }
 

@@ -2,8 +2,8 @@ import { findRepository, type RepositoryPlace } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import type { Site } from "./host.ts";
-import { isDeadHere, localSite } from "./local-host.ts";
+import type { Host } from "./host.ts";
+import { isDeadProcess, localHost } from "./local-host.ts";
 
 /** A lock without a sign of life for so long is a dead run's. */
 const LOCK_SECONDS = 5 * 60;
@@ -15,7 +15,7 @@ export interface ClaimedState {
   release(): Promise<void>;
 }
 
-type Keeper = Pick<Site, "remote"> & { thread: string };
+type Keeper = Pick<Host, "remote"> & { thread: string };
 
 /** The state of an issue; nobody is kept from looking. */
 export function openState(place: RepositoryPlace, { thread, remote }: Keeper): StateStore {
@@ -28,12 +28,12 @@ export function openState(place: RepositoryPlace, { thread, remote }: Keeper): S
 export async function claimIssue(
   place: RepositoryPlace,
   issue: number,
-  site: Pick<Site, "thread" | "remote" | "claimant" | "claimed">,
+  host: Pick<Host, "thread" | "remote" | "claimant" | "onClaimed">,
 ): Promise<ClaimedState> {
-  const store = openState(place, { thread: site.thread(issue), remote: site.remote });
+  const store = openState(place, { thread: host.thread(issue), remote: host.remote });
   const { lock } = store;
-  await lock.acquire({ ...site.claimant, seconds: LOCK_SECONDS });
-  await site.claimed?.();
+  await lock.acquire({ ...host.claimant, seconds: LOCK_SECONDS });
+  await host.onClaimed?.();
   // A node may take longer than the lock holds. A beat that fails is missed where the next write is.
   const timer = setInterval(() => lock.renew().catch(() => {}), BEAT_MILLISECONDS);
   timer.unref();
@@ -72,11 +72,11 @@ export async function askToStop({
   issue,
   env,
 }: Asking): Promise<{ owner: string; link: string } | null> {
-  const { thread, remote, claimant } = localSite();
+  const { thread, remote, claimant } = localHost();
   const place = await findRepository({ directory, env });
   const { lock } = openState(place, { thread: thread(issue), remote });
   const running = await lock.read();
-  if (running === null || isDeadHere(running)) return null;
+  if (running === null || isDeadProcess(running)) return null;
   const heard = await lock.requestAbort(claimant.owner);
   return heard ? running : null;
 }

@@ -8,9 +8,9 @@ import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/i
 import { describeBoundary } from "../routing/boundary.ts";
 import { findSandbox } from "../sandbox/find-sandbox.ts";
 import { chooseModels, type NamedModels } from "./prepare-run.ts";
-import type { TestSetup } from "./test-sandbox.ts";
+import type { TestOptions } from "./test-sandbox.ts";
 
-interface Wanted extends TestSetup {
+interface Wanted extends TestOptions {
   directory: string;
   base?: string | undefined;
   models: NamedModels;
@@ -18,7 +18,7 @@ interface Wanted extends TestSetup {
 }
 
 /** Tries what a run would use, with the parts that it would use, and changes nothing. */
-export async function lookAround(wanted: Wanted): Promise<Finding[]> {
+export async function examine(wanted: Wanted): Promise<Finding[]> {
   const { root, finding } = await lookAtRepository(wanted);
   const python = await tryOut("Python", () => lookAtPython(root, wanted));
   return [

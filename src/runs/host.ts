@@ -4,7 +4,7 @@ import type { Repository, RepositoryPlace } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
 
 /** Where runs are kept, proposed and reported: in the repository on this machine, or on GitHub. */
-export interface Site {
+export interface Host {
   /** Where people read what a run writes, and answer it. */
   surface: Surface;
   /** What the state of an issue is called, which says whose it is. */
@@ -16,10 +16,10 @@ export interface Site {
   upstream?: Remote;
   claimant: Claimant;
   /** Called when an issue is this process's alone. */
-  claimed?(): Promise<void>;
+  onClaimed?(): Promise<void>;
   /** The branch that a change is built on, as it is now; a usual one where none was asked for. */
   findBase(place: RepositoryPlace, branch: string | undefined): Promise<Repository["base"]>;
-  forge(repository: Repository, branches: Branches): Forge;
+  forge(repository: Repository, branches: BranchOperations): Forge;
 }
 
 /** Who works on an issue, and where others can look. */
@@ -31,7 +31,7 @@ interface Claimant {
 }
 
 /** What a forge has git do with the branches of a run. */
-export interface Branches {
+export interface BranchOperations {
   push(branch: string, commit: string): Promise<void>;
   /** Removes it where it is still at that commit; false where it was left. */
   remove(branch: string, commit: string): Promise<boolean>;

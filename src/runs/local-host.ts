@@ -2,10 +2,10 @@ import { hostname, userInfo } from "node:os";
 import { createLocalForge } from "../git/local-forge.ts";
 import { findBase } from "../git/repository.ts";
 import { BRANCH_PREFIX } from "../spec/names.ts";
-import type { Site } from "./host.ts";
+import type { Host } from "./host.ts";
 
 /** Somebody alone with their repository. */
-export function localSite(branchPrefix: string = BRANCH_PREFIX): Site {
+export function localHost(branchPrefix: string = BRANCH_PREFIX): Host {
   return {
     surface: "terminal",
     thread: (issue) => `local#${issue}`,
@@ -14,7 +14,7 @@ export function localSite(branchPrefix: string = BRANCH_PREFIX): Site {
     claimant: {
       owner: `${userInfo().username} on ${hostname()}`,
       link: `process ${process.pid} on ${hostname()}`,
-      isGone: isDeadHere,
+      isGone: isDeadProcess,
     },
     findBase,
     forge: (repository) => createLocalForge(repository),
@@ -24,7 +24,7 @@ export function localSite(branchPrefix: string = BRANCH_PREFIX): Site {
 const PROCESS_LINK = /^process (\d+) on (.+)$/;
 
 /** Whether a lock is one of this machine's, and its process has ended. */
-export function isDeadHere({ link }: { link: string }): boolean {
+export function isDeadProcess({ link }: { link: string }): boolean {
   const [, pid, host] = PROCESS_LINK.exec(link) ?? [];
   if (pid === undefined || host !== hostname()) return false;
   try {

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import type { StandingBranch } from "../git/branch.ts";
+import type { ExistingBranch } from "../git/branch.ts";
 import { requireCopyable } from "../git/copy-along.ts";
 import { pushBranch, removeRemoteBranch } from "../git/remote/branches.ts";
 import type { Repository } from "../git/repository.ts";
@@ -11,9 +11,9 @@ import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
-import type { Branches, Site } from "./host.ts";
-import { homeOf } from "./origin.ts";
-import { assembleTools, type WorkRequest } from "./tools.ts";
+import type { BranchOperations, Host } from "./host.ts";
+import { gitPlaceOf } from "./origin.ts";
+import { assembleTools, type RunOptions } from "./tools.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */
 export interface OpenRun {
@@ -28,7 +28,7 @@ export interface OpenRun {
 
 interface Ground {
   repository: Repository;
-  site: Site;
+  host: Host;
   state: ClaimedState;
   model: Model;
   /** Where tests run; null where none has to be run any more. */
@@ -38,19 +38,19 @@ interface Ground {
 }
 
 export async function openRun(
-  request: WorkRequest & { issue: number },
-  { repository, site, state, model, sandbox, tip }: Ground,
+  request: RunOptions & { issue: number },
+  { repository, host, state, model, sandbox, tip }: Ground,
 ): Promise<OpenRun> {
   const { issue } = request;
   await requireCopyable(repository, request.copy);
   const { store, release } = state;
-  const branch = site.branch(issue);
-  const standing = standingBranch({ repository, site, store, tip });
+  const branch = host.branch(issue);
+  const standing = standingBranch({ repository, host, store, tip });
   const temporaryDirectory = tmpdir();
   const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
   const keep = store.keepMade;
-  const forge = site.forge(repository, branchesOf(repository, { site, store }));
-  const { surface } = site;
+  const forge = host.forge(repository, branchesOf(repository, { host, store }));
+  const { surface } = host;
   const ground = { repository, worktree, model, sandbox, forge, keep, surface };
   const tools = assembleTools(request, ground);
   const memory = createRunMemory(store, { issue });
@@ -61,7 +61,7 @@ export async function openRun(
     base: repository.base.branch,
     close: async ({ discardBranch }) => {
       // What the remote has is not needed here.
-      const goes = discardBranch || site.remote !== null;
+      const goes = discardBranch || host.remote !== null;
       const discardBranchAt = goes ? tools.workspace.tip : undefined;
       // Whatever cannot be removed is no reason to keep the issue from whoever comes next.
       await worktree.close({ discardBranchAt }).finally(release);
@@ -69,22 +69,22 @@ export async function openRun(
   };
 }
 
-type Found = Pick<Ground, "repository" | "site" | "tip"> & { store: StateStore };
+type Found = Pick<Ground, "repository" | "host" | "tip"> & { store: StateStore };
 
 /**
  * A branch in somebody's own repository is theirs until a run has made it. Where the remote has it,
  * the one here is a copy, which a run that was killed may have left.
  */
-function standingBranch({ repository, site, store, tip }: Found): StandingBranch | undefined {
-  if (tip === undefined && site.remote === null) return undefined;
+function standingBranch({ repository, host, store, tip }: Found): ExistingBranch | undefined {
+  if (tip === undefined && host.remote === null) return undefined;
   return { tip: tip ?? repository.base.commit, isOurs: store.isKept };
 }
 
 function branchesOf(
   repository: Repository,
-  { site: { remote }, store }: { site: Site; store: StateStore },
-): Branches {
-  const place = homeOf(repository);
+  { host: { remote }, store }: { host: Host; store: StateStore },
+): BranchOperations {
+  const place = gitPlaceOf(repository);
   return {
     push: async (branch, commit) => {
       if (remote === null) return;

@@ -10,27 +10,27 @@ import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { planRetry, planReturn, type RetryWish } from "../workflow/plan-retry.ts";
+import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
-import type { Site } from "./host.ts";
+import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
-import { askOrigin, homeOf, ORIGIN, type Origin } from "./origin.ts";
+import { fetchOriginState, gitPlaceOf, ORIGIN, type Origin } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
 import { announceSandbox, prepareTests } from "./test-sandbox.ts";
-import { prepareModel, type WorkRequest } from "./tools.ts";
+import { prepareModel, type RunOptions } from "./tools.ts";
 
 /** A run that is on record, as somebody wants to go on with it. */
-export interface StoredRequest extends WorkRequest {
+export interface StoredRequest extends RunOptions {
   issue: number;
   directory: string;
   folder?: string | undefined;
   /** Who is asked, refused where nobody was named; at the gate nobody is needed. */
   chooseModels: () => ModelNames;
-  retry?: RetryWish | undefined;
+  retry?: RetryRequest | undefined;
   /** What was proposed is to be worked over. */
   revise?: boolean;
   /** What was proposed is to be decided on, though another round on it failed. */
@@ -40,32 +40,32 @@ export interface StoredRequest extends WorkRequest {
 }
 
 /** Opens a run where it stopped: its state is read, its branch settled, its worktree made again. */
-export async function openStoredRun(request: StoredRequest, site: Site): Promise<OpenRun> {
+export async function openStoredRun(request: StoredRequest, host: Host): Promise<OpenRun> {
   const { issue, directory, folder, env } = request;
   const place = await findRepository({ directory, folder, env });
   const origin =
-    whoSees(site) === null ? await askOrigin(place, { issue, branch: site.branch }) : null;
-  const state = await claimIssue(place, issue, site);
-  return withClaim(state, () => openClaimed(request, { site, place, origin, state }));
+    whoSees(host) === null ? await fetchOriginState(place, { issue, branch: host.branch }) : null;
+  const state = await claimIssue(place, issue, host);
+  return withClaim(state, () => openClaimed(request, { host, place, origin, state }));
 }
 
 interface Claimed {
-  site: Site;
+  host: Host;
   place: RepositoryPlace;
   origin: Origin | null;
   state: ClaimedState;
 }
 
 async function openClaimed(request: StoredRequest, claimed: Claimed): Promise<OpenRun> {
-  const { site, place, state } = claimed;
+  const { host, place, state } = claimed;
   const { env } = request;
   await state.store.fetch();
-  const { base, tip, isProposed } = await whereItStands(state, request);
+  const { base, tip, isProposed } = await describeStoredRun(state, request);
   const idle = (isProposed && request.revise !== true) || request.giveUp === true;
   await settleWithOthers(request, { ...claimed, base, tip, idle });
   const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
   const work = idle ? IDLE : await prepareWork(request, { root: projectRoot(place), log });
-  const run = await openRun(request, { repository: { ...place, base }, site, state, tip, ...work });
+  const run = await openRun(request, { repository: { ...place, base }, host, state, tip, ...work });
   if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });
   return run;
 }
@@ -85,12 +85,12 @@ async function prepareWork(request: StoredRequest, { root, log }: Place) {
 /** The branch is as the run left it wherever others see it; here is what it was built on. */
 async function settleWithOthers(
   { issue, giveUp }: StoredRequest,
-  { site, place, origin, state, base, tip, idle }: Claimed & LeftAt & { idle: boolean },
+  { host, place, origin, state, base, tip, idle }: Claimed & LeftAt & { idle: boolean },
 ): Promise<void> {
-  const left = { branch: site.branch(issue), tip, isOurs: state.store.isKept };
-  const seen = whoSees(site);
+  const left = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
+  const seen = whoSees(host);
   if (seen !== null && !idle) {
-    await requireUnmoved(await readBranch(homeOf(place), seen, left.branch), left);
+    await requireUnmoved(await readBranch(gitPlaceOf(place), seen, left.branch), left);
   }
   if (origin?.answer === "asked" && giveUp !== true) {
     await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
@@ -99,7 +99,7 @@ async function settleWithOthers(
 }
 
 /** Where others see the branch; null where only a clone's origin may. */
-function whoSees({ remote, upstream }: Site): Remote | null {
+function whoSees({ remote, upstream }: Host): Remote | null {
   return remote ?? upstream ?? null;
 }
 
@@ -115,7 +115,7 @@ interface Standing extends LeftAt {
 
 type Wanted = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
 
-export async function whereItStands(
+export async function describeStoredRun(
   { store }: ClaimedState,
   { issue, retry, giveUp, returns }: Wanted,
 ): Promise<Standing> {
@@ -196,7 +196,7 @@ interface Change {
  * a shallow one may not know where the two part.
  */
 async function fetchBase(place: RepositoryPlace, { base, tip }: Change): Promise<void> {
-  const home = homeOf(place);
+  const home = gitPlaceOf(place);
   const ref = `refs/heads/${base}`;
   const here = await tryGit(home, ["show-ref", "--verify", "--quiet", ref]);
   if (here.exitCode !== 0) await fetchRefs(home, ORIGIN, [`${ref}:${ref}`]);

@@ -1,10 +1,10 @@
-import { settleSpending } from "../config/models.ts";
+import { resolveSpending } from "../config/models.ts";
 import { type Config, SANDBOX_MODES, settingsOf } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
-import type { TestSetup } from "./test-sandbox.ts";
-import type { WorkRequest } from "./tools.ts";
+import type { TestOptions } from "./test-sandbox.ts";
+import type { RunOptions } from "./tools.ts";
 
-interface TypedWork extends TypedSetup {
+interface RunFlags extends TestFlags {
   attempts?: number | undefined;
   "max-tokens"?: number | undefined;
   "max-cost-usd"?: number | undefined;
@@ -13,21 +13,21 @@ interface TypedWork extends TypedSetup {
   "setup-command"?: string | undefined;
 }
 
-type WorkSurroundings = Pick<WorkRequest, "env" | "signal" | "log" | "failClosed">;
+type RunEnvironment = Pick<RunOptions, "env" | "signal" | "log" | "failClosed">;
 
 /** What was typed goes before what the repository's file says. */
-export function settleWork(
-  typed: TypedWork,
+export function resolveRunOptions(
+  typed: RunFlags,
   config: Config,
-  { env, signal, log, failClosed }: WorkSurroundings,
-): WorkRequest {
+  { env, signal, log, failClosed }: RunEnvironment,
+): RunOptions {
   const settings = settingsOf(config);
   return {
-    ...testSetup(typed, config, { env, failClosed }),
+    ...resolveTestOptions(typed, config, { env, failClosed }),
     attempts: typed.attempts ?? config.attempts,
     modelTimeoutSeconds: config.model_timeout_seconds,
     prices: config.prices,
-    spending: settleSpending(config.budgets, {
+    spending: resolveSpending(config.budgets, {
       maxTokens: typed["max-tokens"],
       maxCostUsd: typed["max-cost-usd"],
     }),
@@ -41,7 +41,7 @@ export function settleWork(
 }
 
 /** What somebody typed; what is left out is for the configuration to say. */
-export interface TypedSetup {
+export interface TestFlags {
   python?: string | undefined;
   timeout?: number | undefined;
   pytestArgs?: readonly string[];
@@ -49,18 +49,18 @@ export interface TypedSetup {
   network?: Config["network"] | undefined;
 }
 
-interface Surroundings {
+interface TestEnvironment {
   env: NodeJS.ProcessEnv;
   /** Whether to refuse rather than run tests without a boundary. */
   failClosed: boolean;
 }
 
 /** How the tests are run: what was typed goes before what the repository's file says. */
-export function testSetup(
-  { pytestArgs = [], ...typed }: TypedSetup,
+export function resolveTestOptions(
+  { pytestArgs = [], ...typed }: TestFlags,
   config: Config,
-  { env, failClosed }: Surroundings,
-): TestSetup {
+  { env, failClosed }: TestEnvironment,
+): TestOptions {
   return {
     python: typed.python ?? env.TDD_PYTHON ?? config.python,
     timeoutSeconds: typed.timeout ?? config.execution.timeout_seconds,

@@ -28,11 +28,11 @@ interface Sought {
  * Brings the state and the notes of an issue, or of all, from where the clone came from, where they
  * are not here: a clone has neither by itself. Nothing is written there, and what is here stays.
  */
-export async function askOrigin(
+export async function fetchOriginState(
   place: RepositoryPlace,
   { issue, branch }: Sought,
 ): Promise<Origin> {
-  const home = homeOf(place);
+  const home = gitPlaceOf(place);
   const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
@@ -58,6 +58,6 @@ export async function askOrigin(
   return { answer: "asked", tips };
 }
 
-export function homeOf({ root, commonDir, env }: RepositoryPlace): GitPlace {
+export function gitPlaceOf({ root, commonDir, env }: RepositoryPlace): GitPlace {
   return { directory: root, gitDir: commonDir, env };
 }

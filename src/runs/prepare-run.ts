@@ -2,38 +2,38 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ContextLimits, checkContext } from "../context/check-context.ts";
 import { ArbiterError } from "../errors.ts";
-import { requireOurs } from "../git/remote/branches.ts";
+import { requireOwnBranch } from "../git/remote/branches.ts";
 import {
   findRepository,
   listBase,
-  lookAtFile,
   projectRoot,
   type Repository,
+  readFileFacts,
   readFromBase,
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
+import { findModuleProviders } from "../pytest/module-providers.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
-import { lookAtSurroundings } from "../pytest/surroundings.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { isBranchName } from "../spec/names.ts";
 import { pathsInside } from "../spec/paths.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import type { Spec } from "../spec/spec.ts";
-import { type SpecDocument, settleSpec } from "../spec/validate-spec.ts";
+import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { claimIssue, withClaim } from "./claim-issue.ts";
-import type { Site } from "./host.ts";
+import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
-import { homeOf } from "./origin.ts";
+import { gitPlaceOf } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
-import { announceSandbox, chooseSandbox, prepareTests, type TestSetup } from "./test-sandbox.ts";
-import { prepareModel, type WorkRequest } from "./tools.ts";
+import { announceSandbox, chooseSandbox, prepareTests, type TestOptions } from "./test-sandbox.ts";
+import { prepareModel, type RunOptions } from "./tools.ts";
 
 /** A run as somebody asked for it, every value settled. */
-export interface RunRequest extends WorkRequest {
+export interface RunRequest extends RunOptions {
   issue: number;
   /** What it says, as it was when they asked. */
   document: SpecDocument;
@@ -47,7 +47,7 @@ export interface RunRequest extends WorkRequest {
   maxContextTokens: number;
 }
 
-export interface ComposedRun extends OpenRun {
+export interface PreparedRun extends OpenRun {
   spec: Spec;
   /** Those that were asked for and those that the issue names, links resolved. */
   contextPaths: string[];
@@ -88,36 +88,36 @@ export function chooseModels(
 }
 
 /** Checks everything that was asked for, and only then opens the worktree: a refusal leaves nothing. */
-export async function composeRun(request: RunRequest, site: Site): Promise<ComposedRun> {
+export async function prepareRun(request: RunRequest, host: Host): Promise<PreparedRun> {
   const { env, signal } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
   }
-  const { repository, spec, contextPaths, log } = await settleRequest(request, site);
+  const { repository, spec, contextPaths, log } = await validateRequest(request, host);
   const root = projectRoot(repository);
-  const state = await claimIssue(repository, request.issue, site);
+  const state = await claimIssue(repository, request.issue, host);
   return withClaim(state, async () => {
     await requireNoneUnfinished(state.store, request.issue);
-    if (site.remote !== null) {
-      const theirs = { branch: site.branch(request.issue), isOurs: state.store.isKept };
-      await requireOurs(homeOf(repository), site.remote, theirs);
+    if (host.remote !== null) {
+      const theirs = { branch: host.branch(request.issue), isOurs: state.store.isKept };
+      await requireOwnBranch(gitPlaceOf(repository), host.remote, theirs);
     }
     await runSetup(request.setupCommand, { root, env, log, signal });
     const { model, asked } = await prepareModel(request, { models: request.models, log });
     const sandbox = await prepareTests(request, { root, log });
-    const run = await openRun(request, { repository, site, state, model, sandbox });
+    const run = await openRun(request, { repository, host, state, model, sandbox });
     announceSandbox(sandbox, { mode: request.sandbox, log });
     return { ...run, spec, contextPaths, models: asked };
   });
 }
 
 /** What it takes to know whether a run can be what was asked for. */
-type SettledRequest = Pick<
+type RequestToValidate = Pick<
   RunRequest,
   "document" | "contextPaths" | "directory" | "folder" | "base" | "maxContextTokens" | "env" | "log"
 >;
 
-interface Settled {
+interface ValidatedRequest {
   repository: Repository;
   spec: Spec;
   contextPaths: string[];
@@ -125,23 +125,23 @@ interface Settled {
 }
 
 /** What was asked for, held against the repository; nothing is run or changed for it. */
-export async function settleRequest(
-  request: SettledRequest,
-  site: Pick<Site, "findBase">,
-): Promise<Settled> {
+export async function validateRequest(
+  request: RequestToValidate,
+  host: Pick<Host, "findBase">,
+): Promise<ValidatedRequest> {
   const { directory, folder, env } = request;
   const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
   const wanted = chooseBase(request, { spec: request.document.spec, log });
   const place = await findRepository({ directory, folder, env });
   const root = projectRoot(place);
-  const repository = { ...place, base: await site.findBase(place, wanted) };
+  const repository = { ...place, base: await host.findBase(place, wanted) };
   const limits: ContextLimits = {
     root,
     maxTokens: request.maxContextTokens,
-    lookAt: (path) => lookAtFile(repository, path),
+    lookAt: (path) => readFileFacts(repository, path),
   };
   const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
-  const spec = await settle(repository, { issue, log, limits });
+  const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({
     ...limits,
     files: [
@@ -152,16 +152,16 @@ export async function settleRequest(
   return { repository, spec, contextPaths, log };
 }
 
-export interface VerdictRequest extends TestSetup {
+export interface VerdictRequest extends TestOptions {
   root: string;
 }
 
 /** What it takes to judge a directory that nobody planned anything for. */
-export async function composeVerdict(request: VerdictRequest) {
+export async function prepareVerdict(request: VerdictRequest) {
   const sandbox = await chooseSandbox(request, request.root);
   return {
     tests: createPytestRunner({ ...request, sandbox }),
-    surroundings: await lookAtSurroundings(request),
+    surroundings: await findModuleProviders(request),
   };
 }
 /** A `base:` line in the issue wins: whoever wrote it knew what the change is for. */
@@ -178,14 +178,14 @@ function chooseBase(
 }
 
 /** What is asked for, together with the design that the issue points at, held against the base. */
-async function settle(
+async function validateSpecAgainstBase(
   repository: Repository,
   { issue, log, limits }: { issue: SpecDocument; log: Log; limits: ContextLimits },
 ): Promise<Spec> {
   const { lld } = issue.spec;
   const design = lld === null ? null : await readDesign(repository, lld, limits);
   const listing = await listBase(repository);
-  const { spec, warnings } = settleSpec({ issue, design, listing });
+  const { spec, warnings } = validateSpec({ issue, design, listing });
   for (const text of warnings) log.record({ kind: "warned", text });
   return spec;
 }

@@ -6,8 +6,8 @@ import type { RunState } from "../run-state/run-state.ts";
 import { BRANCH_PREFIX } from "../spec/names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState } from "./claim-issue.ts";
-import { isDeadHere } from "./local-host.ts";
-import { askOrigin, type Origin } from "./origin.ts";
+import { isDeadProcess } from "./local-host.ts";
+import { fetchOriginState, type Origin } from "./origin.ts";
 import { readStoredState } from "./stored-state.ts";
 
 export type Standing =
@@ -58,7 +58,7 @@ export async function readStatus({
 }: Asking): Promise<FoundStatus> {
   const place = await findRepository({ directory, env });
   const branch = (number: number | "*") => `${branchPrefix}${number}`;
-  const origin = await askOrigin(place, { issue, branch });
+  const origin = await fetchOriginState(place, { issue, branch });
   const threads = await knownThreads(openState(place, { thread: "local#1", remote: null }));
   const asked = issue === undefined ? [...threads.keys()] : [issue];
   const issues: IssueStatus[] = [];
@@ -92,7 +92,7 @@ async function statusOf(
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
   const lock = await store.lock.read();
   if (stored === null && noted === null && lock === null) return null;
-  const running = lock !== null && !isDeadHere(lock);
+  const running = lock !== null && !isDeadProcess(lock);
   return {
     issue,
     standing: running ? "running" : standingOf(stored),

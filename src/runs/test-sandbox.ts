@@ -5,7 +5,7 @@ import type { NetworkMode, SandboxMode } from "../sandbox/confinement.ts";
 import { type FoundSandbox, findSandbox } from "../sandbox/find-sandbox.ts";
 
 /** How the tests of a repository are run. */
-export interface TestSetup {
+export interface TestOptions {
   python?: string | undefined;
   timeoutSeconds: number;
   pytestArgs: readonly string[];
@@ -27,13 +27,16 @@ interface Place {
 }
 
 /** Checks that tests can be run, and where: what is missing is said before anything starts. */
-export async function prepareTests(setup: TestSetup, { root, log }: Place): Promise<FoundSandbox> {
+export async function prepareTests(
+  setup: TestOptions,
+  { root, log }: Place,
+): Promise<FoundSandbox> {
   await requireTestTools(setup, { root, log });
   return chooseSandbox(setup, root);
 }
 
 async function requireTestTools(
-  request: TestSetup,
+  request: TestOptions,
   { root, log }: { root: string; log: Log },
 ): Promise<void> {
   const { xdist, executable } = await requirePytest({ ...request, root });
@@ -42,7 +45,7 @@ async function requireTestTools(
   log.record({ kind: "warned", text });
 }
 
-export function chooseSandbox(setup: TestSetup, root: string): Promise<FoundSandbox> {
+export function chooseSandbox(setup: TestOptions, root: string): Promise<FoundSandbox> {
   return findSandbox({ ...setup, root, mode: setup.sandbox });
 }
 

@@ -22,13 +22,13 @@ import type { Settings } from "../run-state/settings.ts";
 import { createSanitizer, type SafeLine } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
-import { safeLog, safely } from "../workflow/safe-tools.ts";
+import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
-import type { TestSetup } from "./test-sandbox.ts";
+import type { TestOptions } from "./test-sandbox.ts";
 
 /** How tests are run and attempts counted, every value settled. */
-export interface WorkRequest extends TestSetup {
+export interface RunOptions extends TestOptions {
   /** Runs that each phase has, the first one included. */
   attempts: number;
   modelTimeoutSeconds: number;
@@ -58,7 +58,7 @@ interface Ground {
 }
 
 /** The ports of a run on this machine. */
-export function assembleTools(request: WorkRequest, ground: Ground): Tools {
+export function assembleTools(request: RunOptions, ground: Ground): Tools {
   const { repository, worktree, model, sandbox, forge, keep, surface } = ground;
   const { python, env, signal } = request;
   const { folder } = repository;
@@ -81,7 +81,7 @@ export function assembleTools(request: WorkRequest, ground: Ground): Tools {
     surface,
     signal,
   };
-  return safely(outlets, createSanitizer({ secrets, directories }));
+  return sanitizeTools(outlets, createSanitizer({ secrets, directories }));
 }
 
 interface LintPlace {
@@ -91,7 +91,7 @@ interface LintPlace {
 }
 
 /** Linters run what the repository, and so a model, has written: they are locked in like tests. */
-function linterOf(request: WorkRequest, place: LintPlace): Linter {
+function linterOf(request: RunOptions, place: LintPlace): Linter {
   const { python, env, timeoutSeconds, lintCommand: command } = request;
   const runConfined = createConfinedRunner({ ...place, python, env, timeoutSeconds });
   return createLinter({ root: place.root, command, runConfined });
@@ -117,7 +117,7 @@ interface Asked {
 
 /** Who is asked, node by node; a bound on the cost needs the price of each. */
 export async function prepareModel(
-  { env, modelTimeoutSeconds: timeoutSeconds, prices, spending }: WorkRequest,
+  { env, modelTimeoutSeconds: timeoutSeconds, prices, spending }: RunOptions,
   { models, log }: Asked,
 ): Promise<ModelsByNode> {
   const found = await createModelsByNode(models, { env, log, timeoutSeconds, prices });

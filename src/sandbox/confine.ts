@@ -34,11 +34,11 @@ const WAYS = {
   namespaces: confineWithNamespaces,
   bubblewrap: (confinement) => confineWithBubblewrap(confinement, process.getuid?.() === 0),
   user: confineToUser,
-  off: confineLittle,
+  off: confineNothing,
 } satisfies Record<Rung, (confinement: Confinement) => Confined>;
 
 /** No boundary: the tests are the person's own user, with bounds on the files each process writes. */
-function confineLittle({ program, limits }: Confinement): Confined {
+function confineNothing({ program, limits }: Confinement): Confined {
   // The unit of -f is 512 bytes in every POSIX shell.
   const bounds = `ulimit -c 0; ulimit -f ${Math.ceil(limits.diskBytes / 512)}; exec "$@"`;
   const args = ["-c", bounds, "sh", program.executable, ...program.args];
@@ -64,7 +64,7 @@ function usersOfProcesses(): ReadonlySet<number> {
   return new Set(pids.map((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1));
 }
 
-interface Surroundings {
+interface ReadableSearch {
   interpreter: Pick<Interpreter, "executable" | "prefixes" | "searchPath" | "userBase">;
   /** Folders of a program that is not the interpreter. */
   alsoReadable?: readonly string[];
@@ -80,7 +80,7 @@ export function findReadableFolders({
   alsoReadable = [],
   checkout,
   hidden,
-}: Surroundings): string[] {
+}: ReadableSearch): string[] {
   const { executable, prefixes, searchPath, userBase } = interpreter;
   const wanted = [
     ...alsoReadable,

@@ -105,7 +105,7 @@ interface IssueText {
 }
 
 /** Whether people read something else in an issue by now than what a spec was read from. */
-export function saysElse(
+export function specDiffersFrom(
   { text, lld }: Pick<Spec, "text" | "lld">,
   now: IssueText,
   redact: (text: string) => string,

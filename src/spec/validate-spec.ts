@@ -25,10 +25,10 @@ interface Settled {
 }
 
 /** The spec that a run is built from; refuses what nothing can be built from, before it costs money. */
-export function settleSpec({ issue, design, listing }: Settling): Settled {
+export function validateSpec({ issue, design, listing }: Settling): Settled {
   const documents = design === null ? [issue] : [issue, design];
   const spec = design === null ? issue.spec : mergeDesign(issue.spec, design.spec);
-  const missing = lintSpec(spec);
+  const missing = findSpecProblems(spec);
   if (missing.length > 0) {
     throw new ArbiterError("spec-incomplete", list(`${issue.name} does not say enough:`, missing), {
       data: { missing },
@@ -58,7 +58,7 @@ const AUXILIARY =
 const FEWEST_LETTERS = 20;
 
 /** What has to be added before it is worth asking a model: short lines, empty when all is well. */
-export function lintSpec(spec: Spec): string[] {
+export function findSpecProblems(spec: Spec): string[] {
   return [
     ...lintSubstance(spec),
     ...spec.criteria.flatMap(lintPlaceholder),

@@ -2,7 +2,7 @@ import { refusedBundle } from "../errors.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Course } from "./plan-retry.ts";
+import type { Continuation } from "./plan-retry.ts";
 import { readState } from "./rebuild-state.ts";
 
 /** What is known without the build's word. */
@@ -44,7 +44,7 @@ export function headOf(state: RunState): string {
  * How a run goes on that somebody else has built. What people decide, and what is known here, is not
  * taken from the state; what only a build can know, such as which tests were seen to fail, is its word.
  */
-export function adoptState(handed: RunState, known: Known): Course {
+export function adoptState(handed: RunState, known: Known): Continuation {
   const { commits, bestAttempt, disputeRuling, draft } = handed;
   const isKnown = (commit: string | null) => commit === null || known.commits.has(commit);
   if (!Object.values(commits).every(isKnown)) {
@@ -73,7 +73,7 @@ export function adoptState(handed: RunState, known: Known): Course {
   return goesOn(handed, update);
 }
 
-function goesOn(handed: RunState, update: RunState): Course {
+function goesOn(handed: RunState, update: RunState): Continuation {
   const reason = handed.decision?.reason ?? handed.error?.message ?? "the build has ended";
   switch (handed.ending) {
     case "failed":

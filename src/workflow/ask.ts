@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
-import { metered, UNLIMITED } from "./spending.ts";
+import { meterModel, UNLIMITED } from "./spending.ts";
 import type { Tools } from "./tools.ts";
 
 export interface Reading<Value> {
@@ -97,7 +97,7 @@ export async function askIfPossible<Value>(
   question: Question,
   read: Read<Value>,
 ): Promise<Reading<Value> | Unanswered> {
-  const { model, unrecorded } = metered(tools.model, UNLIMITED);
+  const { model, unrecorded } = meterModel(tools.model, UNLIMITED);
   try {
     return await ask({ ...tools, model }, question, read);
   } catch (error) {

@@ -12,13 +12,13 @@ export const RETRY_PHASES = ["plan", "tests", "code", "refactor", "lint"] as con
 export const RETRY_ALIASES = { scaffold: "tests", implement: "code" } as const;
 type RetryPhase = (typeof RETRY_PHASES)[number];
 
-export interface RetryWish {
+export interface RetryRequest {
   hint?: string | undefined;
   from?: RetryPhase | undefined;
 }
 
 /** How a run goes on: the state it starts from, as if this node had just ended. */
-export interface Course {
+export interface Continuation {
   asNode: NodeName;
   update: RunUpdate;
 }
@@ -28,7 +28,7 @@ export interface Course {
  * from the phase that failed, so that tests which are red and locked are not written again unless
  * somebody asks for it.
  */
-export function planRetry(state: RunState, { hint, from }: RetryWish): Course {
+export function planRetry(state: RunState, { hint, from }: RetryRequest): Continuation {
   if (state.ending !== "failed" && state.ending !== "aborted") throw notOver(state);
   if (from === undefined && hint === undefined && wasWhole(state)) return publishAgain(state);
   const phase = from ?? failedPhase(state);
@@ -41,7 +41,7 @@ export function planRetry(state: RunState, { hint, from }: RetryWish): Course {
 }
 
 /** The code once more, by what a reviewer said; what was proposed stays proposed, and is changed. */
-export function planRevision(state: RunState, words: string): Course {
+export function planRevision(state: RunState, words: string): Continuation {
   const { asNode, update } = COURSES.code(state);
   const { proposal } = state;
   return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
@@ -51,7 +51,7 @@ export function planRevision(state: RunState, words: string): Course {
  * Back to the gate after another round has failed: what is proposed is the best there was, which is
  * what was proposed before or has passed the same tests since.
  */
-export function planReturn(state: RunState): Course {
+export function planReturn(state: RunState): Continuation {
   const { commits, bestAttempt, red, issue, ending, proposal } = state;
   const isWhole = bestAttempt?.regressions === 0 && bestAttempt.passing === red?.failing.length;
   const green = commits.green ?? (isWhole ? bestAttempt.commit : null);
@@ -71,7 +71,7 @@ function wasWhole({ ending, error, commits }: RunState): boolean {
   return ending === "failed" && isEffect && commits.green !== null;
 }
 
-function publishAgain({ hint }: RunState): Course {
+function publishAgain({ hint }: RunState): Continuation {
   const decision = goOn("publish", "it could not be published before");
   return { asNode: "lint", update: { ...START_AGAIN, hint, decision } };
 }
@@ -106,7 +106,7 @@ const NOTHING_BUILT = {
   lintFindings: [],
 } as const satisfies RunUpdate;
 
-const COURSES: Readonly<Record<RetryPhase, (state: RunState) => Course>> = {
+const COURSES: Readonly<Record<RetryPhase, (state: RunState) => Continuation>> = {
   plan: () => ({
     asNode: "loadContext",
     update: { ...NOTHING_BUILT, ...UNPLANNED },

@@ -13,7 +13,7 @@ export interface ShownFile {
   content: string;
 }
 
-export interface Surroundings {
+export interface ShownContext {
   tree: readonly string[];
   files: readonly ShownFile[];
   /** Files that are too long to be shown whole, by their signatures. */

@@ -2,7 +2,7 @@ import { ArbiterError } from "../errors.ts";
 import type { Memory, TimedEvent } from "../ports.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { GRAPH_VERSION, RunState, tipOf } from "../run-state/run-state.ts";
-import type { Course } from "./plan-retry.ts";
+import type { Continuation } from "./plan-retry.ts";
 import { readHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";
 
@@ -10,7 +10,7 @@ import type { Tools } from "./tools.ts";
  * The state from branch and notes alone, for a checkpoint that another version wrote: what a gate has
  * let through is kept, everything else is done again. Null where the notes tell of no run.
  */
-export async function rebuildState(tools: Tools, memory: Memory): Promise<Course | null> {
+export async function rebuildState(tools: Tools, memory: Memory): Promise<Continuation | null> {
   const run = readNotedRun(await memory.history());
   if (run === null) return null;
   const { start, events, commits, base } = run;

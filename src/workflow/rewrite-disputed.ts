@@ -16,7 +16,7 @@ import {
   type ShownFile,
   verdictSection,
 } from "./prompt-parts.ts";
-import { lookAround, shownPaths } from "./shown-context.ts";
+import { gatherShownContext, shownPaths } from "./shown-context.ts";
 import { readText, type Step, type Tools } from "./tools.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function rewriteDisputed(
   const refused = await readRefused(tools, state, test.file);
   await workspace.restore(workspace.baseCommit);
   const locked = await recallLocked(tools, state);
-  const surroundings = await lookAround(tools, shownPaths(state), state.namedPaths);
+  const surroundings = await gatherShownContext(tools, shownPaths(state), state.namedPaths);
   await workspace.write(locked);
   const content = locked.find(({ path }) => path === test.file)?.content ?? "";
   const plain = scaffoldQuestion(state, surroundings, {

@@ -11,9 +11,15 @@ import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
-import { type Course, planRetry, planReturn, planRevision, type RetryWish } from "./plan-retry.ts";
+import {
+  type Continuation,
+  planRetry,
+  planReturn,
+  planRevision,
+  type RetryRequest,
+} from "./plan-retry.ts";
 import { readState, rebuildState } from "./rebuild-state.ts";
-import { metered } from "./spending.ts";
+import { meterModel } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
 import { startNote, writeHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";
@@ -28,13 +34,13 @@ export interface Run {
   /** Waits at the human gate again, with what was proposed before another round on it failed. */
   returnToGate(): Promise<RunState>;
   /** Goes on after a failure or an abort. */
-  retry(wish: RetryWish): Promise<RunState>;
+  retry(wish: RetryRequest): Promise<RunState>;
   /** Goes on from the human gate; what the person said is kept for another try. */
   decide(decision: HumanDecision, words?: string): Promise<RunState>;
   /** Works over what was proposed, by what a person said of it. */
   revise(words: string): Promise<RunState>;
   /** Goes on with what was built elsewhere, and nothing that is on record here. */
-  adopt(course: Course): Promise<RunState>;
+  adopt(course: Continuation): Promise<RunState>;
   /** Gives the run up, wherever it is, and cleans up after it. */
   abandon(): Promise<RunState>;
 }
@@ -52,7 +58,7 @@ export interface Durability {
 /** One run of the workflow for one issue. */
 export function createRun(given: Tools, durability: Durability): Run {
   const { thread, checkpointer, memory, stopsBeforePublish, watch = () => {} } = durability;
-  const meter = metered(given.model, given.spending);
+  const meter = meterModel(given.model, given.spending);
   const { tools, stop } = stoppable({ ...given, model: meter.model });
   const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
   const graph = buildGraph(tools, memory).compile({
@@ -120,7 +126,7 @@ export function createRun(given: Tools, durability: Durability): Run {
   }
 
   /** Branch and files go back to where the state begins again, whatever lies about. */
-  async function goOnFrom({ asNode, update }: Course): Promise<RunState> {
+  async function goOnFrom({ asNode, update }: Continuation): Promise<RunState> {
     await graph.updateState(config, update, asNode);
     const tip = tipOf(await current());
     if (tools.workspace.tip !== tip) await tools.workspace.moveBranch(tip);
@@ -180,7 +186,7 @@ export function createRun(given: Tools, durability: Durability): Run {
   };
 }
 
-const BACK_TO_THE_GATE: Course = {
+const BACK_TO_THE_GATE: Continuation = {
   asNode: "publish",
   update: { ending: null, humanDecision: "pending", mergeByHand: null, aftermath: {} },
 };

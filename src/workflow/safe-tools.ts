@@ -11,7 +11,7 @@ interface Outlets extends Omit<Tools, "workspace" | "safe"> {
  * Tools for nodes that cannot forget: what they say is made safe on its way out, and what tests
  * print on its way in, before it is cut, quoted, remembered or shown to a model.
  */
-export function safely(outlets: Outlets, safe: Sanitizer): Tools {
+export function sanitizeTools(outlets: Outlets, safe: Sanitizer): Tools {
   const { tests, linter } = outlets;
   return {
     ...outlets,

@@ -4,7 +4,7 @@ import { drawTree } from "../context/draw-tree.ts";
 import { findSecret, hasSecretName } from "../context/secrets.ts";
 import { describeOutline, readOutline } from "../python/outline.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import type { ShownFile, Surroundings } from "./prompt-parts.ts";
+import type { ShownContext, ShownFile } from "./prompt-parts.ts";
 import { readText, type Tools } from "./tools.ts";
 
 /**
@@ -13,11 +13,11 @@ import { readText, type Tools } from "./tools.ts";
  * needed whole. Secrets, by name or by content, and what is no text are left out, whoever asked for
  * them.
  */
-export async function lookAround(
+export async function gatherShownContext(
   tools: Tools,
   paths: Iterable<string>,
   needed: readonly string[] = [],
-): Promise<Surroundings> {
+): Promise<ShownContext> {
   const listed = await tools.workspace.list();
   const known = new Set(listed);
   const wanted = [...new Set([...needed, ...paths])].filter(

@@ -61,7 +61,7 @@ interface Metered {
 }
 
 /** A model whose calls are counted, and refused once the run's budget is spent. */
-export function metered(model: Model, spending: Readonly<Spending>): Metered {
+export function meterModel(model: Model, spending: Readonly<Spending>): Metered {
   let used = NO_USAGE;
   return {
     model: {

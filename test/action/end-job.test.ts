@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
-import { endJob } from "../../src/action/report-result.ts";
+import { reportResult } from "../../src/action/report-result.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import type { JobResult } from "../../src/runs/github/handle-event.ts";
@@ -101,7 +101,7 @@ it("a fault fails the job, an issue that does not say enough does not", async ()
 
 it("without a run it says why there was none", async () => {
   const job = (received: JobResult["received"]) =>
-    endJob({ received, outcome: null }, { env: {}, write, aloud: () => {} });
+    reportResult({ received, outcome: null }, { env: {}, write, aloud: () => {} });
   expect(await job({ done: "refused", reason: "eve may not" })).toBeNull();
   expect(await job({ done: "answered" })).toBeNull();
   expect(printed).toEqual(["Nothing to do: eve may not.\n", "Answered.\n"]);
@@ -112,7 +112,7 @@ it("what somebody typed for an issue's number gives the log no orders", async ()
   const env = { SHOP_TOKEN: "t0p-s3cr3t-value" };
   const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is no issue's number`;
   const received = { done: "ignored", reason } as const;
-  await endJob({ received, outcome: null }, { env, write, aloud: () => {} });
+  await reportResult({ received, outcome: null }, { env, write, aloud: () => {} });
   const said = 'Nothing to do: "1 ::add-mask::x [redacted]" is no issue\'s number.\n';
   expect(printed).toEqual([said]);
 });
@@ -127,7 +127,7 @@ function end(more: Partial<Outcome> & { state: RunState | null }): Promise<unkno
   const concerned = { issue: 7, branch: "feat/issue-7", folder: "", link: "https://x.test/1" };
   const nothing = { wentOn: false, error: null, isBuilt: false, isElsewhere: false, shown: {} };
   const outcome = { ...nothing, ...concerned, ...more } as Outcome;
-  return endJob(
+  return reportResult(
     { received: { done: "ran" }, outcome },
     { env: { GITHUB_STEP_SUMMARY: summary }, write, aloud: (say) => say() },
   );

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createActionLog } from "../../src/action/action-log.ts";
 import { writeAnnotations } from "../../src/action/job-page.ts";
-import { maskSecrets, muteCommands } from "../../src/action/runner-commands.ts";
+import { maskSecrets, suspendRunnerCommands } from "../../src/action/runner-commands.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";
 
@@ -76,7 +76,7 @@ describe("createActionLog", () => {
 describe("muteCommands", () => {
   it("whoever writes to the log meanwhile gives no orders, but we do", () => {
     const { write, text } = paper();
-    const muted = muteCommands(write);
+    const muted = suspendRunnerCommands(write);
     for (const order of ORDERS) write(`${order}\n`);
     muted.aloud(() => write("::warning::ours\n"));
     for (const order of ORDERS) write(`${order}\n`);
@@ -87,7 +87,7 @@ describe("muteCommands", () => {
 
   it("is ended by no word that was used before, and by none that can be guessed", () => {
     const { write, text } = paper();
-    const muted = muteCommands(write);
+    const muted = suspendRunnerCommands(write);
     muted.aloud(() => undefined);
     const words = [...text().matchAll(/^::stop-commands::(.+)$/gm)].map(([, word]) => word);
     expect(new Set(words).size).toBe(2);
@@ -98,7 +98,7 @@ describe("muteCommands", () => {
 
   it("begins on a line of its own", () => {
     const { write, text } = paper();
-    const muted = muteCommands(write);
+    const muted = suspendRunnerCommands(write);
     write("no end of line");
     muted.aloud(() => write("::warning::ours\n"));
     expect(readLog(text()).orders).toEqual(["warning:ours"]);
@@ -106,7 +106,7 @@ describe("muteCommands", () => {
 
   it("is quiet again though what was said failed", () => {
     const { write, text } = paper();
-    const muted = muteCommands(write);
+    const muted = suspendRunnerCommands(write);
     expect(() =>
       muted.aloud(() => {
         throw new Error("no");

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readInputs } from "../../src/action/inputs.ts";
-import { settleConfig } from "../../src/config/resolve.ts";
+import { resolveConfig } from "../../src/config/resolve.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
@@ -152,7 +152,7 @@ describe("the workflow to copy", () => {
     ]);
     const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) });
     expect(inputs.warnings).toEqual([]);
-    expect(await settleConfig(inputs, null)).toMatchObject({ budgets: { max_tokens: 500_000 } });
+    expect(await resolveConfig(inputs, null)).toMatchObject({ budgets: { max_tokens: 500_000 } });
     // Whoever names another model need not know its price.
     expect(inputs.overrides.budgets).not.toHaveProperty("max_cost_usd");
   });

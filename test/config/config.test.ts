@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/file.ts";
-import { settleSpending } from "../../src/config/models.ts";
+import { resolveSpending } from "../../src/config/models.ts";
 import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config/schema.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
@@ -61,15 +61,15 @@ describe("readConfig", () => {
     ["model_timeout_seconds: 600", (config) => config.model_timeout_seconds, 600],
     [
       "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
-      (config) => settleSpending(config.budgets, {}),
+      (config) => resolveSpending(config.budgets, {}),
       { maxTokens: 5000, maxCostUsd: 0.5 },
     ],
     [
       "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
-      (config) => settleSpending(config.budgets, { maxTokens: 7, maxCostUsd: 8 }),
+      (config) => resolveSpending(config.budgets, { maxTokens: 7, maxCostUsd: 8 }),
       { maxTokens: 7, maxCostUsd: 8 },
     ],
-    ["budgets: {}", (config) => settleSpending(config.budgets, {}), UNLIMITED],
+    ["budgets: {}", (config) => resolveSpending(config.budgets, {}), UNLIMITED],
     [
       "prices: { 'openai:own': { input: 1, output: 2.5, cached: 0 } }",
       (config) => config.prices,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
-import { settleConfig } from "../../src/config/resolve.ts";
+import { resolveConfig } from "../../src/config/resolve.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 
 it("is the defaults where nobody says anything", async () => {
@@ -52,5 +52,5 @@ it("names the file that it was", async () => {
 
 function settle(inputs: Record<string, string>, file: string | null): Promise<Config> {
   const env = Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value]);
-  return settleConfig(readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(env) }), file);
+  return resolveConfig(readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(env) }), file);
 }

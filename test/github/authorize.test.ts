@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refuseUnlessWriter } from "../../src/github/authorize.ts";
-import { readGate } from "../../src/github/read-reviews.ts";
+import { readReviewDecision } from "../../src/github/read-reviews.ts";
 import { BOT, commitOn, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 import {
@@ -134,7 +134,7 @@ describe("the gate, from what GitHub says now", () => {
   }
 
   function gate() {
-    return readGate(hub.github, { number, head, author: BOT }, "abort");
+    return readReviewDecision(hub.github, { number, head, author: BOT }, "abort");
   }
 
   async function reviewsAsAnswered() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { glanceAtEvent } from "../../src/github/glance-at-event.ts";
 import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
+import { estimateRelevance } from "../../src/github/relevance.ts";
 import type { TriggerSettings } from "../../src/github/trigger.ts";
 import { git } from "./simulator/git.ts";
 import { type GitHubEvent, personOf } from "./simulator/people.ts";
@@ -327,7 +327,7 @@ function ann() {
 /** Whatever is read of an event, a glance at it before must have said nothing else. */
 function read(event: GitHubEvent) {
   const reading = readTrigger(event, SETTINGS);
-  const glance = glanceAtEvent(event, SETTINGS);
+  const glance = estimateRelevance(event, SETTINGS);
   if (reading.trigger !== null) expect(glance).not.toBe("no");
   if (glance === "no") expect(reading).toMatchObject({ trigger: null, tell: null });
   return reading;

@@ -1,16 +1,16 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { findRepository, inspectRepository } from "../../src/git/repository.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { localSite } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
-import { whereItStands } from "../../src/runs/open-stored-run.ts";
-import { askOrigin } from "../../src/runs/origin.ts";
+import { describeStoredRun } from "../../src/runs/open-stored-run.ts";
+import { fetchOriginState } from "../../src/runs/origin.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { instantModel, instantRequest, instantTools, SPEC } from "../runs/instant-run.ts";
 
 /**
  * A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet: of one
- * half of all points, or of those in one node, which the run then takes care to come to.
+ * jobMode of all points, or of those in one node, which the run then takes care to come to.
  */
 const [directory = "", deaths = "", journal = "", share = ""] = process.argv.slice(2);
 const issue = 1;
@@ -53,8 +53,8 @@ const request = instantRequest(issue, {
 });
 
 const place = await findRepository({ directory, env: process.env });
-await askOrigin(place, { issue, branch: localSite().branch });
-const state = await claimIssue(place, issue, localSite());
+await fetchOriginState(place, { issue, branch: localHost().branch });
+const state = await claimIssue(place, issue, localHost());
 const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
 });
@@ -63,7 +63,7 @@ if ((known?.checkpoint.channel_values.ending ?? null) !== null) {
   process.stdout.write(`${JSON.stringify(known?.checkpoint.channel_values)}\n`);
   process.exit(0);
 }
-const standing = known === undefined ? undefined : await whereItStands(state, { issue });
+const standing = known === undefined ? undefined : await describeStoredRun(state, { issue });
 const repository =
   standing === undefined
     ? await inspectRepository({ directory, env: process.env })
@@ -72,7 +72,7 @@ const tip = standing?.tip;
 const model = instantModel({ learns: share !== "snitch" });
 const open = await openRun(request, {
   repository,
-  site: localSite(),
+  host: localHost(),
   state,
   model,
   sandbox: null,

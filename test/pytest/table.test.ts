@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
+import { findModuleProviders } from "../../src/pytest/module-providers.ts";
 import { createPytestRunner } from "../../src/pytest/runner.ts";
-import { lookAtSurroundings } from "../../src/pytest/surroundings.ts";
 import { absentFromRepository } from "../../src/python/missing-name.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
@@ -23,7 +23,7 @@ test.each(VERDICT_CASES)("$name", async (row) => {
     report: expected.report && { broken: {}, ...expected.report },
   });
   const mayBeMissing = absentFromRepository(
-    await lookAtSurroundings({ root, python, env: process.env }),
+    await findModuleProviders({ root, python, env: process.env }),
   );
   expect({
     red: judgeRed(run, { testFiles: [], mayBeMissing }).word,

@@ -1,9 +1,9 @@
 import MarkdownIt from "markdown-it";
 import { expect, it } from "vitest";
 import { jobSummaryPage } from "../../src/reports/job-summary.ts";
-import { proposalPage } from "../../src/reports/pull-request.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { snitchReport } from "../../src/reports/snitch-report.ts";
-import { progressPage } from "../../src/reports/status.ts";
+import { statusPage } from "../../src/reports/status.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import type { Markdown } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -56,17 +56,17 @@ function pagesWith(text: string): Markdown[] {
   const failed: RunState = { ...state, ending: "failed", aftermath: { report: text } };
   const error = { code: "fault", message: text, fix: text, data: {} } as const;
   return [
-    proposalPage({ state, sandbox: null, evidence }),
+    pullRequestPage({ state, sandbox: null, evidence }),
     jobSummaryPage({ issue: 7, state, link: JOB }),
-    progressPage({ issue: 7, state: failed, link: JOB }),
-    progressPage({
+    statusPage({ issue: 7, state: failed, link: JOB }),
+    statusPage({
       issue: 7,
       state: { ...state, ending: "aborted" },
       link: JOB,
       abortedBy: { login: text, words: text },
     }),
-    progressPage({ issue: 7, state: null, link: JOB, interruption: { kind: "refused", error } }),
-    progressPage({ issue: 7, state, link: JOB, waitsFor: text }),
+    statusPage({ issue: 7, state: null, link: JOB, interruption: { kind: "refused", error } }),
+    statusPage({ issue: 7, state, link: JOB, waitsFor: text }),
     snitchReport(failed, "feat/issue-7", "github"),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { Progress } from "../../src/reports/progress.ts";
-import { progressPage } from "../../src/reports/status.ts";
+import { statusPage } from "../../src/reports/status.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
@@ -376,7 +376,7 @@ it("the words of others are words alone", () => {
 });
 
 function render(progress: Partial<Progress> & Pick<Progress, "state">): string {
-  const page = progressPage({ issue: 7, link: JOB, ...progress });
+  const page = statusPage({ issue: 7, link: JOB, ...progress });
   return createSanitizer({ secrets: [] }).markdown(page);
 }
 

@@ -2,7 +2,7 @@ import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Proposal } from "../../src/reports/proposal.ts";
 import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
-import { proposalPage } from "../../src/reports/pull-request.ts";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
@@ -462,7 +462,7 @@ describe("a huge run", () => {
 });
 
 function render(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
-  const page = proposalPage({ sandbox: { rung: "namespaces", network: "off" }, ...proposal });
+  const page = pullRequestPage({ sandbox: { rung: "namespaces", network: "off" }, ...proposal });
   return createSanitizer({ secrets: [] }).markdown(page);
 }
 

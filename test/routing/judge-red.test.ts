@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { absentFromRepository, type Surroundings } from "../../src/python/missing-name.ts";
+import { absentFromRepository, type ModuleProviders } from "../../src/python/missing-name.ts";
 import { type PromisedName, promisedByPlan } from "../../src/python/promised-names.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
@@ -242,7 +242,7 @@ describe("which tests count", () => {
 });
 
 describe("without a plan", () => {
-  const surroundings: Surroundings = {
+  const surroundings: ModuleProviders = {
     providerOf: (module) =>
       (
         ({

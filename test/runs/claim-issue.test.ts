@@ -1,24 +1,24 @@
 import { hostname } from "node:os";
 import { expect, it } from "vitest";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { isDeadHere, localSite } from "../../src/runs/local-host.ts";
+import { isDeadProcess, localHost } from "../../src/runs/local-host.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 
 it("one run at a time has an issue, and gives it back without a trace", async () => {
   const root = temporaryRepository({ "a.py": "" });
   const place = { root, folder: "", commonDir: `${root}/.git`, env: process.env };
-  const first = await claimIssue(place, 7, localSite());
-  await expect(claimIssue(place, 7, localSite())).rejects.toMatchObject({
+  const first = await claimIssue(place, 7, localHost());
+  await expect(claimIssue(place, 7, localHost())).rejects.toMatchObject({
     code: "already-running",
   });
   await first.release();
   expect(git(root, "for-each-ref", "refs/tdd")).toBe("");
-  await (await claimIssue(place, 7, localSite())).release();
+  await (await claimIssue(place, 7, localHost())).release();
 });
 
 it("knows its own dead from those it cannot know of", () => {
-  expect(isDeadHere({ link: `process ${process.pid} on ${hostname()}` })).toBe(false);
-  expect(isDeadHere({ link: `process 4194305 on ${hostname()}` })).toBe(true);
-  expect(isDeadHere({ link: "process 4194305 on elsewhere" })).toBe(false);
-  expect(isDeadHere({ link: "https://example.com/job/1" })).toBe(false);
+  expect(isDeadProcess({ link: `process ${process.pid} on ${hostname()}` })).toBe(false);
+  expect(isDeadProcess({ link: `process 4194305 on ${hostname()}` })).toBe(true);
+  expect(isDeadProcess({ link: "process 4194305 on elsewhere" })).toBe(false);
+  expect(isDeadProcess({ link: "https://example.com/job/1" })).toBe(false);
 });

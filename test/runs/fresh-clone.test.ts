@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { localSite } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/local-host.ts";
 import { openStoredRun } from "../../src/runs/open-stored-run.ts";
 import { readStatus } from "../../src/runs/status.ts";
 import { createRun, type HumanDecision } from "../../src/workflow/run.ts";
@@ -116,7 +116,7 @@ function clone(origin: string, ...options: string[]): string {
 
 async function decide(directory: string, decision: HumanDecision) {
   const chooseModels = () => ({ model: "none", models: {} });
-  const open = await openStoredRun({ ...instantRequest(1), directory, chooseModels }, localSite());
+  const open = await openStoredRun({ ...instantRequest(1), directory, chooseModels }, localHost());
   try {
     const run = createRun(open.tools, open.durability);
     await run.resume();

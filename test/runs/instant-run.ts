@@ -3,9 +3,9 @@ import type { Log, Model, TestRunner, Workspace } from "../../src/ports.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
-import { localSite } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
-import type { WorkRequest } from "../../src/runs/tools.ts";
+import type { RunOptions } from "../../src/runs/tools.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
@@ -74,7 +74,7 @@ function instantPytest({ read }: Workspace): TestRunner {
 export function instantRequest(
   issue: number,
   log: Log = { record: () => {} },
-): WorkRequest & { issue: number } {
+): RunOptions & { issue: number } {
   return {
     issue,
     timeoutSeconds: 60,
@@ -102,12 +102,12 @@ export function instantRequest(
 /** Runs an issue up to the human gate, and leaves it there. */
 export async function runToTheGate(directory: string, issue: number): Promise<void> {
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, issue, localSite());
+  const state = await claimIssue(repository, issue, localHost());
   const model = instantModel();
   const request = instantRequest(issue);
   const open = await openRun(request, {
     repository,
-    site: localSite(),
+    host: localHost(),
     state,
     model,
     sandbox: null,

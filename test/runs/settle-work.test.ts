@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
-import { settleWork } from "../../src/runs/options.ts";
+import { resolveRunOptions } from "../../src/runs/options.ts";
 
 const config = { ...DEFAULT_CONFIG, lint_command: "make lint" };
 
@@ -10,8 +10,8 @@ it("a lint command that was typed goes before the file's; only a person sets up"
   expect(settle(typed)).toMatchObject({ lintCommand: "tox -e lint", setupCommand: "make ready" });
 });
 
-function settle(typed: Parameters<typeof settleWork>[0]) {
+function settle(typed: Parameters<typeof resolveRunOptions>[0]) {
   const { signal } = new AbortController();
   const log = { record: () => {} };
-  return settleWork(typed, config, { env: {}, signal, log, failClosed: false });
+  return resolveRunOptions(typed, config, { env: {}, signal, log, failClosed: false });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
-import { testSetup } from "../../src/runs/options.ts";
+import { resolveTestOptions } from "../../src/runs/options.ts";
 
 const NOTHING_TYPED = {
   python: undefined,
@@ -18,7 +18,7 @@ const config = {
 describe("how the tests are run", () => {
   it("what was typed goes first, then the environment, then the file", () => {
     const settle = (typed: object, env: NodeJS.ProcessEnv) =>
-      testSetup(
+      resolveTestOptions(
         { ...NOTHING_TYPED, ...typed },
         { ...config, pass_env: [] },
         { env, failClosed: false },
@@ -34,7 +34,7 @@ describe("how the tests are run", () => {
 
   it("tests see the variables that pass_env names, where they are set, and no others", () => {
     const env = { SHOP_MODE: "test", OPENAI_API_KEY: "secret" };
-    const { passEnv } = testSetup(
+    const { passEnv } = resolveTestOptions(
       NOTHING_TYPED,
       { ...config, pass_env: ["SHOP_MODE", "GONE"] },
       { env, failClosed: false },

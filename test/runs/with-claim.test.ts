@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { claimIssue, withClaim } from "../../src/runs/claim-issue.ts";
-import { localSite } from "../../src/runs/local-host.ts";
+import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { FILES, instantModel, instantRequest } from "./instant-run.ts";
@@ -25,11 +25,11 @@ it("tells what went wrong, and not that it could not be given back either", asyn
 it("a run whose worktree cannot be removed gives its issue back all the same", async () => {
   const directory = temporaryRepository(FILES);
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, 1, localSite());
+  const state = await claimIssue(repository, 1, localHost());
   const env = { ...process.env };
   const open = await openRun(instantRequest(1), {
     repository: { ...repository, env },
-    site: localSite(),
+    host: localHost(),
     state,
     model: instantModel(),
     sandbox: null,

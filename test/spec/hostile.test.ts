@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkDesign } from "../../src/spec/check-design.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { lintSpec } from "../../src/spec/validate-spec.ts";
+import { findSpecProblems } from "../../src/spec/validate-spec.ts";
 
 const LENGTH = 40_000;
 const fill = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length));
@@ -11,7 +11,7 @@ function readAll(body: string) {
   const spec = readSpec({ body });
   return {
     spec,
-    missing: lintSpec(spec),
+    missing: findSpecProblems(spec),
     findings: checkDesign({ name: "x", markdown: body, spec }, []),
   };
 }

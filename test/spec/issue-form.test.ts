@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { lintSpec } from "../../src/spec/validate-spec.ts";
+import { findSpecProblems } from "../../src/spec/validate-spec.ts";
 
 const FORM = readFileSync(new URL("../../.github/ISSUE_TEMPLATE/tdd.yml", import.meta.url), "utf8");
 const LABELS = [...FORM.matchAll(/^ {6}label: (.+)$/gm)].map(([, label = ""]) => label);
@@ -29,7 +29,7 @@ describe("the issue form", () => {
 
   it("leaves nothing to the model's reading when it is filled in", () => {
     const spec = readSpec({ id: "#7", title: "[Feature]: Shipping", body: submit(ANSWERS) });
-    expect(lintSpec(spec)).toEqual([]);
+    expect(findSpecProblems(spec)).toEqual([]);
     expect(spec).toMatchObject({
       title: "Shipping",
       criteria: ["Up to 1000 grams cost 4.90."],
@@ -47,7 +47,7 @@ describe("the issue form", () => {
   it("is enough with the two fields that are required", () => {
     const { Goal = "", "Acceptance criteria": criteria = "" } = ANSWERS;
     const spec = readSpec({ title: "T", body: submit({ Goal, "Acceptance criteria": criteria }) });
-    expect(lintSpec(spec)).toEqual([]);
+    expect(findSpecProblems(spec)).toEqual([]);
     expect(spec).toMatchObject({
       contextPaths: [],
       outdatedTests: [],

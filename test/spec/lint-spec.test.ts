@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { lintSpec } from "../../src/spec/validate-spec.ts";
+import { findSpecProblems } from "../../src/spec/validate-spec.ts";
 
-const lint = (body: string) => lintSpec(readSpec({ body }));
+const lint = (body: string) => findSpecProblems(readSpec({ body }));
 const criteria = (...lines: string[]) =>
   lint(`# T\n\n## Acceptance criteria\n\n${lines.map((line) => `- ${line}`).join("\n")}`);
 
@@ -60,7 +60,7 @@ describe("lintSpec", () => {
     "takes %j for no branch",
     (branch) => {
       const spec = { ...readSpec({ body: "# T\n\n- It works." }), baseBranch: branch };
-      expect(lintSpec(spec)).toHaveLength(1);
+      expect(findSpecProblems(spec)).toHaveLength(1);
     },
   );
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mergeDesign } from "../../src/spec/check-design.ts";
-import { readSpec, saysElse } from "../../src/spec/read-spec.ts";
+import { readSpec, specDiffersFrom } from "../../src/spec/read-spec.ts";
 
 const TEXT = { title: "Totals", body: "- Adds prices.\n\n- The key is s3cr3tvalue.\n" };
 const SPEC = readSpec({ id: "#7", ...TEXT });
@@ -16,12 +16,12 @@ it.each([
   ["nothing", { body: "" }, true],
 ])("an issue that says %s", (_, edit, isElse) => {
   const now = { ...TEXT, ...edit };
-  expect(saysElse(SPEC, now, redact)).toBe(isElse);
-  expect(saysElse({ ...SPEC, text: redact(SPEC.text) }, now, redact)).toBe(isElse);
+  expect(specDiffersFrom(SPEC, now, redact)).toBe(isElse);
+  expect(specDiffersFrom({ ...SPEC, text: redact(SPEC.text) }, now, redact)).toBe(isElse);
 });
 
 it("is not told from the design that it points at", () => {
   const merged = mergeDesign({ ...SPEC, lld: "docs/a.md" }, DESIGN);
-  expect(saysElse(merged, TEXT, redact)).toBe(false);
-  expect(saysElse(merged, { ...TEXT, body: "- Flies.\n" }, redact)).toBe(true);
+  expect(specDiffersFrom(merged, TEXT, redact)).toBe(false);
+  expect(specDiffersFrom(merged, { ...TEXT, body: "- Flies.\n" }, redact)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
-import { type SpecDocument, settleSpec } from "../../src/spec/validate-spec.ts";
+import { type SpecDocument, validateSpec } from "../../src/spec/validate-spec.ts";
 
 const document = (name: string, markdown: string): SpecDocument => ({
   name,
@@ -17,7 +17,7 @@ const DESIGN = document(
 describe("settleSpec", () => {
   it("takes an issue as it is", () => {
     const issue = document("issue.md", "# T\n\n- It works.");
-    expect(settleSpec({ issue, design: null, listing: [] })).toEqual({
+    expect(validateSpec({ issue, design: null, listing: [] })).toEqual({
       spec: issue.spec,
       warnings: [],
     });
@@ -25,7 +25,7 @@ describe("settleSpec", () => {
 
   it("puts an issue and its design together, the issue first", () => {
     const issue = document("issue.md", "# Add tax\n\nLLD: docs/lld.md\n\n- It is 20 in FR.");
-    const { spec } = settleSpec({ issue, design: DESIGN, listing: ["tax.py"] });
+    const { spec } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
     expect(spec).toMatchObject({
       title: "Add tax",
       goal: "Tax by country.",
@@ -39,14 +39,14 @@ describe("settleSpec", () => {
 
   it("lets a design speak for an issue that only points at it", () => {
     const issue = document("issue.md", "LLD: docs/lld.md");
-    const { spec, warnings } = settleSpec({ issue, design: DESIGN, listing: ["tax.py"] });
+    const { spec, warnings } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
     expect(spec.criteria).toEqual(["It is 19 in DE."]);
     expect(warnings).toEqual(["docs/lld.md:13: `tax.py` shall be added, and exists already."]);
   });
 
   it("refuses what does not say enough, with exactly what to add", () => {
     const issue = document("issue.md", "# T\n\n- TODO\n- TBD");
-    const settle = () => settleSpec({ issue, design: null, listing: [] });
+    const settle = () => validateSpec({ issue, design: null, listing: [] });
     expect(settle).toThrow(ArbiterError);
     expect(settle).toThrowErrorMatchingInlineSnapshot(`
       [ArbiterError: issue.md does not say enough:
@@ -60,7 +60,7 @@ describe("settleSpec", () => {
       "issue.md",
       "# T\n\n- It works.\n\n## Files changed\n\n- `a.py` (modify)",
     );
-    const settle = () => settleSpec({ issue, design: DESIGN, listing: [] });
+    const settle = () => validateSpec({ issue, design: DESIGN, listing: [] });
     expect(settle).toThrowErrorMatchingInlineSnapshot(`
       [ArbiterError: The design is blocked:
         - issue.md:7: \`a.py\` shall be modified, and does not exist.]

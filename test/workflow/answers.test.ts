@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { settleOperation } from "../../src/workflow/edits/apply-edits.ts";
+import { applyOperation } from "../../src/workflow/edits/apply-edits.ts";
 import { parseAnswer } from "../../src/workflow/edits/parse-answer.ts";
 
 const FOLDER = new URL("answers/", import.meta.url);
@@ -35,7 +35,7 @@ describe.each(families)("answers as in $name", ({ cases }) => {
     const { operations, problems } = parseAnswer(answer);
     const found: Record<string, string | null> = {};
     for (const operation of operations) {
-      const settled = settleOperation(operation, REPOSITORY[operation.path] ?? null);
+      const settled = applyOperation(operation, REPOSITORY[operation.path] ?? null);
       if ("problems" in settled) problems.push(...settled.problems);
       else found[operation.path] = settled.content;
     }

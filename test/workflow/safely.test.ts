@@ -3,7 +3,7 @@ import type { LintRun, LogEvent, ModelRequest, TestRun, Workspace } from "../../
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { createSanitizer, type SafeText } from "../../src/safe-text/sanitizer.ts";
-import { safeLog, safely } from "../../src/workflow/safe-tools.ts";
+import { safeLog, sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { KEY } from "../safe-text/planted.ts";
@@ -73,7 +73,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
   const none = async () => {
     throw new Error("not asked for here");
   };
-  const tools = safely(
+  const tools = sanitizeTools(
     {
       workspace: {
         get tip() {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../src/ports.ts";
 import { NO_USAGE, type Usage } from "../../src/run-state/usage.ts";
-import { metered, UNLIMITED } from "../../src/workflow/spending.ts";
+import { meterModel, UNLIMITED } from "../../src/workflow/spending.ts";
 
 const QUESTION = { node: "plan", system: "s", prompt: "p" } as const;
 const CALL: Usage = { calls: 1, inputTokens: 80, outputTokens: 20, cachedTokens: 0, costUsd: 0.5 };
 
 describe("a metered model", () => {
   it("without limits counts, and refuses nothing", async () => {
-    const { model, unrecorded } = metered(fixed(), UNLIMITED);
+    const { model, unrecorded } = meterModel(fixed(), UNLIMITED);
     for (let turn = 0; turn < 3; turn += 1) await model.answer(QUESTION);
     expect(unrecorded(NO_USAGE)).toMatchObject({ calls: 3, inputTokens: 240, costUsd: 1.5 });
     expect(unrecorded({ ...CALL, calls: 2 })).toMatchObject({ calls: 1, inputTokens: 160 });
@@ -17,7 +17,7 @@ describe("a metered model", () => {
 
   it("does not ask once the limit is reached, and says what was used of what", async () => {
     const asked = fixed();
-    const { model } = metered(asked, { ...UNLIMITED, maxTokens: 200 });
+    const { model } = meterModel(asked, { ...UNLIMITED, maxTokens: 200 });
     await model.answer(QUESTION);
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe("a metered model", () => {
   });
 
   it("uses the answer that goes over, which is paid for, and asks no more", async () => {
-    const { model, unrecorded } = metered(fixed(), { ...UNLIMITED, maxCostUsd: 0.75 });
+    const { model, unrecorded } = meterModel(fixed(), { ...UNLIMITED, maxCostUsd: 0.75 });
     await model.answer(QUESTION);
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toMatchObject({
@@ -42,13 +42,13 @@ describe("a metered model", () => {
   });
 
   it("goes on from what is on record", async () => {
-    const { model, countFrom } = metered(fixed(), { ...UNLIMITED, maxCostUsd: 2 });
+    const { model, countFrom } = meterModel(fixed(), { ...UNLIMITED, maxCostUsd: 2 });
     countFrom({ ...CALL, costUsd: 2 });
     await expect(model.answer(QUESTION)).rejects.toMatchObject({ code: "budget-exceeded" });
   });
 
   it("takes a cost that nobody knows for one that is over the limit", async () => {
-    const { model } = metered(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
+    const { model } = meterModel(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");
   });

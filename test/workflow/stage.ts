@@ -26,7 +26,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { safely } from "../../src/workflow/safe-tools.ts";
+import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
@@ -134,7 +134,7 @@ export async function stage(staging: Staging) {
     env: process.env,
   });
   let lintTurn = 0;
-  const tools: Tools = safely(
+  const tools: Tools = sanitizeTools(
     {
       workspace: createWorkspace(worktree),
       tests: {

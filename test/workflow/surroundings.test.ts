@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookAround } from "../../src/workflow/shown-context.ts";
+import { gatherShownContext } from "../../src/workflow/shown-context.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
 import { NEW_TEST, newFails, oldPasses, stage } from "./stage.ts";
@@ -15,12 +15,12 @@ describe("lookAround", () => {
       { path: "a.py", content: `def a(x):\n${body}` },
       { path: "data.csv", content: "1;2\n".repeat(100) },
     ]);
-    const seen = await lookAround(tools, ["b.py", "a.py", "data.csv", "app.py", "none.py"]);
+    const seen = await gatherShownContext(tools, ["b.py", "a.py", "data.csv", "app.py", "none.py"]);
     expect(seen.files.map(({ path }) => path)).toEqual(["app.py", "b.py"]);
     expect(seen.outlines).toEqual(["a.py\n  def a(x)"]);
     expect(seen.tree).toContain("data.csv");
 
-    const needed = await lookAround(tools, ["b.py"], ["a.py", "data.csv"]);
+    const needed = await gatherShownContext(tools, ["b.py"], ["a.py", "data.csv"]);
     expect(needed.files.map(({ path }) => path)).toEqual(["a.py", "data.csv"]);
     expect(needed.outlines).toEqual(["b.py\n  def b(x)"]);
   });
@@ -29,7 +29,7 @@ describe("lookAround", () => {
     const { tools } = await stage({ settings: { contextTokens: 100_000 } });
     const content = `def large(): ...\n${"#".repeat(102_400)}`;
     await tools.workspace.write([{ path: "large.py", content }]);
-    const seen = await lookAround(tools, ["large.py"]);
+    const seen = await gatherShownContext(tools, ["large.py"]);
     expect(seen).toMatchObject({ files: [], outlines: ["large.py\n  def large()"] });
   });
 
@@ -40,7 +40,7 @@ describe("lookAround", () => {
       { path: "settings.py", content: `KEY = "${TOKEN}"\n` },
       { path: "blob.py", content: "\0" },
     ]);
-    const seen = await lookAround(tools, ["secret_notes.py", "settings.py", "blob.py"]);
+    const seen = await gatherShownContext(tools, ["secret_notes.py", "settings.py", "blob.py"]);
     expect(seen).toMatchObject({ files: [], outlines: [] });
     expect(events).toEqual([
       { kind: "warned", text: "settings.py is not shown: it looks like it has a secret." },

@@ -5,7 +5,7 @@ import { createRun } from "../../workflow/run.ts";
 import { readAbortArguments } from "../arguments.ts";
 import { describeAbort } from "../endings.ts";
 import { prepare, withProgress } from "../session.ts";
-import { settleStored } from "../stored-request.ts";
+import { resolveStoredRequest } from "../stored-request.ts";
 import { ExitCode, type SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter abort`: asks a run that is at work to stop; gives up one that nobody is in. */
@@ -22,8 +22,8 @@ export async function abortCommand(
       session.screen.write(`${running.owner} (${running.link}) stops before its next step.\n`);
       return ExitCode.done;
     }
-    const { request, site } = await settleStored({ ...options, pytestArgs: [] }, session);
-    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }, site));
+    const { request, host } = await resolveStoredRequest({ ...options, pytestArgs: [] }, session);
+    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }, host));
     try {
       const state = await createRun(open.tools, open.durability).abandon();
       session.screen.write(`${describeAbort(state, open.branch)}\n`);

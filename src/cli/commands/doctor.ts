@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { styleText } from "node:util";
 import { loadConfig } from "../../config/file.ts";
 import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../../config/schema.ts";
-import { type Finding, findPlatform, lookAround, there, tryOut } from "../../runs/doctor.ts";
-import { testSetup } from "../../runs/options.ts";
+import { examine, type Finding, findPlatform, there, tryOut } from "../../runs/doctor.ts";
+import { resolveTestOptions } from "../../runs/options.ts";
 import { cleanText } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
@@ -19,8 +19,8 @@ export async function doctorCommand(
   const findings: Finding[] = [
     findPlatform(process.platform, process.versions.node),
     finding,
-    ...(await lookAround({
-      ...testSetup({ ...options, pytestArgs: [] }, config, { env, failClosed: false }),
+    ...(await examine({
+      ...resolveTestOptions({ ...options, pytestArgs: [] }, config, { env, failClosed: false }),
       directory,
       base: config.base_branch,
       lintCommand: config.lint_command,

@@ -1,8 +1,8 @@
 import { openStoredRun } from "../../runs/open-stored-run.ts";
 import { readResumeArguments } from "../arguments.ts";
-import { carryOut } from "../drive-run.ts";
+import { driveRun } from "../drive-run.ts";
 import { prepare, withProgress } from "../session.ts";
-import { settleStored } from "../stored-request.ts";
+import { resolveStoredRequest } from "../stored-request.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter resume`: goes on where a run stopped; at the human gate, asks again. */
@@ -12,8 +12,8 @@ export async function resumeCommand(
 ): Promise<ExitCode> {
   const options = readResumeArguments(args);
   return withProgress({ options, terminal }, async (session) => {
-    const { request, site } = await settleStored(options, session);
-    const open = await prepare(() => openStoredRun(request, site));
-    return carryOut(open, session, (run) => run.resume());
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun(request, host));
+    return driveRun(open, session, (run) => run.resume());
   });
 }

@@ -1,8 +1,8 @@
 import { openStoredRun } from "../../runs/open-stored-run.ts";
 import { readRetryArguments } from "../arguments.ts";
-import { carryOut } from "../drive-run.ts";
+import { driveRun } from "../drive-run.ts";
 import { prepare, withProgress } from "../session.ts";
-import { settleStored } from "../stored-request.ts";
+import { resolveStoredRequest } from "../stored-request.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter retry`: tries again after a failure, with all that is known and a person's hint. */
@@ -13,8 +13,8 @@ export async function retryCommand(
   const options = readRetryArguments(args);
   const retry = { hint: options.hint, from: options.from };
   return withProgress({ options, terminal }, async (session) => {
-    const { request, site } = await settleStored(options, session);
-    const open = await prepare(() => openStoredRun({ ...request, retry }, site));
-    return carryOut(open, session, (run) => run.retry(retry));
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, retry }, host));
+    return driveRun(open, session, (run) => run.retry(retry));
   });
 }

@@ -3,14 +3,14 @@ import { basename, resolve } from "node:path";
 import { loadConfig } from "../../config/file.ts";
 import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import { localSite } from "../../runs/local-host.ts";
-import { settleWork } from "../../runs/options.ts";
-import { chooseModels, composeRun, type RunRequest } from "../../runs/prepare-run.ts";
+import { localHost } from "../../runs/local-host.ts";
+import { resolveRunOptions } from "../../runs/options.ts";
+import { chooseModels, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
 import { type RunOptions, readRunArguments } from "../arguments.ts";
-import { carryOut } from "../drive-run.ts";
-import { prepare, type Session, surroundingsOf, withProgress } from "../session.ts";
+import { driveRun } from "../drive-run.ts";
+import { prepare, runEnvironment, type Session, withProgress } from "../session.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
@@ -24,13 +24,13 @@ export async function runCommand(
     const request = settle(options, config, session);
     const local = await prepare(async () => {
       const document = await readIssueFile(specFile(options, session), options.issue);
-      return composeRun({ ...request, document }, localSite(config.branch_prefix));
+      return prepareRun({ ...request, document }, localHost(config.branch_prefix));
     });
     session.screen.write(`${describeDataPolicy(local.models)}\n\n`);
     const { spec, contextPaths, base } = local;
     const { baseCommit: commit } = local.tools.workspace;
     const input = { issue: options.issue, spec, contextPaths, base: { branch: base, commit } };
-    return carryOut(local, session, (run) => run.start(input));
+    return driveRun(local, session, (run) => run.start(input));
   });
 }
 
@@ -42,7 +42,7 @@ function settle(
 ): Omit<RunRequest, "document"> {
   const { cwd, env } = session.terminal;
   return {
-    ...settleWork(options, config, surroundingsOf(session)),
+    ...resolveRunOptions(options, config, runEnvironment(session)),
     issue: options.issue,
     contextPaths: options.context,
     directory: resolve(cwd, options.repo),

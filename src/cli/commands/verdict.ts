@@ -9,8 +9,8 @@ import { judgeRed } from "../../routing/judge-red.ts";
 import type { RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { judgeRun, type VerdictWord } from "../../routing/verdict.ts";
-import { testSetup } from "../../runs/options.ts";
-import { composeVerdict } from "../../runs/prepare-run.ts";
+import { resolveTestOptions } from "../../runs/options.ts";
+import { prepareVerdict } from "../../runs/prepare-run.ts";
 import { cleanText } from "../../safe-text/clean-text.ts";
 import { readVerdictArguments } from "../arguments.ts";
 import { isDirectory } from "../session.ts";
@@ -28,8 +28,8 @@ export async function verdictCommand(
     throw new ArbiterError("bad-usage", `${directory} is not a directory.`);
   }
   const config = await loadConfig(root);
-  const setup = testSetup(options, config, { env: terminal.env, failClosed: false });
-  const { tests, surroundings } = await composeVerdict({ ...setup, root });
+  const setup = resolveTestOptions(options, config, { env: terminal.env, failClosed: false });
+  const { tests, surroundings } = await prepareVerdict({ ...setup, root });
   const run = await tests.run({ targets: [], signal: terminal.signal });
   const mayBeMissing = absentFromRepository(surroundings);
   const { word, reason } =

@@ -14,7 +14,7 @@ interface Admission {
 }
 
 /** The commits that a bundle brought; no ref points at them yet. */
-export interface Brought {
+export interface UnpackedBundle {
   state: string;
   notes: string | null;
 }
@@ -26,7 +26,7 @@ const MOST_NEEDED = 200;
  * Takes the objects of a bundle in, each of them checked, and names none: what they say is judged by
  * whoever asked. Null where nothing was handed over.
  */
-export async function admitBundle(admission: Admission): Promise<Brought | null> {
+export async function unpackBundle(admission: Admission): Promise<UnpackedBundle | null> {
   const bytes = await readBounded(admission.file);
   if (bytes === null) return null;
   const { needs, refs, packAt } = readHeader(bytes);

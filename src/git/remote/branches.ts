@@ -29,7 +29,7 @@ export async function pushBranch(
 }
 
 /** Whether a branch is free for a run, or has only what runs have made; otherwise it is left and said. */
-export async function requireOurs(
+export async function requireOwnBranch(
   place: GitPlace,
   remote: Remote,
   { branch, isOurs }: Pick<Pushed, "branch" | "isOurs">,

@@ -6,12 +6,12 @@ import { tryMoveRef } from "../../git/state/change-ref.ts";
 import { readTips } from "../../git/state/read-ref.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import type { Forge } from "../../ports.ts";
-import type { Site } from "../host.ts";
-import { homeOf } from "../origin.ts";
+import type { Host } from "../host.ts";
+import { gitPlaceOf } from "../origin.ts";
 
 /** Where a build works: what GitHub has is looked at, and what is made stays in the checkout. */
-export function createBuildSite(site: Site, upstream: Remote): Site {
-  return { ...site, remote: null, upstream, forge: () => NO_FORGE };
+export function createBuildHost(host: Host, upstream: Remote): Host {
+  return { ...host, remote: null, upstream, forge: () => NO_FORGE };
 }
 
 const NO_FORGE: Forge = {
@@ -28,12 +28,12 @@ async function refuse(): Promise<never> {
 }
 
 /** Has state and notes here exactly as they are on GitHub; answers where they are. */
-export async function bringIn(
+export async function mirrorStateRefs(
   place: RepositoryPlace,
   upstream: Remote,
   issue: number,
 ): Promise<string[]> {
-  const home = homeOf(place);
+  const home = gitPlaceOf(place);
   const refs = [stateRef(issue), NOTES_REF];
   const theirs = await readRemoteTips(home, upstream, refs);
   const ours = await readTips(home, "refs/");

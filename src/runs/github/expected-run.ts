@@ -6,16 +6,16 @@ import { isEditedSince } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Spec } from "../../spec/spec.ts";
-import type { Site } from "../host.ts";
-import { homeOf } from "../origin.ts";
-import { settleRequest } from "../prepare-run.ts";
+import type { Host } from "../host.ts";
+import { gitPlaceOf } from "../origin.ts";
+import { validateRequest } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
-import { editedSince } from "./finish-run.ts";
+import { detectIssueEdit } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
-import type { Desk } from "./job-context.ts";
+import type { JobContext } from "./job-context.ts";
 
 /** What is known of a run without the word of whoever built it. */
-export interface Known {
+export interface ExpectedRun {
   repository: Repository;
   base: RunState["base"];
   spec: Spec;
@@ -29,14 +29,17 @@ interface Handed {
 }
 
 /** What it was asked for and what it is built on, from the event, the base branch and the record. */
-export async function settleKnown(
-  desk: Desk,
+export async function resolveExpectedRun(
+  context: JobContext,
   { stored, goesOn }: { stored: StoredState | null; goesOn: boolean },
   { handed, remote }: Handed,
-): Promise<Known> {
+): Promise<ExpectedRun> {
   const state = goesOn ? (stored?.state ?? null) : null;
-  const known = state === null ? await readAnew(desk, { handed, remote }) : onRecord(desk, state);
-  const { redact } = desk.safe;
+  const known =
+    state === null
+      ? await expectFromIssue(context, { handed, remote })
+      : expectFromRecord(context, state);
+  const { redact } = context.safe;
   const isSame = redact(known.spec.text) === redact(handed.spec.text);
   if (!isSame) throw refusedBundle("it was built from another text");
   const { branch, commit } = known.base;
@@ -46,29 +49,35 @@ export async function settleKnown(
   return known;
 }
 
-function onRecord(desk: Desk, { base, spec, proposal, ending }: RunState): Known {
-  const { place, folder } = desk;
+function expectFromRecord(
+  context: JobContext,
+  { base, spec, proposal, ending }: RunState,
+): ExpectedRun {
+  const { place, folder } = context;
   const repository = { ...place, folder, base };
   return {
     repository,
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
-    wasIssueEdited: editedSince(desk),
+    wasIssueEdited: detectIssueEdit(context),
   };
 }
 
-async function readAnew(desk: Desk, { handed, remote }: Handed): Promise<Known> {
-  const { github, trigger, site } = desk;
-  const findBase = atCommit(site, { commit: handed.base.commit, remote });
-  const { repository, spec, text } = await settleIssue(desk, findBase);
+async function expectFromIssue(
+  context: JobContext,
+  { handed, remote }: Handed,
+): Promise<ExpectedRun> {
+  const { github, trigger, host } = context;
+  const findBase = atCommit(host, { commit: handed.base.commit, remote });
+  const { repository, spec, text } = await validateIssue(context, findBase);
   const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
   return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
 }
 
 /** What the issue asks for; throws where it cannot be worked on, as whoever builds would. */
-export async function settleIssue(desk: Desk, findBase: Site["findBase"]) {
-  const { github, trigger, config, work, directory, folder } = desk;
+export async function validateIssue(context: JobContext, findBase: Host["findBase"]) {
+  const { github, trigger, config, work, directory, folder } = context;
   const { document, text } = await readIssueDocument(github, trigger);
   const base = config.base_branch;
   const maxContextTokens = config.context.max_tokens;
@@ -81,20 +90,20 @@ export async function settleIssue(desk: Desk, findBase: Site["findBase"]) {
     base,
     maxContextTokens,
   };
-  return { ...(await settleRequest(request, { findBase })), text };
+  return { ...(await validateRequest(request, { findBase })), text };
 }
 
 /** The base may have moved on since the build began: what it was built on has to be behind it. */
 function atCommit(
-  site: Site,
+  host: Host,
   { commit, remote }: { commit: string; remote: Remote },
-): Site["findBase"] {
+): Host["findBase"] {
   return async (place, wanted) => {
-    const base = await site.findBase(place, wanted);
+    const base = await host.findBase(place, wanted);
     if (base.commit === commit) return base;
     const refs = [`refs/heads/${base.branch}`];
     const commits = [base.commit, commit] as const;
-    const met = await deepenUntilMergeBase({ place: homeOf(place), remote, refs, commits });
+    const met = await deepenUntilMergeBase({ place: gitPlaceOf(place), remote, refs, commits });
     if (met !== commit) throw refusedBundle(`${base.branch} does not have what it is built on`);
     return { branch: base.branch, commit };
   };

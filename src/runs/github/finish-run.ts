@@ -3,18 +3,18 @@ import { readIssue } from "../../github/read-issue.ts";
 import type { Progress } from "../../reports/progress.ts";
 import { isOver } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { saysElse } from "../../spec/read-spec.ts";
+import { specDiffersFrom } from "../../spec/read-spec.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { createRun, type Run } from "../../workflow/run.ts";
-import type { Site } from "../host.ts";
+import type { Host } from "../host.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { chooseModels } from "../prepare-run.ts";
-import type { Desk } from "./job-context.ts";
+import type { JobContext } from "./job-context.ts";
 
 /** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
 export async function finishRun(
-  { screen, work: { log }, safe, half }: Desk,
+  { statusComment, work: { log }, safe, jobMode }: JobContext,
   open: OpenRun,
   go: (run: Run) => Promise<RunState>,
   more: Pick<Progress, "abortedBy"> = {},
@@ -22,10 +22,10 @@ export async function finishRun(
   let state: RunState;
   let wisher: string | null;
   try {
-    const stopsBeforePublish = half.mode === "build";
+    const stopsBeforePublish = jobMode.mode === "build";
     const run = createRun(open.tools, {
       ...open.durability,
-      watch: screen.watch,
+      watch: statusComment.watch,
       stopsBeforePublish,
     });
     state = await go(run);
@@ -39,15 +39,15 @@ export async function finishRun(
     });
   }
   const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
-  await screen.end({ state, abortedBy: abortedBy ?? null });
+  await statusComment.end({ state, abortedBy: abortedBy ?? null });
   return state;
 }
 
 type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
 
 /** The run that is on record of the issue, as somebody wants to go on with it. */
-export async function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
-  const { work, site, directory, folder, trigger } = desk;
+export async function openStored(context: JobContext, wish: Wish): Promise<OpenRun> {
+  const { work, host, directory, folder, trigger } = context;
   const { issue } = trigger;
   const request = {
     ...work,
@@ -55,29 +55,34 @@ export async function openStored(desk: Desk, wish: Wish): Promise<OpenRun> {
     issue,
     directory,
     folder,
-    chooseModels: () => modelsOf(desk),
+    chooseModels: () => chooseJobModels(context),
   };
-  const open = await openStoredRun(request, site);
-  return { ...open, tools: { ...open.tools, wasIssueEdited: editedSince(desk) } };
+  const open = await openStoredRun(request, host);
+  return { ...open, tools: { ...open.tools, wasIssueEdited: detectIssueEdit(context) } };
 }
 
 /** For a run that goes on: it is built from what the issue said when it began. */
-export function editedSince({ github, trigger, safe }: Desk): (spec: Spec) => Promise<boolean> {
-  return async (spec) => saysElse(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
+export function detectIssueEdit({
+  github,
+  trigger,
+  safe,
+}: JobContext): (spec: Spec) => Promise<boolean> {
+  return async (spec) =>
+    specDiffersFrom(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
 }
 
 /** The same for who works on it, which is shown. */
-export function openToWork(desk: Desk, wish: Wish): Promise<OpenRun> {
-  desk.screen.prepare();
-  return openStored({ ...desk, site: siteAtWork(desk) }, wish);
+export function openStoredAndShow(context: JobContext, wish: Wish): Promise<OpenRun> {
+  context.statusComment.prepare();
+  return openStored({ ...context, host: hostShowingWork(context) }, wish);
 }
 
 /** People see that somebody is at work once nobody else can be. */
-export function siteAtWork({ site, screen }: Desk): Site {
-  return { ...site, claimed: () => screen.begin() };
+export function hostShowingWork({ host, statusComment }: JobContext): Host {
+  return { ...host, onClaimed: () => statusComment.begin() };
 }
 
-export function modelsOf({ config, work }: Desk) {
+export function chooseJobModels({ config, work }: JobContext) {
   const { model: configured, models } = config;
   return chooseModels({ typed: undefined, configured, models }, work.env);
 }

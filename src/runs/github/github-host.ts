@@ -5,8 +5,8 @@ import { fetchRefs, type Remote, readRemoteTip } from "../../git/remote/remote.t
 import type { Repository, RepositoryPlace } from "../../git/repository.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import type { Site } from "../host.ts";
-import { homeOf } from "../origin.ts";
+import type { Host } from "../host.ts";
+import { gitPlaceOf } from "../origin.ts";
 
 interface Facts {
   github: GitHub;
@@ -21,7 +21,7 @@ interface Facts {
 }
 
 /** Runs whose state and branches are in a repository on GitHub. */
-export function createGitHubSite(facts: Facts): Site {
+export function createGitHubHost(facts: Facts): Host {
   const { github, config, remote, link, defaultBranch, note, warn } = facts;
   const { owner, repo } = github.at;
   return {
@@ -55,7 +55,7 @@ export async function fetchBranch(
   place: RepositoryPlace,
   { remote, branch }: Wanted,
 ): Promise<Repository["base"]> {
-  const home = homeOf(place);
+  const home = gitPlaceOf(place);
   const commit = await readRemoteTip(home, remote, `refs/heads/${branch}`);
   if (commit === null) {
     throw new ArbiterError("unknown-base", `There is no branch called ${branch} on GitHub.`, {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { settleConfig } from "../../config/resolve.ts";
+import { resolveConfig } from "../../config/resolve.ts";
 import type { Config } from "../../config/schema.ts";
 import { connectToGitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
@@ -8,7 +8,7 @@ import { type Received, receiveEvent } from "../../github/receive-event.ts";
 import { createSanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
 import type { Outcome } from "./handle-trigger.ts";
-import type { Surroundings } from "./started-job.ts";
+import type { StartedJob } from "./started-job.ts";
 
 /** What a job was about. */
 interface Concerned {
@@ -30,9 +30,9 @@ export interface JobResult {
 }
 
 /** From the event that started a job to what came of it; what takes long to load is loaded when used. */
-export async function receiveJob(
+export async function handleEvent(
   event: GitHubEvent,
-  surroundings: Surroundings,
+  surroundings: StartedJob,
 ): Promise<JobResult> {
   const { job, inputs, env, log, ahead } = surroundings;
   const safe = createSanitizer({ secrets: secretValues(env) });
@@ -59,15 +59,15 @@ export async function receiveJob(
     warn,
     isMute: inputs.mode === "build",
     run: async (trigger, github) => {
-      const { openDesk } = await import("./open-job-context.ts");
-      const { carryOut } = await import("./handle-trigger.ts");
-      const { handOver } = await import("./handle-trigger.ts");
-      const desk = await openDesk(trigger, github, surroundings);
-      const { site, folder } = desk;
+      const { openJobContext: openDesk } = await import("./open-job-context.ts");
+      const { handleTrigger: carryOut } = await import("./handle-trigger.ts");
+      const { writeBuildBundle: handOver } = await import("./handle-trigger.ts");
+      const context = await openDesk(trigger, github, surroundings);
+      const { host, folder } = context;
       const { issue } = trigger;
-      const carried = await carryOut(desk);
-      const isBuilt = await handOver(desk, carried);
-      const concerned = { issue, branch: site.branch(issue), folder, link: job.runUrl };
+      const carried = await carryOut(context);
+      const isBuilt = await handOver(context, carried);
+      const concerned = { issue, branch: host.branch(issue), folder, link: job.runUrl };
       outcome = { ...carried, ...concerned, isBuilt };
     },
   });
@@ -78,8 +78,8 @@ export async function receiveJob(
  * Of the checkout, as far as it takes to know whether an event is for us. A file that cannot be used
  * is told of later, to somebody who may know.
  */
-async function readSettings({ job, inputs }: Surroundings): Promise<Config> {
+async function readSettings({ job, inputs }: StartedJob): Promise<Config> {
   const file = join(job.directory, inputs.configFile);
   const text = await readFile(file, "utf8").catch(() => null);
-  return settleConfig(inputs, text).catch(() => settleConfig(inputs, null));
+  return resolveConfig(inputs, text).catch(() => resolveConfig(inputs, null));
 }

@@ -9,14 +9,19 @@ import { isOver, isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
 import { openState } from "../claim-issue.ts";
-import { homeOf } from "../origin.ts";
+import { gitPlaceOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
-import { brokenOffBy, refusedBy } from "./interruption.ts";
-import type { Desk } from "./job-context.ts";
+import { faultInterruption, refusalInterruption } from "./interruption.ts";
+import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
-import { lookAgain, type Record, readRecord, settleRun } from "./sync-with-pull-request.ts";
+import {
+  continueRun,
+  type IssueRecord,
+  readIssueRecord,
+  syncWithPullRequest,
+} from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for whoever started the job. */
 export interface Outcome {
@@ -32,48 +37,53 @@ export interface Outcome {
 }
 
 /** Does what somebody asked for, and leaves the issue saying how it ended. */
-export async function carryOut(desk: Desk): Promise<Outcome> {
-  const { screen } = desk;
+export async function handleTrigger(context: JobContext): Promise<Outcome> {
+  const { statusComment } = context;
   try {
-    const record = await readRecord(desk);
-    const state = await act(desk, record);
+    const record = await readIssueRecord(context);
+    const state = await dispatchTrigger(context, record);
     const wentOn = state !== (record.stored?.state ?? null);
     const isElsewhere = record.lock !== null;
-    const shown = { ...screen.shown, changesRequested: desk.config.changes_requested };
-    return { state, wentOn, error: screen.trouble, isElsewhere, shown };
+    const shown = { ...statusComment.shown, changesRequested: context.config.changes_requested };
+    return { state, wentOn, error: statusComment.trouble, isElsewhere, shown };
   } catch (error) {
     if (isBusy(error)) {
-      await tellBusy(desk, String(error.data.link));
+      await replyBusy(context, String(error.data.link));
       return { state: null, wentOn: false, error: null, isElsewhere: true, shown: {} };
     }
-    const { state } = screen;
-    const interruption = interruptionBy(error, desk);
+    const { state } = statusComment;
+    const interruption = interruptionBy(error, context);
     const isElsewhere = isOvertaken(error);
-    if (screen.isPrepared && !isElsewhere) await screen.end({ state, interruption });
+    if (statusComment.isPrepared && !isElsewhere) await statusComment.end({ state, interruption });
     // What is shown of an earlier run, or of another, stays true. What went wrong may be just what
     // keeps us from saying so; the job fails with it all the same.
-    else await reply(desk, describeRefusal(refusedBy(error).error)).catch(() => {});
+    else await reply(context, describeRefusal(refusalInterruption(error).error)).catch(() => {});
     return { state, wentOn: true, error, isElsewhere, shown: { interruption } };
   }
 }
 
-async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | null> {
-  const { act: asked } = desk.trigger;
-  if (desk.half.mode === "build" && isForPublish(asked.name, lock)) return null;
-  if (lock !== null) return leaveToOther(desk, lock.link);
+async function dispatchTrigger(
+  context: JobContext,
+  { stored, lock }: IssueRecord,
+): Promise<RunState | null> {
+  const { act: asked } = context.trigger;
+  if (context.jobMode.mode === "build" && isForPublish(asked.name, lock)) return null;
+  if (lock !== null) return deferToRunningJob(context, lock.link);
   switch (asked.name) {
     case "start":
-      if (goesOn(stored)) return settleRun(desk, stored);
-      return (await isDone(desk, stored)) ? lookAgain(desk, stored) : startRun(desk, stored);
+      if (goesOn(stored)) return continueRun(context, stored);
+      return (await isDone(context, stored))
+        ? syncWithPullRequest(context, stored)
+        : startRun(context, stored);
     case "retry":
-      if (stored === null) return startRun(desk, stored);
-      return goesOn(stored) ? settleRun(desk, stored) : retryRun(desk, stored);
+      if (stored === null) return startRun(context, stored);
+      return goesOn(stored) ? continueRun(context, stored) : retryRun(context, stored);
     case "abort":
-      return abandonRun(desk, stored);
+      return abandonRun(context, stored);
     case "status":
     case "review":
     case "closed":
-      return lookAgain(desk, stored);
+      return syncWithPullRequest(context, stored);
     case "help":
       return null;
   }
@@ -83,7 +93,7 @@ async function act(desk: Desk, { stored, lock }: Record): Promise<RunState | nul
 const BUILT: ReadonlySet<string> = new Set(["start", "retry", "review"]);
 
 /** Whatever takes no work, or cannot be worked on now, is for the job that may say so. */
-function isForPublish(asked: string, lock: Record["lock"]): boolean {
+function isForPublish(asked: string, lock: IssueRecord["lock"]): boolean {
   return lock !== null || !BUILT.has(asked);
 }
 
@@ -92,62 +102,68 @@ function goesOn(stored: StoredState | null): stored is StoredState {
 }
 
 /** The same event may come twice: what was merged is not begun again unless somebody reopens it. */
-async function isDone({ github, trigger }: Desk, stored: StoredState | null): Promise<boolean> {
+async function isDone(
+  { github, trigger }: JobContext,
+  stored: StoredState | null,
+): Promise<boolean> {
   if (stored?.ending !== "merged") return false;
   return (await readIssue(github, trigger.issue)).isClosed;
 }
 
-function interruptionBy(error: unknown, { screen }: Desk): Interruption {
+function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
   if (isCancelled(error)) return { kind: "cancelled" };
-  if (screen.state !== null && !isRefusal(error)) return brokenOffBy(error);
-  return refusedBy(error);
+  if (statusComment.state !== null && !isRefusal(error)) return faultInterruption(error);
+  return refusalInterruption(error);
 }
 
 /** Puts what a build has made where the job that publishes finds it: state and notes, and the commits behind. False where there is nothing. */
-export async function handOver(
-  { half, place }: Desk,
+export async function writeBuildBundle(
+  { jobMode, place }: JobContext,
   { state, wentOn, error }: Outcome,
 ): Promise<boolean> {
-  if (half.mode !== "build" || state === null || !wentOn || error !== null) return false;
+  if (jobMode.mode !== "build" || state === null || !wentOn || error !== null) return false;
   const { issue, base } = state;
-  await writeBundle(homeOf(place), {
-    file: half.bundle,
+  await writeBundle(gitPlaceOf(place), {
+    file: jobMode.bundle,
     refs: [stateRef(issue), NOTES_REF],
-    known: [base.commit, ...half.known],
+    known: [base.commit, ...jobMode.known],
   });
   return true;
 }
 
 /** Gives a run up that nobody is in, wherever it stands. */
-async function abandonRun(desk: Desk, stored: StoredState | null): Promise<RunState | null> {
+async function abandonRun(
+  context: JobContext,
+  stored: StoredState | null,
+): Promise<RunState | null> {
   if (stored === null || isOver(stored.ending)) {
-    await reply(desk, md`There is nothing to abort: no run of this issue is going on.`);
+    await reply(context, md`There is nothing to abort: no run of this issue is going on.`);
     return stored?.state ?? null;
   }
-  const open = await openStored(desk, { giveUp: true });
-  const abortedBy = { login: desk.trigger.actor, words: null };
-  return finishRun(desk, open, (run) => run.abandon(), { abortedBy });
+  const open = await openStored(context, { giveUp: true });
+  const abortedBy = { login: context.trigger.actor, words: null };
+  return finishRun(context, open, (run) => run.abandon(), { abortedBy });
 }
 
 /** Somebody is in the run: what it is about is theirs to do, or to hear of. */
-async function leaveToOther(desk: Desk, runLink: string): Promise<null> {
-  const { trigger, site, place } = desk;
+async function deferToRunningJob(context: JobContext, runLink: string): Promise<null> {
+  const { trigger, host, place } = context;
   const { name } = trigger.act;
   if (name === "abort") {
-    const { lock } = openState(place, { thread: site.thread(trigger.issue), remote: site.remote });
+    const { lock } = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
     const isHeard = await lock.requestAbort(trigger.actor);
     const stops = md`${link("The run", runLink)} stops before its next step, and cleans up.`;
-    await reply(desk, isHeard ? stops : md`The run was over already.`);
+    await reply(context, isHeard ? stops : md`The run was over already.`);
   } else {
-    await tellBusy(desk, runLink);
+    await replyBusy(context, runLink);
   }
   return null;
 }
 
 /** Whoever reviewed or closed a pull request has asked nothing, and is heard when the run is over. */
-async function tellBusy(desk: Desk, runLink: string): Promise<void> {
-  const { name } = desk.trigger.act;
+async function replyBusy(context: JobContext, runLink: string): Promise<void> {
+  const { name } = context.trigger.act;
   if (name === "closed" || name === "review") return;
   const run = link("the run", runLink);
-  await reply(desk, md`It is at work already: ${run}. ${code("/tdd abort")} stops it.`);
+  await reply(context, md`It is at work already: ${run}. ${code("/tdd abort")} stops it.`);
 }

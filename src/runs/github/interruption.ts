@@ -2,12 +2,12 @@ import { ArbiterError, describeError } from "../../errors.ts";
 import type { Interruption } from "../../reports/progress.ts";
 
 /** For people to read, whatever was thrown. */
-export function refusedBy(error: unknown): Extract<Interruption, { kind: "refused" }> {
+export function refusalInterruption(error: unknown): Extract<Interruption, { kind: "refused" }> {
   return { kind: "refused", error: known(error) };
 }
 
 /** The same for a run that had begun. */
-export function brokenOffBy(error: unknown): Interruption {
+export function faultInterruption(error: unknown): Interruption {
   return { kind: "died", error: known(error) };
 }
 

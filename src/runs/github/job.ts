@@ -26,9 +26,9 @@ export interface ActionInputs {
   setupCommand: string | null;
   /** The file of the base branch that says the rest. */
   configFile: string;
-  /** Whether this job does all of it, or one half of a workflow of two jobs. */
+  /** Whether this job does all of it, or one jobMode of a workflow of two jobs. */
   mode: JobMode;
-  /** The file that one half hands over to the other. */
+  /** The file that one jobMode hands over to the other. */
   bundle: string | null;
   /** Keys of the configuration that go before those of the file. */
   overrides: ConfigKeys;

@@ -5,9 +5,14 @@ import { claimIssue, withClaim } from "../claim-issue.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import { NO_MODEL } from "../open-stored-run.ts";
 import { readStoredState } from "../stored-state.ts";
-import { siteAtWork } from "./finish-run.ts";
-import type { Desk } from "./job-context.ts";
-import { admitBuilt, alreadyTaken, type Basis, type Built } from "./verify-bundle.ts";
+import { hostShowingWork } from "./finish-run.ts";
+import type { JobContext } from "./job-context.ts";
+import {
+  alreadyPublished,
+  type BuildBasis,
+  type VerifiedBundle,
+  verifyBundle,
+} from "./verify-bundle.ts";
 
 interface Opened {
   open: OpenRun;
@@ -15,30 +20,30 @@ interface Opened {
 }
 
 /** What another job has built, ready to go on with. */
-export async function openBuilt(desk: Desk, basis: Basis): Promise<Opened> {
-  desk.screen.prepare();
-  const built = await admitBuilt(desk, basis);
-  const open = await claimBuilt(desk, { basis, built });
+export async function openBundle(context: JobContext, basis: BuildBasis): Promise<Opened> {
+  context.statusComment.prepare();
+  const built = await verifyBundle(context, basis);
+  const open = await claimBundle(context, { basis, built });
   return { open, go: (run) => run.adopt(built.course) };
 }
 
 interface Found {
-  basis: Basis;
-  built: Built;
+  basis: BuildBasis;
+  built: VerifiedBundle;
 }
 
-async function claimBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun> {
-  const { place, work, trigger } = desk;
+async function claimBundle(context: JobContext, { basis, built }: Found): Promise<OpenRun> {
+  const { place, work, trigger } = context;
   const { issue } = trigger;
-  const site = siteAtWork(desk);
-  const state = await claimIssue(place, issue, site);
+  const host = hostShowingWork(context);
+  const state = await claimIssue(place, issue, host);
   return withClaim(state, async () => {
     await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);
-    if (now?.at !== basis.stored?.at) throw alreadyTaken(issue);
+    if (now?.at !== basis.stored?.at) throw alreadyPublished(issue);
     await takeOver(state.store, built);
     const { repository, tip } = built;
-    const ground = { repository, site, state, model: NO_MODEL, sandbox: null, tip };
+    const ground = { repository, host, state, model: NO_MODEL, sandbox: null, tip };
     const run = await openRun({ ...work, issue }, ground);
     const { wasIssueEdited } = built;
     return { ...run, tools: { ...run.tools, wasIssueEdited } };
@@ -46,7 +51,10 @@ async function claimBuilt(desk: Desk, { basis, built }: Found): Promise<OpenRun>
 }
 
 /** From here on the commits are ours, and what is noted on them is history. */
-async function takeOver(store: StateStore, { commits, blobs, notes }: Built): Promise<void> {
+async function takeOver(
+  store: StateStore,
+  { commits, blobs, notes }: VerifiedBundle,
+): Promise<void> {
   const kept = [...commits, ...blobs];
   if (kept.length > 0) await store.keepReachable(...kept);
   for (const { commit, event } of notes) {

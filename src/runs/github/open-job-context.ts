@@ -1,4 +1,4 @@
-import { settleConfig } from "../../config/resolve.ts";
+import { resolveConfig } from "../../config/resolve.ts";
 import type { Config, ConfigKeys } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { Remote } from "../../git/remote/remote.ts";
@@ -13,31 +13,31 @@ import { describeRefusal } from "../../reports/refusal.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { createSanitizer, type Sanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
-import { settleWork } from "../options.ts";
-import { bringIn, createBuildSite } from "./build-host.ts";
-import { createGitHubSite, fetchBranch } from "./github-host.ts";
-import { refusedBy } from "./interruption.ts";
+import { resolveRunOptions } from "../options.ts";
+import { createBuildHost, mirrorStateRefs } from "./build-host.ts";
+import { createGitHubHost, fetchBranch } from "./github-host.ts";
+import { refusalInterruption } from "./interruption.ts";
 import type { ActionInputs, JobMode } from "./job.ts";
-import type { Desk, Half } from "./job-context.ts";
+import type { JobContext, JobModeOptions } from "./job-context.ts";
 import { reply } from "./reply.ts";
-import type { Surroundings } from "./started-job.ts";
-import { openScreen } from "./status-comment.ts";
+import type { StartedJob } from "./started-job.ts";
+import { openStatusComment } from "./status-comment.ts";
 
 /** Gathers what it takes to do what somebody asked for; where that fails, they are told so. */
-export async function openDesk(
+export async function openJobContext(
   trigger: Trigger,
   github: GitHub,
-  surroundings: Surroundings,
-): Promise<Desk> {
+  surroundings: StartedJob,
+): Promise<JobContext> {
   try {
     return await gather(trigger, github, surroundings);
   } catch (error) {
     if (surroundings.inputs.mode === "build") throw error;
-    const config = await settleConfig(surroundings.inputs, null);
-    const interruption = refusedBy(error);
+    const config = await resolveConfig(surroundings.inputs, null);
+    const interruption = refusalInterruption(error);
     if (await isToBegin(trigger, github)) {
-      const screen = openScreen({ trigger, github, config, ...surroundings });
-      await screen.end({ state: null, interruption });
+      const statusComment = openStatusComment({ trigger, github, config, ...surroundings });
+      await statusComment.end({ state: null, interruption });
     } else {
       // What is shown of an earlier run stays true.
       const safe = createSanitizer({ secrets: secretValues(surroundings.env) });
@@ -58,7 +58,11 @@ async function isToBegin({ act: { name }, issue }: Trigger, github: GitHub): Pro
 }
 
 /** Nothing is changed yet. */
-async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundings): Promise<Desk> {
+async function gather(
+  trigger: Trigger,
+  github: GitHub,
+  surroundings: StartedJob,
+): Promise<JobContext> {
   const { job, inputs, env, signal, log } = surroundings;
   const { data: repository } = await onGitHub("Looking at the repository", () =>
     github.octokit.rest.repos.get(github.at),
@@ -69,12 +73,12 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
   const base = await fetchBranch(place, { remote, branch: defaultBranch });
   // What lies in the checkout may be anybody's pull request.
   const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
-  const config = await settleConfig(inputs, text);
+  const config = await resolveConfig(inputs, text);
   refuseUnderstated(config.prices, inputs);
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const screen = openScreen({ trigger, github, config, ...surroundings });
+  const statusComment = openStatusComment({ trigger, github, config, ...surroundings });
   const { mode } = inputs;
-  const site = createGitHubSite({
+  const host = createGitHubHost({
     github,
     config,
     remote,
@@ -86,24 +90,24 @@ async function gather(trigger: Trigger, github: GitHub, surroundings: Surroundin
   return {
     trigger,
     github,
-    site: mode === "build" ? createBuildSite(site, remote) : site,
-    half: await halfOf(inputs, () => bringIn(place, remote, trigger.issue)),
+    host: mode === "build" ? createBuildHost(host, remote) : host,
+    jobMode: await jobModeOf(inputs, () => mirrorStateRefs(place, remote, trigger.issue)),
     place,
     directory: job.directory,
     folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
-    work: settleWork(
+    work: resolveRunOptions(
       { "setup-command": inputs.setupCommand ?? undefined },
       withoutTests(config, mode),
       {
         env,
         signal,
-        log: screen.log,
+        log: statusComment.log,
         failClosed: true,
       },
     ),
     safe,
-    screen,
+    statusComment,
   };
 }
 
@@ -112,10 +116,10 @@ function withoutTests(config: Config, mode: JobMode): Config {
   return mode === "publish" ? { ...config, copy: [] } : config;
 }
 
-async function halfOf(
+async function jobModeOf(
   { mode, bundle }: ActionInputs,
   known: () => Promise<string[]>,
-): Promise<Half> {
+): Promise<JobModeOptions> {
   if (bundle === null || mode === "all") return { mode: "all" };
   return mode === "build" ? { mode, bundle, known: await known() } : { mode, bundle };
 }

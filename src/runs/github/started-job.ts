@@ -1,14 +1,14 @@
 import type { Log } from "../../ports.ts";
 import type { SafeLine } from "../../safe-text/sanitizer.ts";
 import type { ActionInputs, Job } from "./job.ts";
-import type { Ahead } from "./prefetch.ts";
+import type { Prefetched } from "./prefetch.ts";
 
 /** The job that somebody's act has started, and all that it was given. */
-export interface Surroundings {
+export interface StartedJob {
   job: Job;
   inputs: ActionInputs;
   env: NodeJS.ProcessEnv;
   log: Log<SafeLine>;
-  ahead: Ahead;
+  ahead: Prefetched;
   signal: AbortSignal;
 }

@@ -7,28 +7,28 @@ import { showState } from "../../github/show-state.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
 import type { Progress } from "../../reports/progress.ts";
-import { progressPage } from "../../reports/status.ts";
+import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { createSanitizer, type SafeLine, type Sanitizer } from "../../safe-text/sanitizer.ts";
 import { secretValues } from "../../safe-text/secret-values.ts";
-import type { Surroundings } from "./started-job.ts";
+import type { StartedJob } from "./started-job.ts";
 
-interface Opening extends Pick<Surroundings, "job" | "inputs" | "env" | "log"> {
+interface Opening extends Pick<StartedJob, "job" | "inputs" | "env" | "log"> {
   trigger: Trigger;
   github: GitHub;
   config: Pick<Config, "changes_requested" | "label">;
 }
 
 /** The comment and the label of the issue that somebody acted on. */
-export function openScreen(opening: Opening): IssueScreen {
+export function openStatusComment(opening: Opening): StatusComment {
   const { trigger, github, config, job, inputs, env, log } = opening;
-  if (inputs.mode === "build") return createMuteScreen(log);
+  if (inputs.mode === "build") return createSilentStatusComment(log);
   const { issue } = trigger;
   const safe = createSanitizer({ secrets: secretValues(env) });
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   const clock = { now: Date.now, after: later };
-  return createIssueScreen({
+  return createStatusComment({
     github,
     comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
     safe,
@@ -44,7 +44,7 @@ function later(milliseconds: number, call: () => void): void {
 }
 
 /** What people see of a run on its issue: one comment, and the label of its state. */
-export interface IssueScreen {
+export interface StatusComment {
   log: Log<SafeLine>;
   watch(state: RunState): void;
   /** The last state that was seen. */
@@ -80,7 +80,7 @@ interface Options {
   asking: string;
 }
 
-export function createIssueScreen(options: Options): IssueScreen {
+export function createStatusComment(options: Options): StatusComment {
   const { github, comment, safe, log, facts, asking } = options;
   const running = new Set<NodeName>();
   let state: RunState | null = null;
@@ -89,7 +89,7 @@ export function createIssueScreen(options: Options): IssueScreen {
   let shown: Shown = {};
 
   const page = (more: Partial<Progress> = {}) =>
-    safe.markdown(progressPage({ ...facts, state, running: [...running], ...more }));
+    safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
   const label = (shown: IssueState | null) =>
     showState(github, { issue: facts.issue, state: shown, asking });
 
@@ -163,7 +163,7 @@ const LABELS: Readonly<Record<NonNullable<RunState["ending"]>, IssueState | null
 };
 
 /** For a job that may only read: what it has to say is in its log. */
-function createMuteScreen(log: Log<SafeLine>): IssueScreen {
+function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
   let state: RunState | null = null;
   let shown: Shown = {};
   return {

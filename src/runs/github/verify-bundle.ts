@@ -1,5 +1,5 @@
 import { ArbiterError, refusedBundle } from "../../errors.ts";
-import { admitBundle, type Brought } from "../../git/bundle/bundle.ts";
+import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
 import { judgeLine } from "../../git/bundle/judge-line.ts";
 import { readHandedNotes, readHandedState } from "../../git/bundle/read-handed.ts";
 import { type Change, readLine } from "../../git/bundle/read-line.ts";
@@ -11,70 +11,76 @@ import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../workflow/adopt-state.ts";
 import { refuseWrite } from "../../workflow/edits/write-policy.ts";
-import type { Course } from "../../workflow/plan-retry.ts";
-import { homeOf } from "../origin.ts";
+import type { Continuation } from "../../workflow/plan-retry.ts";
+import { gitPlaceOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
-import { type Known, settleIssue, settleKnown } from "./expected-run.ts";
-import type { Desk } from "./job-context.ts";
+import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
+import type { JobContext } from "./job-context.ts";
 
 /** What a build began with, as it is on record. */
-export interface Basis {
+export interface BuildBasis {
   stored: StoredState | null;
   /** Whether it went on with that, or began anew. */
   goesOn: boolean;
 }
 
 /** What was handed over, and found to be what a run may make. */
-export interface Built {
+export interface VerifiedBundle {
   repository: Repository;
-  course: Course;
+  course: Continuation;
   /** Where the run goes on. */
   tip: string;
   commits: string[];
   blobs: string[];
   notes: { commit: string; event: HandoffNote }[];
-  wasIssueEdited: Known["wasIssueEdited"];
+  wasIssueEdited: ExpectedRun["wasIssueEdited"];
 }
 
 /** Takes what a build handed over as if an attacker had written it: all of it, or nothing. */
-export async function admitBuilt(desk: Desk, basis: Basis): Promise<Built> {
-  const { place, site, half, trigger } = desk;
+export async function verifyBundle(
+  context: JobContext,
+  basis: BuildBasis,
+): Promise<VerifiedBundle> {
+  const { place, host, jobMode, trigger } = context;
   const { issue } = trigger;
-  const { remote } = site;
-  if (half.mode !== "publish" || remote === null) throw nothingBuilt(issue);
-  const home = homeOf(place);
+  const { remote } = host;
+  if (jobMode.mode !== "publish" || remote === null) throw nothingToPublish(issue);
+  const home = gitPlaceOf(place);
   const ref = stateRef(issue);
-  const brought = await admitBundle({ place: home, file: half.bundle, ref, remote });
-  if (brought === null) return tellWhy(desk, basis);
-  const thread = site.thread(issue);
+  const brought = await unpackBundle({ place: home, file: jobMode.bundle, ref, remote });
+  if (brought === null) return tellWhy(context, basis);
+  const thread = host.thread(issue);
   const { values, blobs } = await readHandedState(home, { ref, tip: brought.state, thread });
   const handed = readHandedRun(values, issue);
-  const known = await settleKnown(desk, basis, { handed, remote });
-  const commits = await admitLine(desk, { handed, known });
+  const known = await resolveExpectedRun(context, basis, { handed, remote });
+  const commits = await verifyCommits(context, { handed, known });
   const course = adoptState(handed, { ...known, issue, commits: new Set(commits) });
   const { repository, wasIssueEdited } = known;
-  const notes = await admitNotes(desk, { brought, handed, commits });
+  const notes = await verifyNotes(context, { brought, handed, commits });
   return { repository, course, tip: tipOf(handed), commits, blobs, notes, wasIssueEdited };
 }
 
 /** Nobody has to open a log to learn what is unclear about an issue. */
-async function tellWhy(desk: Desk, { goesOn }: Basis): Promise<never> {
-  if (!goesOn) await settleIssue(desk, desk.site.findBase);
-  throw nothingBuilt(desk.trigger.issue);
+async function tellWhy(context: JobContext, { goesOn }: BuildBasis): Promise<never> {
+  if (!goesOn) await validateIssue(context, context.host.findBase);
+  throw nothingToPublish(context.trigger.issue);
 }
 
 interface Handed {
   handed: RunState;
-  known: Known;
+  known: ExpectedRun;
 }
 
-async function admitLine({ place, folder }: Desk, { handed, known }: Handed): Promise<string[]> {
+async function verifyCommits(
+  { place, folder }: JobContext,
+  { handed, known }: Handed,
+): Promise<string[]> {
   const { repository, spec } = known;
   const base = repository.base.commit;
   const tip = headOf(handed);
   const { red } = handed.commits;
   if (tip === base) return [];
-  const line = await readLine(homeOf(place), { base, tip, red });
+  const line = await readLine(gitPlaceOf(place), { base, tip, red });
   const refuse = refuseChange({
     folder,
     existing: new Set(await listBase(repository)),
@@ -87,7 +93,7 @@ async function admitLine({ place, folder }: Desk, { handed, known }: Handed): Pr
 }
 
 interface Noted {
-  brought: Brought;
+  brought: UnpackedBundle;
   handed: RunState;
   commits: readonly string[];
 }
@@ -95,13 +101,13 @@ interface Noted {
 /** What others see is done here, and noted here. */
 const NOT_BUILT: ReadonlySet<string> = new Set(["publish", "merge", "cleanUp", "snitch"]);
 
-async function admitNotes(
-  { place }: Desk,
+async function verifyNotes(
+  { place }: JobContext,
   { brought, handed, commits }: Noted,
-): Promise<Built["notes"]> {
+): Promise<VerifiedBundle["notes"]> {
   if (brought.notes === null) return [];
   const asked = { tip: brought.notes, commits: [handed.base.commit, ...commits] };
-  const notes = await readHandedNotes(homeOf(place), asked);
+  const notes = await readHandedNotes(gitPlaceOf(place), asked);
   return notes.filter(
     ({ event: { issue, run, node } }) =>
       issue === handed.issue && run === handed.run && !NOT_BUILT.has(node ?? ""),
@@ -133,14 +139,14 @@ export function refuseChange({ folder, ...policy }: Rules) {
 }
 
 /** The other job failed before it had anything to hand over; why is in its log. */
-function nothingBuilt(issue: number): ArbiterError {
+function nothingToPublish(issue: number): ArbiterError {
   return new ArbiterError("nothing-built", `The build of #${issue} has handed nothing over.`, {
     fix: "Look at the log of the job that builds, and start again.",
   });
 }
 
 /** Two builds may have begun from the same state; the first to be published counts. */
-export function alreadyTaken(issue: number): ArbiterError {
+export function alreadyPublished(issue: number): ArbiterError {
   return new ArbiterError("overtaken", `#${issue} has gone on while it was built.`, {
     fix: "Nothing of this build was used. Start again if it is still wanted.",
   });

@@ -1,15 +1,15 @@
 import type { FileChange } from "../../ports.ts";
 
 /** A file as it is, and as the answer wants it. */
-export interface SettledChange extends FileChange {
+export interface AppliedChange extends FileChange {
   before: string | null;
 }
 
 /** Makes whole files of what was asked for, or says why that cannot be. */
-export function settleOperation(
+export function applyOperation(
   operation: Operation,
   before: string | null,
-): SettledChange | { problems: string[] } {
+): AppliedChange | { problems: string[] } {
   const { path } = operation;
   if (operation.kind === "write") {
     return { path, before, content: withEndingsOf(before, operation.content) };

@@ -2,7 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
 import { fileOfTest, testTargets } from "../../python/test-ids.ts";
 import type { Tools } from "../tools.ts";
-import { type Operation, type SettledChange, settleOperation } from "./apply-edits.ts";
+import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import { refuseOtherTests } from "./test-changes.ts";
@@ -27,7 +27,7 @@ export async function readChanges(
   tools: Tools,
   text: string,
   reading: Reading,
-): Promise<SettledChange[]> {
+): Promise<AppliedChange[]> {
   const { operations, problems } = parseAnswer(text);
   if (operations.length === 0 && problems.length === 0) {
     throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
@@ -45,12 +45,12 @@ async function settleOperations(
   { workspace }: Tools,
   operations: readonly Operation[],
   reading: Reading,
-): Promise<{ changes: SettledChange[]; problems: string[] }> {
+): Promise<{ changes: AppliedChange[]; problems: string[] }> {
   const existing = new Set(await workspace.list());
   const mayEdit = new Set(reading.wrongTests?.map(({ id }) => fileOfTest(id)));
   const paths = operations.map(({ path }) => path);
   const problems = refusePlaces(paths, existing);
-  const changes: SettledChange[] = [];
+  const changes: AppliedChange[] = [];
   for (const operation of operations) {
     const { path } = operation;
     const refusal =
@@ -61,7 +61,7 @@ async function settleOperations(
       problems.push(refusal);
       continue;
     }
-    const settled = settleOperation(operation, await readExisting(workspace, path, existing));
+    const settled = applyOperation(operation, await readExisting(workspace, path, existing));
     if ("problems" in settled) problems.push(...settled.problems);
     else changes.push(settled);
   }
@@ -77,7 +77,7 @@ async function readExisting(
 }
 
 function refuseTestChanges(
-  changes: readonly SettledChange[],
+  changes: readonly AppliedChange[],
   { phase, wrongTests = [] }: Reading,
 ): string[] {
   if (phase !== "tests") return [];
@@ -87,7 +87,7 @@ function refuseTestChanges(
 }
 
 /** The files that are there afterwards. */
-export function writtenPaths(changes: readonly SettledChange[]): string[] {
+export function writtenPaths(changes: readonly AppliedChange[]): string[] {
   return changes.filter(({ content }) => content !== null).map(({ path }) => path);
 }
 
@@ -115,7 +115,7 @@ export async function writeChanges(
   tools: Tools,
   text: string,
   reading: Reading,
-): Promise<SettledChange[]> {
+): Promise<AppliedChange[]> {
   try {
     const changes = await readChanges(tools, text, reading);
     await tools.workspace.write(changes.map(({ path, content }) => ({ path, content })));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
-import type { SettledChange } from "./apply-edits.ts";
+import type { AppliedChange } from "./apply-edits.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { WrongTest } from "./wrong-tests.ts";
  * test stays as it is, to the letter, and around the tests lines may be added and imports changed.
  */
 export function refuseOtherTests(
-  changes: readonly SettledChange[],
+  changes: readonly AppliedChange[],
   wrong: readonly WrongTest[],
 ): string[] {
   const named = new Set(wrong.map(({ id }) => id));
@@ -70,7 +70,7 @@ interface FoundChange extends Omit<ChangedTest, "versions"> {
 
 /** Of the tests that are called wrong, those that an answer rewrites or removes. */
 export function findChangedTests(
-  changes: readonly SettledChange[],
+  changes: readonly AppliedChange[],
   wrong: readonly WrongTest[],
 ): FoundChange[] {
   return wrong.flatMap(({ id, because }) => {
@@ -79,7 +79,7 @@ export function findChangedTests(
   });
 }
 
-function versionsOf(id: string, changes: readonly SettledChange[]): TestVersions | null {
+function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions | null {
   const change = changes.findLast(({ path }) => path === fileOfTest(id));
   if (change === undefined) return null;
   const { path, before, content } = change;

@@ -20,7 +20,7 @@ import {
   ROLE,
   type ShownFile,
 } from "../prompt-parts.ts";
-import { lookAround } from "../shown-context.ts";
+import { gatherShownContext } from "../shown-context.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Tools } from "../tools.ts";
 
@@ -39,7 +39,7 @@ export function dispute(tools: Tools): Node {
       red: red.failing,
     });
     await tools.workspace.restore(commits.red);
-    const { files } = await lookAround(tools, [], candidates.map(fileOfTest));
+    const { files } = await gatherShownContext(tools, [], candidates.map(fileOfTest));
     const question = disputeQuestion(state, { candidates, files });
     const answer = await askIfPossible(tools, question, readAnswer);
     const { usage, sentBack } = answer;

@@ -13,11 +13,11 @@ import {
   planSection,
   type Question,
   ROLE,
+  type ShownContext,
   type ShownFile,
-  type Surroundings,
   verdictSection,
 } from "../prompt-parts.ts";
-import { describeDiff, lookAround, shownPaths } from "../shown-context.ts";
+import { describeDiff, gatherShownContext, shownPaths } from "../shown-context.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** N3: has the model write code, from the best there is so far; the first time, the red commit. */
@@ -55,10 +55,10 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
 }
 
 /** The same for every attempt, so that what stays the same of the question comes first. */
-function lookAtRed(tools: Tools, state: RunState): Promise<Surroundings> {
+function lookAtRed(tools: Tools, state: RunState): Promise<ShownContext> {
   const { testFiles, namedPaths } = state;
   const stubs = requireRed(state).stubs.map(({ path }) => path);
-  return lookAround(tools, shownPaths(state), [...testFiles, ...stubs, ...namedPaths]);
+  return gatherShownContext(tools, shownPaths(state), [...testFiles, ...stubs, ...namedPaths]);
 }
 
 /** What broke other tests is no ground to build on, however many new ones it passes. */
@@ -89,10 +89,10 @@ function rolledBackFrom({ commits, retryCount, draft }: RunState, start: string)
 async function readCurrent(
   tools: Tools,
   { codeFiles }: RunState,
-  atRed: Surroundings,
+  atRed: ShownContext,
 ): Promise<ShownFile[]> {
   const before = new Map(atRed.files.map(({ path, content }) => [path, content]));
-  const { files } = await lookAround(tools, [], codeFiles);
+  const { files } = await gatherShownContext(tools, [], codeFiles);
   return files.filter(({ path, content }) => before.get(path) !== content);
 }
 
@@ -114,7 +114,7 @@ interface ImplementExtras {
 /** The repository as it was at red comes first and never changes; what attempts did comes behind. */
 export function implementQuestion(
   state: RunState,
-  { files, outlines = [] }: Surroundings,
+  { files, outlines = [] }: ShownContext,
   { current = [], lastDiff = "" }: ImplementExtras = {},
 ): Question {
   return {

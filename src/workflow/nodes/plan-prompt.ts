@@ -10,8 +10,8 @@ import {
   type Question,
   type RepositoryMap,
   ROLE,
+  type ShownContext,
   type ShownFile,
-  type Surroundings,
 } from "../prompt-parts.ts";
 
 const PLAN_RULES = `Plan the change that the issue asks for.
@@ -49,7 +49,7 @@ interface PlanExtras {
 
 export function planQuestion(
   state: RunState,
-  { tree, files, outlines = [] }: Surroundings,
+  { tree, files, outlines = [] }: ShownContext,
   { map = NO_MAP, request = null }: PlanExtras = {},
 ): Question {
   return {

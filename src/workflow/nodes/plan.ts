@@ -9,9 +9,9 @@ import { count } from "../../safe-text/clean-text.ts";
 import { findQuote } from "../../spec/find-quote.ts";
 import { ask } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
-import { recallMap, type Surroundings } from "../prompt-parts.ts";
+import { recallMap, type ShownContext } from "../prompt-parts.ts";
 import { replan } from "../replan.ts";
-import { lookAround } from "../shown-context.ts";
+import { gatherShownContext } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { type FileRequest, planQuestion } from "./plan-prompt.ts";
 
@@ -47,7 +47,7 @@ const MOST_REQUESTS = 2;
 interface Proposal {
   plan: ProposedPlan;
   /** What the planner was shown when it planned. */
-  shown: Surroundings;
+  shown: ShownContext;
   /** Those it asked for and got, before those it was shown unasked. */
   contextPaths: string[];
   usage: Usage;
@@ -62,7 +62,7 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
   let spent = NO_USAGE;
   const sentBack: string[] = [];
   for (let round = 0; ; round += 1) {
-    const shown = await lookAround(tools, contextPaths, state.namedPaths);
+    const shown = await gatherShownContext(tools, contextPaths, state.namedPaths);
     const question = planQuestion(state, shown, { map, request });
     const read = round < MOST_REQUESTS ? readPlanOrRequest : readPlan;
     const answer = await ask(tools, question, read);
@@ -71,14 +71,17 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
     sentBack.push(...answer.sentBack);
     if (!("needs" in value)) return { plan: value, shown, contextPaths, usage: spent, sentBack };
 
-    const { admitted, refused } = await admitFiles(tools, value.needs);
+    const { admitted, refused } = await selectRequestedFiles(tools, value.needs);
     tell(tools, { admitted, refused });
     contextPaths = [...new Set([...admitted, ...contextPaths])];
     request = { refused, mayAskAgain: round + 1 < MOST_REQUESTS };
   }
 }
 
-function tell(tools: Tools, { admitted, refused }: Awaited<ReturnType<typeof admitFiles>>): void {
+function tell(
+  tools: Tools,
+  { admitted, refused }: Awaited<ReturnType<typeof selectRequestedFiles>>,
+): void {
   if (admitted.length > 0) {
     const text = `The planner asked for ${admitted.join(", ")}.`;
     tools.log.record({ kind: "warned", text });
@@ -115,7 +118,10 @@ const MOST_FILES = 20;
 const ROOT = "/";
 
 /** The files that a model asks to be shown, as far as the wall around the context lets them through. */
-export async function admitFiles(tools: Tools, asked: readonly string[]): Promise<Admission> {
+export async function selectRequestedFiles(
+  tools: Tools,
+  asked: readonly string[],
+): Promise<Admission> {
   const paths = [...new Set(asked.map((path) => path.trim().replace(/^\.\//, "")))];
   const known = new Set(await tools.workspace.list());
   const admission: Admission = { admitted: [], refused: [] };

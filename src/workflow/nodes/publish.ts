@@ -3,7 +3,7 @@ import { ArbiterError, describeError } from "../../errors.ts";
 import type { ProposedChange, TestReport } from "../../ports.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { Evidence, Proposal } from "../../reports/proposal.ts";
-import { proposalPage } from "../../reports/pull-request.ts";
+import { pullRequestPage } from "../../reports/pull-request.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdict.ts";
@@ -43,7 +43,7 @@ export function proposedChange(
   return {
     issue: state.issue,
     title: safe.title(`feat: ${state.spec.title}`),
-    body: safe.markdown(proposalPage({ state, sandbox, ...known })),
+    body: safe.markdown(pullRequestPage({ state, sandbox, ...known })),
     branch: workspace.branch,
     head,
     earlier: state.proposal,

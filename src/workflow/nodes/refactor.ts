@@ -12,10 +12,10 @@ import {
   joinSections,
   type Question,
   ROLE,
-  type Surroundings,
+  type ShownContext,
   verdictSection,
 } from "../prompt-parts.ts";
-import { describeDiff, lookAround } from "../shown-context.ts";
+import { describeDiff, gatherShownContext } from "../shown-context.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
@@ -32,7 +32,7 @@ export function refactor(tools: Tools): Node {
     if (!tools.settings.refactor) return leaveAsItIs("refactoring is switched off");
     const question = refactorQuestion(
       state,
-      await lookAround(tools, [], [...state.codeFiles, ...state.testFiles]),
+      await gatherShownContext(tools, [], [...state.codeFiles, ...state.testFiles]),
       { lastDiff: await describeLast(tools, state, start) },
     );
     const answer = await askIfPossible(tools, question, (text) =>
@@ -83,7 +83,7 @@ interface RefactorExtras {
 
 export function refactorQuestion(
   state: RunState,
-  { files, outlines = [] }: Surroundings,
+  { files, outlines = [] }: ShownContext,
   { lastDiff = "" }: RefactorExtras = {},
 ): Question {
   const isRepeated = state.refactorRetryCount > 0;

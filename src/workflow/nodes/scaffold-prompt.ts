@@ -13,8 +13,8 @@ import {
   type Question,
   type RepositoryMap,
   ROLE,
+  type ShownContext,
   type ShownFile,
-  type Surroundings,
   verdictSection,
 } from "../prompt-parts.ts";
 
@@ -27,7 +27,7 @@ interface ScaffoldExtras {
 /** On a second try the tests that were refused go along: what they lacked is said behind them. */
 export function scaffoldQuestion(
   state: RunState,
-  { files, outlines = [] }: Surroundings,
+  { files, outlines = [] }: ShownContext,
   { refused = [], map = NO_MAP, settings = DEFAULT_SETTINGS }: ScaffoldExtras = {},
 ): Question {
   return {

@@ -11,7 +11,7 @@ import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompt-parts.ts";
 import { rewriteDisputed } from "../rewrite-disputed.ts";
-import { lookAround, shownPaths } from "../shown-context.ts";
+import { gatherShownContext, shownPaths } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
@@ -25,7 +25,7 @@ export function scaffold(tools: Tools): Node {
     const disputed = state.disputeRuling?.test ?? null;
     if (disputed !== null) return rewriteDisputed(tools, state, disputed);
     if (state.draft !== null) await workspace.restore(state.draft);
-    const refused = await lookAround(tools, [], state.testFiles);
+    const refused = await gatherShownContext(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
     const known = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
@@ -81,11 +81,15 @@ async function writeTests(
 ): Promise<Step> {
   const { agreedPlan, coveredTests } = state;
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
-  const question = scaffoldQuestion(state, await lookAround(tools, shownPaths(state), needed), {
-    refused,
-    map: await recallMap(tools, state),
-    settings: tools.settings,
-  });
+  const question = scaffoldQuestion(
+    state,
+    await gatherShownContext(tools, shownPaths(state), needed),
+    {
+      refused,
+      map: await recallMap(tools, state),
+      settings: tools.settings,
+    },
+  );
   const {
     value: changes,
     usage,

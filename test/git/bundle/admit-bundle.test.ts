@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { admitBundle, writeBundle } from "../../../src/git/bundle/bundle.ts";
+import { unpackBundle, writeBundle } from "../../../src/git/bundle/bundle.ts";
 import { readHandedState } from "../../../src/git/bundle/read-handed.ts";
 import { readLine } from "../../../src/git/bundle/read-line.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../../temporary-repository.ts";
@@ -106,7 +106,7 @@ async function refused(file: string, reason: string): Promise<void> {
 }
 
 function admit(file = bundle, ref = REF) {
-  return admitBundle({ place: at(taker), file, ref, remote: { url: home } });
+  return unpackBundle({ place: at(taker), file, ref, remote: { url: home } });
 }
 
 function at(directory: string) {

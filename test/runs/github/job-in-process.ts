@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
 import { tryReadJob } from "../../../src/action/job.ts";
-import { endJob } from "../../../src/action/report-result.ts";
+import { reportResult } from "../../../src/action/report-result.ts";
 import { runJob } from "../../../src/action/run-action.ts";
 import { findRepository } from "../../../src/git/repository.ts";
 import { connectToGitHub } from "../../../src/github/octokit.ts";
 import { tipOf } from "../../../src/run-state/run-state.ts";
 import { claimIssue } from "../../../src/runs/claim-issue.ts";
-import { createGitHubSite, fetchBranch } from "../../../src/runs/github/github-host.ts";
+import { createGitHubHost, fetchBranch } from "../../../src/runs/github/github-host.ts";
 import { remoteOf } from "../../../src/runs/github/open-job-context.ts";
-import { lookAhead } from "../../../src/runs/github/prefetch.ts";
+import { prefetch } from "../../../src/runs/github/prefetch.ts";
 import { openRun } from "../../../src/runs/open-run.ts";
 import { readStoredState } from "../../../src/runs/stored-state.ts";
 import { createRun } from "../../../src/workflow/run.ts";
@@ -83,19 +83,19 @@ export async function jobInProcess(
   const write = (text: string) => {
     log += text;
   };
-  const result = await runJob({ env, signal, write, ahead: lookAhead(tryReadJob(env), env) });
-  const failure = await endJob(result, { env, write, aloud: (say) => say() });
+  const result = await runJob({ env, signal, write, ahead: prefetch(tryReadJob(env), env) });
+  const failure = await reportResult(result, { env, write, aloud: (say) => say() });
   const outputs = readWritten(readFileSync(files.output, "utf8"));
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
 }
 
 /** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
 export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
-  const { site, place, base } = await openSite(simulator);
-  const state = await claimIssue(place, 1, site);
+  const { host, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, host);
   const open = await openRun(instantRequest(1), {
     repository: { ...place, base },
-    site,
+    host,
     state,
     model: instantModel({ learns }),
     sandbox: null,
@@ -107,14 +107,14 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
 
 /** Works over what waits at the gate, by a model that never learns. */
 export async function reviseInVain(simulator: Simulator): Promise<void> {
-  const { site, place, base } = await openSite(simulator);
-  const state = await claimIssue(place, 1, site);
+  const { host, place, base } = await openSite(simulator);
+  const state = await claimIssue(place, 1, host);
   await state.store.fetch();
   const stored = await readStoredState(state.store.saver, state.store.thread);
   if (!stored?.state) throw new Error("nothing waits at the gate");
   const open = await openRun(instantRequest(1), {
     repository: { ...place, base },
-    site,
+    host,
     state,
     model: instantModel({ learns: false }),
     sandbox: null,
@@ -127,8 +127,8 @@ export async function reviseInVain(simulator: Simulator): Promise<void> {
 
 /** Somebody else is at work on the issue, until they are told otherwise. */
 export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
-  const { site, place } = await openSite(simulator);
-  return (await claimIssue(place, 1, site)).release;
+  const { host, place } = await openSite(simulator);
+  return (await claimIssue(place, 1, host)).release;
 }
 
 /** The same at once, whoever has it now: as another job does whose push comes first. */
@@ -163,7 +163,7 @@ async function openSite(simulator: Simulator) {
     warn: () => {},
   });
   const remote = remoteOf({ serverUrl: simulator.url, repository: REPOSITORY, token });
-  const site = createGitHubSite({
+  const host = createGitHubHost({
     github,
     config: { branch_prefix: "feat/issue-", merge_method: "merge" },
     remote,
@@ -173,7 +173,7 @@ async function openSite(simulator: Simulator) {
     warn: () => {},
   });
   const place = await findRepository({ directory, env: process.env });
-  return { site, place, base: await fetchBranch(place, { remote, branch: "main" }) };
+  return { host, place, base: await fetchBranch(place, { remote, branch: "main" }) };
 }
 
 async function checkOut({ world }: Simulator, place: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { admitFiles } from "../../../src/workflow/nodes/plan.ts";
+import { selectRequestedFiles } from "../../../src/workflow/nodes/plan.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 
 const NAMES = Array.from({ length: 22 }, (_, index) => `shop/file_${index}.py`);
@@ -12,9 +12,11 @@ const tools = {
 } as unknown as Tools;
 
 it("shows twenty files at once, and says how many more were asked for", async () => {
-  const { admitted, refused } = await admitFiles(tools, NAMES.slice(0, 21));
+  const { admitted, refused } = await selectRequestedFiles(tools, NAMES.slice(0, 21));
   expect(admitted).toEqual(NAMES.slice(0, 20));
   const reason = "Only 20 files are shown at once.";
   expect(refused).toEqual([{ path: "1 file more", reason }]);
-  expect((await admitFiles(tools, NAMES)).refused).toEqual([{ path: "2 files more", reason }]);
+  expect((await selectRequestedFiles(tools, NAMES)).refused).toEqual([
+    { path: "2 files more", reason },
+  ]);
 });

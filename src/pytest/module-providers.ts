@@ -1,0 +1,59 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { ModuleProviders } from "../python/missing-name.ts";
+import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { findSourceRoots } from "./source-roots.ts";
+
+const NOT_OURS = /(^|\/)(\.[^/]*|node_modules|venv|site-packages|__pycache__)(\/|$)/;
+
+/** Who provides a module or defines a name, where no plan says what there will be. */
+export async function findModuleProviders(choice: InterpreterChoice): Promise<ModuleProviders> {
+  const { root } = choice;
+  const interpreter = await chooseInterpreter(choice);
+  const installed = "missing" in interpreter ? [] : interpreter.searchPath;
+  const own = findSourceRoots({ root }, installed).forTests;
+  return {
+    providerOf: (module) => {
+      if (holdsModule(own, module)) return "repository";
+      return holdsModule(installed, module) ? "environment" : null;
+    },
+    defines: (name) => {
+      const definition = definitionOf(name.split(".")[0] ?? name);
+      return pythonFiles(root).some((file) => definition.test(readFileSync(file, "utf8")));
+    },
+  };
+}
+
+/** As a file, a package, or compiled: `name.py`, `name/`, `name.cpython-311-….so`. */
+function holdsModule(folders: readonly string[], module: string): boolean {
+  const path = module.replaceAll(".", "/");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return folders.some((folder) => {
+    const place = join(folder, path);
+    if (existsSync(`${place}.py`) || isFolder(place)) return true;
+    return entries(join(place, "..")).some(
+      (entry) => entry.startsWith(`${name}.`) && /\.so$/.test(entry),
+    );
+  });
+}
+
+function entries(folder: string): string[] {
+  return isFolder(folder) ? readdirSync(folder) : [];
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The name comes from Python's own message; what is not an identifier defines nothing. */
+function definitionOf(name: string): RegExp {
+  const identifier = /^\w+$/.test(name) ? name : "(?!)";
+  return new RegExp(`^\\s*(?:async\\s+def|def|class)\\s+${identifier}\\b`, "m");
+}
+
+function pythonFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".py") && !NOT_OURS.test(path))
+    .map((path) => join(root, path))
+    .filter((file) => lstatSync(file).isFile());
+}

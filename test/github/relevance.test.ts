@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { estimateRelevance } from "../../src/github/relevance.ts";
+
+const OURS = { label: "tdd-implement", branchPrefix: "feat/issue-" };
+const head = (ref: unknown) => ({ head: { ref } });
+
+it.each<[string, string, object, string]>([
+  ["a push", "push", { ref: "refs/heads/main" }, "no"],
+  ["an issue that is opened", "issues", { action: "opened", label: null }, "no"],
+  ["our label", "issues", { action: "labeled", label: { name: "TDD-Implement" } }, "probably"],
+  ["another label", "issues", { action: "labeled", label: { name: "bug" } }, "perhaps"],
+  [
+    "a comment that is a command",
+    "issue_comment",
+    { action: "created", comment: { body: "/tdd help" } },
+    "probably",
+  ],
+  [
+    "a comment that is none",
+    "issue_comment",
+    { action: "created", comment: { body: "See /tdd" } },
+    "no",
+  ],
+  [
+    "a review of our branch",
+    "pull_request_review",
+    { action: "submitted", pull_request: head("feat/issue-1") },
+    "probably",
+  ],
+  [
+    "a review of a fork's branch that is called like ours",
+    "pull_request_review",
+    {
+      action: "submitted",
+      pull_request: { head: { ref: "feat/issue-1", repo: { full_name: "eve/shop" } } },
+      repository: { full_name: "octo/shop" },
+    },
+    "perhaps",
+  ],
+  [
+    "a closing of another",
+    "pull_request",
+    { action: "closed", pull_request: head("fix") },
+    "perhaps",
+  ],
+  ["a dispatch", "workflow_dispatch", { inputs: null }, "perhaps"],
+])("%s", (_, name, payload, glance) => {
+  const event = { name, payload: { sender: { login: "ann", type: "User" }, ...payload } };
+  expect(estimateRelevance(event, OURS)).toBe(glance);
+});
+
+it("nobody's account is listened to, but where it may hand on what somebody did", () => {
+  const sender = { login: "robot[bot]", type: "Bot" };
+  const comment = { action: "created", comment: { body: "/tdd start" }, sender };
+  expect(estimateRelevance({ name: "issue_comment", payload: comment }, OURS)).toBe("no");
+  expect(estimateRelevance({ name: "workflow_dispatch", payload: { sender } }, OURS)).toBe(
+    "perhaps",
+  );
+});
+
+it.each(["issues", "issue_comment", "pull_request_review", "pull_request", "workflow_dispatch"])(
+  "looks at no more of %s than there is",
+  (name) => {
+    const actions = ["labeled", "created", "submitted", "closed"];
+    const parts = [undefined, null, 7, "x", {}, { head: null, name: null, body: null }];
+    const payloads = actions.flatMap((action) =>
+      parts.map((part) => ({ action, label: part, comment: part, pull_request: part })),
+    );
+    const glances = [null, "x", ...payloads].map((payload) =>
+      estimateRelevance({ name, payload }, OURS),
+    );
+    expect(glances.filter((glance) => !["no", "perhaps", "probably"].includes(glance))).toEqual([]);
+  },
+);

@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from "vitest";
+import { ArbiterError } from "../../../src/errors.ts";
+import type { LogEvent } from "../../../src/ports.ts";
+import type { RunState } from "../../../src/run-state/run-state.ts";
+import {
+  createStatusComment,
+  type StatusComment,
+} from "../../../src/runs/github/status-comment.ts";
+import { type Hub, SAFE, startHub } from "../../github/hub.ts";
+import { personOf } from "../../github/simulator/people.ts";
+import { makeState } from "../../workflow/make-state.ts";
+
+let hub: Hub;
+let shown: string[];
+let logged: LogEvent[];
+afterEach(async () => {
+  expect(hub.simulator.unmet()).toEqual([]);
+  await hub.simulator.close();
+});
+
+it.each<[string, Partial<RunState> | null, string | null]>([
+  ["merged", { ending: "merged" }, "tdd-done"],
+  ["unmerged", { ending: "unmerged" }, "tdd-review"],
+  ["waiting", { proposal: "https://x.test/pull/2" }, "tdd-review"],
+  ["failed", { ending: "failed" }, "tdd-failed"],
+  ["aborted", { ending: "aborted" }, null],
+  ["covered", { ending: "covered" }, null],
+  ["stopped in the middle", {}, null],
+  ["nothing", null, null],
+])("a run that is %s has its label, and no other", async (_, state, label) => {
+  const statusComment = await open();
+  await statusComment.begin();
+  expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-running"]);
+  await statusComment.end({ state: state && makeState(state) });
+  expect(hub.world.issues.get(1)?.labels).toEqual(label === null ? [] : [label]);
+  expect(statusComment.trouble).toBeNull();
+});
+
+it("says what is running, and that an issue does not say enough", async () => {
+  const statusComment = await open();
+  statusComment.watch(makeState());
+  statusComment.log.record({ kind: "started", node: "plan" });
+  expect(shown.at(-1)).toContain("At work: plan");
+  statusComment.log.record({ kind: "started", node: "sandbox" });
+  statusComment.log.record({ kind: "finished", node: "plan", detail: SAFE.line("done"), ok: true });
+  statusComment.log.record({ kind: "warned", text: SAFE.line("careful") });
+  expect(logged.map(({ kind }) => kind)).toEqual(["started", "started", "finished", "warned"]);
+  expect(statusComment.state).toMatchObject({ issue: 7 });
+  const error = new ArbiterError("spec-incomplete", "No criteria.");
+  await statusComment.end({ state: null, interruption: { kind: "refused", error } });
+  expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-needs-info"]);
+});
+
+it("a label that cannot be set is said, and does not stop anything", async () => {
+  const statusComment = await open({ permissions: { contents: "write" } });
+  await statusComment.begin();
+  expect(statusComment.trouble).toBeNull();
+  await statusComment.end({ state: makeState({ ending: "merged" }) });
+  expect(statusComment.trouble).toMatchObject({ code: "github-refused" });
+  expect(logged.filter(({ kind }) => kind === "warned").length).toBeGreaterThan(1);
+});
+
+it("what could not be shown once is no trouble any more when it is shown at last", async () => {
+  const statusComment = await open();
+  hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 403 });
+  await statusComment.end({ state: makeState({ proposal: "https://x.test/pull/2" }) });
+  expect(statusComment.trouble).toMatchObject({ code: "github-refused" });
+  await statusComment.end({ state: makeState({ ending: "merged" }) });
+  expect(statusComment.trouble).toBeNull();
+});
+
+async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<StatusComment> {
+  hub = await startHub(planned);
+  personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
+  shown = [];
+  logged = [];
+  return createStatusComment({
+    github: hub.github,
+    comment: {
+      show: (page) => shown.push(page),
+      finish: async (page) => {
+        shown.push(page);
+        return "";
+      },
+    },
+    safe: SAFE,
+    log: { record: (event) => logged.push(event) },
+    facts: { issue: 1, link: null, changesRequested: "abort" },
+    asking: "tdd-implement",
+  });
+}
