@@ -26,19 +26,11 @@ export default defineConfig({
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],
+    // The goal is for tests and journeys together: npm run coverage, once both have run.
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
-      // The last four run in processes that journeys start, where nothing is measured.
-      exclude: [
-        "src/ports.ts",
-        "src/main.ts",
-        "src/action/run-action.ts",
-        "src/cli.ts",
-        "src/runs/github/**",
-      ],
-      reporter: ["text-summary", "json-summary"],
-      thresholds: { lines: 95, branches: 95, functions: 95, statements: 95 },
+      reporter: ["text-summary", "json"],
     },
   },
 });

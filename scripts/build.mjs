@@ -28,26 +28,41 @@ const COMMON = {
   logLevel: "warning",
 };
 
+/** @type {import("esbuild").BuildOptions} */
+const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: false };
+
 /** What the Action goes on with, once it knows whether an event is for it. */
 const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/outputs.ts"];
 
 /**
+ * With `coverage`, statements stay as they were written and a source map lies beside each file, so that
+ * what V8 counts can be found again in the source.
+ *
  * @param {string} outdir a folder of the project's root
  * @param {string[]} entries
+ * @param {{ coverage?: boolean }} options
  */
-export async function buildInto(outdir, entries = ["src/cli.ts", ...BEHIND_FRONT]) {
+export async function buildInto(
+  outdir,
+  entries = ["src/cli.ts", ...BEHIND_FRONT],
+  { coverage = false } = {},
+) {
+  const measured = coverage ? MEASURED : {};
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   const vendor = await findVendorImports({ ...COMMON, entryPoints: entries, outdir });
   await build({
     ...COMMON,
+    ...measured,
     entryPoints: [...entries.map(named), { in: VENDOR, out: VENDOR_FILE }],
     chunkNames: "[name]-[hash]",
     outdir,
     plugins: [vendorEntry(vendor), withoutLanguages, withoutHttpClient],
   });
   // Its work was to have what it names put into files apart; nobody imports the entry itself.
-  await rm(`${root}${outdir}/${VENDOR_FILE}.js`);
-  if (BEHIND_FRONT.every((entry) => entries.includes(entry))) await buildFront(outdir);
+  for (const end of [".js", ".js.map"]) {
+    await rm(`${root}${outdir}/${VENDOR_FILE}${end}`, { force: true });
+  }
+  if (BEHIND_FRONT.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
 }
 
 /**
@@ -55,10 +70,12 @@ export async function buildInto(outdir, entries = ["src/cli.ts", ...BEHIND_FRONT
  * file that has to be opened before GitHub is asked takes as long as a hundred lines.
  *
  * @param {string} outdir
+ * @param {import("esbuild").BuildOptions} measured
  */
-async function buildFront(outdir) {
+async function buildFront(outdir, measured) {
   await build({
     ...COMMON,
+    ...measured,
     splitting: false,
     banner: {},
     entryPoints: ["src/main.ts"],

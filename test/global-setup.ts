@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { buildInto } from "../scripts/build.mjs";
 import { findPytest } from "../scripts/find-pytest.mjs";
 import { leanPytest } from "../scripts/lean-pytest.mjs";
@@ -6,6 +7,8 @@ import { useMemoryForTemporaryFiles } from "./temporary-in-memory.ts";
 /** Once before the first test: an interpreter with pytest alone, and the command line as it would ship. */
 export async function setup(): Promise<() => void> {
   process.env.TDD_PYTHON = leanPytest(findPytest());
-  await buildInto(".test-dist");
+  const { JOURNEY_COVERAGE } = process.env;
+  if (JOURNEY_COVERAGE !== undefined) rmSync(JOURNEY_COVERAGE, { recursive: true, force: true });
+  await buildInto(".test-dist", undefined, { coverage: JOURNEY_COVERAGE !== undefined });
   return useMemoryForTemporaryFiles();
 }

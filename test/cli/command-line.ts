@@ -24,10 +24,17 @@ export async function commandLine(
   args: readonly string[],
   { cwd, env = {}, input, watch }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const { TDD_PYTHON, PATH, HOME } = process.env;
+  const { TDD_PYTHON, PATH, HOME, JOURNEY_COVERAGE } = process.env;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
-    env: { PATH, HOME, TDD_PYTHON, TDD_SANDBOX: "off", ...env },
+    env: {
+      PATH,
+      HOME,
+      TDD_PYTHON,
+      NODE_V8_COVERAGE: JOURNEY_COVERAGE,
+      TDD_SANDBOX: "off",
+      ...env,
+    },
   });
   // Without input stdin stays open, as that of somebody who has not typed anything yet.
   if (input !== undefined) child.stdin.end(input);

@@ -61,7 +61,7 @@ export async function runAction(options: Started): Promise<JobResult> {
   writeFileSync(files.output, "");
   writeFileSync(summary, "");
   runs += 1;
-  const { PATH, HOME, TDD_PYTHON } = process.env;
+  const { PATH, HOME, TDD_PYTHON, JOURNEY_COVERAGE } = process.env;
   const { world } = simulator;
   const child = spawn(process.execPath, [main], {
     cwd: checkout,
@@ -70,6 +70,7 @@ export async function runAction(options: Started): Promise<JobResult> {
       HOME,
       TMPDIR: temporary,
       TDD_PYTHON,
+      NODE_V8_COVERAGE: JOURNEY_COVERAGE,
       CI: "true",
       GITHUB_ACTIONS: "true",
       GITHUB_REPOSITORY: `${world.owner}/${world.repo}`,

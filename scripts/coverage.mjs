@@ -1,0 +1,153 @@
+// The coverage of all of src/: what the everyday tests reach in their own process, as vitest counted
+// it, and what journeys reach in the processes that they start, as V8 counted it there. Ends with
+// exit code 1 where a figure is below the goal.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generatedPositionFor, LEAST_UPPER_BOUND, TraceMap } from "@jridgewell/trace-mapping";
+
+const GOAL = 95;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const TESTS = join(root, "coverage/coverage-final.json");
+const JOURNEYS = join(root, ".cache/journey-coverage");
+// Only journeys that were measured are built with source maps, and a later build removes these.
+if (![TESTS, JOURNEYS, join(root, ".test-dist/main.js.map")].every((path) => existsSync(path))) {
+  console.error("Nothing was measured. Run: npm test, then CI=true npm run journeys");
+  process.exit(2);
+}
+const tests = JSON.parse(readFileSync(TESTS, "utf8"));
+const journeys = readJourneys(JOURNEYS);
+
+/** @typedef {{ line: number; column: number | null }} Position */
+/** @typedef {{ start: Position; end?: Position }} Location */
+/** @typedef {{ covered: number; total: number }} Count */
+
+/** @type {Record<"statements" | "branches" | "functions" | "lines", Count>} */
+const totals = {
+  statements: { covered: 0, total: 0 },
+  branches: { covered: 0, total: 0 },
+  functions: { covered: 0, total: 0 },
+  lines: { covered: 0, total: 0 },
+};
+/** @type {{ file: string; missed: number; lines: number[] }[]} */
+const files = [];
+
+for (const [path, file] of Object.entries(tests)) {
+  const wasRun = journeys(path);
+  const lines = new Map();
+  const missed = new Set();
+  for (const [id, { start }] of Object.entries(file.statementMap)) {
+    const isCovered = file.s[id] > 0 || wasRun(start);
+    add(totals.statements, isCovered);
+    lines.set(start.line, (lines.get(start.line) ?? false) || isCovered);
+    if (!isCovered) missed.add(start.line);
+  }
+  for (const isCovered of lines.values()) add(totals.lines, isCovered);
+  for (const [id, { loc, decl }] of Object.entries(file.fnMap)) {
+    add(totals.functions, file.f[id] > 0 || wasRun((loc ?? decl).start));
+  }
+  for (const [id, { locations }] of Object.entries(file.branchMap)) {
+    for (const [index, { start }] of locations.entries()) {
+      const isCovered = file.b[id][index] > 0 || wasRun(start);
+      add(totals.branches, isCovered);
+      if (!isCovered && start.line !== undefined) missed.add(start.line);
+    }
+  }
+  const list = [...missed].sort((one, other) => one - other);
+  if (list.length > 0) files.push({ file: relative(root, path), missed: list.length, lines: list });
+}
+
+for (const { file, lines } of files.sort((one, other) => other.missed - one.missed).slice(0, 15)) {
+  console.log(`${file}: ${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}`);
+}
+let isBelow = false;
+for (const [name, { covered, total }] of Object.entries(totals)) {
+  const percent = (100 * covered) / total;
+  isBelow ||= percent < GOAL;
+  console.log(`${name.padEnd(10)} ${percent.toFixed(2)} % (${covered}/${total}), goal ${GOAL} %`);
+}
+process.exitCode = isBelow ? 1 : 0;
+
+/**
+ * @param {Count} count
+ * @param {boolean} isCovered
+ */
+function add(count, isCovered) {
+  count.total += 1;
+  if (isCovered) count.covered += 1;
+}
+
+/**
+ * Tells for a source file which of its positions a journey has run.
+ *
+ * @param {string} folder
+ * @returns {(path: string) => (position: Position) => boolean}
+ */
+function readJourneys(folder) {
+  const scripts = readCounts(folder);
+  return (path) => {
+    const copies = [...scripts.values()].filter(({ sources }) => sources.has(path));
+    return ({ line, column }) =>
+      line !== undefined && copies.some((script) => script.wasRun(path, { line, column }));
+  };
+}
+
+/**
+ * Every built file that journeys have loaded, by its path.
+ *
+ * @param {string} folder
+ */
+function readCounts(folder) {
+  /** @type {Map<string, ReturnType<typeof openScript>>} */
+  const scripts = new Map();
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".json"))) {
+    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    for (const { url, functions } of result) {
+      if (!url.startsWith("file:") || !url.includes("/.test-dist/")) continue;
+      const file = fileURLToPath(url);
+      const script = scripts.get(file) ?? openScript(file);
+      scripts.set(file, script);
+      if (script.isOurs) script.add(functions);
+    }
+  }
+  return scripts;
+}
+
+/** @typedef {{ startOffset: number; endOffset: number; count: number }} Range */
+
+/** @param {string} file */
+function openScript(file) {
+  const text = readFileSync(file, "utf8");
+  const map = new TraceMap(readFileSync(`${file}.map`, "utf8"));
+  const lineStarts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
+    lineStarts.push(at + 1);
+  const sources = new Map(
+    map.sources.map((source) => [resolve(dirname(file), source ?? ""), source ?? ""]),
+  );
+  const ran = new Uint8Array(text.length);
+  return {
+    sources,
+    isOurs: [...sources.keys()].some((path) => path.startsWith(join(root, "src"))),
+    /** @param {{ ranges: Range[] }[]} functions */
+    add: (functions) => {
+      const now = new Uint8Array(text.length);
+      // V8 lists the ranges of one process from outer to inner: the innermost one counts.
+      for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
+        now.fill(Math.min(count, 1), startOffset, endOffset);
+      }
+      for (let at = 0; at < now.length; at++) ran[at] |= now[at] ?? 0;
+    },
+    /**
+     * @param {string} path
+     * @param {Position} position
+     */
+    wasRun: (path, { line, column }) => {
+      const place = { source: sources.get(path) ?? "", line, column: column ?? 0 };
+      const found = generatedPositionFor(map, { ...place, bias: LEAST_UPPER_BOUND });
+      if (found.line === null) return false;
+      return ran[(lineStarts[found.line - 1] ?? 0) + found.column] === 1;
+    },
+  };
+}
