@@ -137,7 +137,7 @@ function openScript(file) {
       for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
         now.fill(Math.min(count, 1), startOffset, endOffset);
       }
-      for (let at = 0; at < now.length; at++) ran[at] |= now[at] ?? 0;
+      for (const [at, count] of now.entries()) if (count > 0) ran[at] = 1;
     },
     /**
      * @param {string} path
