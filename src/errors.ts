@@ -182,3 +182,28 @@ export function describeError(error: unknown, surface: Surface = "terminal"): st
   if (!(error instanceof Error)) return String(error);
   return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
 }
+
+/** Whether the cause is a bug in TDD Arbiter: an unexpected exception, or an error with the code `fault`. */
+export function isInternalError(error: unknown): boolean {
+  return !(error instanceof ArbiterError) || error.code === "fault";
+}
+
+const MAX_CAUSES = 8;
+
+/** The stack of an error and of each of its causes. Not redacted: every caller has to do that. */
+export function describeFault(error: unknown): string {
+  const stacks: string[] = [];
+  let current = error;
+  while (stacks.length <= MAX_CAUSES) {
+    stacks.push(stackOf(current));
+    if (!(current instanceof Error) || current.cause === undefined) break;
+    current = current.cause;
+  }
+  return stacks.join("\nCaused by: ");
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? `${error.name}: ${error.message}`;
+  return error instanceof ArbiterError ? `[${error.code}] ${stack}` : stack;
+}

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { ArbiterError, describeError, isRefusal } from "../src/errors.ts";
+import {
+  ArbiterError,
+  describeError,
+  describeFault,
+  isInternalError,
+  isRefusal,
+} from "../src/errors.ts";
 
 it("an error carries its code, its data, what helps, and what caused it", () => {
   const cause = new Error("disk");
@@ -60,4 +66,40 @@ it.each([
   [undefined, "undefined"],
 ])("%s is described in a line", (error, line) => {
   expect(describeError(error)).toBe(line);
+});
+
+it.each([
+  [new TypeError("x is not a function"), true],
+  ["thrown text", true],
+  [undefined, true],
+  [new ArbiterError("fault", "Tests were run twice."), true],
+  [new ArbiterError("git-failed", "git failed."), false],
+  [new ArbiterError("bad-usage", "No such flag."), false],
+  [new ArbiterError("cancelled", "Cancelled."), false],
+])("%s: internal error %s", (error, internal) => {
+  expect(isInternalError(error)).toBe(internal);
+});
+
+it("a fault is described by its stack and the stack of each cause", () => {
+  const disk = new Error("disk full");
+  const git = new ArbiterError("git-failed", "git failed.", { cause: disk });
+  const lines = describeFault(new TypeError("x is undefined", { cause: git })).split("\n");
+  expect(lines[0]).toBe("TypeError: x is undefined");
+  expect(lines[1]).toMatch(/^\s+at .*errors\.test\.ts/);
+  expect(lines.filter((line) => line.startsWith("Caused by:"))).toEqual([
+    expect.stringContaining("[git-failed] "),
+    "Caused by: Error: disk full",
+  ]);
+});
+
+it("a fault without a stack is described by its message, and a thrown value as text", () => {
+  const error = new Error("no stack", { cause: "thrown text" });
+  delete error.stack;
+  expect(describeFault(error)).toBe("Error: no stack\nCaused by: thrown text");
+});
+
+it("a fault that causes itself is described in bounded text", () => {
+  const error = new Error("loop");
+  error.cause = error;
+  expect(describeFault(error).match(/Caused by/g)).toHaveLength(8);
 });
