@@ -1,13 +1,13 @@
 import type { ApplicationFunction } from "probot";
 import { EVENT_NAMES } from "./routing/event-names.ts";
 
-interface Event {
+interface ReceivedEvent {
   name: string;
   payload: unknown;
 }
 
-/** The Probot app, in an Action and in a server alike: events in, and handed on. */
-export function createApp(receive: (event: Event) => Promise<void>): ApplicationFunction {
+/** The Probot app, in the Action and in a server: passes the events that TDD Arbiter acts on to a receiver. */
+export function createApp(receive: (event: ReceivedEvent) => Promise<void>): ApplicationFunction {
   return (app) => {
     app.on([...EVENT_NAMES], ({ name, payload }) => receive({ name, payload }));
   };

@@ -22,8 +22,8 @@ const PHASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The log of a job: what the command line shows, under a heading for each phase. Not in groups, which
- * GitHub shows folded up: there are few lines, and a person looks for the one that went wrong.
+ * The log of a job: the lines of the command line, under a heading for each phase. Not in groups,
+ * because GitHub folds them: there are few lines, and the reader looks for the one that failed.
  */
 export function createActionLog(write: (text: string) => void): Progress {
   const progress = createProgress({ write }, { colour: true });

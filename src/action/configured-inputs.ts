@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nearestKey } from "../config/nearest-key.ts";
 import { Config, type ConfigKeys } from "../config/schema.ts";
 
-/** An input that cannot be used, and what it takes. */
+/** An input whose value is not accepted, and what would be. */
 export interface Problem extends Rule {
   input: string;
   value: string;
@@ -13,7 +13,7 @@ interface Overrides {
   problems: Problem[];
 }
 
-/** The keys of the configuration that inputs set, judged by the rules of the configuration. */
+/** Reads the configuration keys that inputs set, and checks them by the configuration's own rules. */
 export function readConfiguredInputs(given: ReadonlyMap<string, string>): Overrides {
   const inputs = Object.entries(CONFIGURED_INPUTS).flatMap(([input, rest]) => {
     const value = given.get(input);
@@ -24,7 +24,7 @@ export function readConfiguredInputs(given: ReadonlyMap<string, string>): Overri
   const { error } = Config.safeParse(overrides);
   if (error === undefined) return { overrides, problems: [] };
   const problems = inputs.flatMap(({ input, value, kind, path }) => {
-    const issue = error.issues.find((found) => isAt(found.path, path));
+    const issue = error.issues.find((problem) => isAt(problem.path, path));
     if (issue === undefined) return [];
     return [{ input, value, ...describeRule({ kind, path }, { value, message: issue.message }) }];
   });
@@ -36,20 +36,20 @@ function put(keys: Record<string, unknown>, path: readonly string[], value: unkn
   keys[first] = second === undefined ? value : { ...(keys[first] ?? {}), [second]: value };
 }
 
-function isAt(place: readonly PropertyKey[], path: readonly string[]): boolean {
-  return path.every((key, index) => place[index] === key);
+function isAt(issuePath: readonly PropertyKey[], path: readonly string[]): boolean {
+  return path.every((key, index) => issuePath[index] === key);
 }
 
-/** How the text of an input becomes a value. */
+/** How the text of an input is converted to a value. */
 type InputKind = "text" | "number" | "switch" | "choice" | "on-off" | "words" | "names" | "lines";
 
 export interface ConfiguredInput {
   kind: InputKind;
-  /** The key of the configuration that it sets: what that takes, the input takes. */
+  /** The configuration key that the input sets, and whose rules apply to it. */
   path: readonly string[];
 }
 
-/** Inputs that say what `.github/tdd.yml` could say as well, and go before it. */
+/** Inputs that `.github/tdd.yml` could set as well; the input wins. */
 export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
   model: { kind: "text", path: ["model"] },
   label: { kind: "text", path: ["label"] },
@@ -71,7 +71,7 @@ export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
   network: { kind: "on-off", path: ["network"] },
 };
 
-/** The value that a text stands for; the text itself where it stands for none, to be refused. */
+/** Converts the text of an input; returns the text itself, which is then refused, if it is not valid. */
 function convertInput(kind: InputKind, text: string): unknown {
   return CONVERSIONS[kind](text);
 }
@@ -81,7 +81,7 @@ const CONVERSIONS: Readonly<Record<InputKind, (text: string) => unknown>> = {
   number: (text) => (/^\d[\d_]*(?:\.\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : text),
   switch: (text) => SWITCHES.get(text.toLowerCase()) ?? text,
   choice: (text) => text.toLowerCase(),
-  // Some readers of YAML take `on` for true before we see it.
+  // Some YAML parsers turn `on` into true before we see it.
   "on-off": (text) => SWITCH_NAMES.get(SWITCHES.get(text.toLowerCase())) ?? text,
   words: (text) => splitWords(text) ?? text,
   names: (text) => text.split(/[\s,]+/).filter((name) => name !== ""),
@@ -102,7 +102,7 @@ const SWITCH_NAMES = new Map<boolean | undefined, string>([
   [false, "off"],
 ]);
 
-/** Words as a shell would read them: quotes keep spaces in, a backslash keeps a quote. Null where a quote stays open. */
+/** Splits words as a shell does; null if a quote is not closed. */
 function splitWords(text: string): string[] | null {
   const words: string[] = [];
   const rest = text.replace(WORD, (word) => {
@@ -112,7 +112,6 @@ function splitWords(text: string): string[] | null {
   return rest.trim() === "" ? words : null;
 }
 
-/** Anything that stands alone or in quotes, with no space between. */
 const WORD = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
 const PART = /\\(.)|"((?:[^"\\]|\\.)*)"|'([^']*)'/gs;
 
@@ -123,13 +122,13 @@ function unquote(_: string, escaped?: string, double?: string, single?: string):
 interface Rule {
   /** As in "a whole number above 0". */
   takes: string;
-  /** What was probably meant; null where nothing is near. */
+  /** The likely intended value; null if none is close. */
   nearest: string | null;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What an input takes, told from the schema of the key that it sets, or by whatever refused it. */
+/** Describes what an input accepts, from the schema of its key or from the schema's own message. */
 function describeRule(
   { kind, path }: ConfiguredInput,
   { value, message }: { value: string; message: string },

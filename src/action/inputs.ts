@@ -3,11 +3,10 @@ import { nearestKey } from "../config/nearest-key.ts";
 import { CONFIG_FILE, PLAIN_PATH } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { CONFIGURED_INPUTS, type Problem, readConfiguredInputs } from "./configured-inputs.ts";
 
-/** Inputs that no file may set: they are about the job, or have it run a command. */
+/** Inputs that the configuration file cannot set: they concern the job, or make it run a command. */
 export const OWN_INPUTS = {
   token: "",
   trigger: "",
@@ -26,8 +25,8 @@ export const INPUT_NAMES: readonly string[] = [
 
 const LONGEST_VALUE = 100;
 
-/** The inputs as a runner hands them over, `INPUT_BASE-BRANCH` for `base-branch`. One left empty is its default. */
-export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
+/** Reads the inputs from the runner's variables, `INPUT_BASE-BRANCH` for `base-branch`. An empty input means its default. */
+export function readInputs(env: NodeJS.ProcessEnv, safe: Pick<Sanitizer, "line">): ActionInputs {
   const given = findInputs(env);
   const own = (name: keyof typeof OWN_INPUTS) => given.get(name) ?? OWN_INPUTS[name];
   const { overrides, problems } = readConfiguredInputs(given);
@@ -45,12 +44,12 @@ export function readInputs(env: NodeJS.ProcessEnv = process.env): ActionInputs {
     warnings: [...given.keys()].flatMap(describeUnknown),
   } satisfies ActionInputs;
   const refused = [...problems, ...checkOwn(inputs), ...checkMode(inputs, own("mode"))];
-  if (refused.length > 0) throw badInput(refused, env);
+  if (refused.length > 0) throw badInput(refused, safe);
   if (inputs.token === "") throw noToken();
   return inputs;
 }
 
-/** By name, trimmed; those that are left empty are not in it. */
+/** The inputs that are not empty, trimmed, by name. */
 function findInputs(env: NodeJS.ProcessEnv): Map<string, string> {
   const found = Object.entries(env).flatMap(([variable, value = ""]) => {
     const name = /^INPUT_(.+)$/.exec(variable)?.[1]?.toLowerCase();
@@ -90,31 +89,30 @@ function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Pro
   return checks.filter(({ holds }) => !holds).map((check) => ({ ...check, nearest: null }));
 }
 
-function checkMode({ mode, bundle }: ActionInputs, said: string): Problem[] {
-  if (mode !== said.toLowerCase()) {
-    const nearest = nearestKey(said, JOB_MODES);
-    return [{ input: "mode", value: said, takes: "all, build or publish", nearest }];
+function checkMode({ mode, bundle }: ActionInputs, given: string): Problem[] {
+  if (mode !== given.toLowerCase()) {
+    const nearest = nearestKey(given, JOB_MODES);
+    return [{ input: "mode", value: given, takes: "all, build or publish", nearest }];
   }
   if (mode === "all" || (bundle !== null && isAbsolute(bundle))) return [];
   const takes = `with mode: ${mode} an absolute path, as in \${{ runner.temp }}/tdd-arbiter.bundle`;
   return [{ input: "bundle", value: bundle ?? "", takes, nearest: null }];
 }
 
-/** A key may have been given to the wrong input: it is not repeated. */
-function badInput(problems: readonly Problem[], env: NodeJS.ProcessEnv): ArbiterError {
-  const safe = createSanitizer({ secrets: secretValues(env) });
+/** Redacts the values: a secret may have been passed to the wrong input. */
+function badInput(problems: readonly Problem[], safe: Pick<Sanitizer, "line">): ArbiterError {
   const lines = problems.map(({ input, value, takes, nearest }) => {
     const shown = safe.line(value).slice(0, LONGEST_VALUE);
     const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
     return `The input ${input} is "${shown}".${hint} It takes ${takes}.`;
   });
   return new ArbiterError("bad-input", lines.join("\n"), {
-    fix: "Mend it under with: in the workflow.",
+    fix: "Fix it in the workflow, under with:.",
   });
 }
 
 function noToken(): ArbiterError {
   return new ArbiterError("bad-input", "The input token is empty.", {
-    fix: "Leave it out for the job's own token, or hand over a secret that there is.",
+    fix: "Leave it out to use the job's own token, or pass a secret that exists.",
   });
 }

@@ -4,46 +4,43 @@ import { type FailureAnnotation, failureAnnotations } from "../reports/annotatio
 import { jobSummaryPage } from "../reports/job-summary.ts";
 import { runOutputs } from "../reports/run-outputs.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import type { JobResult } from "../runs/github/handle-event.ts";
-import { createSanitizer, type Sanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
+import type { Outcome } from "../runs/github/handle-trigger.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { writeOutputs } from "./outputs.ts";
 
 interface Outlets {
   env: NodeJS.ProcessEnv;
-  /** Where an order to the runner is meant. */
-  aloud(say: () => void): void;
+  safe: Sanitizer;
+  /** Calls `write` while the runner obeys workflow commands. */
+  withCommands(write: () => void): void;
 }
 
-type Told = NonNullable<JobResult["outcome"]> & { state: RunState };
-
-/** A run on the page of its job, for its later steps, and beside the lines that fail. */
+/** Writes a run to the outputs and the summary of its job, and annotates the lines that fail. */
 export function writeJobPage(
-  { state, wentOn, isBuilt, branch, issue, folder, link, shown }: Told,
-  { env, aloud }: Outlets,
+  { state, advanced, isBuilt, branch, issue, folder, link, shown }: Outcome & { state: RunState },
+  { env, safe, withCommands }: Outlets,
 ): void {
-  const safe = createSanitizer({ secrets: secretValues(env) });
   const outputs = runOutputs(state, { branch, interruption: shown.interruption });
   writeOutputs({ ...outputs, ...(isBuilt ? { status: "built" } : {}) });
   const summary = safe.markdown(jobSummaryPage({ issue, state, link, ...shown }));
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
-  // Whoever only looks at a run that failed before has not failed.
-  const annotations = wentOn ? failureAnnotations(state, { directory: folder }) : [];
-  if (annotations.length > 0) aloud(() => writeAnnotations(annotations, safe));
+  // A job that only reads the state of a failed run has not failed itself.
+  const annotations = advanced ? failureAnnotations(state, { directory: folder }) : [];
+  if (annotations.length > 0) withCommands(() => writeAnnotations(annotations, safe));
 }
 
-/** GitHub shows no more of one step. */
-const MOST = 10;
+/** GitHub shows at most this many per step. */
+const MAX_ANNOTATIONS = 10;
 
-/** Shows failures beside the lines they are about; answers how many were left out. */
+/** Annotates the lines that failures are about; returns how many were left out. */
 export function writeAnnotations(
   annotations: readonly FailureAnnotation[],
   safe: Pick<Sanitizer, "line">,
-  show: (message: string, properties: AnnotationProperties) => void = error,
+  annotate: (message: string, properties: AnnotationProperties) => void = error,
 ): number {
-  for (const { file, line, title, message } of annotations.slice(0, MOST)) {
-    const place = { file, title: safe.line(title) };
-    show(safe.line(message), { ...place, ...(line === null ? {} : { startLine: line }) });
+  for (const { file, line, title, message } of annotations.slice(0, MAX_ANNOTATIONS)) {
+    const startLine = line === null ? {} : { startLine: line };
+    annotate(safe.line(message), { file, title: safe.line(title), ...startLine });
   }
-  return Math.max(0, annotations.length - MOST);
+  return Math.max(0, annotations.length - MAX_ANNOTATIONS);
 }

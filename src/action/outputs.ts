@@ -1,7 +1,7 @@
 import { setOutput } from "@actions/core";
 import type { RunOutputs } from "../reports/run-outputs.ts";
 
-/** What later steps of a job can go by: of a run, or why there was none. */
+/** What later steps of the job can read: about the run, or why there was none. */
 export type ActionOutputs =
   | RunOutputs
   | ({ status: "running" | "ignored" | "refused" | "needs-info" | "failed" } & Partial<
@@ -20,7 +20,7 @@ export const OUTPUT_NAMES = {
   cost: "cost",
 } as const satisfies Record<keyof RunOutputs, string>;
 
-/** Hands them to the runner, in a file of its own: nothing that is printed can forge one. */
+/** Passes the outputs to the runner through a file, so that nothing printed can forge one. */
 export function writeOutputs(
   outputs: ActionOutputs,
   set: (name: string, value: string) => void = setOutput,
@@ -30,8 +30,8 @@ export function writeOutputs(
   }
 }
 
-/** The end of a job whose event is not for us, before more is loaded than it takes to say so. */
+/** Ends a job whose event is not for us, without loading the rest of the program. */
 export function reportIgnored(): void {
   writeOutputs({ status: "ignored" });
-  process.stdout.write("Nothing to do: this event asks nothing of the arbiter.\n");
+  process.stdout.write("Nothing to do: TDD Arbiter does not act on this event.\n");
 }

@@ -1,66 +1,68 @@
 import { ArbiterError, isAboutTheIssue } from "../errors.ts";
+import { bugNotice } from "../reports/bug-notice.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { JobResult } from "../runs/github/handle-event.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
+import type { Outcome } from "../runs/github/handle-trigger.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { writeOutputs } from "./outputs.ts";
 
 interface Outlets {
   env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
   write(text: string): void;
-  /** Where an order to the runner is meant. */
-  aloud(say: () => void): void;
+  /** Calls `write` while the runner obeys workflow commands. */
+  withCommands(write: () => void): void;
 }
 
-/** Tells the job's page and its later steps how it ended; answers what the job fails with, null for nothing. */
+/** Writes the job's outputs and summary; returns the error that the job fails with, null for none. */
 export async function reportResult(
-  { received, outcome }: JobResult,
-  { env, write, aloud }: Outlets,
+  result: JobResult,
+  { env, safe, write, withCommands }: Outlets,
 ): Promise<unknown> {
-  if (outcome === null) {
-    endIdle(received, { env, write });
+  if (result.done !== "ran") {
+    writeOutputs({ status: result.done === "refused" ? "refused" : "ignored" });
+    const text = result.done === "answered" ? "Answered." : `Nothing to do: ${result.reason}.`;
+    write(`${safe.line(text)}\n`);
     return null;
   }
-  const { state, wentOn, error, isBuilt } = outcome;
-  if (state !== null) {
-    // With all its pages: whoever has nothing to tell does not wait for them.
-    const { writeJobPage: tellHow } = await import("./job-page.ts");
-    tellHow({ ...outcome, state }, { env, aloud });
-  } else writeOutputs({ status: statusWithoutRun(outcome) });
-  // How it ended is for the job that publishes to say.
-  if (isBuilt) return null;
-  if (error !== null) return isForTheIssue(error) ? null : error;
-  return wentOn && state?.ending === "failed" ? runFailed(state) : null;
-}
-
-function endIdle(
-  received: JobResult["received"],
-  { env, write }: Pick<Outlets, "env" | "write">,
-): void {
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  writeOutputs({ status: received.done === "refused" ? "refused" : "ignored" });
-  const said = "reason" in received ? `Nothing to do: ${received.reason}.` : "Answered.";
-  write(`${safe.line(said)}\n`);
+  const outcome = result.result;
+  const { state } = outcome;
+  if (state === null) {
+    writeOutputs({ status: statusWithoutRun(outcome) });
+  } else {
+    // Loaded only when there is a run to report.
+    const { writeJobPage } = await import("./job-page.ts");
+    writeJobPage({ ...outcome, state }, { env, safe, withCommands });
+  }
+  return failureOf(outcome);
 }
 
 function statusWithoutRun({
   error,
-  isElsewhere,
+  isRunningElsewhere,
   shown,
-}: NonNullable<JobResult["outcome"]>): "running" | "needs-info" | "failed" | "ignored" {
+}: Outcome): "running" | "needs-info" | "failed" | "ignored" {
   if (error !== null) return isForTheIssue(error) ? "needs-info" : "failed";
-  if (isElsewhere) return "running";
+  if (isRunningElsewhere) return "running";
   return (shown.interruption ?? null) === null ? "ignored" : "failed";
 }
 
-/** Whoever wrote the issue is told there; with the job nothing is wrong. */
+function failureOf({ state, advanced, error, isBuilt }: Outcome): unknown {
+  // The publish job reports how the run ended.
+  if (isBuilt) return null;
+  if (error !== null) return isForTheIssue(error) ? null : error;
+  return advanced && state?.ending === "failed" ? runFailed(state) : null;
+}
+
+/** The issue says what is wrong with it; nothing is wrong with the job. */
 function isForTheIssue(error: unknown): boolean {
   return error instanceof ArbiterError && isAboutTheIssue(error);
 }
 
 function runFailed({ issue, error, decision }: RunState): ArbiterError {
   const reason = error?.message ?? decision?.reason ?? "";
+  const report = "The report is on the issue.";
   return new ArbiterError("run-failed", `#${issue} could not be implemented: ${reason}`, {
-    fix: "The report is on the issue.",
+    fix: error?.code === "fault" ? `${report} ${bugNotice("that report")}` : report,
   });
 }

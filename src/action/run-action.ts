@@ -1,81 +1,85 @@
-import { setFailed } from "@actions/core";
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
-import { describeError } from "../errors.ts";
 import { handleEvent, type JobResult } from "../runs/github/handle-event.ts";
-import type { Job } from "../runs/github/job.ts";
+import type { Job, StartedJob } from "../runs/github/job.ts";
 import type { Prefetched } from "../runs/github/prefetch.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
+import { createSanitizer, type Sanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
-import { readJob, withTrigger } from "./job.ts";
 import { writeOutputs } from "./outputs.ts";
+import { withTrigger } from "./read-job.ts";
+import { reportFailure } from "./report-failure.ts";
 import { reportResult } from "./report-result.ts";
 import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
-/** This process as a job of GitHub Actions, to its end. */
-export async function runAction(ahead: Prefetched): Promise<void> {
+/** Runs this process as a GitHub Actions job, from the event to the outputs. */
+export async function runAction(job: Job, prefetched: Prefetched): Promise<void> {
   const { env } = process;
   maskSecrets(env);
+  const safe = createSanitizer({ secrets: secretValues(env) });
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
   const write = (text: string) => process.stdout.write(text);
-  const muted = suspendRunnerCommands(write);
-  let failure: unknown = null;
-  try {
-    const result = await runJob({ env, signal: controller.signal, write, ahead });
-    failure = await reportResult(result, { env, write, aloud: muted.aloud });
-  } catch (error) {
-    writeOutputs({ status: "failed" });
-    failure = error;
-  }
-  muted.end();
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  if (failure !== null) setFailed(safe.text(describeError(failure, "github")));
+  const commands = suspendRunnerCommands(write);
+  const failure = await runJob(job, { env, safe, write, signal: controller.signal, prefetched })
+    .then((result) => reportResult(result, { env, safe, write, withCommands: commands.allow }))
+    .catch((error: unknown) => {
+      writeOutputs({ status: "failed" });
+      return error;
+    });
+  commands.resume();
+  if (failure !== null) reportFailure(failure, { env, safe, write });
 }
 
-/** One job, from the event that started it. */
-export async function runJob(started: Started): Promise<JobResult> {
-  try {
-    return await dispatchToApp(readJob(started.env), started);
-  } finally {
-    started.ahead.drop();
-  }
-}
-
-export interface Started {
+interface JobOptions {
   env: NodeJS.ProcessEnv;
-  signal: AbortSignal;
+  safe: Sanitizer;
   write(text: string): void;
-  ahead: Prefetched;
+  signal: AbortSignal;
+  prefetched: Prefetched;
 }
 
-/** The event that started the job, handed to the app, and what came of it. */
-async function dispatchToApp(job: Job, { env, signal, write, ahead }: Started): Promise<JobResult> {
-  const inputs = readInputs(env);
-  const safe = createSanitizer({ secrets: secretValues(env) });
+/** Runs one job; `runAction` without the process around it. */
+export async function runJob(job: Job, options: JobOptions): Promise<JobResult> {
+  const { env, safe, write, signal, prefetched } = options;
   const log = createActionLog(write);
-  for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
-  let result: JobResult = NOTHING_DONE;
-  const probot = new Probot({ githubToken: inputs.token, logLevel: "fatal" });
-  await probot.load(
-    createApp(async (event) => {
-      result = await handleEvent(event, { job, inputs, env, log, signal, ahead });
-    }),
-  );
   try {
-    // A rejection here is an AggregateError, of the one handler that there is.
-    await probot.receive({ id: job.runUrl, ...withTrigger(job.event, inputs.trigger) } as never);
-  } catch (error) {
-    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+    const inputs = readInputs(env, safe);
+    for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
+    return await sendThroughApp({ job, inputs, env, safe, log, signal, prefetched });
   } finally {
     log.stop();
+    prefetched.cancel();
   }
-  return result;
 }
 
-const NOTHING_DONE: JobResult = {
-  received: { done: "ignored", reason: "the app did not take it" },
-  outcome: null,
+/** Sends the job's event through the Probot app, and returns what the handler returns. */
+function sendThroughApp(started: StartedJob): Promise<JobResult> {
+  const { job, inputs } = started;
+  const probot = new Probot({ githubToken: inputs.token, logLevel: "fatal" });
+  const event = { id: job.runUrl, ...withTrigger(job.event, inputs.trigger) };
+  // Probot discards what a handler returns, so the handler settles this promise itself.
+  return new Promise((resolve, reject) => {
+    const app = createApp((received) => handleEvent(received, started).then(resolve, reject));
+    probot
+      .load(app)
+      .then(() => probot.receive(event as never))
+      .then(() => resolve(NOT_FOR_US))
+      .catch(reject);
+  });
+}
+
+const NOT_FOR_US: JobResult = {
+  done: "ignored",
+  reason: "TDD Arbiter does not act on this event",
 };
+
+/** Fails a job before there is anything to run, as when its event cannot be read. */
+export function failJob(error: unknown): void {
+  const { env } = process;
+  maskSecrets(env);
+  writeOutputs({ status: "failed" });
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  reportFailure(error, { env, safe, write: (text) => process.stdout.write(text) });
+}

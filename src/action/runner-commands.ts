@@ -5,8 +5,9 @@ import { secretValues } from "../safe-text/secret-values.ts";
 const SHORTEST_LINE = 8;
 
 /**
- * Has the runner hide this job's secrets in the log, whoever prints them; it knows their base64 by
- * itself, but looks at one line at a time. A second net: the first is that texts are redacted here.
+ * Registers this job's secrets with the runner, which then masks them in everything that is printed;
+ * line by line, because the runner does not mask across lines. This is a second barrier: our own texts
+ * are redacted before they are printed.
  */
 export function maskSecrets(
   env: NodeJS.ProcessEnv,
@@ -18,7 +19,7 @@ export function maskSecrets(
   for (const secret of new Set(long)) mask(secret);
 }
 
-/** `max-tokens` is called like a secret, and is none. */
+/** Leaves out inputs such as `max-tokens`, whose name only sounds like a secret. */
 function withoutPlainInputs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSecret = ([name]: [string, unknown]) =>
     name === "INPUT_TOKEN" || !name.startsWith("INPUT_");
@@ -26,34 +27,34 @@ function withoutPlainInputs(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 export interface SuspendedCommands {
-  /** Lets the orders to the runner that are given in here take effect. */
-  aloud(say: () => void): void;
-  end(): void;
+  /** Lets the runner obey the commands that are written during the call. */
+  allow(write: () => void): void;
+  resume(): void;
 }
 
 /**
- * Has the runner take nothing in the log for an order to it, whoever writes there: a library, a
- * set-up command, a process that inherited our output. The word that ends it is a new one each time,
- * for the log shows it once it was used.
+ * Makes the runner ignore workflow commands (`::error::`) in the log, whatever writes them: a library,
+ * a setup command, a process that inherited our output. Each suspension has a new token, because the
+ * log shows a token once it was used.
  */
 export function suspendRunnerCommands(write: (text: string) => void): SuspendedCommands {
-  let word = stop(write);
-  const resume = () => write(`\n::${word}::\n`);
+  let token = suspend(write);
+  const resume = () => write(`\n::${token}::\n`);
   return {
-    aloud: (say) => {
+    allow: (writeCommands) => {
       resume();
       try {
-        say();
+        writeCommands();
       } finally {
-        word = stop(write);
+        token = suspend(write);
       }
     },
-    end: resume,
+    resume,
   };
 }
 
-function stop(write: (text: string) => void): string {
-  const word = randomUUID();
-  write(`::stop-commands::${word}\n`);
-  return word;
+function suspend(write: (text: string) => void): string {
+  const token = randomUUID();
+  write(`::stop-commands::${token}\n`);
+  return token;
 }

@@ -8,7 +8,7 @@ import { reactTo } from "./reactions.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
 import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
 
-interface Reception {
+interface Reception<Result> {
   settings: TriggerSettings;
   /** Called only for an event that may be for us: all others cost no connection. */
   connect(): Promise<GitHub>;
@@ -16,17 +16,22 @@ interface Reception {
   warn(text: string): void;
   /** Whether somebody else says on GitHub what is to be said. */
   isMute?: boolean;
-  /** Carries out what a person who may has asked for. */
-  run(trigger: Trigger, github: GitHub): Promise<void>;
+  /** Runs the trigger of an actor who may write to the repository. */
+  run(trigger: Trigger, github: GitHub): Promise<Result>;
 }
 
 /** What became of an event. */
-export type Received =
+export type Received<Result> =
   | { done: "ignored" | "refused"; reason: string }
-  | { done: "answered" | "ran" };
+  | { done: "answered" }
+  /** `result` is what `run` returned. */
+  | { done: "ran"; result: Result };
 
 /** From an event to its run. Nothing is written and nothing is run before we know who acted. */
-export async function receiveEvent(event: GitHubEvent, reception: Reception): Promise<Received> {
+export async function receiveEvent<Result>(
+  event: GitHubEvent,
+  reception: Reception<Result>,
+): Promise<Received<Result>> {
   const reading = readTrigger(event, reception.settings);
   if (reading.trigger === null) return tellWhoMeantUs(reading, reception);
   const { trigger } = reading;
@@ -44,15 +49,14 @@ export async function receiveEvent(event: GitHubEvent, reception: Reception): Pr
     await answer(github, { number: trigger.issue, about, page: reception.safe.markdown(page) });
     return { done: "answered" };
   }
-  await reception.run(trigger, github);
-  return { done: "ran" };
+  return { done: "ran", result: await reception.run(trigger, github) };
 }
 
 /**
  * A sign that is missing, as on a comment that somebody has removed since, keeps nobody from being
  * heard. A token that may not even give it could not say how a run ended either.
  */
-function unlessForbidden(error: unknown, { warn }: Reception): void {
+function unlessForbidden(error: unknown, { warn }: Pick<Reception<unknown>, "warn">): void {
   const isRefused = error instanceof ArbiterError && error.code === "github-refused";
   if (isRefused && error.data.status !== 404 && error.data.status !== 410) throw error;
   warn(describeError(error));
@@ -67,7 +71,10 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
   return refuseUnlessWriter(github, actor);
 }
 
-async function tellWhoMeantUs({ reason, tell }: Ignored, reception: Reception): Promise<Received> {
+async function tellWhoMeantUs(
+  { reason, tell }: Ignored,
+  reception: Reception<unknown>,
+): Promise<Received<never>> {
   if (tell === null || reception.isMute === true) return { done: "ignored", reason };
   const github = await reception.connect();
   const refused = await refuseActor(github, tell.actor);

@@ -73,22 +73,22 @@ describe("createActionLog", () => {
   });
 });
 
-describe("muteCommands", () => {
+describe("suspendRunnerCommands", () => {
   it("whoever writes to the log meanwhile gives no orders, but we do", () => {
     const { write, text } = paper();
-    const muted = suspendRunnerCommands(write);
+    const commands = suspendRunnerCommands(write);
     for (const order of ORDERS) write(`${order}\n`);
-    muted.aloud(() => write("::warning::ours\n"));
+    commands.allow(() => write("::warning::ours\n"));
     for (const order of ORDERS) write(`${order}\n`);
-    muted.end();
+    commands.resume();
     write("::error::last\n");
     expect(readLog(text()).orders).toEqual(["warning:ours", "error:last"]);
   });
 
   it("is ended by no word that was used before, and by none that can be guessed", () => {
     const { write, text } = paper();
-    const muted = suspendRunnerCommands(write);
-    muted.aloud(() => undefined);
+    const commands = suspendRunnerCommands(write);
+    commands.allow(() => undefined);
     const words = [...text().matchAll(/^::stop-commands::(.+)$/gm)].map(([, word]) => word);
     expect(new Set(words).size).toBe(2);
     for (const word of words) expect(word).toMatch(/^[0-9a-f-]{36}$/);
@@ -98,17 +98,17 @@ describe("muteCommands", () => {
 
   it("begins on a line of its own", () => {
     const { write, text } = paper();
-    const muted = suspendRunnerCommands(write);
+    const commands = suspendRunnerCommands(write);
     write("no end of line");
-    muted.aloud(() => write("::warning::ours\n"));
+    commands.allow(() => write("::warning::ours\n"));
     expect(readLog(text()).orders).toEqual(["warning:ours"]);
   });
 
   it("is quiet again though what was said failed", () => {
     const { write, text } = paper();
-    const muted = suspendRunnerCommands(write);
+    const commands = suspendRunnerCommands(write);
     expect(() =>
-      muted.aloud(() => {
+      commands.allow(() => {
         throw new Error("no");
       }),
     ).toThrow("no");

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
 import type { ActionInputs } from "../../src/runs/github/job.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { secretValues } from "../../src/safe-text/secret-values.ts";
 
 const TOKEN = "ghs_notARealTokenButLongEnough0123456789";
 
@@ -133,7 +135,7 @@ describe("readInputs", () => {
   });
 
   it("says what to do about a secret that there is not", () => {
-    expect(() => readInputs({ INPUT_TOKEN: "" })).toThrow(
+    expect(() => read({ INPUT_TOKEN: "" })).toThrow(
       expect.objectContaining({
         code: "bad-input",
         message: "The input token is empty.",
@@ -163,7 +165,8 @@ describe("readInputs", () => {
 });
 
 function read(env: Record<string, string>): ActionInputs {
-  return readInputs({ INPUT_TOKEN: TOKEN, ...env });
+  const given = { INPUT_TOKEN: TOKEN, ...env };
+  return readInputs(given, createSanitizer({ secrets: secretValues(given) }));
 }
 
 function refusal(message: string | RegExp) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readJob } from "../../src/action/job.ts";
+import { readJob } from "../../src/action/read-job.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const JOB = {
@@ -14,11 +14,11 @@ const JOB = {
   GITHUB_WORKSPACE: "/home/runner/work",
 };
 
-it("says what is missing where there is no job", () => {
+it("names the missing variable outside of a job", () => {
   expect(() => readJob({})).toThrow("GITHUB_REPOSITORY is not set");
 });
 
-it("reads the event, and says so where it cannot", () => {
+it("reads the event, or says that it cannot", () => {
   const file = join(temporaryDirectory(), "event.json");
   writeFileSync(file, '{"action":"labeled"}');
   expect(readJob({ ...JOB, GITHUB_EVENT_PATH: file })).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withTrigger } from "../../src/action/job.ts";
+import { withTrigger } from "../../src/action/read-job.ts";
 
 const SENDER = { login: "arbiter[bot]", type: "Bot" };
 

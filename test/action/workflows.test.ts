@@ -9,6 +9,7 @@ import { readInputs } from "../../src/action/inputs.ts";
 import { resolveConfig } from "../../src/config/resolve.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
@@ -16,6 +17,7 @@ const TEXTS = readdirSync(FOLDER).map(
   (name) => [name, readFileSync(FOLDER + name, "utf8")] as const,
 );
 
+const SAFE = createSanitizer({ secrets: [] });
 const SENDER = { login: "ann", type: "User" };
 const BOT = { login: "arbiter[bot]", type: "Bot" };
 const ISSUE = { number: 7, title: "Codes", body: "" };
@@ -150,7 +152,7 @@ describe("the workflow to copy", () => {
       `INPUT_${name.toUpperCase()}`,
       String(value),
     ]);
-    const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) });
+    const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) }, SAFE);
     expect(inputs.warnings).toEqual([]);
     expect(await resolveConfig(inputs, null)).toMatchObject({ budgets: { max_tokens: 500_000 } });
     // Whoever names another model need not know its price.

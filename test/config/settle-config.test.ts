@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
 import { resolveConfig } from "../../src/config/resolve.ts";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 
 it("is the defaults where nobody says anything", async () => {
   expect(await settle({}, null)).toEqual(DEFAULT_CONFIG);
@@ -52,5 +53,6 @@ it("names the file that it was", async () => {
 
 function settle(inputs: Record<string, string>, file: string | null): Promise<Config> {
   const env = Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value]);
-  return resolveConfig(readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(env) }), file);
+  const safe = createSanitizer({ secrets: [] });
+  return resolveConfig(readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(env) }, safe), file);
 }

@@ -33,7 +33,7 @@ describe("before anything was asked for", () => {
     ["/tdd", "Commands are the first word"],
     ["/tdd frobnicate @everyone", "There is no command"],
     ["/tdd retry from:lunch", "There is no command"],
-    ["/tdd status", "Nothing was asked for here yet"],
+    ["/tdd status", "No run has been started for this issue"],
     ["/tdd abort", "There is nothing to abort"],
   ])("%s is answered", async (words, answer) => {
     const job = await say(words);

@@ -16,7 +16,7 @@ it("a run at work is not disturbed, says where it is, and stops when somebody as
   const { world, simulator, run, person } = journey;
   const running = run(person("ann").labels(1, "tdd-implement"));
   while (!existsSync(signs.begun)) await sleep(20);
-  const isHere = expect.stringMatching(/at work already.*\/actions\/runs\/\d+/s);
+  const isHere = expect.stringMatching(/already at work.*\/actions\/runs\/\d+/s);
 
   const status = await run(person("bob").comments(1, "/tdd status"));
   const start = await run(person("bob").comments(1, "/tdd start"));

@@ -83,7 +83,7 @@ it("tells of a build that failed or never began, and goes on from what was hande
   const labelled = person("ann").labels(1, "tdd-implement");
   const nothing = await publish(labelled, "/nowhere");
   expect(nothing).toMatchObject({ exitCode: 1 });
-  expect(issueOf(world, 1).comments[0]?.body).toContain("has handed nothing over");
+  expect(issueOf(world, 1).comments[0]?.body).toContain("left no bundle");
 
   journey.answer({ implement: [file("app.py", "value = 5\n")] });
   const first = bundle("first");

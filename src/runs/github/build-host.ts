@@ -9,37 +9,37 @@ import type { Forge } from "../../ports.ts";
 import type { Host } from "../host.ts";
 import { gitPlaceOf } from "../origin.ts";
 
-/** Where a build works: what GitHub has is looked at, and what is made stays in the checkout. */
+/** The host of a build job: reads from GitHub, and writes only to the checkout. */
 export function createBuildHost(host: Host, upstream: Remote): Host {
   return { ...host, remote: null, upstream, forge: () => NO_FORGE };
 }
 
 const NO_FORGE: Forge = {
-  // Branch and report are in the state, which is handed over.
+  // Branch and report are in the state, which goes into the bundle.
   push: async () => {},
-  snitch: async () => "the issue, by the job that publishes",
+  snitch: async () => "the issue, posted by the publish job",
   propose: refuse,
   merge: refuse,
   discard: refuse,
 };
 
 async function refuse(): Promise<never> {
-  throw new ArbiterError("fault", "A build has nothing to show to people: another job does that.");
+  throw new ArbiterError("fault", "The build job cannot publish: that is for the publish job.");
 }
 
-/** Has state and notes here exactly as they are on GitHub; answers where they are. */
+/** Makes the local state and notes of the issue equal to those on GitHub; returns their commits. */
 export async function mirrorStateRefs(
   place: RepositoryPlace,
   upstream: Remote,
   issue: number,
 ): Promise<string[]> {
-  const home = gitPlaceOf(place);
+  const gitPlace = gitPlaceOf(place);
   const refs = [stateRef(issue), NOTES_REF];
-  const theirs = await readRemoteTips(home, upstream, refs);
-  const ours = await readTips(home, "refs/");
+  const remoteTips = await readRemoteTips(gitPlace, upstream, refs);
+  const localTips = await readTips(gitPlace, "refs/");
   for (const ref of refs) {
-    if (theirs.has(ref)) await fetchRef(home, upstream, { from: ref, to: ref });
-    else await tryMoveRef(home, ref, null, ours.get(ref) ?? null);
+    if (remoteTips.has(ref)) await fetchRef(gitPlace, upstream, { from: ref, to: ref });
+    else await tryMoveRef(gitPlace, ref, null, localTips.get(ref) ?? null);
   }
-  return [...theirs.values()];
+  return [...remoteTips.values()];
 }

@@ -14,7 +14,7 @@ import { detectIssueEdit } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 
-/** What is known of a run without the word of whoever built it. */
+/** What the publish job knows of a run without trusting the build job. */
 export interface ExpectedRun {
   repository: Repository;
   base: RunState["base"];
@@ -23,40 +23,43 @@ export interface ExpectedRun {
   wasIssueEdited(spec: Spec): Promise<boolean>;
 }
 
-interface Handed {
-  handed: RunState;
+interface BuiltRun {
+  built: RunState;
   remote: Remote;
 }
 
-/** What it was asked for and what it is built on, from the event, the base branch and the record. */
+/**
+ * The spec and the base that a build must have, from the event, the base branch and the stored state.
+ * Throws when the build has others.
+ */
 export async function resolveExpectedRun(
   context: JobContext,
-  { stored, goesOn }: { stored: StoredState | null; goesOn: boolean },
-  { handed, remote }: Handed,
+  { stored, continues }: { stored: StoredState | null; continues: boolean },
+  { built, remote }: BuiltRun,
 ): Promise<ExpectedRun> {
-  const state = goesOn ? (stored?.state ?? null) : null;
-  const known =
+  const state = continues ? (stored?.state ?? null) : null;
+  const expected =
     state === null
-      ? await expectFromIssue(context, { handed, remote })
-      : expectFromRecord(context, state);
+      ? await expectFromIssue(context, { built, remote })
+      : expectFromState(context, state);
   const { redact } = context.safe;
-  const isSame = redact(known.spec.text) === redact(handed.spec.text);
-  if (!isSame) throw refusedBundle("it was built from another text");
-  const { branch, commit } = known.base;
-  if (handed.base.branch !== branch || handed.base.commit !== commit) {
+  if (redact(expected.spec.text) !== redact(built.spec.text)) {
+    throw refusedBundle("it was built from another issue text");
+  }
+  const { branch, commit } = expected.base;
+  if (built.base.branch !== branch || built.base.commit !== commit) {
     throw refusedBundle(`it is not built on ${branch}`);
   }
-  return known;
+  return expected;
 }
 
-function expectFromRecord(
+function expectFromState(
   context: JobContext,
   { base, spec, proposal, ending }: RunState,
 ): ExpectedRun {
   const { place, folder } = context;
-  const repository = { ...place, folder, base };
   return {
-    repository,
+    repository: { ...place, folder, base },
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
@@ -66,45 +69,48 @@ function expectFromRecord(
 
 async function expectFromIssue(
   context: JobContext,
-  { handed, remote }: Handed,
+  { built, remote }: BuiltRun,
 ): Promise<ExpectedRun> {
   const { github, trigger, host } = context;
-  const findBase = atCommit(host, { commit: handed.base.commit, remote });
+  const findBase = findBaseAt(host, { commit: built.base.commit, remote });
   const { repository, spec, text } = await validateIssue(context, findBase);
   const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
   return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
 }
 
-/** What the issue asks for; throws where it cannot be worked on, as whoever builds would. */
+/** Accepts the commit of the build when it is an ancestor: the base branch may have moved since. */
+function findBaseAt(
+  host: Host,
+  { commit, remote }: { commit: string; remote: Remote },
+): Host["findBase"] {
+  return async (place, branch) => {
+    const base = await host.findBase(place, branch);
+    if (base.commit === commit) return base;
+    const mergeBase = await deepenUntilMergeBase({
+      place: gitPlaceOf(place),
+      remote,
+      refs: [`refs/heads/${base.branch}`],
+      commits: [base.commit, commit],
+    });
+    if (mergeBase !== commit) {
+      throw refusedBundle(`the commit that it is built on is not on ${base.branch}`);
+    }
+    return { branch: base.branch, commit };
+  };
+}
+
+/** Reads and checks the issue as the build job does; throws when it cannot be implemented. */
 export async function validateIssue(context: JobContext, findBase: Host["findBase"]) {
-  const { github, trigger, config, work, directory, folder } = context;
+  const { github, trigger, config, options, directory, folder } = context;
   const { document, text } = await readIssueDocument(github, trigger);
-  const base = config.base_branch;
-  const maxContextTokens = config.context.max_tokens;
   const request = {
-    ...work,
+    ...options,
     document,
     contextPaths: [],
     directory,
     folder,
-    base,
-    maxContextTokens,
+    base: config.base_branch,
+    maxContextTokens: config.context.max_tokens,
   };
   return { ...(await validateRequest(request, { findBase })), text };
-}
-
-/** The base may have moved on since the build began: what it was built on has to be behind it. */
-function atCommit(
-  host: Host,
-  { commit, remote }: { commit: string; remote: Remote },
-): Host["findBase"] {
-  return async (place, wanted) => {
-    const base = await host.findBase(place, wanted);
-    if (base.commit === commit) return base;
-    const refs = [`refs/heads/${base.branch}`];
-    const commits = [base.commit, commit] as const;
-    const met = await deepenUntilMergeBase({ place: gitPlaceOf(place), remote, refs, commits });
-    if (met !== commit) throw refusedBundle(`${base.branch} does not have what it is built on`);
-    return { branch: base.branch, commit };
-  };
 }

@@ -12,47 +12,50 @@ import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { chooseModels } from "../prepare-run.ts";
 import type { JobContext } from "./job-context.ts";
 
-/** Goes on with an open run, closes it, and leaves the issue saying how it stands. */
+/** Advances an open run, closes it, and shows on the issue where it stands. */
 export async function finishRun(
-  { statusComment, work: { log }, safe, jobMode }: JobContext,
+  { statusComment, options: { log }, safe, mode }: JobContext,
   open: OpenRun,
-  go: (run: Run) => Promise<RunState>,
-  more: Pick<Progress, "abortedBy"> = {},
+  advance: (run: Run) => Promise<RunState>,
+  { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
 ): Promise<RunState> {
   let state: RunState;
-  let wisher: string | null;
+  let abortRequestedBy: string | null;
   try {
-    const stopsBeforePublish = jobMode.mode === "build";
     const run = createRun(open.tools, {
       ...open.durability,
       watch: statusComment.watch,
-      stopsBeforePublish,
+      stopsBeforePublish: mode.kind === "build",
     });
-    state = await go(run);
-    wisher = await open.durability.memory.beat();
-    // It came too late to be seen between two steps, and was promised all the same.
-    if (wisher !== null && !isOver(state.ending)) state = await run.abandon();
+    state = await advance(run);
+    abortRequestedBy = await open.durability.memory.beat();
+    // The request came after the last step, and its author was told that the run stops.
+    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abandon();
   } finally {
-    // A lock that is not given back runs out by itself.
+    // A lock that is not released expires.
     await open.close({ discardBranch: true }).catch((error) => {
       log.record({ kind: "warned", text: safe.line(describeError(error)) });
     });
   }
-  const abortedBy = wisher === null ? more.abortedBy : { login: wisher, words: null };
-  await statusComment.end({ state, abortedBy: abortedBy ?? null });
+  await statusComment.end({
+    state,
+    abortedBy: abortRequestedBy === null ? abortedBy : { login: abortRequestedBy, words: null },
+  });
   return state;
 }
 
-type Wish = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
+type ContinueOptions = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
 
-/** The run that is on record of the issue, as somebody wants to go on with it. */
-export async function openStored(context: JobContext, wish: Wish): Promise<OpenRun> {
-  const { work, host, directory, folder, trigger } = context;
-  const { issue } = trigger;
+/** Opens the issue's stored run, to continue it in the given way. */
+export async function openStored(
+  context: JobContext,
+  continueOptions: ContinueOptions,
+): Promise<OpenRun> {
+  const { options, host, directory, folder, trigger } = context;
   const request = {
-    ...work,
-    ...wish,
-    issue,
+    ...options,
+    ...continueOptions,
+    issue: trigger.issue,
     directory,
     folder,
     chooseModels: () => chooseJobModels(context),
@@ -61,7 +64,21 @@ export async function openStored(context: JobContext, wish: Wish): Promise<OpenR
   return { ...open, tools: { ...open.tools, wasIssueEdited: detectIssueEdit(context) } };
 }
 
-/** For a run that goes on: it is built from what the issue said when it began. */
+/** Like `openStored`, and also updates the status comment. */
+export function openStoredAndShow(
+  context: JobContext,
+  continueOptions: ContinueOptions,
+): Promise<OpenRun> {
+  context.statusComment.prepare();
+  return openStored({ ...context, host: hostShowingWork(context) }, continueOptions);
+}
+
+/** The host, which also shows that a run is at work once this job holds the issue's lock. */
+export function hostShowingWork({ host, statusComment }: JobContext): Host {
+  return { ...host, onClaimed: () => statusComment.begin() };
+}
+
+/** Compares the issue with the spec of the stored run, which was read when the run started. */
 export function detectIssueEdit({
   github,
   trigger,
@@ -71,18 +88,7 @@ export function detectIssueEdit({
     specDiffersFrom(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
 }
 
-/** The same for who works on it, which is shown. */
-export function openStoredAndShow(context: JobContext, wish: Wish): Promise<OpenRun> {
-  context.statusComment.prepare();
-  return openStored({ ...context, host: hostShowingWork(context) }, wish);
-}
-
-/** People see that somebody is at work once nobody else can be. */
-export function hostShowingWork({ host, statusComment }: JobContext): Host {
-  return { ...host, onClaimed: () => statusComment.begin() };
-}
-
-export function chooseJobModels({ config, work }: JobContext) {
+export function chooseJobModels({ config, options }: JobContext) {
   const { model: configured, models } = config;
-  return chooseModels({ typed: undefined, configured, models }, work.env);
+  return chooseModels({ typed: undefined, configured, models }, options.env);
 }

@@ -8,28 +8,28 @@ import type { GitHub } from "../../github/octokit.ts";
 import type { Host } from "../host.ts";
 import { gitPlaceOf } from "../origin.ts";
 
-interface Facts {
+interface HostOptions {
   github: GitHub;
   config: Pick<Config, "branch_prefix" | "merge_method">;
   remote: Remote;
-  /** The page of the job that works on it. */
+  /** The page of the job. */
   link: string;
   defaultBranch: string;
-  /** What the reviewer has to know beside what the run tells. */
+  /** What the reviewer should know beyond what the run reports. */
   note: ForgeOptions["note"];
   warn: ForgeOptions["warn"];
 }
 
-/** Runs whose state and branches are in a repository on GitHub. */
-export function createGitHubHost(facts: Facts): Host {
-  const { github, config, remote, link, defaultBranch, note, warn } = facts;
+/** Keeps state and branches in a repository on GitHub. */
+export function createGitHubHost(options: HostOptions): Host {
+  const { github, config, remote, link, defaultBranch, note, warn } = options;
   const { owner, repo } = github.at;
   return {
     surface: "github",
     thread: (issue) => `${owner}/${repo}#${issue}`,
     branch: (issue) => `${config.branch_prefix}${issue}`,
     remote,
-    // Of another job nobody knows whether it lives: the lock of a dead one runs out.
+    // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, isGone: () => false },
     findBase: (place, branch) => fetchBranch(place, { remote, branch: branch ?? defaultBranch }),
     forge: ({ base }, { push, remove }) =>
@@ -45,24 +45,19 @@ export function createGitHubHost(facts: Facts): Host {
   };
 }
 
-interface Wanted {
-  remote: Remote;
-  branch: string;
-}
-
-/** A job may have checked out anything: what counts is where the branch is on GitHub now. */
+/** Finds the branch as it is on GitHub now: a job may have checked out anything. */
 export async function fetchBranch(
   place: RepositoryPlace,
-  { remote, branch }: Wanted,
+  { remote, branch }: { remote: Remote; branch: string },
 ): Promise<Repository["base"]> {
-  const home = gitPlaceOf(place);
-  const commit = await readRemoteTip(home, remote, `refs/heads/${branch}`);
+  const gitPlace = gitPlaceOf(place);
+  const commit = await readRemoteTip(gitPlace, remote, `refs/heads/${branch}`);
   if (commit === null) {
     throw new ArbiterError("unknown-base", `There is no branch called ${branch} on GitHub.`, {
-      fix: "Mend the input base-branch, or the line base: in the issue.",
+      fix: "Correct the input base-branch, or the line base: in the issue.",
     });
   }
-  const here = await tryGit(home, ["cat-file", "-e", `${commit}^{tree}`]);
-  if (here.exitCode !== 0) await fetchRefs(home, remote, [commit]);
+  const local = await tryGit(gitPlace, ["cat-file", "-e", `${commit}^{tree}`]);
+  if (local.exitCode !== 0) await fetchRefs(gitPlace, remote, [commit]);
   return { branch, commit };
 }

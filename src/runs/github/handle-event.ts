@@ -2,84 +2,53 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { resolveConfig } from "../../config/resolve.ts";
 import type { Config } from "../../config/schema.ts";
-import { connectToGitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
+import { connectToGitHub, type GitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type Received, receiveEvent } from "../../github/receive-event.ts";
-import { createSanitizer } from "../../safe-text/sanitizer.ts";
-import { secretValues } from "../../safe-text/secret-values.ts";
+import type { Trigger } from "../../github/trigger.ts";
 import type { Outcome } from "./handle-trigger.ts";
-import type { StartedJob } from "./started-job.ts";
-
-/** What a job was about. */
-interface Concerned {
-  issue: number;
-  branch: string;
-  /** The project in the repository; empty for the whole of it. */
-  folder: string;
-  /** The page of the job. */
-  link: string;
-  /** Whether another job goes on with it. */
-  isBuilt: boolean;
-}
+import type { StartedJob } from "./job.ts";
 
 /** What became of the event that started the job. */
-export interface JobResult {
-  received: Received;
-  /** Null where nothing was to be done. */
-  outcome: (Outcome & Concerned) | null;
-}
+export type JobResult = Received<Outcome>;
 
-/** From the event that started a job to what came of it; what takes long to load is loaded when used. */
-export async function handleEvent(
-  event: GitHubEvent,
-  surroundings: StartedJob,
-): Promise<JobResult> {
-  const { job, inputs, env, log, ahead } = surroundings;
-  const safe = createSanitizer({ secrets: secretValues(env) });
+/** Finds out whether the event is a trigger by an actor who may write, and handles it. */
+export async function handleEvent(event: GitHubEvent, started: StartedJob): Promise<JobResult> {
+  const { job, inputs, safe, log, prefetched } = started;
+  const { label, branch_prefix: branchPrefix } = await readCheckoutConfig(started);
+  const { token, appLogin } = inputs;
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
-  const { label, branch_prefix } = await readSettings(surroundings);
-  let outcome: JobResult["outcome"] = null;
-  const received = await receiveEvent(event, {
-    settings: {
-      label,
-      botLogin: JOB_LOGIN,
-      appLogin: inputs.appLogin,
-      branchPrefix: branch_prefix,
-    },
+  return receiveEvent(event, {
+    settings: { label, botLogin: JOB_LOGIN, appLogin, branchPrefix },
     connect: () =>
       connectToGitHub({
-        token: inputs.token,
+        token,
         baseUrl: job.apiUrl,
         repository: job.repository,
         warn,
-        loginAhead: ahead.login,
+        loginAhead: prefetched.login,
         pace: paceFor(job.apiUrl),
       }),
     safe,
     warn,
     isMute: inputs.mode === "build",
-    run: async (trigger, github) => {
-      const { openJobContext: openDesk } = await import("./open-job-context.ts");
-      const { handleTrigger: carryOut } = await import("./handle-trigger.ts");
-      const { writeBuildBundle: handOver } = await import("./handle-trigger.ts");
-      const context = await openDesk(trigger, github, surroundings);
-      const { host, folder } = context;
-      const { issue } = trigger;
-      const carried = await carryOut(context);
-      const isBuilt = await handOver(context, carried);
-      const concerned = { issue, branch: host.branch(issue), folder, link: job.runUrl };
-      outcome = { ...carried, ...concerned, isBuilt };
-    },
+    run: (trigger, github) => runTrigger(trigger, github, started),
   });
-  return { received, outcome };
 }
 
 /**
- * Of the checkout, as far as it takes to know whether an event is for us. A file that cannot be used
- * is told of later, to somebody who may know.
+ * The configuration in the checkout, only to recognise a trigger. If its file is unusable, the
+ * defaults do: the base branch's file is read later, when its author can be told.
  */
-async function readSettings({ job, inputs }: StartedJob): Promise<Config> {
+async function readCheckoutConfig({ job, inputs }: StartedJob): Promise<Config> {
   const file = join(job.directory, inputs.configFile);
   const text = await readFile(file, "utf8").catch(() => null);
   return resolveConfig(inputs, text).catch(() => resolveConfig(inputs, null));
+}
+
+/** Loads the workflow only now: an event that is ignored or refused does not need it. */
+async function runTrigger(trigger: Trigger, github: GitHub, started: StartedJob): Promise<Outcome> {
+  const { createJobContext } = await import("./job-context.ts");
+  const { handleTrigger } = await import("./handle-trigger.ts");
+  return handleTrigger(await createJobContext(trigger, github, started));
 }

@@ -10,74 +10,96 @@ import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
 import { openState } from "../claim-issue.ts";
 import { gitPlaceOf } from "../origin.ts";
-import type { StoredState } from "../stored-state.ts";
+import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
-import { faultInterruption, refusalInterruption } from "./interruption.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
-import {
-  continueRun,
-  type IssueRecord,
-  readIssueRecord,
-  syncWithPullRequest,
-} from "./sync-with-pull-request.ts";
+import { breakOf, refusalOf } from "./status-comment.ts";
+import { continueRun, syncWithPullRequest } from "./sync-with-pull-request.ts";
 
-/** What a trigger led to, for whoever started the job. */
-export interface Outcome {
+/** What a trigger led to, for the outputs, the summary and the log of the job. */
+export interface Outcome extends TriggerResult {
+  issue: number;
+  branch: string;
+  /** The project's folder in the repository; empty for the whole repository. */
+  folder: string;
+  /** The page of the job. */
+  link: string;
+  /** Whether this was the build job, and it left a bundle for the publish job. */
+  isBuilt: boolean;
+}
+
+interface TriggerResult {
   state: RunState | null;
-  /** Whether the run went on in this job; otherwise it was only looked at. */
-  wentOn: boolean;
-  /** What went wrong where the run itself could not say it. */
+  /** Whether this job advanced the run; false when it only read its state. */
+  advanced: boolean;
+  /** The error that the run's own state does not carry; null for none. */
   error: unknown;
-  /** Whether another job is at work on the issue. */
-  isElsewhere: boolean;
-  /** What there is to say beside the state. */
+  /** Whether another job is working on the issue. */
+  isRunningElsewhere: boolean;
+  /** What the status comment shows besides the state. */
   shown: Pick<Progress, "abortedBy" | "waitsFor" | "interruption" | "changesRequested">;
 }
 
-/** Does what somebody asked for, and leaves the issue saying how it ended. */
+/** Does what the trigger asks for, and leaves the issue showing how it ended. */
 export async function handleTrigger(context: JobContext): Promise<Outcome> {
+  const { host, trigger, folder, link } = context;
+  const { issue } = trigger;
+  const result = await runTrigger(context);
+  const isBuilt = await writeBuildBundle(context, result);
+  return { ...result, issue, branch: host.branch(issue), folder, link, isBuilt };
+}
+
+async function runTrigger(context: JobContext): Promise<TriggerResult> {
   const { statusComment } = context;
   try {
     const record = await readIssueRecord(context);
     const state = await dispatchTrigger(context, record);
-    const wentOn = state !== (record.stored?.state ?? null);
-    const isElsewhere = record.lock !== null;
-    const shown = { ...statusComment.shown, changesRequested: context.config.changes_requested };
-    return { state, wentOn, error: statusComment.trouble, isElsewhere, shown };
+    return {
+      state,
+      advanced: state !== (record.stored?.state ?? null),
+      error: statusComment.trouble,
+      isRunningElsewhere: record.lock !== null,
+      shown: { ...statusComment.shown, changesRequested: context.config.changes_requested },
+    };
   } catch (error) {
-    if (isBusy(error)) {
-      await replyBusy(context, String(error.data.link));
-      return { state: null, wentOn: false, error: null, isElsewhere: true, shown: {} };
-    }
-    const { state } = statusComment;
-    const interruption = interruptionBy(error, context);
-    const isElsewhere = isOvertaken(error);
-    if (statusComment.isPrepared && !isElsewhere) await statusComment.end({ state, interruption });
-    // What is shown of an earlier run, or of another, stays true. What went wrong may be just what
-    // keeps us from saying so; the job fails with it all the same.
-    else await reply(context, describeRefusal(refusalInterruption(error).error)).catch(() => {});
-    return { state, wentOn: true, error, isElsewhere, shown: { interruption } };
+    if (!isBusy(error)) return endWithError(context, error);
+    await replyBusy(context, String(error.data.link));
+    return { state: null, advanced: false, error: null, isRunningElsewhere: true, shown: {} };
   }
+}
+
+interface IssueRecord {
+  stored: StoredState | null;
+  /** The run that is working on the issue now; null for none. */
+  lock: { owner: string; link: string } | null;
+}
+
+/** The stored run of the issue, including what other jobs have pushed. */
+async function readIssueRecord({ place, host, trigger }: JobContext): Promise<IssueRecord> {
+  const store = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+  await store.fetch();
+  const stored = await readStoredState(store.saver, store.thread);
+  return { stored, lock: await store.lock.read() };
 }
 
 async function dispatchTrigger(
   context: JobContext,
   { stored, lock }: IssueRecord,
 ): Promise<RunState | null> {
-  const { act: asked } = context.trigger;
-  if (context.jobMode.mode === "build" && isForPublish(asked.name, lock)) return null;
+  const { name } = context.trigger.act;
+  if (context.mode.kind === "build" && isForPublishJob(name, lock)) return null;
   if (lock !== null) return deferToRunningJob(context, lock.link);
-  switch (asked.name) {
+  switch (name) {
     case "start":
-      if (goesOn(stored)) return continueRun(context, stored);
+      if (hasUnfinishedRun(stored)) return continueRun(context, stored);
       return (await isDone(context, stored))
         ? syncWithPullRequest(context, stored)
         : startRun(context, stored);
     case "retry":
       if (stored === null) return startRun(context, stored);
-      return goesOn(stored) ? continueRun(context, stored) : retryRun(context, stored);
+      return hasUnfinishedRun(stored) ? continueRun(context, stored) : retryRun(context, stored);
     case "abort":
       return abandonRun(context, stored);
     case "status":
@@ -89,19 +111,19 @@ async function dispatchTrigger(
   }
 }
 
-/** What may need a model or a test. */
-const BUILT: ReadonlySet<string> = new Set(["start", "retry", "review"]);
-
-/** Whatever takes no work, or cannot be worked on now, is for the job that may say so. */
-function isForPublish(asked: string, lock: IssueRecord["lock"]): boolean {
-  return lock !== null || !BUILT.has(asked);
+/** The publish job handles what needs neither a model nor a test, and what has to wait. */
+function isForPublishJob(name: string, lock: IssueRecord["lock"]): boolean {
+  return lock !== null || !BUILT.has(name);
 }
 
-function goesOn(stored: StoredState | null): stored is StoredState {
+/** Triggers that may need a model or a test. */
+const BUILT: ReadonlySet<string> = new Set(["start", "retry", "review"]);
+
+function hasUnfinishedRun(stored: StoredState | null): stored is StoredState {
   return stored !== null && isUnfinished(stored.ending);
 }
 
-/** The same event may come twice: what was merged is not begun again unless somebody reopens it. */
+/** The same event may arrive twice: a merged issue starts again only after it was reopened. */
 async function isDone(
   { github, trigger }: JobContext,
   stored: StoredState | null,
@@ -110,34 +132,13 @@ async function isDone(
   return (await readIssue(github, trigger.issue)).isClosed;
 }
 
-function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
-  if (isCancelled(error)) return { kind: "cancelled" };
-  if (statusComment.state !== null && !isRefusal(error)) return faultInterruption(error);
-  return refusalInterruption(error);
-}
-
-/** Puts what a build has made where the job that publishes finds it: state and notes, and the commits behind. False where there is nothing. */
-export async function writeBuildBundle(
-  { jobMode, place }: JobContext,
-  { state, wentOn, error }: Outcome,
-): Promise<boolean> {
-  if (jobMode.mode !== "build" || state === null || !wentOn || error !== null) return false;
-  const { issue, base } = state;
-  await writeBundle(gitPlaceOf(place), {
-    file: jobMode.bundle,
-    refs: [stateRef(issue), NOTES_REF],
-    known: [base.commit, ...jobMode.known],
-  });
-  return true;
-}
-
-/** Gives a run up that nobody is in, wherever it stands. */
+/** Gives up a run that no job is working on, whatever its state. */
 async function abandonRun(
   context: JobContext,
   stored: StoredState | null,
 ): Promise<RunState | null> {
   if (stored === null || isOver(stored.ending)) {
-    await reply(context, md`There is nothing to abort: no run of this issue is going on.`);
+    await reply(context, md`There is nothing to abort: this issue has no unfinished run.`);
     return stored?.state ?? null;
   }
   const open = await openStored(context, { giveUp: true });
@@ -145,25 +146,63 @@ async function abandonRun(
   return finishRun(context, open, (run) => run.abandon(), { abortedBy });
 }
 
-/** Somebody is in the run: what it is about is theirs to do, or to hear of. */
+/** Leaves the run to the job that holds its lock; passes an abort on to it. */
 async function deferToRunningJob(context: JobContext, runLink: string): Promise<null> {
   const { trigger, host, place } = context;
-  const { name } = trigger.act;
-  if (name === "abort") {
-    const { lock } = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
-    const isHeard = await lock.requestAbort(trigger.actor);
-    const stops = md`${link("The run", runLink)} stops before its next step, and cleans up.`;
-    await reply(context, isHeard ? stops : md`The run was over already.`);
-  } else {
+  if (trigger.act.name !== "abort") {
     await replyBusy(context, runLink);
+    return null;
   }
+  const { lock } = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+  const isRequested = await lock.requestAbort(trigger.actor);
+  const stops = md`${link("The run", runLink)} stops before its next step and cleans up.`;
+  await reply(context, isRequested ? stops : md`The run has already ended.`);
   return null;
 }
 
-/** Whoever reviewed or closed a pull request has asked nothing, and is heard when the run is over. */
+/** Reviewing or closing a pull request asks for no answer: the run acts on it when it ends. */
 async function replyBusy(context: JobContext, runLink: string): Promise<void> {
   const { name } = context.trigger.act;
   if (name === "closed" || name === "review") return;
   const run = link("the run", runLink);
-  await reply(context, md`It is at work already: ${run}. ${code("/tdd abort")} stops it.`);
+  await reply(
+    context,
+    md`A run is already at work: ${run}. Comment ${code("/tdd abort")} to stop it.`,
+  );
+}
+
+async function endWithError(context: JobContext, error: unknown): Promise<TriggerResult> {
+  const { statusComment } = context;
+  const { state } = statusComment;
+  const interruption = interruptionBy(error, context);
+  const isRunningElsewhere = isOvertaken(error);
+  if (statusComment.isPrepared && !isRunningElsewhere) {
+    await statusComment.end({ state, interruption });
+  } else {
+    // The status comment of an earlier or another run stays true. If the reply fails for the same
+    // reason, the job still fails with that error.
+    await reply(context, describeRefusal(refusalOf(error).error)).catch(() => {});
+  }
+  return { state, advanced: true, error, isRunningElsewhere, shown: { interruption } };
+}
+
+function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
+  if (isCancelled(error)) return { kind: "cancelled" };
+  if (statusComment.state !== null && !isRefusal(error)) return breakOf(error);
+  return refusalOf(error);
+}
+
+/** Writes state, notes and commits of a build for the publish job; false when there is nothing to pass on. */
+async function writeBuildBundle(
+  { mode, place }: JobContext,
+  { state, advanced, error }: TriggerResult,
+): Promise<boolean> {
+  if (mode.kind !== "build" || state === null || !advanced || error !== null) return false;
+  const { issue, base } = state;
+  await writeBundle(gitPlaceOf(place), {
+    file: mode.bundle,
+    refs: [stateRef(issue), NOTES_REF],
+    known: [base.commit, ...mode.known],
+  });
+  return true;
 }

@@ -1,31 +1,207 @@
-import type { Config } from "../../config/schema.ts";
-import type { RepositoryPlace } from "../../git/repository.ts";
-import type { GitHub } from "../../github/octokit.ts";
+import { resolveConfig } from "../../config/resolve.ts";
+import type { Config, ConfigKeys } from "../../config/schema.ts";
+import { ArbiterError } from "../../errors.ts";
+import type { Remote } from "../../git/remote/remote.ts";
+import { findRepository, type RepositoryPlace, tryReadFromBase } from "../../git/repository.ts";
+import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
+import { readIssue } from "../../github/read-issue.ts";
+import { onGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
+import { findUnderstated, type Prices } from "../../llm/prices.ts";
+import { stack } from "../../reports/blocks.ts";
+import { describeRefusal } from "../../reports/refusal.ts";
+import { code, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { Host } from "../host.ts";
+import { resolveRunOptions } from "../options.ts";
 import type { RunOptions } from "../tools.ts";
-import type { StatusComment } from "./status-comment.ts";
+import { createBuildHost, mirrorStateRefs } from "./build-host.ts";
+import { createGitHubHost, fetchBranch } from "./github-host.ts";
+import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
+import { reply } from "./reply.ts";
+import { openStatusComment, refusalOf, type StatusComment } from "./status-comment.ts";
 
-/** What somebody asked for, and everything that it takes to do it. */
+/** A trigger, and everything that it takes to handle it. */
 export interface JobContext {
   trigger: Trigger;
   github: GitHub;
   host: Host;
   place: RepositoryPlace;
   directory: string;
-  /** The project in the repository; empty for the whole of it. */
+  /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
   config: Config;
-  work: RunOptions;
+  options: RunOptions;
   safe: Sanitizer;
   statusComment: StatusComment;
-  jobMode: JobModeOptions;
+  mode: Mode;
+  /** The page of the job. */
+  link: string;
 }
 
-/** Which part of the work this job does, and through which file it speaks with the other. */
-export type JobModeOptions =
-  | { mode: "all" }
-  /** `known` is what GitHub has already. */
-  | { mode: "build"; bundle: string; known: readonly string[] }
-  | { mode: "publish"; bundle: string };
+/** Which part of the work this job does, and the file that the two jobs share. */
+type Mode =
+  | { kind: "all" }
+  /** `known` are the commits that GitHub already has. */
+  | { kind: "build"; bundle: string; known: readonly string[] }
+  | { kind: "publish"; bundle: string };
+
+/** Builds the context of a trigger; if that fails, the issue says why. */
+export async function createJobContext(
+  trigger: Trigger,
+  github: GitHub,
+  started: StartedJob,
+): Promise<JobContext> {
+  try {
+    return await buildContext(trigger, github, started);
+  } catch (error) {
+    if (started.inputs.mode !== "build") await showRefusal(error, { trigger, github, started });
+    throw error;
+  }
+}
+
+/** Changes nothing on GitHub. */
+async function buildContext(
+  trigger: Trigger,
+  github: GitHub,
+  started: StartedJob,
+): Promise<JobContext> {
+  const { job, inputs, env, safe, signal, log } = started;
+  const { data: repository } = await onGitHub("Reading the repository", () =>
+    github.octokit.rest.repos.get(github.at),
+  );
+  const defaultBranch = repository.default_branch;
+  const place = await findRepository({ directory: job.directory, env });
+  const remote = remoteOf({ ...job, token: inputs.token });
+  const base = await fetchBranch(place, { remote, branch: defaultBranch });
+  // Not from the checkout, which may be the head of a pull request by anyone.
+  const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
+  const config = await resolveConfig(inputs, text);
+  refuseUnderstated(config.prices, inputs);
+  const statusComment = openStatusComment({ trigger, github, config, ...started });
+  const host = createGitHubHost({
+    github,
+    config,
+    remote,
+    link: job.runUrl,
+    defaultBranch,
+    note: reviewerNote(github, { safe, mode: inputs.mode }),
+    warn: (warning) => log.record({ kind: "warned", text: safe.line(warning) }),
+  });
+  return {
+    trigger,
+    github,
+    host: inputs.mode === "build" ? createBuildHost(host, remote) : host,
+    place,
+    directory: job.directory,
+    folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
+    config,
+    options: resolveRunOptions(
+      { "setup-command": inputs.setupCommand ?? undefined },
+      // The publish job runs no tests, so the files that tests need may be missing.
+      inputs.mode === "publish" ? { ...config, copy: [] } : config,
+      { env, signal, log: statusComment.log, failClosed: true },
+    ),
+    safe,
+    statusComment,
+    mode: await resolveMode(inputs, () => mirrorStateRefs(place, remote, trigger.issue)),
+    link: job.runUrl,
+  };
+}
+
+async function resolveMode(
+  { mode: kind, bundle }: ActionInputs,
+  readKnown: () => Promise<string[]>,
+): Promise<Mode> {
+  if (bundle === null || kind === "all") return { kind: "all" };
+  return kind === "build" ? { kind, bundle, known: await readKnown() } : { kind, bundle };
+}
+
+interface CostBound {
+  /** Set in the workflow. */
+  overrides: ConfigKeys;
+  configFile: string;
+}
+
+/**
+ * Refuses prices in the file that would weaken a bound that the workflow sets on the cost: a file can
+ * be changed with fewer permissions than a workflow.
+ */
+export function refuseUnderstated(prices: Prices, { overrides, configFile }: CostBound): void {
+  if (overrides.budgets?.max_cost_usd === undefined) return;
+  const name = findUnderstated(prices);
+  if (name === null) return;
+  throw new ArbiterError(
+    "config-unusable",
+    `${configFile}: prices: ${name} is below its list price, so the workflow's max-cost would not hold.`,
+    {
+      fix: "Remove the price from the file, or set the bound there: budgets: max_cost_usd.",
+    },
+  );
+}
+
+interface Access {
+  serverUrl: string;
+  repository: { owner: string; repo: string };
+  token: string;
+}
+
+/**
+ * The repository on GitHub as a git remote. Each command is given the token, which is stored nowhere.
+ * The header that a checkout left in the configuration is reset: GitHub refuses two tokens.
+ */
+export function remoteOf({ serverUrl, repository: { owner, repo }, token }: Access): Remote {
+  const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return {
+    url: `${serverUrl}/${owner}/${repo}.git`,
+    config: {
+      [`http.${serverUrl}/.extraheader`]: ["", `AUTHORIZATION: basic ${basic}`],
+      "credential.helper": "",
+    },
+  };
+}
+
+/** What a reviewer should know beyond what the run reports. */
+function reviewerNote({ login }: GitHub, { safe, mode }: { safe: Sanitizer; mode: JobMode }) {
+  const notes = [
+    ...(login === JOB_LOGIN ? [JOB_TOKEN_NOTE] : []),
+    ...(mode === "publish" ? [PUBLISH_NOTE] : []),
+  ];
+  return notes.length === 0 ? null : safe.markdown(stack(notes));
+}
+
+const JOB_TOKEN_NOTE = md`> [!NOTE]\n> This pull request was opened with the job's own token, for which GitHub does not start checks by itself: approve them on this page. With an App's token (input ${code("token")}) they start by themselves.`;
+
+const PUBLISH_NOTE = md`> [!NOTE]\n> The job that opened this pull request ran no tests: the build job reported what failed and what passes. The checks of this repository are the second opinion.`;
+
+interface RefusedTrigger {
+  trigger: Trigger;
+  github: GitHub;
+  started: StartedJob;
+}
+
+async function showRefusal(
+  error: unknown,
+  { trigger, github, started }: RefusedTrigger,
+): Promise<void> {
+  const { inputs, safe } = started;
+  const refusal = refusalOf(error);
+  if (await isFirstRun(trigger, github)) {
+    const config = await resolveConfig(inputs, null);
+    const statusComment = openStatusComment({ trigger, github, config, ...started });
+    await statusComment.end({ state: null, interruption: refusal });
+    return;
+  }
+  // What the status comment says of an earlier run stays true.
+  const mode = { kind: inputs.mode };
+  await reply({ github, trigger, safe, mode }, describeRefusal(refusal.error)).catch(() => {});
+}
+
+/** Whether the trigger starts work and the issue shows no run yet; false when GitHub does not answer. */
+async function isFirstRun({ act: { name }, issue }: Trigger, github: GitHub): Promise<boolean> {
+  if (name !== "start" && name !== "retry") return false;
+  return readIssue(github, issue).then(
+    ({ isInUse }) => !isInUse,
+    () => false,
+  );
+}

@@ -1,40 +1,54 @@
 import type { ConfigKeys } from "../../config/schema.ts";
+import type { Log } from "../../ports.ts";
+import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { Prefetched } from "./prefetch.ts";
 
-/** The job that we are in, as its runner tells of it. */
+/** The job of GitHub Actions that this process is, as the runner describes it. */
 export interface Job {
   event: { name: string; payload: unknown };
   repository: { owner: string; repo: string };
-  /** Where the API is, and where git and people go. */
   apiUrl: string;
+  /** The address for git and for browsers. */
   serverUrl: string;
   workflow: string;
-  /** The page that people watch the job on. */
+  /** The page on which people watch the job. */
   runUrl: string;
   /** The checkout. */
   directory: string;
 }
 
-/** What a workflow says under `with:`. */
+/** What a workflow sets under `with:`. */
 export interface ActionInputs {
   token: string;
-  /** What the App hands on, as it sent it; null where a person or an event started the job. */
+  /** The trigger that the App passes on, as it sent it; null when a person or an event started the job. */
   trigger: string | null;
-  /** The only account that is believed when it says that somebody else acted. */
+  /** The only account that may name another account as the actor. */
   appLogin: string | null;
-  /** From the repository's root, `.` for the root itself. */
+  /** Relative to the repository's root; `.` for the root itself. */
   workingDirectory: string;
   setupCommand: string | null;
-  /** The file of the base branch that says the rest. */
+  /** The configuration file, read from the base branch. */
   configFile: string;
-  /** Whether this job does all of it, or one jobMode of a workflow of two jobs. */
   mode: JobMode;
-  /** The file that one jobMode hands over to the other. */
+  /** The file through which the build job passes its work to the publish job. */
   bundle: string | null;
-  /** Keys of the configuration that go before those of the file. */
+  /** Keys of the configuration that win over those of the file. */
   overrides: ConfigKeys;
-  /** For the log: inputs that there are not. */
+  /** For the log: inputs that do not exist. */
   warnings: string[];
 }
 
+/** Whether the job does all the work, or one part of a workflow with two jobs. */
 export const JOB_MODES = ["all", "build", "publish"] as const;
 export type JobMode = (typeof JOB_MODES)[number];
+
+/** A job with its inputs, and what the process gives it to work with. */
+export interface StartedJob {
+  job: Job;
+  inputs: ActionInputs;
+  env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
+  log: Log<SafeLine>;
+  signal: AbortSignal;
+  prefetched: Prefetched;
+}

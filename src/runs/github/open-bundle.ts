@@ -14,26 +14,26 @@ import {
   verifyBundle,
 } from "./verify-bundle.ts";
 
-interface Opened {
+interface OpenBundle {
   open: OpenRun;
-  go(run: Run): Promise<RunState>;
+  adopt(run: Run): Promise<RunState>;
 }
 
-/** What another job has built, ready to go on with. */
-export async function openBundle(context: JobContext, basis: BuildBasis): Promise<Opened> {
+/** Verifies what the build job made, and opens its run in the publish job. */
+export async function openBundle(context: JobContext, basis: BuildBasis): Promise<OpenBundle> {
   context.statusComment.prepare();
-  const built = await verifyBundle(context, basis);
-  const open = await claimBundle(context, { basis, built });
-  return { open, go: (run) => run.adopt(built.course) };
+  const bundle = await verifyBundle(context, basis);
+  const open = await openVerified(context, { basis, bundle });
+  return { open, adopt: (run) => run.adopt(bundle.continuation) };
 }
 
-interface Found {
+interface Verified {
   basis: BuildBasis;
-  built: VerifiedBundle;
+  bundle: VerifiedBundle;
 }
 
-async function claimBundle(context: JobContext, { basis, built }: Found): Promise<OpenRun> {
-  const { place, work, trigger } = context;
+async function openVerified(context: JobContext, { basis, bundle }: Verified): Promise<OpenRun> {
+  const { place, options, trigger } = context;
   const { issue } = trigger;
   const host = hostShowingWork(context);
   const state = await claimIssue(place, issue, host);
@@ -41,25 +41,26 @@ async function claimBundle(context: JobContext, { basis, built }: Found): Promis
     await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);
     if (now?.at !== basis.stored?.at) throw alreadyPublished(issue);
-    await takeOver(state.store, built);
-    const { repository, tip } = built;
-    const ground = { repository, host, state, model: NO_MODEL, sandbox: null, tip };
-    const run = await openRun({ ...work, issue }, ground);
-    const { wasIssueEdited } = built;
+    await storeBundle(state.store, bundle);
+    const { repository, tip, wasIssueEdited } = bundle;
+    const run = await openRun(
+      { ...options, issue },
+      { repository, host, state, model: NO_MODEL, sandbox: null, tip },
+    );
     return { ...run, tools: { ...run.tools, wasIssueEdited } };
   });
 }
 
-/** From here on the commits are ours, and what is noted on them is history. */
-async function takeOver(
+/** Keeps the bundle's commits reachable from the run's state, and its notes as history. */
+async function storeBundle(
   store: StateStore,
   { commits, blobs, notes }: VerifiedBundle,
 ): Promise<void> {
   const kept = [...commits, ...blobs];
   if (kept.length > 0) await store.keepReachable(...kept);
   for (const { commit, event } of notes) {
-    const there = (await store.notes.read([commit])).get(commit) ?? [];
+    const existing = (await store.notes.read([commit])).get(commit) ?? [];
     const text = JSON.stringify(event);
-    if (!there.some((line) => line.text === text)) await store.notes.append(commit, event);
+    if (!existing.some((line) => line.text === text)) await store.notes.append(commit, event);
   }
 }

@@ -1,37 +1,39 @@
 import { prefetchLogin } from "../../github/prefetch-login.ts";
-import { estimateRelevance, type Relevance } from "../../github/relevance.ts";
+import { estimateRelevance } from "../../github/relevance.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/names.ts";
-import type { Job } from "./job.ts";
 
 /** What is known, and what is under way, before the rest of the program is loaded. */
 export interface Prefetched {
+  /** False only when no configuration could make the event ours. */
   isForUs: boolean;
-  /** Whose the token is; null where it was not asked, or where that was not the answer. */
+  /** The login of the token; null when GitHub was not asked or gave no plain answer. */
   login: Promise<string | null> | null;
-  /** Nobody waits for an answer that nobody needs. */
-  drop(): void;
+  /** Cancels the request, so that it does not keep the process alive. */
+  cancel(): void;
+}
+
+interface PrefetchedJob {
+  event: { name: string; payload: unknown };
+  apiUrl: string;
 }
 
 /**
- * Asks GitHub what is asked first in any case, so that the answer comes while all else is loaded. It
- * goes by what the workflow says: where a file says otherwise, that costs a question too many.
+ * Asks GitHub for the token's login when the event is probably ours: every run needs it first. Only
+ * the workflow's inputs are considered; if a file says otherwise, the request was one too many.
  */
-export function prefetch(job: Job | null, env: NodeJS.ProcessEnv): Prefetched {
-  const given = (input: string) => env[`INPUT_${input}`]?.trim() ?? "";
-  const guessed = {
-    label: given("LABEL") || START_LABEL,
-    branchPrefix: given("BRANCH-PREFIX") || BRANCH_PREFIX,
-  };
-  const glance: Relevance = job === null ? "perhaps" : estimateRelevance(job.event, guessed);
-  const token = given("TOKEN");
-  const asking = new AbortController();
-  const { signal } = asking;
+export function prefetch({ event, apiUrl }: PrefetchedJob, env: NodeJS.ProcessEnv): Prefetched {
+  const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? "";
+  const relevance = estimateRelevance(event, {
+    label: input("LABEL") || START_LABEL,
+    branchPrefix: input("BRANCH-PREFIX") || BRANCH_PREFIX,
+  });
+  const token = input("TOKEN");
+  const controller = new AbortController();
+  const { signal } = controller;
   return {
-    isForUs: glance !== "no",
+    isForUs: relevance !== "no",
     login:
-      job === null || glance !== "probably" || token === ""
-        ? null
-        : prefetchLogin({ token, apiUrl: job.apiUrl, signal }),
-    drop: () => asking.abort(),
+      relevance === "probably" && token !== "" ? prefetchLogin({ token, apiUrl, signal }) : null,
+    cancel: () => controller.abort(),
   };
 }

@@ -1,19 +1,24 @@
 import { answer, whatIsAnswered } from "../../github/kept-comment.ts";
+import type { GitHub } from "../../github/octokit.ts";
+import type { Trigger } from "../../github/trigger.ts";
 import type { Markdown } from "../../safe-text/markdown.ts";
-import type { JobContext } from "./job-context.ts";
+import type { Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { JobMode } from "./job.ts";
 
-/** In a comment of its own, once for what it answers. */
+interface ReplyContext {
+  github: GitHub;
+  trigger: Trigger;
+  safe: Sanitizer;
+  mode: { kind: JobMode };
+}
+
+/** Answers the trigger in a comment of its own, once however often the event arrives. */
 export async function reply(
-  {
-    github,
-    trigger,
-    safe,
-    jobMode,
-  }: Pick<JobContext, "github" | "trigger" | "safe"> & Partial<JobContext>,
+  { github, trigger, safe, mode }: ReplyContext,
   page: Markdown,
 ): Promise<void> {
-  // It may not write, and the job that publishes says the same.
-  if (jobMode?.mode === "build") return;
+  // The build job may not write; the publish job gives the same answer.
+  if (mode.kind === "build") return;
   const about = whatIsAnswered(trigger);
   await answer(github, { number: trigger.issue, about, page: safe.markdown(page) });
 }

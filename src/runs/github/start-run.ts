@@ -4,7 +4,7 @@ import { isEditedSince } from "../../github/read-issue.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
-import { type PreparedRun, prepareRun } from "../prepare-run.ts";
+import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import { chooseJobModels, hostShowingWork, openStoredAndShow } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
@@ -12,19 +12,21 @@ import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { publishBundle, runToGate } from "./sync-with-pull-request.ts";
 
-/** From the issue to the human gate. */
+/** Runs the workflow from the issue to the human gate. */
 export async function startRun(
   context: JobContext,
   stored: StoredState | null,
 ): Promise<RunState | null> {
-  if (context.jobMode.mode === "publish") return publishBundle(context, { stored, goesOn: false });
-  const { trigger, github, config, work, directory, folder } = context;
+  if (context.mode.kind === "publish") {
+    return publishBundle(context, { stored, continues: false });
+  }
+  const { trigger, github, config, options, directory, folder } = context;
   const { issue } = trigger;
   context.statusComment.prepare();
   const { document, text } = await readIssueDocument(github, trigger);
-  const composed = await prepareRun(
+  const prepared = await prepareRun(
     {
-      ...work,
+      ...options,
       issue,
       document,
       contextPaths: [],
@@ -36,51 +38,52 @@ export async function startRun(
     },
     hostShowingWork(context),
   );
+  const { spec, contextPaths, base: branch, tools } = prepared;
+  const input = { issue, spec, contextPaths, base: { branch, commit: tools.workspace.baseCommit } };
   const wasIssueEdited = () => isEditedSince(github, issue, text);
-  const open = { ...composed, tools: { ...composed.tools, wasIssueEdited } };
-  return runToGate(context, open, (run) => run.start(inputOf(issue, composed)));
+  const open = { ...prepared, tools: { ...tools, wasIssueEdited } };
+  return runToGate(context, open, (run) => run.start(input));
 }
 
-function inputOf(issue: number, { spec, contextPaths, base, tools }: PreparedRun) {
-  const commit = tools.workspace.baseCommit;
-  return { issue, spec, contextPaths, base: { branch: base, commit } };
-}
-
-/** From where an earlier run failed or was aborted, with what a person says to it. */
+/** Continues after a failure or an abort, with the hint of the retry command. */
 export async function retryRun(context: JobContext, stored: StoredState): Promise<RunState | null> {
   if (stored.ending === "merged" || stored.ending === "covered") {
-    const how = stored.ending === "merged" ? "it is merged" : "there was nothing to do";
+    const reason =
+      stored.ending === "merged" ? "the change is merged" : "the planned tests exist and pass";
     await reply(
       context,
-      md`There is nothing to try again: ${how}. ${code("/tdd start")} begins anew.`,
+      md`There is nothing to retry: ${reason}. Comment ${code("/tdd start")} to start a new run.`,
     );
     return stored.state;
   }
-  const { github, trigger, work, jobMode, safe } = context;
-  // Who has a job run again by hand means it; an event that comes again by itself means nothing.
-  const isAnew = Number(work.env.GITHUB_RUN_ATTEMPT ?? 1) > 1;
-  if (!isAnew && (await isHandled(github, trigger.source))) {
-    await reply(context, md`This was tried already. ${code("/tdd retry")} tries once more.`);
+  const { github, trigger, options, mode, safe } = context;
+  // A person re-ran the job on purpose; an event that GitHub delivers twice is handled once.
+  const isRerun = Number(options.env.GITHUB_RUN_ATTEMPT ?? 1) > 1;
+  if (!isRerun && (await isHandled(github, trigger.source))) {
+    await reply(
+      context,
+      md`This retry has already run. Comment ${code("/tdd retry")} for another one.`,
+    );
     return stored.state;
   }
-  const state = await tryAgain(context, stored);
-  if (jobMode.mode !== "build") {
+  const state = await retryStored(context, stored);
+  if (mode.kind !== "build") {
     await markHandled(github, trigger.source).catch((error) => {
-      work.log.record({ kind: "warned", text: safe.line(describeError(error)) });
+      options.log.record({ kind: "warned", text: safe.line(describeError(error)) });
     });
   }
   return state;
 }
 
-async function tryAgain(context: JobContext, stored: StoredState): Promise<RunState | null> {
-  if (context.jobMode.mode === "publish") return publishBundle(context, { stored, goesOn: true });
-  const { act: asked } = context.trigger;
-  const wish = asked.name === "retry" ? wishOf(asked) : {};
-  const open = await openStoredAndShow(context, { retry: wish });
-  return runToGate(context, open, (run) => run.retry(wish));
+async function retryStored(context: JobContext, stored: StoredState): Promise<RunState | null> {
+  if (context.mode.kind === "publish") return publishBundle(context, { stored, continues: true });
+  const { act } = context.trigger;
+  const retry = act.name === "retry" ? retryRequestOf(act) : {};
+  const open = await openStoredAndShow(context, { retry });
+  return runToGate(context, open, (run) => run.retry(retry));
 }
 
-function wishOf({ from, hint }: { from: keyof typeof RETRY_ALIASES | null; hint: string }) {
+function retryRequestOf({ from, hint }: { from: keyof typeof RETRY_ALIASES | null; hint: string }) {
   return {
     ...(hint === "" ? {} : { hint }),
     ...(from === null ? {} : { from: RETRY_ALIASES[from] }),

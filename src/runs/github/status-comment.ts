@@ -1,65 +1,37 @@
 import type { Config } from "../../config/schema.ts";
-import { describeError, isAboutTheIssue } from "../../errors.ts";
+import { ArbiterError, describeError, isAboutTheIssue, isInternalError } from "../../errors.ts";
 import { createProgressComment, type ProgressComment } from "../../github/kept-comment.ts";
 import type { IssueState } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { showState } from "../../github/show-state.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
-import type { Progress } from "../../reports/progress.ts";
+import { bugNotice } from "../../reports/bug-notice.ts";
+import type { Interruption, Progress } from "../../reports/progress.ts";
 import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { createSanitizer, type SafeLine, type Sanitizer } from "../../safe-text/sanitizer.ts";
-import { secretValues } from "../../safe-text/secret-values.ts";
-import type { StartedJob } from "./started-job.ts";
+import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
+import type { StartedJob } from "./job.ts";
 
-interface Opening extends Pick<StartedJob, "job" | "inputs" | "env" | "log"> {
-  trigger: Trigger;
-  github: GitHub;
-  config: Pick<Config, "changes_requested" | "label">;
-}
-
-/** The comment and the label of the issue that somebody acted on. */
-export function openStatusComment(opening: Opening): StatusComment {
-  const { trigger, github, config, job, inputs, env, log } = opening;
-  if (inputs.mode === "build") return createSilentStatusComment(log);
-  const { issue } = trigger;
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
-  const clock = { now: Date.now, after: later };
-  return createStatusComment({
-    github,
-    comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
-    safe,
-    log,
-    facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
-    asking: config.label,
-  });
-}
-
-/** Nobody waits for a comment that is late; it does not keep the job from ending. */
-function later(milliseconds: number, call: () => void): void {
-  setTimeout(call, milliseconds).unref();
-}
-
-/** What people see of a run on its issue: one comment, and the label of its state. */
+/** What the issue shows of its run: one comment that is edited in place, and one label. */
 export interface StatusComment {
+  /** Passes events on to the job's log, and shows which nodes are running. */
   log: Log<SafeLine>;
   watch(state: RunState): void;
-  /** The last state that was seen. */
+  /** The last state that `watch` or `end` was given. */
   readonly state: RunState | null;
-  /** Whether what goes wrong is to be shown here. */
+  /** Whether an error is to be shown here rather than in a reply. */
   readonly isPrepared: boolean;
-  /** What kept it from showing how it ended at last; null for nothing. */
+  /** What kept the last `end` from being shown; null for nothing. */
   readonly trouble: unknown;
-  /** What it said last beside the state. */
+  /** What the last `end` showed besides the state. */
   readonly shown: Shown;
-  /** From here on, it is the issue that says how it goes; nothing is shown yet. */
+  /** From now on errors are shown here; nothing is written yet. */
   prepare(): void;
-  /** Nobody else shows anything there now. */
+  /** Shows that the run is at work. Call it only while holding the issue's lock. */
   begin(): Promise<void>;
-  /** Never fails: what came of the run counts more than what is seen of it. */
+  /** Never fails: the result of the run counts more than its display. */
   end(last: Ended): Promise<void>;
 }
 
@@ -69,19 +41,71 @@ interface Ended extends Shown {
   state: RunState | null;
 }
 
+interface Opening extends Pick<StartedJob, "job" | "inputs" | "safe" | "log"> {
+  trigger: Trigger;
+  github: GitHub;
+  config: Pick<Config, "changes_requested" | "label">;
+}
+
+/** The status comment of the trigger's issue; a silent one in the build job, which may not write. */
+export function openStatusComment(opening: Opening): StatusComment {
+  const { trigger, github, config, job, inputs, safe, log } = opening;
+  if (inputs.mode === "build") return createSilentStatusComment(log);
+  const { issue } = trigger;
+  const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
+  const clock = { now: Date.now, after: callLater };
+  return createStatusComment({
+    github,
+    comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
+    safe,
+    log,
+    facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
+    startLabel: config.label,
+  });
+}
+
+/** A pending edit does not keep the job from ending. */
+function callLater(milliseconds: number, call: () => void): void {
+  setTimeout(call, milliseconds).unref();
+}
+
+/** In the build job the log says everything. */
+function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
+  let state: RunState | null = null;
+  let shown: Shown = {};
+  return {
+    get state() {
+      return state;
+    },
+    get shown() {
+      return shown;
+    },
+    isPrepared: true,
+    trouble: null,
+    log,
+    watch: (seen) => {
+      state = seen;
+    },
+    prepare: () => {},
+    begin: async () => {},
+    end: async (last) => {
+      ({ state, ...shown } = last);
+    },
+  };
+}
+
 interface Options {
   github: GitHub;
   comment: ProgressComment;
   safe: Sanitizer;
-  /** Where the lines of the run go beside. */
   log: Log<SafeLine>;
   facts: Pick<Progress, "issue" | "link" | "changesRequested">;
-  /** What the label is called that asks for a run. */
-  asking: string;
+  /** The label that starts a run. */
+  startLabel: string;
 }
 
 export function createStatusComment(options: Options): StatusComment {
-  const { github, comment, safe, log, facts, asking } = options;
+  const { github, comment, safe, log, facts, startLabel } = options;
   const running = new Set<NodeName>();
   let state: RunState | null = null;
   let isPrepared = false;
@@ -90,12 +114,12 @@ export function createStatusComment(options: Options): StatusComment {
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
-  const label = (shown: IssueState | null) =>
-    showState(github, { issue: facts.issue, state: shown, asking });
+  const label = (issueState: IssueState | null) =>
+    showState(github, { issue: facts.issue, state: issueState, asking: startLabel });
 
   const warn = (error: unknown) =>
     log.record({ kind: "warned", text: safe.line(describeError(error)) });
-  const keep = (error: unknown) => {
+  const keepTrouble = (error: unknown) => {
     warn(error);
     trouble ??= error;
   };
@@ -138,14 +162,14 @@ export function createStatusComment(options: Options): StatusComment {
       running.clear();
       ({ state, ...shown } = last);
       trouble = null;
-      await comment.finish(page(last)).catch(keep);
-      await label(stateShown(last)).catch(keep);
+      await comment.finish(page(last)).catch(keepTrouble);
+      await label(labelOf(last)).catch(keepTrouble);
     },
   };
 }
 
-/** The label that an issue has when the job is over. */
-function stateShown({ state, interruption = null }: Ended): IssueState | null {
+/** The state that the issue's label shows when the job has ended. */
+function labelOf({ state, interruption = null }: Ended): IssueState | null {
   if (interruption?.kind === "refused") {
     return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
   }
@@ -162,27 +186,18 @@ const LABELS: Readonly<Record<NonNullable<RunState["ending"]>, IssueState | null
   covered: null,
 };
 
-/** For a job that may only read: what it has to say is in its log. */
-function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
-  let state: RunState | null = null;
-  let shown: Shown = {};
-  return {
-    get state() {
-      return state;
-    },
-    get shown() {
-      return shown;
-    },
-    isPrepared: true,
-    trouble: null,
-    log,
-    watch: (seen) => {
-      state = seen;
-    },
-    prepare: () => {},
-    begin: async () => {},
-    end: async (last) => {
-      ({ state, ...shown } = last);
-    },
-  };
+/** An error that kept a run from starting, for the status comment or a reply. */
+export function refusalOf(error: unknown): Extract<Interruption, { kind: "refused" }> {
+  return { kind: "refused", error: namedError(error) };
+}
+
+/** An error that broke off a run that had started. */
+export function breakOf(error: unknown): Interruption {
+  return { kind: "died", error: namedError(error) };
+}
+
+function namedError(error: unknown): ArbiterError {
+  if (error instanceof ArbiterError && !isInternalError(error)) return error;
+  const fix = bugNotice("the log of the job");
+  return new ArbiterError("fault", describeError(error), { fix, cause: error });
 }

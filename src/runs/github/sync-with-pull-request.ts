@@ -7,16 +7,18 @@ import { type Reconciliation, reconcile } from "../../routing/reconcile.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";
-import { openState } from "../claim-issue.ts";
 import type { OpenRun } from "../open-run.ts";
-import { readStoredState, type StoredState } from "../stored-state.ts";
+import type { StoredState } from "../stored-state.ts";
 import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
 import { openBundle } from "./open-bundle.ts";
 import { reply } from "./reply.ts";
 import type { BuildBasis } from "./verify-bundle.ts";
 
-/** Says how it stands; where that has changed since, acts upon it first. */
+/**
+ * Brings a run and its pull request into agreement: merges what was approved, aborts what was closed
+ * or rejected, revises when changes are requested. Then the status comment shows where the run stands.
+ */
 export async function syncWithPullRequest(
   context: JobContext,
   stored: StoredState | null,
@@ -25,120 +27,108 @@ export async function syncWithPullRequest(
   if (stored === null) {
     const { isRunning, isLabelled } = await readIssue(context.github, context.trigger.issue);
     if (isRunning) await context.statusComment.end({ state: null, interruption: { kind: "died" } });
-    else if (name === "status") await reply(context, notBegun(isLabelled(context.config.label)));
+    else if (name === "status") await reply(context, notStarted(isLabelled(context.config.label)));
     return null;
   }
-  const found = await readReconciliation(context, stored);
-  if (found.act === "resume") {
-    if (context.jobMode.mode === "build") return null;
+  const due = await readReconciliation(context, stored);
+  if (due.act === "resume") {
+    // Only a start or a retry continues a run that was killed; here it is shown.
+    if (context.mode.kind === "build") return null;
     await context.statusComment.end({ state: stored.state, interruption: { kind: "died" } });
     return stored.state;
   }
-  return applyReconciliation(context, { stored, found, mayBeBuilt: name === "review" });
+  return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
 }
 
-function notBegun(isAsked: boolean): Markdown {
-  return isAsked
-    ? md`It was asked for, and no run of it has begun. ${code("/tdd start")} begins one.`
-    : md`Nothing was asked for here yet. ${code("/tdd start")} does.`;
+function notStarted(isRequested: boolean): Markdown {
+  const status = isRequested
+    ? md`A run was requested for this issue, but it has not started.`
+    : md`No run has been started for this issue.`;
+  return md`${status} Comment ${code("/tdd start")} to start one.`;
 }
 
-/** Goes on with a run that was begun: from where it stopped, or by what has become of its pull request. */
+/** Continues an unfinished run where it stopped, or as its pull request demands. */
 export async function continueRun(
   context: JobContext,
   stored: StoredState,
 ): Promise<RunState | null> {
-  const found = await readReconciliation(context, stored);
-  return applyReconciliation(context, { stored, found, mayBeBuilt: true });
+  const due = await readReconciliation(context, stored);
+  return applyReconciliation(context, { stored, due, mayBeBuilt: true });
 }
 
-type Go = (run: Run) => Promise<RunState>;
-
-/**
- * Works up to the gate; whoever has decided there before the run was over is heard now. `before` is
- * the run as they had seen it.
- */
-export async function runToGate(
-  context: JobContext,
-  open: OpenRun,
-  go: Go,
-  before: RunState | null = null,
-): Promise<RunState | null> {
-  const state = await finishRun(context, open, go);
-  const isShown = state.ending === null && state.proposal !== null;
-  // What was built is not seen by anybody yet: whatever they have decided is of what was there before.
-  if (!isShown || context.jobMode.mode === "build") return state;
-  const stored = { state, ending: null, at: "" };
-  // Where GitHub does not answer, the next event looks again.
-  const found = await readReconciliation(context, stored).catch(() => null);
-  if (found === null || found.act === "wait") return state;
-  // Nothing has come of another round: one more would be asked for by the same words.
-  if (found.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return state;
-  return applyReconciliation(context, { stored, found, mayBeBuilt: false }).catch((error) => {
-    // Somebody else was faster to take it up.
-    if (isBusy(error)) return state;
-    throw error;
+/** Reads the pull request and its reviews, and decides what is due for a run that no job is in. */
+async function readReconciliation(
+  { github, host, config, trigger: { issue } }: JobContext,
+  stored: StoredState,
+): Promise<Reconciliation> {
+  const branch = host.branch(issue);
+  return onGitHub(`Reading the pull request of ${branch}`, async () => {
+    const open = await findOpenPull(github, branch);
+    const last = open === null ? await findLastPull(github, branch) : null;
+    const pull = open === null ? endOf(last) : "open";
+    const review = open && (await readReviewDecision(github, open, config.changes_requested));
+    // A state of another version cannot be read; that a pull request exists is enough.
+    const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
+    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
   });
 }
 
-/** Takes over what another job has built, and goes on with it: to a pull request, or to a report. */
-export async function publishBundle(
-  context: JobContext,
-  basis: BuildBasis,
-): Promise<RunState | null> {
-  const { open, go } = await openBundle(context, basis);
-  return runToGate(context, open, go);
+function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
+  if (pull === null) return null;
+  return pull.mergeCommit === null ? "closed" : "merged";
 }
 
-interface Found {
+interface DueReconciliation {
   stored: StoredState;
-  found: Reconciliation;
-  /** Whether a job before this one may have done the work that is to be done. */
+  due: Reconciliation;
+  /** Whether a build job may have run for this trigger. */
   mayBeBuilt: boolean;
 }
 
-/** Does what has to be done so that a run and its pull request agree. */
 async function applyReconciliation(
   context: JobContext,
-  { stored, found, mayBeBuilt }: Found,
+  { stored, due, mayBeBuilt }: DueReconciliation,
 ): Promise<RunState | null> {
-  const isWork = found.act === "resume" || found.act === "revise";
-  if (context.jobMode.mode === "build" && !isWork) return null;
-  if (context.jobMode.mode === "publish" && isWork) {
-    if (mayBeBuilt) return publishBundle(context, { stored, goesOn: true });
-    await context.statusComment.end({ state: undecided(stored.state), waitsFor: NOT_BUILT });
-    return stored.state;
+  const needsBuild = due.act === "resume" || due.act === "revise";
+  if (context.mode.kind === "build" && !needsBuild) return null;
+  if (context.mode.kind === "publish" && needsBuild) {
+    if (mayBeBuilt) return publishBundle(context, { stored, continues: true });
+    return showWaiting(context, stored, NOT_BUILT);
   }
-  switch (found.act) {
-    case "nothing":
-      await context.statusComment.end({ state: stored.state });
-      return stored.state;
-    case "wait":
-      await context.statusComment.end({ state: undecided(stored.state), waitsFor: found.reason });
-      return stored.state;
+  switch (due.act) {
+    case "merge":
+      return mergeApproved(context);
+    case "mergeAfterAll":
+      return mergeAfterFailedRevision(context);
+    case "abort":
+      return abortRun(context, { stored, by: due.by, words: due.words });
+    case "revise":
+      return reviseRun(context, { before: stored.state, words: due.words });
     case "resume": {
       const open = await openStoredAndShow(context, {});
       return runToGate(context, open, (run) => run.resume());
     }
-    case "merge": {
-      const open = await openStored(context, {});
-      return finishRun(context, open, (run) => atTheGate(run, () => run.decide("approve")));
-    }
-    case "mergeAfterAll": {
-      const open = await openStored(context, { returns: true });
-      return finishRun(context, open, async (run) => {
-        await run.returnToGate();
-        return run.decide("approve");
-      });
-    }
-    case "abort":
-      return abortRun(context, { stored, by: found.by, words: found.words });
-    case "revise": {
-      const open = await openStoredAndShow(context, { revise: true });
-      const again = (run: Run) => atTheGate(run, () => run.revise(found.words));
-      return runToGate(context, open, again, stored.state);
-    }
+    case "wait":
+      return showWaiting(context, stored, due.reason);
+    case "nothing":
+      await context.statusComment.end({ state: stored.state });
+      return stored.state;
   }
+}
+
+/** Merges the approved pull request, or records that someone merged it by hand. */
+async function mergeApproved(context: JobContext): Promise<RunState> {
+  const open = await openStored(context, {});
+  return finishRun(context, open, (run) => decideAtGate(run, () => run.decide("approve")));
+}
+
+/** Merges an approved pull request although a later revision of it failed. */
+async function mergeAfterFailedRevision(context: JobContext): Promise<RunState> {
+  const open = await openStored(context, { returns: true });
+  return finishRun(context, open, async (run) => {
+    await run.returnToGate();
+    return run.decide("approve");
+  });
 }
 
 interface Abort {
@@ -150,28 +140,35 @@ interface Abort {
 async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<RunState> {
   const { act, actor } = context.trigger;
   const open = await openStored(context, { giveUp: true });
-  const give = (run: Run) =>
+  const abort = (run: Run) =>
     stored.ending === "failed"
       ? run.abandon()
-      : atTheGate(run, () => run.decide("abort", words ?? undefined));
-  // Who closed it while nobody was there is not known, and was not whoever asks now.
+      : decideAtGate(run, () => run.decide("abort", words ?? undefined));
+  // Unless this event closed the pull request, it is unknown who did; it need not be this actor.
   const login = by ?? (act.name === "closed" ? actor : null);
   const abortedBy = login === null ? null : { login, words };
-  return finishRun(context, open, give, { abortedBy });
+  return finishRun(context, open, abort, { abortedBy });
 }
 
-const NOT_BUILT = "somebody asks for changes, which no job has worked in yet: say /tdd retry";
+interface Revision {
+  before: RunState | null;
+  /** What the reviewers wrote. */
+  words: string;
+}
 
-/** Whatever is on record of a decision: what GitHub shows now is that there is none. */
-function undecided(state: RunState | null): RunState | null {
-  return state && { ...state, humanDecision: "pending" };
+async function reviseRun(
+  context: JobContext,
+  { before, words }: Revision,
+): Promise<RunState | null> {
+  const open = await openStoredAndShow(context, { revise: true });
+  return runToGate(context, open, (run) => decideAtGate(run, () => run.revise(words)), before);
 }
 
 /**
- * Another version's state is rebuilt by resuming; at the gate it waits again. A run that was killed
- * after somebody had decided goes on behind the gate, and may be over before anybody is asked.
+ * Resumes to the human gate, then decides. Resuming rebuilds the state of another version, and
+ * finishes a run that was killed after its decision, in which case nothing is left to decide.
  */
-async function atTheGate(run: Run, decide: () => Promise<RunState>): Promise<RunState> {
+async function decideAtGate(run: Run, decide: () => Promise<RunState>): Promise<RunState> {
   const state = await run.resume();
   if (state.ending === null) return decide();
   if (state.ending !== "unmerged") return state;
@@ -179,42 +176,52 @@ async function atTheGate(run: Run, decide: () => Promise<RunState>): Promise<Run
   return decide();
 }
 
-/** What is on record of an issue, with what others have pushed. */
-export interface IssueRecord {
-  stored: StoredState | null;
-  /** Who is at work on it now. */
-  lock: { owner: string; link: string } | null;
+const NOT_BUILT =
+  "changes are requested, and no job has worked on them yet: comment /tdd retry to start one";
+
+async function showWaiting(
+  { statusComment }: JobContext,
+  { state }: StoredState,
+  waitsFor: string,
+): Promise<RunState | null> {
+  // Whatever decision is stored: GitHub now shows none.
+  const undecided = state && ({ ...state, humanDecision: "pending" } as const);
+  await statusComment.end({ state: undecided, waitsFor });
+  return state;
 }
 
-export async function readIssueRecord({
-  place,
-  host,
-  trigger: { issue },
-}: JobContext): Promise<IssueRecord> {
-  const store = openState(place, { thread: host.thread(issue), remote: host.remote });
-  await store.fetch();
-  const stored = await readStoredState(store.saver, store.thread);
-  return { stored, lock: await store.lock.read() };
-}
-
-/** What GitHub shows of the pull request, and what follows from it for a run that nobody is in. */
-async function readReconciliation(
-  { github, host, config, trigger: { issue } }: JobContext,
-  stored: StoredState,
-): Promise<Reconciliation> {
-  const branch = host.branch(issue);
-  return onGitHub(`Looking at the pull request of ${branch}`, async () => {
-    const open = await findOpenPull(github, branch);
-    const last = open === null ? await findLastPull(github, branch) : null;
-    const pull = open === null ? endOf(last) : "open";
-    const review = open && (await readReviewDecision(github, open, config.changes_requested));
-    // Another version's state is not read; that there is a pull request says enough.
-    const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
-    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
+/**
+ * Runs to the human gate, then acts on what reviewers decided in the meantime. `before` is the state
+ * that the reviewers saw.
+ */
+export async function runToGate(
+  context: JobContext,
+  open: OpenRun,
+  advance: (run: Run) => Promise<RunState>,
+  before: RunState | null = null,
+): Promise<RunState | null> {
+  const state = await finishRun(context, open, advance);
+  const isAtGate = state.ending === null && state.proposal !== null;
+  // Nobody has seen what the build job made: any decision is about what was there before.
+  if (!isAtGate || context.mode.kind === "build") return state;
+  const stored = { state, ending: null, at: "" };
+  // If GitHub does not answer now, the next event checks again.
+  const due = await readReconciliation(context, stored).catch(() => null);
+  if (due === null || due.act === "wait") return state;
+  // The revision changed nothing: the same review would only start it again.
+  if (due.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return state;
+  return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
+    // Another job has taken over the run.
+    if (isBusy(error)) return state;
+    throw error;
   });
 }
 
-function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
-  if (pull === null) return null;
-  return pull.mergeCommit === null ? "closed" : "merged";
+/** Takes over what the build job made, and publishes a pull request or a report. */
+export async function publishBundle(
+  context: JobContext,
+  basis: BuildBasis,
+): Promise<RunState | null> {
+  const { open, adopt } = await openBundle(context, basis);
+  return runToGate(context, open, adopt);
 }

@@ -17,18 +17,18 @@ import type { StoredState } from "../stored-state.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
 
-/** What a build began with, as it is on record. */
+/** The stored run that a build started from. */
 export interface BuildBasis {
   stored: StoredState | null;
-  /** Whether it went on with that, or began anew. */
-  goesOn: boolean;
+  /** Whether the build continued the stored run, or started a new one. */
+  continues: boolean;
 }
 
-/** What was handed over, and found to be what a run may make. */
+/** A bundle that holds nothing but what a run may make. */
 export interface VerifiedBundle {
   repository: Repository;
-  course: Continuation;
-  /** Where the run goes on. */
+  continuation: Continuation;
+  /** The commit that the run continues from. */
   tip: string;
   commits: string[];
   blobs: string[];
@@ -36,118 +36,127 @@ export interface VerifiedBundle {
   wasIssueEdited: ExpectedRun["wasIssueEdited"];
 }
 
-/** Takes what a build handed over as if an attacker had written it: all of it, or nothing. */
+/** Treats the build job's bundle as if an attacker had written it: accepts all of it, or nothing. */
 export async function verifyBundle(
   context: JobContext,
   basis: BuildBasis,
 ): Promise<VerifiedBundle> {
-  const { place, host, jobMode, trigger } = context;
+  const { place, host, mode, trigger } = context;
   const { issue } = trigger;
   const { remote } = host;
-  if (jobMode.mode !== "publish" || remote === null) throw nothingToPublish(issue);
-  const home = gitPlaceOf(place);
+  if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
+  const gitPlace = gitPlaceOf(place);
   const ref = stateRef(issue);
-  const brought = await unpackBundle({ place: home, file: jobMode.bundle, ref, remote });
-  if (brought === null) return tellWhy(context, basis);
+  const unpacked = await unpackBundle({ place: gitPlace, file: mode.bundle, ref, remote });
+  if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
-  const { values, blobs } = await readHandedState(home, { ref, tip: brought.state, thread });
-  const handed = readHandedRun(values, issue);
-  const known = await resolveExpectedRun(context, basis, { handed, remote });
-  const commits = await verifyCommits(context, { handed, known });
-  const course = adoptState(handed, { ...known, issue, commits: new Set(commits) });
-  const { repository, wasIssueEdited } = known;
-  const notes = await verifyNotes(context, { brought, handed, commits });
-  return { repository, course, tip: tipOf(handed), commits, blobs, notes, wasIssueEdited };
+  const { values, blobs } = await readHandedState(gitPlace, { ref, tip: unpacked.state, thread });
+  const built = readHandedRun(values, issue);
+  const expected = await resolveExpectedRun(context, basis, { built, remote });
+  const commits = await verifyCommits(context, { built, expected });
+  const continuation = adoptState(built, { ...expected, issue, commits: new Set(commits) });
+  const notes = await verifyNotes(context, { unpacked, built, commits });
+  const { repository, wasIssueEdited } = expected;
+  return { repository, continuation, tip: tipOf(built), commits, blobs, notes, wasIssueEdited };
 }
 
-/** Nobody has to open a log to learn what is unclear about an issue. */
-async function tellWhy(context: JobContext, { goesOn }: BuildBasis): Promise<never> {
-  if (!goesOn) await validateIssue(context, context.host.findBase);
-  throw nothingToPublish(context.trigger.issue);
+/** If the issue itself is the reason, says so on the issue instead of pointing to a log. */
+async function explainMissingBundle(
+  context: JobContext,
+  { continues }: BuildBasis,
+): Promise<never> {
+  if (!continues) await validateIssue(context, context.host.findBase);
+  throw nothingBuilt(context.trigger.issue);
 }
 
-interface Handed {
-  handed: RunState;
-  known: ExpectedRun;
+interface BuiltRun {
+  built: RunState;
+  expected: ExpectedRun;
 }
 
 async function verifyCommits(
   { place, folder }: JobContext,
-  { handed, known }: Handed,
+  { built, expected }: BuiltRun,
 ): Promise<string[]> {
-  const { repository, spec } = known;
+  const { repository, spec } = expected;
   const base = repository.base.commit;
-  const tip = headOf(handed);
-  const { red } = handed.commits;
+  const tip = headOf(built);
+  const { red } = built.commits;
   if (tip === base) return [];
   const line = await readLine(gitPlaceOf(place), { base, tip, red });
   const refuse = refuseChange({
     folder,
     existing: new Set(await listBase(repository)),
     specText: spec.text,
-    mayEdit: new Set(handed.changedTests.map(({ id }) => fileOfTest(id))),
+    mayEdit: new Set(built.changedTests.map(({ id }) => fileOfTest(id))),
   });
-  const refused = judgeLine(line, { issue: handed.issue, base, tip, red, refuse });
+  const refused = judgeLine(line, { issue: built.issue, base, tip, red, refuse });
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   return line.map(({ id }) => id);
 }
 
-interface Noted {
-  brought: UnpackedBundle;
-  handed: RunState;
-  commits: readonly string[];
-}
-
-/** What others see is done here, and noted here. */
-const NOT_BUILT: ReadonlySet<string> = new Set(["publish", "merge", "cleanUp", "snitch"]);
-
-async function verifyNotes(
-  { place }: JobContext,
-  { brought, handed, commits }: Noted,
-): Promise<VerifiedBundle["notes"]> {
-  if (brought.notes === null) return [];
-  const asked = { tip: brought.notes, commits: [handed.base.commit, ...commits] };
-  const notes = await readHandedNotes(gitPlaceOf(place), asked);
-  return notes.filter(
-    ({ event: { issue, run, node } }) =>
-      issue === handed.issue && run === handed.run && !NOT_BUILT.has(node ?? ""),
-  );
-}
-
-interface Rules {
-  /** The project in the repository; empty for the whole of it. */
+interface ChangeRules {
+  /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
-  /** The files of the base, told from there. */
+  /** The files of the base commit, relative to `folder`. */
   existing: ReadonlySet<string>;
   specText: string;
-  /** Test files that the change makes wrong, as the pull request will say. */
+  /** Test files that the change makes wrong, and that the pull request lists. */
   mayEdit: ReadonlySet<string>;
 }
 
-/** Why a commit may not make a change: by the rules that a model's files pass when they are written. */
-export function refuseChange({ folder, ...policy }: Rules) {
+/** Why a commit may not make a change: the rules for a model's files apply to every commit of a bundle. */
+export function refuseChange({ folder, ...policy }: ChangeRules) {
   const prefix = folder === "" ? "" : `${folder}/`;
   return ({ path, before, after }: Change, phase: "tests" | "code"): string | null => {
     if (!path.startsWith(prefix)) return `${JSON.stringify(path)} is not in ${folder}`;
     const inside = path.slice(prefix.length);
     const refused = refuseWrite(inside, { ...policy, phase });
     if (phase === "code" || refused === null) return refused;
-    // So that tests can be collected, red may bring names that do nothing yet.
+    // The red commit may add stubs, so that the tests can be collected.
     const isStub = isStubbed(before?.text ?? null, after?.text ?? null);
     return isStub && refuseWrite(inside, { ...policy, phase: "code" }) === null ? null : refused;
   };
 }
 
-/** The other job failed before it had anything to hand over; why is in its log. */
-function nothingToPublish(issue: number): ArbiterError {
-  return new ArbiterError("nothing-built", `The build of #${issue} has handed nothing over.`, {
-    fix: "Look at the log of the job that builds, and start again.",
+interface BuiltNotes {
+  unpacked: UnpackedBundle;
+  built: RunState;
+  commits: readonly string[];
+}
+
+/** Nodes that only the publish job runs, and notes. */
+const PUBLISH_NODES: ReadonlySet<string> = new Set(["publish", "merge", "cleanUp", "snitch"]);
+
+async function verifyNotes(
+  { place }: JobContext,
+  { unpacked, built, commits }: BuiltNotes,
+): Promise<VerifiedBundle["notes"]> {
+  if (unpacked.notes === null) return [];
+  const notes = await readHandedNotes(gitPlaceOf(place), {
+    tip: unpacked.notes,
+    commits: [built.base.commit, ...commits],
+  });
+  return notes.filter(
+    ({ event: { issue, run, node } }) =>
+      issue === built.issue && run === built.run && !PUBLISH_NODES.has(node ?? ""),
+  );
+}
+
+/** The build job failed before it wrote a bundle. */
+function nothingBuilt(issue: number): ArbiterError {
+  return new ArbiterError("nothing-built", `The build job of #${issue} left no bundle.`, {
+    fix: "See the log of the build job, then start again.",
   });
 }
 
-/** Two builds may have begun from the same state; the first to be published counts. */
+/** Two builds may start from the same state; the first one to be published counts. */
 export function alreadyPublished(issue: number): ArbiterError {
-  return new ArbiterError("overtaken", `#${issue} has gone on while it was built.`, {
-    fix: "Nothing of this build was used. Start again if it is still wanted.",
-  });
+  return new ArbiterError(
+    "overtaken",
+    `Another run of #${issue} was published during this build.`,
+    {
+      fix: "Nothing of this build was used. Start again if it is still needed.",
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
-import { tryReadJob } from "../../../src/action/job.ts";
+import { readJob } from "../../../src/action/read-job.ts";
 import { reportResult } from "../../../src/action/report-result.ts";
 import { runJob } from "../../../src/action/run-action.ts";
 import { findRepository } from "../../../src/git/repository.ts";
@@ -11,10 +11,12 @@ import { connectToGitHub } from "../../../src/github/octokit.ts";
 import { tipOf } from "../../../src/run-state/run-state.ts";
 import { claimIssue } from "../../../src/runs/claim-issue.ts";
 import { createGitHubHost, fetchBranch } from "../../../src/runs/github/github-host.ts";
-import { remoteOf } from "../../../src/runs/github/open-job-context.ts";
+import { remoteOf } from "../../../src/runs/github/job-context.ts";
 import { prefetch } from "../../../src/runs/github/prefetch.ts";
 import { openRun } from "../../../src/runs/open-run.ts";
 import { readStoredState } from "../../../src/runs/stored-state.ts";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
+import { secretValues } from "../../../src/safe-text/secret-values.ts";
 import { createRun } from "../../../src/workflow/run.ts";
 import { readWritten } from "../../action/read-written.ts";
 import { git, tryGit } from "../../github/simulator/git.ts";
@@ -83,15 +85,19 @@ export async function jobInProcess(
   const write = (text: string) => {
     log += text;
   };
-  const result = await runJob({ env, signal, write, ahead: prefetch(tryReadJob(env), env) });
-  const failure = await reportResult(result, { env, write, aloud: (say) => say() });
+  const job = readJob(env);
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const prefetched = prefetch(job, env);
+  const result = await runJob(job, { env, safe, write, signal, prefetched });
+  const withCommands = (say: () => void) => say();
+  const failure = await reportResult(result, { env, safe, write, withCommands });
   const outputs = readWritten(readFileSync(files.output, "utf8"));
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
 }
 
 /** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
 export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
-  const { host, place, base } = await openSite(simulator);
+  const { host, place, base } = await openHost(simulator);
   const state = await claimIssue(place, 1, host);
   const open = await openRun(instantRequest(1), {
     repository: { ...place, base },
@@ -107,7 +113,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
 
 /** Works over what waits at the gate, by a model that never learns. */
 export async function reviseInVain(simulator: Simulator): Promise<void> {
-  const { host, place, base } = await openSite(simulator);
+  const { host, place, base } = await openHost(simulator);
   const state = await claimIssue(place, 1, host);
   await state.store.fetch();
   const stored = await readStoredState(state.store.saver, state.store.thread);
@@ -127,7 +133,7 @@ export async function reviseInVain(simulator: Simulator): Promise<void> {
 
 /** Somebody else is at work on the issue, until they are told otherwise. */
 export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
-  const { host, place } = await openSite(simulator);
+  const { host, place } = await openHost(simulator);
   return (await claimIssue(place, 1, host)).release;
 }
 
@@ -153,7 +159,7 @@ export function takeLock({ gitDir }: Simulator["world"]): void {
   git(gitDir, "update-ref", ref, commit);
 }
 
-async function openSite(simulator: Simulator) {
+async function openHost(simulator: Simulator) {
   const directory = await checkOut(simulator, temporaryDirectory());
   const token = "job-token";
   const github = await connectToGitHub({

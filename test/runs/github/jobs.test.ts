@@ -48,7 +48,7 @@ describe("at the gate", () => {
     expect(progress()).toContain("✅ Merged");
     expect(labels()).toEqual(["tdd-done"]);
     await job(ann().comments(1, "/tdd retry"));
-    expect(lastComment()).toContain("There is nothing to try again: it is merged.");
+    expect(lastComment()).toContain("There is nothing to retry: the change is merged.");
     expect(labels()).toEqual(["tdd-done"]);
   });
 
@@ -134,7 +134,7 @@ describe("after a failure", () => {
     const reports = () => simulator.world.issues.get(1)?.comments.length;
     const before = reports();
     expect((await job(retry, { env, inputs })).outputs.status).toBe("failed");
-    expect(lastComment()).toContain("This was tried already");
+    expect(lastComment()).toContain("This retry has already run");
     expect(reports()).toBe((before ?? 0) + 1);
     const again = { ...env, GITHUB_RUN_ATTEMPT: "2" };
     await job(retry, { env: again, inputs });
@@ -161,7 +161,7 @@ describe("before anything was asked for", () => {
     expect((await job(ann().comments(1, "/tdd help"))).log).toContain("Answered");
     const { outputs } = await job(ann().comments(1, "/tdd status"));
     expect(outputs.status).toBe("ignored");
-    expect(lastComment()).toContain("Nothing was asked for here yet");
+    expect(lastComment()).toContain("No run has been started for this issue");
     await job(ann().comments(1, "/tdd abort"));
     expect(lastComment()).toContain("nothing to abort");
     const refused = await job(personOf(simulator.world, "eve").comments(1, "/tdd start"));
@@ -184,7 +184,7 @@ describe("before anything was asked for", () => {
     const sender = renderUser(world, "our[bot]");
     const event = { name: "workflow_dispatch", payload: { ...payload, sender } };
     await job(event, { inputs: { "app-login": "our[bot]" } });
-    expect(progress()).toContain("was edited after somebody asked for it");
+    expect(progress()).toContain("was edited after the run was requested");
     expect(labels()).toEqual(["tdd-needs-info"]);
   });
 
@@ -192,7 +192,7 @@ describe("before anything was asked for", () => {
     const release = await occupy(simulator);
     const { outputs } = await job(ann().comments(1, "/tdd start"));
     expect(outputs.status).toBe("running");
-    expect(lastComment()).toMatch(/at work already.*actions\/runs\/1/s);
+    expect(lastComment()).toMatch(/already at work.*actions\/runs\/1/s);
     await job(ann().comments(1, "/tdd abort"));
     expect(lastComment()).toContain("stops before its next step");
     await release();
@@ -201,7 +201,7 @@ describe("before anything was asked for", () => {
   it("what another run is faster to take up is left to it, and so is what is shown", async () => {
     meanwhile(() => takeLock(simulator.world));
     await job(ann().comments(1, "/tdd start"), { env: model() });
-    expect(lastComment()).toMatch(/at work already.*elsewhere\.test/s);
+    expect(lastComment()).toMatch(/already at work.*elsewhere\.test/s);
     expect(simulator.world.issues.get(1)?.comments).toHaveLength(2);
     expect(labels()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refuseUnderstated } from "../../../src/runs/github/open-job-context.ts";
+import { refuseUnderstated } from "../../../src/runs/github/job-context.ts";
 
 const BOUND = { overrides: { budgets: { max_cost_usd: 5 } }, configFile: ".github/tdd.yml" };
 
@@ -7,16 +7,16 @@ it.each([
   ["openai:gpt-5", { input: 0, output: 0 }],
   ["openai:gpt-5-2025-08-07", { input: 1.25, output: 9 }],
   ["openai:gpt-5", { input: 1.25, output: 10, cached: 0 }],
-])("no file makes what the workflow bounds cheaper: %s %j", (name, price) => {
+])("a file cannot lower a price when the workflow bounds the cost: %s %j", (name, price) => {
   const known = { "openai:own": { input: 0, output: 0 }, [name]: price };
   expect(() => refuseUnderstated(known, BOUND)).toThrow(
-    `.github/tdd.yml: prices: ${name} is below its list price, and the workflow's max-cost would not hold.`,
+    `.github/tdd.yml: prices: ${name} is below its list price, so the workflow's max-cost would not hold.`,
   );
-  // Whoever sets the bound in the file may also say what it is counted in.
+  // A file that sets the bound may set the prices, too.
   expect(() => refuseUnderstated(known, { ...BOUND, overrides: {} })).not.toThrow();
 });
 
-it("a file may say what a model costs that is dearer, or that nobody knows", () => {
+it("a file may raise a price, or set one for an unknown model", () => {
   const dear = { "openai:gpt-5": { input: 2, output: 10 }, "openai:own": { input: 0, output: 0 } };
   expect(() => refuseUnderstated(dear, BOUND)).not.toThrow();
 });

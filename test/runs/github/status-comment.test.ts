@@ -3,7 +3,9 @@ import { ArbiterError } from "../../../src/errors.ts";
 import type { LogEvent } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import {
+  breakOf,
   createStatusComment,
+  refusalOf,
   type StatusComment,
 } from "../../../src/runs/github/status-comment.ts";
 import { type Hub, SAFE, startHub } from "../../github/hub.ts";
@@ -69,6 +71,22 @@ it("what could not be shown once is no trouble any more when it is shown at last
   expect(statusComment.trouble).toBeNull();
 });
 
+it.each([
+  ["refused", refusalOf],
+  ["died", breakOf],
+])("calls an unexpected exception a bug: %s", async (_, interruptionBy) => {
+  const statusComment = await open();
+  const interruption = interruptionBy(new TypeError("x is undefined"));
+  await statusComment.end({ state: makeState(), interruption });
+  expect(shown.at(-1)).toContain("TypeError: x is undefined");
+  expect(shown.at(-1)).toMatch(
+    /a bug in TDD Arbiter [\d.]+\. Please report it with the log of the job\./,
+  );
+  const known = interruptionBy(new ArbiterError("no-pytest", "python3 has no pytest."));
+  await statusComment.end({ state: makeState(), interruption: known });
+  expect(shown.at(-1)).not.toContain("bug");
+});
+
 async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<StatusComment> {
   hub = await startHub(planned);
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
@@ -86,6 +104,6 @@ async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<Statu
     safe: SAFE,
     log: { record: (event) => logged.push(event) },
     facts: { issue: 1, link: null, changesRequested: "abort" },
-    asking: "tdd-implement",
+    startLabel: "tdd-implement",
   });
 }

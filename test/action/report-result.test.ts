@@ -5,6 +5,9 @@ import { reportResult } from "../../src/action/report-result.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import type { JobResult } from "../../src/runs/github/handle-event.ts";
+import type { Outcome } from "../../src/runs/github/handle-trigger.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { secretValues } from "../../src/safe-text/secret-values.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { readWritten } from "./read-written.ts";
@@ -28,8 +31,9 @@ it("a run that failed fails the job, and says why", async () => {
     ending: "failed",
     decision: { ...decision, requiresHuman: true, retryAllowed: false },
   });
-  expect(await end({ state, wentOn: true })).toMatchObject({
+  expect(await end({ state, advanced: true })).toMatchObject({
     code: "run-failed",
+    fix: "The report is on the issue.",
     message: "#7 could not be implemented: 3 runs were not enough",
   });
   expect(readFileSync(outputs, "utf8")).toContain("failed");
@@ -38,17 +42,20 @@ it("a run that failed fails the job, and says why", async () => {
 
 it("a run that broke names its fault; one without a reason fails all the same", async () => {
   const error = { node: "plan", code: "fault", message: "the disk is full" };
-  expect(await end({ state: makeState({ ending: "failed", error }), wentOn: true })).toMatchObject({
+  expect(
+    await end({ state: makeState({ ending: "failed", error }), advanced: true }),
+  ).toMatchObject({
     message: "#7 could not be implemented: the disk is full",
+    fix: expect.stringContaining("This is a bug in TDD Arbiter"),
   });
-  expect(await end({ state: makeState({ ending: "failed" }), wentOn: true })).toMatchObject({
+  expect(await end({ state: makeState({ ending: "failed" }), advanced: true })).toMatchObject({
     message: "#7 could not be implemented: ",
   });
 });
 
 it("whoever only looks at a failure has not failed", async () => {
-  expect(await end({ state: makeState({ ending: "failed" }), wentOn: false })).toBeNull();
-  expect(await end({ state: makeState({ ending: "merged" }), wentOn: true })).toBeNull();
+  expect(await end({ state: makeState({ ending: "failed" }), advanced: false })).toBeNull();
+  expect(await end({ state: makeState({ ending: "merged" }), advanced: true })).toBeNull();
 });
 
 it.each([
@@ -61,7 +68,7 @@ it.each([
   ["found dead", { kind: "died" }, "It ended without a word"],
 ] as const)("a run that was %s is not said to be at work", async (_, interruption, heading) => {
   const shown = { interruption } as Outcome["shown"];
-  await end({ state: makeState(), wentOn: true, shown });
+  await end({ state: makeState(), advanced: true, shown });
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "failed" });
   expect(readFileSync(summary, "utf8")).toContain(heading);
   expect(readFileSync(summary, "utf8")).not.toContain("At work");
@@ -69,7 +76,7 @@ it.each([
 
 it("how it ended stands, though saying so on the issue failed", async () => {
   const error = new ArbiterError("github-unreachable", "GitHub does not answer.");
-  expect(await end({ state: makeState({ ending: "merged" }), wentOn: true, error })).toBe(error);
+  expect(await end({ state: makeState({ ending: "merged" }), advanced: true, error })).toBe(error);
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "merged" });
 });
 
@@ -84,7 +91,7 @@ it("says who ended it and what a review does here, as the issue does", async () 
 });
 
 it("only what somebody else is at is running; a job with nothing to do says so", async () => {
-  await end({ state: null, isElsewhere: true });
+  await end({ state: null, isRunningElsewhere: true });
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "running" });
   await end({ state: null });
   expect(readFileSync(outputs, "utf8")).toMatch(/running[\s\S]*ignored/);
@@ -100,10 +107,8 @@ it("a fault fails the job, an issue that does not say enough does not", async ()
 });
 
 it("without a run it says why there was none", async () => {
-  const job = (received: JobResult["received"]) =>
-    reportResult({ received, outcome: null }, { env: {}, write, aloud: () => {} });
-  expect(await job({ done: "refused", reason: "eve may not" })).toBeNull();
-  expect(await job({ done: "answered" })).toBeNull();
+  expect(await report({ done: "refused", reason: "eve may not" })).toBeNull();
+  expect(await report({ done: "answered" })).toBeNull();
   expect(printed).toEqual(["Nothing to do: eve may not.\n", "Answered.\n"]);
   expect(readFileSync(outputs, "utf8")).toMatch(/refused[\s\S]*ignored/);
 });
@@ -111,8 +116,7 @@ it("without a run it says why there was none", async () => {
 it("what somebody typed for an issue's number gives the log no orders", async () => {
   const env = { SHOP_TOKEN: "t0p-s3cr3t-value" };
   const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is no issue's number`;
-  const received = { done: "ignored", reason } as const;
-  await reportResult({ received, outcome: null }, { env, write, aloud: () => {} });
+  await report({ done: "ignored", reason }, env);
   const said = 'Nothing to do: "1 ::add-mask::x [redacted]" is no issue\'s number.\n';
   expect(printed).toEqual([said]);
 });
@@ -121,14 +125,20 @@ function write(text: string): void {
   printed.push(text);
 }
 
-type Outcome = NonNullable<JobResult["outcome"]>;
-
 function end(more: Partial<Outcome> & { state: RunState | null }): Promise<unknown> {
   const concerned = { issue: 7, branch: "feat/issue-7", folder: "", link: "https://x.test/1" };
-  const nothing = { wentOn: false, error: null, isBuilt: false, isElsewhere: false, shown: {} };
+  const nothing = {
+    advanced: false,
+    error: null,
+    isBuilt: false,
+    isRunningElsewhere: false,
+    shown: {},
+  };
   const outcome = { ...nothing, ...concerned, ...more } as Outcome;
-  return reportResult(
-    { received: { done: "ran" }, outcome },
-    { env: { GITHUB_STEP_SUMMARY: summary }, write, aloud: (say) => say() },
-  );
+  return report({ done: "ran", result: outcome }, { GITHUB_STEP_SUMMARY: summary });
+}
+
+function report(result: JobResult, env: NodeJS.ProcessEnv = {}): Promise<unknown> {
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  return reportResult(result, { env, safe, write, withCommands: (say) => say() });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ArbiterError } from "../errors.ts";
 import type { Job } from "../runs/github/job.ts";
 
-/** From what every runner sets; outside of one there is no job. */
+/** Reads the job from the variables that every runner sets; throws outside of a job. */
 export function readJob(env: NodeJS.ProcessEnv): Job {
   const need = (name: string) => env[name] || missing(name);
   const [owner = "", repo = ""] = need("GITHUB_REPOSITORY").split("/");
@@ -18,18 +18,9 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
   };
 }
 
-/** For whoever can do without; what is wrong with it is said by whoever needs it. */
-export function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
-  try {
-    return readJob(env);
-  } catch {
-    return null;
-  }
-}
-
 function missing(name: string): never {
-  throw new ArbiterError("bad-usage", `${name} is not set: this is not a job of GitHub Actions.`, {
-    fix: "On your own machine: tdd-arbiter run",
+  throw new ArbiterError("bad-usage", `${name} is not set: this is not a GitHub Actions job.`, {
+    fix: "On your own machine, use: tdd-arbiter run",
   });
 }
 
@@ -41,14 +32,12 @@ function readPayload(file: string): unknown {
   }
 }
 
-type Event = Job["event"];
-
 /**
- * A dispatch with what the App hands on, where the workflow passes it by hand: in a workflow that
- * another one calls, the event is the caller's, whose inputs may be called otherwise. Who sent it
- * stays what GitHub says.
+ * The event with the `trigger` input that the App sends, when the workflow passes it on: in a called
+ * workflow the event is the caller's, whose inputs may have other names. The sender stays what GitHub
+ * says.
  */
-export function withTrigger({ name, payload }: Event, trigger: string | null): Event {
+export function withTrigger({ name, payload }: Job["event"], trigger: string | null): Job["event"] {
   if (trigger === null || name !== "workflow_dispatch") return { name, payload };
   if (typeof payload !== "object" || payload === null) return { name, payload };
   const given = "inputs" in payload && typeof payload.inputs === "object" ? payload.inputs : {};
