@@ -30,6 +30,7 @@ export async function benchStart(main: string): Promise<Measurement[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const event = join(place, "event.json");
   writeFileSync(event, JSON.stringify(LABELLED));
+  writeFileSync(join(place, "output"), "");
   const start = (name: string) => action(main, { url, place, event, name });
   try {
     const nothing = () =>

@@ -18,6 +18,18 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
   };
 }
 
+/**
+ * Like `readJob`, but returns null where that throws. For main.ts, which is bundled with a copy of
+ * `ArbiterError` that the rest of the program does not recognise.
+ */
+export function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
+  try {
+    return readJob(env);
+  } catch {
+    return null;
+  }
+}
+
 function missing(name: string): never {
   throw new ArbiterError("bad-usage", `${name} is not set: this is not a GitHub Actions job.`, {
     fix: "On your own machine, use: tdd-arbiter run",

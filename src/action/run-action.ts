@@ -8,13 +8,13 @@ import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
-import { withTrigger } from "./read-job.ts";
+import { readJob, withTrigger } from "./read-job.ts";
 import { reportFailure } from "./report-failure.ts";
 import { reportResult } from "./report-result.ts";
 import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
 /** Runs this process as a GitHub Actions job, from the event to the outputs. */
-export async function runAction(job: Job, prefetched: Prefetched): Promise<void> {
+export async function runAction(job: Job | null, prefetched: Prefetched | null): Promise<void> {
   const { env } = process;
   maskSecrets(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
@@ -37,20 +37,22 @@ interface JobOptions {
   safe: Sanitizer;
   write(text: string): void;
   signal: AbortSignal;
-  prefetched: Prefetched;
+  prefetched: Prefetched | null;
 }
 
 /** Runs one job; `runAction` without the process around it. */
-export async function runJob(job: Job, options: JobOptions): Promise<JobResult> {
+export async function runJob(known: Job | null, options: JobOptions): Promise<JobResult> {
   const { env, safe, write, signal, prefetched } = options;
   const log = createActionLog(write);
   try {
+    // A job that main.ts could not read is read again: this time the error is reported.
+    const job = known ?? readJob(env);
     const inputs = readInputs(env, safe);
     for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
     return await sendThroughApp({ job, inputs, env, safe, log, signal, prefetched });
   } finally {
     log.stop();
-    prefetched.cancel();
+    prefetched?.cancel();
   }
 }
 
@@ -74,12 +76,3 @@ const NOT_FOR_US: JobResult = {
   done: "ignored",
   reason: "TDD Arbiter does not act on this event",
 };
-
-/** Fails a job before there is anything to run, as when its event cannot be read. */
-export function failJob(error: unknown): void {
-  const { env } = process;
-  maskSecrets(env);
-  writeOutputs({ status: "failed" });
-  const safe = createSanitizer({ secrets: secretValues(env) });
-  reportFailure(error, { env, safe, write: (text) => process.stdout.write(text) });
-}

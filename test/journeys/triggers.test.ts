@@ -64,6 +64,19 @@ describe("an event that is not for us ends at once, without a request", () => {
   });
 });
 
+it("a job that cannot be read fails with one line and the fix; debug logging adds the stack", async () => {
+  const event = person("bob").labels(1, "tdd-implement");
+  const line =
+    /^::error::GITHUB_WORKFLOW is not set: this is not a GitHub Actions job\. .*tdd-arbiter run$/m;
+  const plain = await journey.run(event, { env: { GITHUB_WORKFLOW: "" } });
+  expect(plain).toMatchObject({ exitCode: 1, outputs: { status: "failed" } });
+  expect(plain.log).toMatch(line);
+  expect(plain.log).not.toMatch(/^ +at /m);
+  const debug = await journey.run(event, { env: { GITHUB_WORKFLOW: "", RUNNER_DEBUG: "1" } });
+  expect(debug.log).toMatch(line);
+  expect(debug.log).toMatch(/^ +at readJob /m);
+});
+
 describe("somebody who may not write starts nothing, and nothing is written", () => {
   const events: [string, () => GitHubEvent][] = [
     ["triage, who may label", () => person("tom").labels(1, "tdd-implement")],

@@ -26,7 +26,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
         baseUrl: job.apiUrl,
         repository: job.repository,
         warn,
-        loginAhead: prefetched.login,
+        loginAhead: prefetched?.login ?? null,
         pace: paceFor(job.apiUrl),
       }),
     safe,

@@ -50,5 +50,5 @@ export interface StartedJob {
   safe: Sanitizer;
   log: Log<SafeLine>;
   signal: AbortSignal;
-  prefetched: Prefetched;
+  prefetched: Prefetched | null;
 }
