@@ -23,7 +23,7 @@ const ACTION = z
   .parse(parse(TEXT));
 
 describe("action.yml", () => {
-  it("is what GitHub's own schema of actions takes", async () => {
+  it("is valid by GitHub's own schema of actions", async () => {
     const { faultsOfAction: faultsOf } = await loadGitHubSchemas();
     expect(faultsOf(TEXT)).toEqual([]);
     expect(faultsOf(TEXT.replace("using: node24", "using: node7"))).not.toEqual([]);

@@ -40,7 +40,7 @@ it("a run that failed fails the job, and says why", async () => {
   expect(readFileSync(summary, "utf8")).toContain("Discount codes");
 });
 
-it("a run that broke names its fault; one without a reason fails all the same", async () => {
+it("a run that ended with an error names it; one without a reason fails, too", async () => {
   const error = { node: "plan", code: "fault", message: "the disk is full" };
   expect(
     await end({ state: makeState({ ending: "failed", error }), advanced: true }),
@@ -53,7 +53,7 @@ it("a run that broke names its fault; one without a reason fails all the same", 
   });
 });
 
-it("whoever only looks at a failure has not failed", async () => {
+it("a job that only reads a failed run does not fail", async () => {
   expect(await end({ state: makeState({ ending: "failed" }), advanced: false })).toBeNull();
   expect(await end({ state: makeState({ ending: "merged" }), advanced: true })).toBeNull();
 });
@@ -74,13 +74,13 @@ it.each([
   expect(readFileSync(summary, "utf8")).not.toContain("At work");
 });
 
-it("how it ended stands, though saying so on the issue failed", async () => {
+it("the outputs show how the run ended even if the issue could not", async () => {
   const error = new ArbiterError("github-unreachable", "GitHub does not answer.");
   expect(await end({ state: makeState({ ending: "merged" }), advanced: true, error })).toBe(error);
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "merged" });
 });
 
-it("says who ended it and what a review does here, as the issue does", async () => {
+it("the summary says who aborted and what a review does, as the issue does", async () => {
   const abortedBy = { login: "ann", words: "Not this way." };
   await end({ state: makeState({ ending: "aborted" }), shown: { abortedBy } });
   const state = makeState({ proposal: "https://x.test/pull/2" });
@@ -90,14 +90,14 @@ it("says who ended it and what a review does here, as the issue does", async () 
   expect(page).toContain("starts another round");
 });
 
-it("only what somebody else is at is running; a job with nothing to do says so", async () => {
+it("the status is running when another job is at work, ignored when there is nothing to do", async () => {
   await end({ state: null, isRunningElsewhere: true });
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "running" });
   await end({ state: null });
   expect(readFileSync(outputs, "utf8")).toMatch(/running[\s\S]*ignored/);
 });
 
-it("a fault fails the job, an issue that does not say enough does not", async () => {
+it("an error fails the job; an unclear issue does not", async () => {
   const fault = new ArbiterError("no-pytest", "python3 has no pytest.");
   expect(await end({ state: null, error: fault })).toBe(fault);
   const unclear = new ArbiterError("spec-incomplete", "No criteria.");
@@ -106,14 +106,14 @@ it("a fault fails the job, an issue that does not say enough does not", async ()
   expect(readFileSync(outputs, "utf8")).toMatch(/failed[\s\S]*needs-info[\s\S]*ignored/);
 });
 
-it("without a run it says why there was none", async () => {
+it("without a run the log says why", async () => {
   expect(await report({ done: "refused", reason: "eve may not" })).toBeNull();
   expect(await report({ done: "answered" })).toBeNull();
   expect(printed).toEqual(["Nothing to do: eve may not.\n", "Answered.\n"]);
   expect(readFileSync(outputs, "utf8")).toMatch(/refused[\s\S]*ignored/);
 });
 
-it("what somebody typed for an issue's number gives the log no orders", async () => {
+it("a reason that quotes user input holds no secret and no command", async () => {
   const env = { SHOP_TOKEN: "t0p-s3cr3t-value" };
   const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is no issue's number`;
   await report({ done: "ignored", reason }, env);

@@ -3,7 +3,7 @@ import { withTrigger } from "../../src/action/read-job.ts";
 
 const SENDER = { login: "arbiter[bot]", type: "Bot" };
 
-it("a dispatch carries what the workflow passes on, and its sender stays", () => {
+it("a dispatch carries the trigger that the workflow passes on, and keeps its sender", () => {
   const payload = { sender: SENDER, inputs: { issue: "7", trigger: "old" } };
   expect(withTrigger({ name: "workflow_dispatch", payload }, '{"issue":7}')).toEqual({
     name: "workflow_dispatch",
@@ -20,6 +20,6 @@ it.each([
   ["no trigger", "workflow_dispatch", { sender: SENDER }, null],
   ["another event, which nobody hands on", "issues", { sender: SENDER }, "{}"],
   ["no payload", "workflow_dispatch", null, "{}"],
-])("%s: the event is what it was", (_, name, payload, trigger) => {
+])("%s: the event is unchanged", (_, name, payload, trigger) => {
   expect(withTrigger({ name, payload }, trigger)).toEqual({ name, payload });
 });

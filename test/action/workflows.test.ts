@@ -60,7 +60,7 @@ describe.each(TEXTS)("%s", (name, text) => {
     expect(faultsOfWorkflow(broken)).not.toEqual([]);
   });
 
-  it("pins every action of others to a commit, and says its version", () => {
+  it("pins every third-party action to a commit, and names its version", () => {
     const used = [...text.matchAll(/uses: (\S+)( .*)?$/gm)].map(([, action = "", note = ""]) => ({
       action,
       note,
@@ -73,7 +73,7 @@ describe.each(TEXTS)("%s", (name, text) => {
     }
   });
 
-  it("has no right that no job asked for, and no job without a time limit", () => {
+  it("grants permissions per job only, and limits the time of every job", () => {
     expect(workflow.permissions).toEqual({});
     expect(Math.max(...jobs.map((job) => job["timeout-minutes"]))).toBeLessThanOrEqual(60);
     const asked = jobs.flatMap((job) => Object.keys(job.permissions));
@@ -82,7 +82,7 @@ describe.each(TEXTS)("%s", (name, text) => {
     }
   });
 
-  it("leaves no token in the checkout, and no text of others in a script", () => {
+  it("leaves no token in the checkout, and no event text in a script", () => {
     for (const step of steps) {
       expect(step.run ?? "").not.toContain("${{");
       if (!step.uses?.startsWith("actions/checkout@")) continue;
@@ -96,7 +96,7 @@ describe("the workflow to copy", () => {
   const job = jobs.tdd;
   const step = job?.steps.at(-1);
 
-  it("listens to what is read, and to nothing else", () => {
+  it("listens to exactly the events that are read", () => {
     const events = Object.entries(on).flatMap(([name, event]) =>
       (event?.types ?? [""]).map((action) => `${name}.${action}`),
     );
@@ -136,7 +136,7 @@ describe("the workflow to copy", () => {
     expect(reading.trigger !== null || reading.tell !== null).toBe(starts);
   });
 
-  it("gives the key to the one step that needs it, and asks for no more rights than it uses", () => {
+  it("gives the key only to the step that needs it, and no unused permission", () => {
     const keys = job?.steps.filter(({ env }) => JSON.stringify(env).includes("secrets."));
     expect(keys).toEqual([step]);
     expect(job?.env).toEqual({});
@@ -147,7 +147,7 @@ describe("the workflow to copy", () => {
     });
   });
 
-  it("says what the Action understands", async () => {
+  it("sets only inputs that the Action accepts", async () => {
     const said = Object.entries(step?.with ?? {}).map(([name, value]) => [
       `INPUT_${name.toUpperCase()}`,
       String(value),
@@ -159,19 +159,19 @@ describe("the workflow to copy", () => {
     expect(inputs.overrides.budgets).not.toHaveProperty("max_cost_usd");
   });
 
-  it("installs what the base branch says, never what a pull request says", () => {
+  it("installs the base branch's dependencies, never a pull request's", () => {
     const [checkout] = job?.steps ?? [];
     expect(checkout?.with.ref).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
   });
 });
 
-describe("the same in two jobs", () => {
+describe("the workflow with two jobs", () => {
   const text = readFileSync(`${FOLDER}tdd-hardened.yml`, "utf8");
   const { on, jobs } = Workflow.parse(parse(text));
   const single = Workflow.parse(parse(readFileSync(`${FOLDER}tdd.yml`, "utf8")));
   const [build, publish] = [jobs.build, jobs.publish];
 
-  it("starts for the same, and builds only what may need a model", () => {
+  it("starts for the same events, and builds only what may need a model", () => {
     expect(on).toEqual(single.on);
     const words = (condition = "") => condition.replace(/\s+/g, "");
     expect(words(publish?.if)).toBe(`!cancelled()&&(${words(single.jobs.tdd?.if)})`);
@@ -194,7 +194,7 @@ describe("the same in two jobs", () => {
     }
   });
 
-  it("has the key where nothing can be written, and the right to write where nothing is run", () => {
+  it("has the key in the job that cannot write, and write permission in the job that runs nothing", () => {
     expect(new Set(Object.values(build?.permissions ?? {}))).toEqual(new Set(["read"]));
     expect(publish?.permissions).toEqual(single.jobs.tdd?.permissions);
     const keys = build?.steps.filter((step) => JSON.stringify(step).includes("secrets."));
@@ -205,7 +205,7 @@ describe("the same in two jobs", () => {
     expect(used).toEqual(["actions/checkout", "actions/download-artifact", "OWNER/tdd-arbiter"]);
   });
 
-  it("hands over one file", () => {
+  it("passes one file from job to job", () => {
     const given = (name: string) =>
       [...(build?.steps ?? []), ...(publish?.steps ?? [])].flatMap((step) =>
         step.uses?.startsWith(name) ? [step.with] : [],

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 afterEach(() => simulator.close());
 
-describe("at the gate", () => {
+describe("at the human gate", () => {
   let isThere = false;
   beforeEach(async () => {
     if (!isThere) await runInstantly(waiting);
@@ -67,7 +67,7 @@ describe("at the gate", () => {
     expect(labels()).toEqual([]);
   });
 
-  it("asks for what it takes where changes are to be worked in", async () => {
+  it("a review that requests changes needs a model when those are to be worked on", async () => {
     const inputs = { "changes-requested": "revise" };
     const no = ann().reviews(2, { state: "CHANGES_REQUESTED", body: "No." });
     const { failure } = await job(no, { inputs });
@@ -77,7 +77,7 @@ describe("at the gate", () => {
     expect(simulator.world.issues.get(2)?.state).toBe("open");
   });
 
-  it("an approval merges what was proposed, though another round on it failed", async () => {
+  it("an approval merges the pull request although a later revision failed", async () => {
     const proposed = branchHead(simulator.world.gitDir, BRANCH) ?? "";
     await reviseInVain(simulator);
     expect(branchHead(simulator.world.gitDir, BRANCH)).toBe(proposed);
@@ -90,14 +90,14 @@ describe("at the gate", () => {
     expect(labels()).toEqual(["tdd-done"]);
   });
 
-  it("a pull request that was closed is an abort, whatever made somebody look", async () => {
+  it("a closed pull request aborts the run, whatever the trigger", async () => {
     ann().closesPull(2);
     await job(ann().comments(1, "/tdd retry x"));
     expect(progress()).toContain("Aborted");
   });
 });
 
-it("a repeated start that meets an outage leaves shown what is true", async () => {
+it("a repeated start during an outage leaves the label as it is", async () => {
   simulator = await forkSimulator(fresh);
   ann().labels(1, "tdd-review");
   simulator.fail({ method: "GET", path: /\/repos\/octo\/shop$/, status: 403 });
@@ -115,18 +115,18 @@ describe("after a failure", () => {
     simulator = await forkSimulator(failed);
   });
 
-  it("/tdd status says so, /tdd retry needs a model, /tdd abort cleans up", async () => {
+  it("/tdd status shows the failure, /tdd retry needs a model, /tdd abort cleans up", async () => {
     const status = await job(ann().comments(1, "/tdd status"));
     expect(status).toMatchObject({ failure: null, outputs: { status: "failed" } });
     expect(labels()).toEqual(["tdd-failed"]);
     const retry = await job(ann().comments(1, "/tdd retry from:implement better"));
     expect(String(retry.failure)).toContain("No model was named");
     expect((await job(ann().comments(1, "/tdd abort"))).outputs.status).toBe("aborted");
-    // Where the failed run had left it: at its best attempt.
+    // The failed run had left it at its best attempt.
     expect(branchHead(simulator.world.gitDir, BRANCH)).toBeNull();
   });
 
-  it("the same /tdd retry that comes again is not tried again, unless somebody has it run again", async () => {
+  it("a /tdd retry that is delivered twice runs once, unless the job is re-run by hand", async () => {
     const retry = ann().comments(1, "/tdd retry from:implement better");
     const env = model();
     const inputs = { attempts: "1" };
@@ -142,12 +142,12 @@ describe("after a failure", () => {
   });
 });
 
-describe("before anything was asked for", () => {
+describe("before the first run", () => {
   beforeEach(async () => {
     simulator = await forkSimulator(fresh);
   });
 
-  it("a label leads to a pull request that says what was edited since", async () => {
+  it("a label leads to a pull request, which says that the issue was edited since", async () => {
     const labelled = ann().labels(1, "tdd-implement");
     personOf(simulator.world, "eve").editsIssue(1, { body: "- It flies.\n" });
     const { failure, outputs, summary } = await job(labelled, { env: model() });
@@ -157,7 +157,7 @@ describe("before anything was asked for", () => {
     expect(summary).toContain("#2");
   });
 
-  it("whoever asks is answered", async () => {
+  it("every command gets an answer", async () => {
     expect((await job(ann().comments(1, "/tdd help"))).log).toContain("Answered");
     const { outputs } = await job(ann().comments(1, "/tdd status"));
     expect(outputs.status).toBe("ignored");
@@ -169,13 +169,13 @@ describe("before anything was asked for", () => {
     expect((await job({ name: "push", payload: {} })).log).toContain("Nothing to do");
   });
 
-  it("an issue that says nothing needs more; that is no failure of the job", async () => {
+  it("an empty issue needs more information, and does not fail the job", async () => {
     personOf(simulator.world, "eve").editsIssue(1, { title: "Do", body: "" });
     expect((await job(ann().labels(1, "tdd-implement"), { env: model() })).failure).toBeNull();
     expect(labels()).toEqual(["tdd-needs-info"]);
   });
 
-  it("what the App handed on is not begun where the text has changed", async () => {
+  it("a trigger from the App does not start a run when the issue was edited since", async () => {
     const { world } = simulator;
     const textHash = hashText({ title: "New thing", body: "- It flies.\n" });
     const handed = { issue: 1, actor: "ann", act: { name: "retry", from: null, hint: "" } };
@@ -188,7 +188,7 @@ describe("before anything was asked for", () => {
     expect(labels()).toEqual(["tdd-needs-info"]);
   });
 
-  it("what another run is at is left to it, and it is asked to stop", async () => {
+  it("a running job keeps the run, and is asked to stop on /tdd abort", async () => {
     const release = await occupy(simulator);
     const { outputs } = await job(ann().comments(1, "/tdd start"));
     expect(outputs.status).toBe("running");
@@ -198,7 +198,7 @@ describe("before anything was asked for", () => {
     await release();
   });
 
-  it("what another run is faster to take up is left to it, and so is what is shown", async () => {
+  it("a job that loses the race for the lock changes nothing on the issue", async () => {
     meanwhile(() => takeLock(simulator.world));
     await job(ann().comments(1, "/tdd start"), { env: model() });
     expect(lastComment()).toMatch(/already at work.*elsewhere\.test/s);
@@ -206,7 +206,7 @@ describe("before anything was asked for", () => {
     expect(labels()).toEqual([]);
   });
 
-  it("what another run has taken over is shown by that one", async () => {
+  it("a job that loses the lock during the run leaves the status comment to the other", async () => {
     meanwhile(() => meanwhile(() => takeLock(simulator.world)));
     const { failure } = await job(ann().comments(1, "/tdd start"), { env: model() });
     expect(failure).toMatchObject({ code: "lock-lost" });
@@ -215,7 +215,7 @@ describe("before anything was asked for", () => {
     expect(progress()).not.toContain("broke off");
   });
 
-  it("a base that there is not is named", async () => {
+  it("names a base branch that does not exist", async () => {
     const env = model();
     const inputs = { "base-branch": "nowhere" };
     const { failure } = await job(ann().labels(1, "tdd-implement"), { env, inputs });
@@ -223,7 +223,7 @@ describe("before anything was asked for", () => {
     expect(labels()).toEqual(["tdd-failed"]);
   });
 
-  it("a job that is cancelled says so", async () => {
+  it("shows that the job was cancelled", async () => {
     const controller = new AbortController();
     controller.abort();
     const { signal } = controller;

@@ -29,7 +29,7 @@ it.each<[string, Partial<RunState> | null, string | null]>([
   ["covered", { ending: "covered" }, null],
   ["stopped in the middle", {}, null],
   ["nothing", null, null],
-])("a run that is %s has its label, and no other", async (_, state, label) => {
+])("a run that is %s has exactly its label", async (_, state, label) => {
   const statusComment = await open();
   await statusComment.begin();
   expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-running"]);
@@ -38,7 +38,7 @@ it.each<[string, Partial<RunState> | null, string | null]>([
   expect(statusComment.trouble).toBeNull();
 });
 
-it("says what is running, and that an issue does not say enough", async () => {
+it("shows the running node, and an unclear issue's label", async () => {
   const statusComment = await open();
   statusComment.watch(makeState());
   statusComment.log.record({ kind: "started", node: "plan" });
@@ -53,7 +53,7 @@ it("says what is running, and that an issue does not say enough", async () => {
   expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-needs-info"]);
 });
 
-it("a label that cannot be set is said, and does not stop anything", async () => {
+it("warns about a label that cannot be set, and goes on", async () => {
   const statusComment = await open({ permissions: { contents: "write" } });
   await statusComment.begin();
   expect(statusComment.trouble).toBeNull();
@@ -62,7 +62,7 @@ it("a label that cannot be set is said, and does not stop anything", async () =>
   expect(logged.filter(({ kind }) => kind === "warned").length).toBeGreaterThan(1);
 });
 
-it("what could not be shown once is no trouble any more when it is shown at last", async () => {
+it("trouble is forgotten once a later update succeeds", async () => {
   const statusComment = await open();
   hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 403 });
   await statusComment.end({ state: makeState({ proposal: "https://x.test/pull/2" }) });

@@ -17,7 +17,7 @@ const ORDERS = [
   "::error::x\r::warning::y",
 ];
 
-it("the log that the tests read takes orders as a runner does", () => {
+it("the tests' log reader obeys commands as a runner does", () => {
   expect(readLog(ORDERS.slice(0, 4).join("\n")).orders).toEqual([
     "set-output:merged",
     "add-mask:e",
@@ -30,7 +30,7 @@ it("the log that the tests read takes orders as a runner does", () => {
 });
 
 describe("createActionLog", () => {
-  it("tells a run phase by phase", () => {
+  it("shows a run phase by phase", () => {
     const { text, log } = started();
     log.record({ kind: "started", node: "baseline" });
     log.record({ kind: "finished", node: "baseline", detail: line("exit 0"), ok: true });
@@ -63,7 +63,7 @@ describe("createActionLog", () => {
     `);
   });
 
-  it.each(ORDERS)("%j is words, in every place of a line", (order) => {
+  it.each(ORDERS)("%j is no command, anywhere in a line", (order) => {
     const { text, log } = started();
     log.record({ kind: "finished", node: "lint", detail: line(order), ok: false });
     log.record({ kind: "decided", node: "lint", next: "plan", reason: line(order) });
@@ -74,7 +74,7 @@ describe("createActionLog", () => {
 });
 
 describe("suspendRunnerCommands", () => {
-  it("whoever writes to the log meanwhile gives no orders, but we do", () => {
+  it("ignores commands in the log, except those that we allow", () => {
     const { write, text } = paper();
     const commands = suspendRunnerCommands(write);
     for (const order of ORDERS) write(`${order}\n`);
@@ -85,7 +85,7 @@ describe("suspendRunnerCommands", () => {
     expect(readLog(text()).orders).toEqual(["warning:ours", "error:last"]);
   });
 
-  it("is ended by no word that was used before, and by none that can be guessed", () => {
+  it("uses a new token each time, which cannot be guessed", () => {
     const { write, text } = paper();
     const commands = suspendRunnerCommands(write);
     commands.allow(() => undefined);
@@ -96,7 +96,7 @@ describe("suspendRunnerCommands", () => {
     expect(readLog(text()).orders).toEqual([]);
   });
 
-  it("begins on a line of its own", () => {
+  it("writes its token on a line of its own", () => {
     const { write, text } = paper();
     const commands = suspendRunnerCommands(write);
     write("no end of line");
@@ -104,7 +104,7 @@ describe("suspendRunnerCommands", () => {
     expect(readLog(text()).orders).toEqual(["warning:ours"]);
   });
 
-  it("is quiet again though what was said failed", () => {
+  it("suspends again when the allowed write fails", () => {
     const { write, text } = paper();
     const commands = suspendRunnerCommands(write);
     expect(() =>
@@ -117,7 +117,7 @@ describe("suspendRunnerCommands", () => {
   });
 });
 
-it("secrets are masked in every line they have, once", () => {
+it("masks every line of a secret, once", () => {
   const masked: string[] = [];
   const env = {
     INPUT_TOKEN: "ghs_0123456789abcdef",
@@ -133,7 +133,7 @@ it("secrets are masked in every line they have, once", () => {
   for (const plain of ["12345678", "/home/runner", ""]) expect(masked).not.toContain(plain);
 });
 
-it("a failing test is shown where it is, ten at most", () => {
+it("annotates at most ten failing tests, each on its line", () => {
   const said: unknown[] = [];
   const failing = Array.from({ length: 12 }, (_, index) => ({
     file: "tests/test_a.py",

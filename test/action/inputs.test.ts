@@ -22,7 +22,7 @@ describe("readInputs", () => {
     });
   });
 
-  it("one half of a workflow of two jobs has to be told the file between them", () => {
+  it("a build or publish job needs the path of the bundle", () => {
     const bundle = "/tmp/x.bundle";
     expect(read({ INPUT_MODE: "Build", INPUT_BUNDLE: bundle })).toMatchObject({
       mode: "build",
@@ -33,7 +33,7 @@ describe("readInputs", () => {
     expect(() => read({ INPUT_MODE: "publsh" })).toThrow("Did you mean publish?");
   });
 
-  it("an input that is left empty is as if it were not there", () => {
+  it("an empty input counts as absent", () => {
     const names = ["MODEL", "LABEL", "COPY", "ATTEMPTS", "REFACTOR", "WORKING-DIRECTORY", "CONFIG"];
     const empty = Object.fromEntries(names.map((name) => [`INPUT_${name}`, " \n"]));
     expect(read(empty)).toEqual(read({}));
@@ -60,13 +60,13 @@ describe("readInputs", () => {
     ["MERGE-METHOD", "Squash", { merge_method: "squash" }],
     ["SANDBOX", "off", { sandbox: "off" }],
     ["NETWORK", "on", { network: "on" }],
-    // What a workflow file makes of `network: on` in other people's hands.
+    // Some YAML parsers turn `network: on` into this.
     ["NETWORK", "true", { network: "on" }],
   ])("%s: %j", (name, value, overrides) => {
     expect(read({ [`INPUT_${name}`]: value }).overrides).toEqual(overrides);
   });
 
-  it("keeps what is no key of the configuration apart", () => {
+  it("keeps inputs that are no configuration keys apart", () => {
     const inputs = read({
       INPUT_TRIGGER: '{"issue":7}',
       "INPUT_APP-LOGIN": "arbiter[bot]",
@@ -129,12 +129,12 @@ describe("readInputs", () => {
     expect(() => read({ [`INPUT_${name}`]: value })).toThrow(refusal(message));
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("names all problems at once", () => {
     const wrong = { INPUT_ATTEMPTS: "x", INPUT_SANDBOX: "none", INPUT_CONFIG: "/" };
     expect(() => read(wrong)).toThrow(refusal(/attempts.*\n.*sandbox.*\n.*config/));
   });
 
-  it("says what to do about a secret that there is not", () => {
+  it("says what to do when the token's secret does not exist", () => {
     expect(() => read({ INPUT_TOKEN: "" })).toThrow(
       expect.objectContaining({
         code: "bad-input",
@@ -144,7 +144,7 @@ describe("readInputs", () => {
     );
   });
 
-  it("shows no secret, whichever input it was given to", () => {
+  it("shows no secret, whichever input has it", () => {
     const key = "sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789";
     for (const name of ["MODEL", "ATTEMPTS", "MERGE-METHOD", "CONFIG", "PASS-ENV"]) {
       const env = { ANTHROPIC_API_KEY: key, [`INPUT_${name}`]: `/${key}/${TOKEN}` };
@@ -155,7 +155,7 @@ describe("readInputs", () => {
     );
   });
 
-  it("warns of an input that there is not", () => {
+  it("warns about an unknown input", () => {
     expect(read({ INPUT_ATEMPTS: "5", INPUT_BASE_BRANCH: "x", INPUT_ZZZ: "z" }).warnings).toEqual([
       "There is no input atempts. Did you mean attempts?",
       "There is no input base_branch. Did you mean base-branch?",

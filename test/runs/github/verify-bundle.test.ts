@@ -9,7 +9,7 @@ const RULES = {
 };
 const STUB = "def f():\n    raise NotImplementedError\n";
 
-describe("what a commit of a build may change", () => {
+describe("what a commit of a bundle may change", () => {
   it.each<["tests" | "code", string, string]>([
     ["tests", "tests/test_new.py", "assert f()\n"],
     ["tests", "tests/test_wrong.py", "assert f()\n"],
@@ -34,11 +34,11 @@ describe("what a commit of a build may change", () => {
     ["code", "pyproject.toml", ""],
     ["code", "evil.pth", "import os\n"],
     ["code", "../x.py", ""],
-  ])("never, %s: %s", (phase, path, text) => {
+  ])("refuses %s: %s", (phase, path, text) => {
     expect(refuse(phase, path, { text })).toContain(path.slice(0, 6));
   });
 
-  it("in a project's folder, nothing beside it", () => {
+  it("nothing outside of the project's folder", () => {
     const rules = { ...RULES, folder: "shop" };
     expect(refuse("code", "shop/app.py", { rules })).toBeNull();
     expect(refuse("code", "app.py", { rules })).toContain("not in shop");

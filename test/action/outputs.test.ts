@@ -16,7 +16,7 @@ const MERGED = {
   cost: 0.0123,
 } satisfies ActionOutputs;
 
-it("hands over every output, empty where there is nothing to say", () => {
+it("writes every output, empty if it has no value", () => {
   expect(written(MERGED)).toEqual({
     status: "merged",
     "pr-number": "12",
@@ -38,7 +38,7 @@ it("hands over every output, empty where there is nothing to say", () => {
   });
 });
 
-it("reaches the file that the runner reads, and a value with lines in it adds no output", () => {
+it("writes to the runner's file, and a value with line breaks adds no output", () => {
   const file = join(temporaryDirectory(), "output");
   writeFileSync(file, "");
   vi.stubEnv("GITHUB_OUTPUT", file);
