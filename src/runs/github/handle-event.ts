@@ -32,7 +32,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
     safe,
     warn,
     isMute: inputs.mode === "build",
-    run: (trigger, github) => runTrigger(trigger, github, started),
+    run: (trigger, github) => loadAndHandle(trigger, github, started),
   });
 }
 
@@ -47,7 +47,11 @@ async function readCheckoutConfig({ job, inputs }: StartedJob): Promise<Config> 
 }
 
 /** Loads the workflow only now: an event that is ignored or refused does not need it. */
-async function runTrigger(trigger: Trigger, github: GitHub, started: StartedJob): Promise<Outcome> {
+async function loadAndHandle(
+  trigger: Trigger,
+  github: GitHub,
+  started: StartedJob,
+): Promise<Outcome> {
   const { createJobContext } = await import("./job-context.ts");
   const { handleTrigger } = await import("./handle-trigger.ts");
   return handleTrigger(await createJobContext(trigger, github, started));

@@ -29,7 +29,7 @@ const run = promisify(execFile);
 const BOT = "github-actions[bot]";
 const REPOSITORY = { owner: "octo", repo: "shop" };
 
-/** A repository on GitHub with one issue, in this very process: nothing here may wait for git. */
+/** A repository on GitHub with one issue, served by this process: a synchronous git call would block it. */
 export async function startGitHub(): Promise<Simulator> {
   const simulator = await startSimulator({
     files: FILES,
@@ -95,7 +95,7 @@ export async function jobInProcess(
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
 }
 
-/** Brings the issue to the human gate, or to a failure where its model never learns, in no time. */
+/** Brings the issue to the human gate, or to a failure if the model does not learn, without real tests. */
 export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
   const { host, place, base } = await openHost(simulator);
   const state = await claimIssue(place, 1, host);
@@ -111,7 +111,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
   await open.close({ discardBranch: true });
 }
 
-/** Works over what waits at the gate, by a model that never learns. */
+/** Revises the run at the gate with a model that does not learn, so that the revision fails. */
 export async function reviseInVain(simulator: Simulator): Promise<void> {
   const { host, place, base } = await openHost(simulator);
   const state = await claimIssue(place, 1, host);
@@ -131,13 +131,13 @@ export async function reviseInVain(simulator: Simulator): Promise<void> {
   await open.close({ discardBranch: true });
 }
 
-/** Somebody else is at work on the issue, until they are told otherwise. */
+/** Holds the lock of the issue as another run; returns its release. */
 export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
   const { host, place } = await openHost(simulator);
   return (await claimIssue(place, 1, host)).release;
 }
 
-/** The same at once, whoever has it now: as another job does whose push comes first. */
+/** Overwrites the lock on GitHub, as another job does whose push comes first. */
 export function takeLock({ gitDir }: Simulator["world"]): void {
   const put = (args: string[], input: string) =>
     execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
