@@ -4,7 +4,7 @@ import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { RETRY_ALIASES, RETRY_PHASES } from "../workflow/plan-retry.ts";
 
-/** Every flag there is, by its name: what it takes, and what it is when nobody gives it. */
+/** Every flag of a command, by name, with its default. */
 export const FLAGS = {
   issue: whole("issue"),
   "issue-file": z.string().optional(),
@@ -63,7 +63,7 @@ function withoutAlias(word: unknown): unknown {
 
 const Flags = z.object(FLAGS);
 
-/** Of every command that works on a run. */
+/** The flags of every command that works on a run. */
 const WorkFlags = Flags.omit({
   "issue-file": true,
   lld: true,
@@ -96,17 +96,17 @@ const DoctorFlags = Flags.pick({
   json: true,
 });
 
-interface ForPytest {
-  /** What is handed to pytest as it is. */
+interface PytestArguments {
+  /** What follows `--`, passed to pytest unchanged. */
   pytestArgs: string[];
 }
 
-export type WorkOptions = z.output<typeof WorkFlags> & ForPytest;
-/** What every command that ends a run reports by. */
+export type WorkOptions = z.output<typeof WorkFlags> & PytestArguments;
+/** The options that the report of a run depends on. */
 export type ReportOptions = Pick<WorkOptions, "issue" | "decision" | "report" | "json">;
-export type RunOptions = z.output<typeof RunFlags> & ForPytest;
-type RetryOptions = z.output<typeof RetryFlags> & ForPytest & { hint: string | undefined };
-type VerdictOptions = z.output<typeof VerdictFlags> & ForPytest & { directory: string };
+export type RunOptions = z.output<typeof RunFlags> & PytestArguments;
+type RetryOptions = z.output<typeof RetryFlags> & PytestArguments & { hint: string | undefined };
+type VerdictOptions = z.output<typeof VerdictFlags> & PytestArguments & { directory: string };
 
 export function readRunArguments(args: readonly string[]): RunOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
@@ -118,7 +118,7 @@ export function readResumeArguments(args: readonly string[]): WorkOptions {
   return { ...parseFlags(own, WorkFlags).flags, pytestArgs };
 }
 
-/** The words that are no flags are the hint, quoted or not. */
+/** Words that are not flags make up the hint, quoted or not. */
 export function readRetryArguments(args: readonly string[]): RetryOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
   const { flags, words } = parseFlags(own, RetryFlags, { takesWords: true });
@@ -137,7 +137,7 @@ export function readVerdictArguments(args: readonly string[]): VerdictOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
   const { flags, words } = parseFlags(own, VerdictFlags, { takesWords: true });
   if (words.length > 1) {
-    throw usageError(`verdict looks at one directory, not at ${words.length}.`);
+    throw usageError(`verdict takes one directory, not ${words.length}.`);
   }
   return { ...flags, directory: words[0] ?? ".", pytestArgs };
 }
@@ -146,14 +146,40 @@ export function readDoctorArguments(args: readonly string[]): z.output<typeof Do
   return parseFlags(args, DoctorFlags).flags;
 }
 
-/** Everything behind `--` goes to pytest as it is. */
+interface GlobalFlags {
+  help: boolean;
+  debug: boolean;
+  json: boolean;
+  /** The arguments without those that only `main` reads. */
+  rest: string[];
+}
+
+/**
+ * The flags that matter before a command reads its own, or where it cannot: a usage error has a stack
+ * and a JSON form, too. What follows `--` belongs to pytest, which has flags of the same names.
+ */
+export function readGlobalFlags(args: readonly string[]): GlobalFlags {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  const has = (...flags: string[]) => own.some((arg) => flags.includes(arg));
+  return {
+    help: own[0] === "help" || has("--help", "-h"),
+    debug: has("--debug"),
+    json: has("--json"),
+    rest: [
+      ...own.filter((arg) => arg !== "--debug"),
+      ...(args.includes("--") ? ["--", ...pytestArgs] : []),
+    ],
+  };
+}
+
+/** Everything after `--` goes to pytest unchanged. */
 function splitAtSeparator(args: readonly string[]): { own: string[]; pytestArgs: string[] } {
   const separator = args.indexOf("--");
   if (separator === -1) return { own: [...args], pytestArgs: [] };
   return { own: args.slice(0, separator), pytestArgs: args.slice(separator + 1) };
 }
 
-/** What was typed, by what a command takes; words that are no flags are refused unless it takes them. */
+/** Reads the flags that a schema lists. Words that are not flags are refused unless the command takes them. */
 function parseFlags<Schema extends z.ZodObject>(
   args: readonly string[],
   schema: Schema,
@@ -162,7 +188,7 @@ function parseFlags<Schema extends z.ZodObject>(
   const options = Object.fromEntries(
     Object.entries(schema.shape).map(([name, flag]) => [name, optionOf(flag as z.ZodType)]),
   );
-  const { values, positionals } = refused(() =>
+  const { values, positionals } = asUsageError(() =>
     parseArgs({ args: [...args], options, allowPositionals: takesWords }),
   );
   const { data, error } = schema.safeParse(values);
@@ -176,15 +202,15 @@ function usageError(message: string, cause?: unknown): ArbiterError {
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string];
 
-/** How it is typed follows from what it takes: a switch, a list, or one value. */
+/** A flag is a switch, a list or a single value, depending on what its schema accepts. */
 function optionOf(flag: z.ZodType): Option {
   if (flag.safeParse(true).success) return { type: "boolean" };
   return { type: "string", multiple: flag.safeParse([]).success };
 }
 
-function refused<Parsed>(read: () => Parsed): Parsed {
+function asUsageError<Result>(parse: () => Result): Result {
   try {
-    return read();
+    return parse();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw usageError(reason.split("\n")[0] ?? reason, cause);

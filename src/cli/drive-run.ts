@@ -7,24 +7,24 @@ import { describeEnding, describeGate, exitCodeOf, summarizeRun } from "./ending
 import { type Session, writeResult } from "./session.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
-/** Whatever happens, the worktree goes; so does the branch of a run that a person cut short. */
+/** Drives an open run to the gate and to its end. The worktree is always removed; a cancelled run also loses its branch. */
 export async function driveRun(
   open: OpenRun,
   session: Session,
-  go: (run: Run) => Promise<RunState>,
+  advance: (run: Run) => Promise<RunState>,
 ): Promise<ExitCode> {
   const { issue } = session.options;
   let discardBranch = false;
   try {
     const run = createRun(open.tools, open.durability);
-    const state = await go(run);
+    const state = await advance(run);
     const ended = state.ending === null ? await decideAtGate(run, state, { open, session }) : state;
-    return await tell(ended, open, session);
+    return await reportEnding(ended, open, session);
   } catch (error) {
     if (!isCancelled(error)) throw error;
     discardBranch = true;
-    session.screen.write(
-      `Cancelled. Your checkout was not touched, and no branch is left.\nGo on with it later:  tdd-arbiter resume --issue ${issue}\n`,
+    session.output.write(
+      `Cancelled. Your checkout was not touched, and no branch is left.\nContinue it later:  tdd-arbiter resume --issue ${issue}\n`,
     );
     await writeResult(session, { status: "aborted", issue, branch: open.branch });
     return ExitCode.aborted;
@@ -38,32 +38,32 @@ interface Gate {
   session: Session;
 }
 
-/** Whoever leaves without an answer, by Ctrl-C or a lost connection, finds the branch again. */
+/** Where the user leaves without an answer, by Ctrl-C or a lost connection, the branch is kept. */
 async function decideAtGate(
   run: Run,
   state: RunState,
-  { open, session: { options, terminal, screen } }: Gate,
+  { open, session: { options, terminal, output } }: Gate,
 ): Promise<RunState> {
-  screen.write(`\n${describeGate(state, open)}\n`);
-  const decision = options.decision === "ask" ? await askPerson(terminal) : options.decision;
+  output.write(`\n${describeGate(state, open)}\n`);
+  const decision = options.decision === "ask" ? await askUser(terminal) : options.decision;
   return decision === null ? state : run.decide(decision);
 }
 
-async function tell(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
+async function reportEnding(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
   const summary = summarizeRun(state, open);
-  session.screen.write(`\n${describeEnding(state, open)}\n`);
+  session.output.write(`\n${describeEnding(state, open)}\n`);
   await writeResult(session, summary);
   return exitCodeOf(summary.status);
 }
 
 /**
- * Asks until the person has typed `approve` or `abort`, in full: a slip of the finger merges
- * nothing. Null when nobody is there to answer.
+ * Asks until the user has typed `approve` or `abort` in full, so that a typing error merges nothing.
+ * Null where stdin ends without an answer.
  */
-export async function askPerson(terminal: Terminal): Promise<HumanDecision | null> {
+export async function askUser(terminal: Terminal): Promise<HumanDecision | null> {
   const { stdin: input, stderr, signal } = terminal;
   if (signal.aborted) return null;
-  // Not as a terminal: readline would take Ctrl-C for itself, and the run could not be stopped.
+  // Not as a terminal: readline would handle Ctrl-C itself, and the run could not be stopped.
   const lines = createInterface({ input, terminal: false });
   const close = () => lines.close();
   signal.addEventListener("abort", close, { once: true });

@@ -10,7 +10,7 @@ export interface Branches {
   base: string;
 }
 
-/** What a person sees before they decide. */
+/** What the user sees before they decide. */
 export function describeGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red, passToPass, usage } = state;
   const failing = red?.failing.length ?? 0;
@@ -26,13 +26,13 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
       `the same ${failing === 1 ? "test" : "tests"}, passing; ${others}`,
     ),
     wasMended(state)
-      ? commitRow("style", commits.refactor, "what the linter found is mended, still passing")
-      : commitRow("refactor", commits.refactor, "tidied, still passing"),
+      ? commitRow("style", commits.refactor, "what the linter found is fixed, still passing")
+      : commitRow("refactor", commits.refactor, "refactored, still passing"),
   ];
   return [
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
-    `  Look at it:  git diff ${base}...${branch}`,
+    `  Review it:   git diff ${base}...${branch}`,
     `  It took:     ${describeUsage(usage)}`,
   ].join("\n");
 }
@@ -41,7 +41,7 @@ function commitRow(phase: string, commit: string | null, meaning: string): strin
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
 }
 
-/** The last words of a run. */
+/** The last message of a run. */
 export function describeEnding(state: RunState, { branch, base }: Branches): string {
   switch (state.ending) {
     case "merged":
@@ -49,13 +49,13 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "aborted":
       return describeAbort(state, branch);
     case "unmerged":
-      return `Approved, but git would not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
+      return `Approved, but git could not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
       return cleanText(`${state.report ?? ""}\n${howToRetry(state)}`);
     case null:
-      return `Waiting for a person. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
+      return `Waiting for your decision. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
 }
 
@@ -63,12 +63,12 @@ export function describeAbort(
   { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
   branch: string,
 ): string {
-  const fate = branchKept ? "has commits of others, and was kept;" : "was removed,";
-  return `Aborted. ${branch} ${fate} your checkout was not touched.`;
+  const result = branchKept ? "has commits of others and was kept;" : "was removed;";
+  return `Aborted. ${branch} ${result} your checkout was not touched.`;
 }
 
 function howToRetry({ issue }: RunState): string {
-  return `Try again from there, with a hint where you have one:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
+  return `Try again from there, with a hint if you have one:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
 }
 
 function coveredList({ coveredTests }: RunState): string {
@@ -85,7 +85,7 @@ const EXIT_CODES = {
   failed: ExitCode.failed,
 } as const satisfies Record<Status, ExitCode>;
 
-/** The run as other programs read it. */
+/** The result of a run for other programs. */
 export function summarizeRun(state: RunState, { branch, base }: Branches) {
   const status = statusOf(state);
   const byHand = state.mergeByHand ?? `git switch ${base} && git merge ${branch}`;
@@ -96,7 +96,7 @@ export function summarizeRun(state: RunState, { branch, base }: Branches) {
     commits: state.commits,
     tests: { failToPass: state.red?.failing ?? [], passToPass: state.passToPass },
     coveredTests: state.coveredTests,
-    /** Why it stopped, where it did. */
+    /** Why the run failed. */
     reason: status === "failed" ? (state.error?.message ?? state.decision?.reason ?? null) : null,
     exitCodeHistory: state.exitCodeHistory,
     routeHistory: state.routeHistory,

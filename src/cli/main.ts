@@ -1,9 +1,18 @@
-import { describeError, isCancelled, isRefusal } from "../errors.ts";
+import {
+  ArbiterError,
+  describeError,
+  describeFault,
+  isCancelled,
+  isInternalError,
+  isRefusal,
+} from "../errors.ts";
+import { bugNotice } from "../reports/bug-notice.ts";
 import { cleanText, oneLine } from "../safe-text/clean-text.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
+import { readGlobalFlags } from "./arguments.ts";
 import { HELP } from "./help.ts";
-import { ExitCode, type SafeTerminal, safeTerminal, type Terminal } from "./terminal.ts";
+import { ExitCode, type SafeTerminal, safeTerminal, type Terminal, toJson } from "./terminal.ts";
 
 type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<ExitCode>;
 
@@ -19,43 +28,79 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["graph", async () => (await import("./commands/graph.ts")).graphCommand],
 ]);
 
+/** The command line: runs one command, reports its failure, and returns the exit code. */
+export async function main(args: readonly string[], unsafe: Terminal): Promise<ExitCode> {
+  const { help, debug, json, rest } = readGlobalFlags(args);
+  const terminal = safeTerminal(unsafe, createSanitizer({ secrets: secretValues(unsafe.env) }));
+  const [name, ...commandArgs] = rest;
+  if (name === undefined || help) {
+    const stream = help ? terminal.stdout : terminal.stderr;
+    stream.write(HELP);
+    return help ? ExitCode.done : ExitCode.refused;
+  }
+  let hasResult = false;
+  const stdout = {
+    ...terminal.stdout,
+    write: (text: string) => {
+      hasResult = true;
+      return terminal.stdout.write(text);
+    },
+  };
+  try {
+    const command = await loadCommand(name);
+    return await command(commandArgs, { ...terminal, stdout });
+  } catch (error) {
+    return reportFailure(error, { terminal, debug, json: json && !hasResult });
+  }
+}
+
+async function loadCommand(name: string): Promise<Command> {
+  const load = COMMANDS.get(name);
+  if (load !== undefined) return load();
+  const fix = "See: tdd-arbiter help";
+  throw new ArbiterError("bad-usage", `There is no command "${cleanText(name)}".`, { fix });
+}
+
+interface FailureOutput {
+  terminal: SafeTerminal;
+  /** Prints the stack, too. */
+  debug: boolean;
+  /** Puts the failure on stdout as JSON, too. */
+  json: boolean;
+}
+
 const LONGEST_ERROR = 1000;
 
-/** The command line: one command, one exit code, and one line for whatever goes wrong. */
-export async function main(args: readonly string[], bare: Terminal): Promise<ExitCode> {
-  const terminal = safeTerminal(bare, createSanitizer({ secrets: secretValues(bare.env) }));
-  const [name, ...rest] = args;
-  if (name === undefined || asksForHelp(args)) {
-    const stream = name === undefined ? terminal.stderr : terminal.stdout;
-    stream.write(HELP);
-    return name === undefined ? ExitCode.refused : ExitCode.done;
+/** A refusal is worded by us and may be a list; any other error is cut to one line. */
+function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput): ExitCode {
+  const { stdout, stderr, safe } = terminal;
+  const text = cleanText(describeError(error));
+  stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}\n`);
+  if (isBug(error)) {
+    const evidence = debug ? "the stack below" : "what it prints with --debug";
+    stderr.write(`${bugNotice(`${evidence}, as an issue in the TDD Arbiter repository`)}\n`);
   }
-  const load = COMMANDS.get(name);
-  if (load === undefined) {
-    const shown = cleanText(name);
-    terminal.stderr.write(`Error: There is no command "${shown}". See: tdd-arbiter help\n`);
-    return ExitCode.refused;
-  }
-  try {
-    const command = await load();
-    return await command(rest, terminal);
-  } catch (error) {
-    return complain(error, terminal);
-  }
+  if (debug) stderr.write(`${cleanText(describeFault(error))}\n`);
+  if (json) stdout.write(toJson(summarizeFailure(error), safe));
+  return ExitCode[statusOf(error)];
 }
 
-/** A refusal is in words of ours, and may be a list; anything else is kept to its line. */
-function complain(error: unknown, { stderr }: Terminal): ExitCode {
-  const text = describeError(error);
-  const shown = isRefusal(error) ? cleanText(text) : oneLine(cleanText(text), LONGEST_ERROR);
-  stderr.write(`Error: ${shown}\n`);
-  if (isRefusal(error)) return ExitCode.refused;
-  return isCancelled(error) ? ExitCode.aborted : ExitCode.failed;
+/** Where nothing was started, the cause tells whether it was a bug. */
+function isBug(error: unknown): boolean {
+  const wasNotStarted = error instanceof ArbiterError && error.code === "not-started";
+  return isInternalError(wasNotStarted ? error.cause : error);
 }
 
-/** What is behind `--` is for pytest, which has a help of its own. */
-function asksForHelp(args: readonly string[]): boolean {
-  const separator = args.indexOf("--");
-  const own = separator === -1 ? args : args.slice(0, separator);
-  return own[0] === "help" || own.some((arg) => arg === "--help" || arg === "-h");
+function summarizeFailure(error: unknown) {
+  const status = statusOf(error);
+  if (!(error instanceof ArbiterError)) {
+    return { status, code: "fault", message: describeError(error), fix: null };
+  }
+  const { code, message, fix } = error;
+  return { status, code, message, fix };
+}
+
+function statusOf(error: unknown): "refused" | "aborted" | "failed" {
+  if (isRefusal(error)) return "refused";
+  return isCancelled(error) ? "aborted" : "failed";
 }

@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
-import type { Screen } from "./terminal.ts";
+import type { OutputStream } from "./terminal.ts";
 
-/** What is shown for the nodes of the graph, in people's words. */
+/** The names of nodes and preparing steps as users read them. */
 const LABELS: Readonly<Record<string, string>> = {
   setup: "Set-up",
   sandbox: "Sandbox",
@@ -40,16 +40,19 @@ interface Options {
 }
 
 /** Progress as it happens: one live line on a terminal, plain lines anywhere else. */
-export function createProgress(screen: Screen, { colour, now = Date.now }: Options): Progress {
-  const live = screen.isTTY === true;
+export function createProgress(
+  output: OutputStream,
+  { colour, now = Date.now }: Options,
+): Progress {
+  const live = output.isTTY === true;
   const running = new Map<string, number>();
   let ticks = 0;
 
   const timer = setInterval(() => {
     ticks += 1;
     if (running.size === 0) return;
-    if (live) screen.write(liveLine(running, { now, frame: FRAMES[ticks % FRAMES.length] ?? "" }));
-    else for (const line of slowLines(running, now)) screen.write(line);
+    if (live) output.write(liveLine(running, { now, frame: FRAMES[ticks % FRAMES.length] ?? "" }));
+    else for (const line of slowLines(running, now)) output.write(line);
   }, tickMilliseconds(live));
   timer.unref();
 
@@ -60,11 +63,11 @@ export function createProgress(screen: Screen, { colour, now = Date.now }: Optio
         return;
       }
       if (event.kind === "finished") running.delete(event.node);
-      screen.write(`${live ? ERASE_LINE : ""}${describe(event, colour)}\n`);
+      output.write(`${live ? ERASE_LINE : ""}${describe(event, colour)}\n`);
     },
     stop: () => {
       clearInterval(timer);
-      if (live && running.size > 0) screen.write(ERASE_LINE);
+      if (live && running.size > 0) output.write(ERASE_LINE);
       running.clear();
     },
   };
@@ -85,7 +88,7 @@ function liveLine(running: ReadonlyMap<string, number>, { now, frame }: LiveView
   return `${ERASE_LINE}${frame} ${nodes} … ${seconds} s`;
 }
 
-/** Said a few times, not every second: a log is read later, and long ones hide what matters. */
+/** Only a few times, not every second: a long log hides what matters. */
 function slowLines(running: ReadonlyMap<string, number>, now: () => number): string[] {
   const due = ([, since]: [string, number]) =>
     STILL_RUNNING_SECONDS.includes(Math.round((now() - since) / 1000));

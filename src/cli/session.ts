@@ -1,53 +1,85 @@
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { findConfigFile } from "../config/file.ts";
+import {
+  type ConfigFlags,
+  MOCK_VARIABLES,
+  type ResolvedConfig,
+  resolveConfig,
+} from "../config/resolve.ts";
+import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError, isRefusal } from "../errors.ts";
 import type { Log } from "../ports.ts";
+import { type RunOptions, toRunOptions } from "../runs/options.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
 import type { ReportOptions } from "./arguments.ts";
 import { createProgress } from "./progress.ts";
-import { type SafeTerminal, type Screen, toJson } from "./terminal.ts";
+import { type OutputStream, type SafeTerminal, toJson } from "./terminal.ts";
 
-/** A command that works on one issue, and who watches it. */
+/** A command that works on one issue, and where it reports. */
 export interface Session {
   options: ReportOptions;
   terminal: SafeTerminal;
-  /** Where people read: stdout, unless that belongs to the JSON. */
-  screen: Screen;
+  /** What the user reads: stdout, or stderr where stdout is for the JSON. */
+  output: OutputStream;
   log: Log<SafeLine>;
 }
 
-/** Runs a command with its progress on the screen, from the first line to the last. */
+/** Runs a command, and shows its progress meanwhile. */
 export async function withProgress<Result>(
   { options, terminal }: Pick<Session, "options" | "terminal">,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  await requireReportPlace(options.report, terminal.cwd);
-  const screen = options.json ? terminal.stderr : terminal.stdout;
-  const colour = screen.isTTY === true && terminal.env.NO_COLOR === undefined;
-  const progress = createProgress(screen, { colour });
+  await requireReportDirectory(options.report, terminal.cwd);
+  const output = options.json ? terminal.stderr : terminal.stdout;
+  const colour = output.isTTY === true && terminal.env.NO_COLOR === undefined;
+  const progress = createProgress(output, { colour });
   try {
-    return await work({ options, terminal, screen, log: progress });
+    return await work({ options, terminal, output, log: progress });
   } finally {
     progress.stop();
   }
 }
 
-/** What a run is told of where it was started. */
-export function runEnvironment({ terminal: { env, signal }, log }: Session) {
-  // A person sees the warning, and these are the tests that they would run themselves.
-  return { env, signal, log, failClosed: false };
+interface ConfigOptions extends ConfigFlags {
+  repo: string;
 }
 
-/** The result for other programs, where they asked for it. */
+/** The configuration of the repository, with the command's flags and the environment over it. */
+export async function resolveCommandConfig(
+  { repo, ...flags }: ConfigOptions,
+  { cwd, env }: Pick<SafeTerminal, "cwd" | "env">,
+): Promise<ResolvedConfig & { directory: string }> {
+  const directory = resolve(cwd, repo);
+  const file = await findConfigFile(directory);
+  return { ...(await resolveConfig({ flags, env, file })), directory };
+}
+
+/** The options of a run on this machine. */
+export function localRunOptions(
+  config: Config,
+  { terminal: { env, signal }, log }: Session,
+  setupCommand: string | undefined,
+): RunOptions {
+  // The user sees a warning where there is no sandbox, and would run the same tests without one.
+  return toRunOptions(config, { env, signal, log, failClosed: false, setupCommand });
+}
+
+/** A script from the environment is for that command only; a model is for the whole run. */
+export function isModelRemembered({ origins }: ResolvedConfig): boolean {
+  return !MOCK_VARIABLES.includes(origins.get("model") ?? "");
+}
+
+/** Writes the result for other programs, where `--json` or `--report` asks for it. */
 export async function writeResult({ options, terminal }: Session, result: object): Promise<void> {
   const json = toJson(result, terminal.safe);
   if (options.json) terminal.stdout.write(json);
   if (options.report !== undefined) await writeFile(resolve(terminal.cwd, options.report), json);
 }
 
-/** Found out before the run, not after it: what it did must not go unreported. */
-async function requireReportPlace(report: string | undefined, cwd: string): Promise<void> {
+/** Checked before the run, so that its result is not lost at the end. */
+async function requireReportDirectory(report: string | undefined, cwd: string): Promise<void> {
   if (report === undefined) return;
   const file = resolve(cwd, report);
   if (await isDirectory(file)) {
@@ -59,10 +91,10 @@ async function requireReportPlace(report: string | undefined, cwd: string): Prom
 
 const LONGEST_ERROR = 1000;
 
-/** Whatever goes wrong in here, nothing was started: it is a refusal, with its one line. */
-export async function prepare<Prepared>(compose: () => Promise<Prepared>): Promise<Prepared> {
+/** Prepares a run. Any error before it is started becomes a refusal. */
+export async function prepare<Prepared>(open: () => Promise<Prepared>): Promise<Prepared> {
   try {
-    return await compose();
+    return await open();
   } catch (cause) {
     if (isRefusal(cause)) throw cause;
     const reason = oneLine(describeError(cause), LONGEST_ERROR);
@@ -71,6 +103,6 @@ export async function prepare<Prepared>(compose: () => Promise<Prepared>): Promi
 }
 
 export async function isDirectory(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.isDirectory() ?? false;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isDirectory() ?? false;
 }

@@ -1,32 +1,38 @@
-import { resolve } from "node:path";
-import { loadConfig } from "../config/file.ts";
 import type { Host } from "../runs/host.ts";
 import { localHost } from "../runs/local-host.ts";
 import type { StoredRequest } from "../runs/open-stored-run.ts";
-import { resolveRunOptions } from "../runs/options.ts";
-import { chooseModels } from "../runs/prepare-run.ts";
+import { requireModels } from "../runs/options.ts";
 import type { WorkOptions } from "./arguments.ts";
-import { runEnvironment, type Session } from "./session.ts";
+import {
+  isModelRemembered,
+  localRunOptions,
+  resolveCommandConfig,
+  type Session,
+} from "./session.ts";
 
-interface Stored {
+interface StoredRun {
   request: StoredRequest;
   host: Host;
 }
 
-/** What it takes to go on with a run that is on record. */
+/** The request to continue a run that is on record. It asks the models of that run unless others are named. */
 export async function resolveStoredRequest(
   options: WorkOptions,
   session: Session,
-): Promise<Stored> {
-  const { cwd, env } = session.terminal;
-  const directory = resolve(cwd, options.repo);
-  const config = await loadConfig(directory);
-  const request = {
-    ...resolveRunOptions(options, config, runEnvironment(session)),
+): Promise<StoredRun> {
+  const resolved = await resolveCommandConfig(options, session.terminal);
+  const { config, directory } = resolved;
+  const request: StoredRequest = {
+    ...localRunOptions(config, session, options["setup-command"]),
     issue: options.issue,
     directory,
-    chooseModels: () =>
-      chooseModels({ typed: options.model, configured: config.model, models: config.models }, env),
+    rememberModels: isModelRemembered(resolved),
+    chooseModels: (remembered) => {
+      if (config.model !== undefined || remembered === null) return requireModels(config);
+      const names = new Set([remembered.model, ...Object.values(remembered.models)]);
+      session.output.write(`Model: ${[...names].join(", ")}, as before; --model names another.\n`);
+      return remembered;
+    },
   };
   return { request, host: localHost(config.branch_prefix) };
 }

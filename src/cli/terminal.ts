@@ -1,22 +1,22 @@
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 
-/** What a command needs of the process it runs in; handed in, so that tests can be the process. */
+/** What a command needs of its process; passed in, so that tests can replace the process. */
 export interface Terminal {
   stdin: NodeJS.ReadableStream;
-  stdout: Screen;
-  stderr: Screen;
+  stdout: OutputStream;
+  stderr: OutputStream;
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Aborted when the person presses Ctrl-C or the system asks the process to end. */
+  /** Aborted when the user presses Ctrl-C or the system asks the process to end. */
   signal: AbortSignal;
 }
 
-export interface Screen {
+export interface OutputStream {
   write(text: string): unknown;
   isTTY?: boolean;
 }
 
-/** Exit codes mean something: scripts and workflows go by them. */
+/** Scripts and workflows rely on these exit codes. */
 export const ExitCode = {
   done: 0,
   failed: 1,
@@ -27,7 +27,7 @@ export const ExitCode = {
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A terminal on which no secret is ever shown, whoever writes to it. */
+/** A terminal that removes secrets from everything that is written to it. */
 export interface SafeTerminal extends Terminal {
   safe: Sanitizer;
 }
@@ -36,19 +36,19 @@ export function safeTerminal(terminal: Terminal, safe: Sanitizer): SafeTerminal 
   return {
     ...terminal,
     safe,
-    stdout: safeScreen(terminal.stdout, safe),
-    stderr: safeScreen(terminal.stderr, safe),
+    stdout: safeStream(terminal.stdout, safe),
+    stderr: safeStream(terminal.stderr, safe),
   };
 }
 
-function safeScreen(screen: Screen, safe: Sanitizer): Screen {
+function safeStream(stream: OutputStream, safe: Sanitizer): OutputStream {
   return {
-    write: (text) => screen.write(safe.screen(text)),
-    ...(screen.isTTY === undefined ? {} : { isTTY: screen.isTTY }),
+    write: (text) => stream.write(safe.screen(text)),
+    ...(stream.isTTY === undefined ? {} : { isTTY: stream.isTTY }),
   };
 }
 
-/** A result for other programs: without secrets, and without an order to a runner that reads it. */
+/** A result for other programs: without secrets, and without a command to a runner that reads the log. */
 export function toJson(result: object, safe: Sanitizer): string {
   const json = JSON.stringify(safe.value(result), null, 2);
   return `${json.replaceAll("##[", "##\\u005b")}\n`;

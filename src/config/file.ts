@@ -4,35 +4,75 @@ import { parseDocument } from "yaml";
 import type * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { nearestKey } from "./nearest-key.ts";
-import { CONFIG_FILE, Config, DEFAULT_CONFIG, GROUPS } from "./schema.ts";
+import { CONFIG_FILE, CONFIG_KEYS, Config, GROUPS, isGroup } from "./schema.ts";
 
-/** The configuration in a file's text; what is wrong with it is said with the key it is about. */
-export function readConfig(text: string, file = CONFIG_FILE): Config {
-  const unusable: Complaint = (reason, cause) =>
-    new ArbiterError("config-unusable", `${file}: ${reason}`, { cause });
-  const result = Config.safeParse(withoutEmptyGroups(parseYaml(text, unusable)));
-  if (result.success) return result.data;
-  throw unusable(result.error.issues.map(describeIssue).join(" "), result.error);
+const LARGEST_FILE = 1_000_000;
+
+/** The text of the configuration file of the repository that holds a directory; null where it has none. */
+export async function findConfigFile(
+  directory: string,
+): Promise<{ name: string; text: string | null }> {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    const text = await readText(join(folder, CONFIG_FILE));
+    if (text !== null) return { name: CONFIG_FILE, text };
+    const isTop = folder === dirname(folder) || (await exists(join(folder, ".git")));
+    if (isTop) return { name: CONFIG_FILE, text: null };
+  }
 }
 
-type Complaint = (reason: string, cause: unknown) => ArbiterError;
+async function readText(file: string): Promise<string | null> {
+  const stats = await stat(file).catch(() => null);
+  if (stats === null) return null;
+  // Reading a pipe would block until something writes to it.
+  if (!stats.isFile() || stats.size > LARGEST_FILE) throw unreadable();
+  return readFile(file, "utf8").catch((cause) => {
+    throw unreadable(cause);
+  });
+}
 
-function parseYaml(text: string, unusable: Complaint): unknown {
+function unreadable(cause?: unknown): ArbiterError {
+  return new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+interface FileConfig {
+  /** With the defaults for what the file leaves out. */
+  config: Config;
+  /** The dotted keys that the file sets. */
+  keys: ReadonlySet<string>;
+}
+
+/** Validates a file's text. An error names the key that it is about. */
+export function readConfig(text: string, file = CONFIG_FILE): FileConfig {
+  const unusable: CreateError = (reason, cause) =>
+    new ArbiterError("config-unusable", `${file}: ${reason}`, { cause });
+  const content = withoutEmptyGroups(parseYaml(text, unusable));
+  const { data, error } = Config.safeParse(content);
+  if (error) throw unusable(error.issues.map(describeIssue).join(" "), error);
+  return { config: data, keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))) };
+}
+
+type CreateError = (reason: string, cause: unknown) => ArbiterError;
+
+function parseYaml(text: string, unusable: CreateError): unknown {
   const document = parseDocument(text, { stringKeys: true, logLevel: "error" });
   const [fault] = document.errors;
   if (fault !== undefined) throw unusable(fault.message.replace(/:?\n[\s\S]*$/, "."), fault);
   try {
     return document.toJS() ?? {};
   } catch (cause) {
-    // An alias that leads nowhere, or to so much that nobody means it.
+    // An alias without its anchor, or aliases that expand to an unreasonable size.
     throw unusable(`${cause instanceof Error ? cause.message : String(cause)}.`, cause);
   }
 }
 
-/** A group whose keys are all left out, or commented out, says nothing. */
+/** A group whose keys are all commented out is null in YAML; it counts as left out. */
 function withoutEmptyGroups(root: unknown): unknown {
   if (typeof root !== "object" || root === null || Array.isArray(root)) return root;
-  const isEmptyGroup = ([name, value]: [string, unknown]) => value === null && name in GROUPS;
+  const isEmptyGroup = ([name, value]: [string, unknown]) => value === null && isGroup(name);
   return Object.fromEntries(Object.entries(root).filter((entry) => !isEmptyGroup(entry)));
 }
 
@@ -51,38 +91,15 @@ function describeUnknown(path: readonly PropertyKey[], known: readonly string[])
   return `There is no key ${path.join(".")}. ${hint}`;
 }
 
-function keysAt(path: readonly PropertyKey[]): string[] {
-  const [group] = path;
-  const schema = Object.entries(GROUPS).find(([name]) => name === group)?.[1] ?? Config;
+function keysAt([name]: readonly PropertyKey[]): string[] {
+  const schema = typeof name === "string" && isGroup(name) ? GROUPS[name] : Config;
   return Object.keys(schema.shape);
 }
 
-const LARGEST_FILE = 1_000_000;
-
-/** The configuration of the repository a directory is in: the defaults where it has none. */
-export async function loadConfig(directory: string): Promise<Config> {
-  for (let place = directory; ; place = dirname(place)) {
-    const text = await readText(join(place, CONFIG_FILE));
-    if (text !== null) return readConfig(text);
-    const isTop = place === dirname(place) || (await exists(join(place, ".git")));
-    if (isTop) return DEFAULT_CONFIG;
-  }
-}
-
-async function readText(file: string): Promise<string | null> {
-  const found = await stat(file).catch(() => null);
-  if (found === null) return null;
-  // Whoever reads a pipe waits for somebody to write.
-  if (!found.isFile() || found.size > LARGEST_FILE) throw unreadable();
-  return readFile(file, "utf8").catch((cause) => {
-    throw unreadable(cause);
-  });
-}
-
-function unreadable(cause?: unknown): ArbiterError {
-  return new ArbiterError("config-unusable", `${CONFIG_FILE} cannot be read.`, { cause });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
+function hasKey(content: unknown, key: string): boolean {
+  const [name = "", inner] = key.split(".");
+  if (typeof content !== "object" || content === null || !Object.hasOwn(content, name))
+    return false;
+  if (inner === undefined) return true;
+  return hasKey(Object.entries(content).find(([found]) => found === name)?.[1], inner);
 }

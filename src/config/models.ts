@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Spending } from "../workflow/spending.ts";
 
 /** `provider:model`, as in openai:gpt-5. */
 export const ModelName = z
@@ -50,19 +49,3 @@ export const ModelTimeout = z
   .max(3600)
   .default(120)
   .describe("how long an answer may take; each retry waits twice as long");
-
-interface Limits {
-  maxTokens?: number | undefined;
-  maxCostUsd?: number | undefined;
-}
-
-/** What all model calls of a run may use; what was typed goes first. */
-export function resolveSpending(
-  budgets: z.output<typeof BudgetLimits>,
-  { maxTokens, maxCostUsd }: Limits,
-): Spending {
-  return {
-    maxTokens: maxTokens ?? budgets.max_tokens ?? null,
-    maxCostUsd: maxCostUsd ?? budgets.max_cost_usd ?? null,
-  };
-}

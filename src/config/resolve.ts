@@ -1,55 +1,220 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
-import { Config, type ConfigKeys, DEFAULT_CONFIG } from "./schema.ts";
+import {
+  CONFIG_KEYS,
+  type Config,
+  type ConfigKeys,
+  DEFAULT_CONFIG,
+  isGroup,
+  SANDBOX_MODES,
+} from "./schema.ts";
 
-interface Settled {
-  /** What the workflow says, which goes before the file. */
-  overrides: ConfigKeys;
-  /** What the file is called. */
-  configFile: string;
+export interface ConfigSources {
+  /** Command line only: what the user typed. */
+  flags?: ConfigFlags;
+  /** Action only: what the workflow sets under `with:`, already validated. */
+  inputs?: ConfigKeys;
+  env?: NodeJS.ProcessEnv;
+  /** The configuration file; `text` is null where the repository has none. */
+  file?: { name: string; text: string | null };
+}
+
+export interface ResolvedConfig {
+  config: Config;
+  /** By dotted key, as in `execution.timeout_seconds` → `flag --timeout`; every key is in it. */
+  origins: ReadonlyMap<string, string>;
 }
 
 /**
- * What a job goes by: the workflow's inputs, then the file of the base branch, then the defaults.
- * The text is null where there is no file.
+ * Decides which setting wins, key by key: flag or input, then environment, then file, then default.
+ * Two rules go beyond that order: TDD_MOCK_LLM replaces every model, and a model that a flag, an input
+ * or the environment names replaces the file's models by phase.
  */
-export async function resolveConfig(
-  { overrides, configFile }: Settled,
-  text: string | null,
-): Promise<Config> {
-  const file = text === null ? DEFAULT_CONFIG : await read(text, configFile);
-  refuseLoosening(file, { overrides, configFile });
-  return Config.parse({
-    ...file,
-    ...overrides,
-    // A model that the workflow names answers everything, as on the command line.
-    models: overrides.model === undefined ? file.models : {},
-    budgets: { ...file.budgets, ...overrides.budgets },
-    execution: { ...file.execution, ...overrides.execution },
-  });
+export async function resolveConfig(sources: ConfigSources): Promise<ResolvedConfig> {
+  const { flags = {}, inputs, env = {}, file = { name: "", text: null } } = sources;
+  const inFile = await readLayer(file);
+  if (inputs !== undefined) refuseLoosening(inFile.values, { inputs, file: file.name });
+  const layers = [
+    mockLayer(env),
+    flagLayer(flags),
+    inputLayer(inputs ?? {}),
+    environmentLayer(env),
+    inFile,
+  ];
+  const highest = (key: string) => layers.find(({ values }) => values.has(key));
+  const modelLayer = highest("model") ?? inFile;
+
+  const config = structuredClone(DEFAULT_CONFIG);
+  const origins = new Map<string, string>();
+  for (const key of CONFIG_KEYS) {
+    const layer = key.startsWith("models.") && modelLayer !== inFile ? undefined : highest(key);
+    if (layer !== undefined) setKey(config, key, layer.values.get(key));
+    origins.set(key, layer?.originOf(key) ?? "default");
+  }
+  return { config, origins };
+}
+
+/** The values that one source sets, by dotted key. */
+interface Layer {
+  values: ReadonlyMap<string, unknown>;
+  originOf(key: string): string;
+}
+
+/** Loads the YAML parser only where there is a file to parse. */
+async function readLayer({ name, text }: { name: string; text: string | null }): Promise<Layer> {
+  const originOf = () => name;
+  if (text === null) return { values: new Map(), originOf };
+  const { readConfig } = await import("./file.ts");
+  const { config, keys } = readConfig(text, name);
+  const values = [...flatten(config)].filter(([key]) => keys.has(key));
+  return { values: new Map(values), originOf };
+}
+
+interface Job {
+  inputs: ConfigKeys;
+  file: string;
 }
 
 /**
- * A file needs less to be changed than a workflow does: many tokens may write it, and nobody reads it
- * as if it could open anything. What guards the job's secrets is therefore said in the workflow.
+ * Many tokens may write a file, and a reviewer does not expect it to open anything. What guards the
+ * job's secrets is therefore set in the workflow.
  */
-function refuseLoosening(file: Config, { overrides, configFile }: Settled): void {
-  const secrets = file.pass_env.filter(isSecretName).join(", ");
+function refuseLoosening(inFile: Layer["values"], { inputs, file }: Job): void {
+  const names = inFile.get("pass_env");
+  const secrets = Array.isArray(names) ? names.filter(isSecretName).join(", ") : "";
   const loosened = [
-    { said: "sandbox: off", holds: file.sandbox !== "off", overridden: overrides.sandbox },
-    { said: "network: on", holds: file.network !== "on", overridden: overrides.network },
-    { said: `pass_env: ${secrets}`, holds: secrets === "", overridden: overrides.pass_env },
-  ].find(({ holds, overridden }) => !holds && overridden === undefined);
+    { line: "sandbox: off", isSet: inFile.get("sandbox") === "off", input: inputs.sandbox },
+    { line: "network: on", isSet: inFile.get("network") === "on", input: inputs.network },
+    { line: `pass_env: ${secrets}`, isSet: secrets !== "", input: inputs.pass_env },
+  ].find(({ isSet, input }) => isSet && input === undefined);
   if (loosened === undefined) return;
   throw new ArbiterError(
     "config-unusable",
-    `${configFile}: ${loosened.said} loosens what protects the job's secrets: that is for the workflow to say.`,
-    { fix: "Say it under with: in the workflow, or take it out of the file." },
+    `${file}: ${loosened.line} loosens what protects the job's secrets, so only the workflow may set it.`,
+    { fix: "Set it in the workflow, under `with:`, or remove it from the file." },
   );
 }
 
-/** Who has no file need not load what reads one. */
-async function read(text: string, file: string): Promise<Config> {
-  const { readConfig } = await import("./file.ts");
-  return readConfig(text, file);
+/** Variables that have a script answer instead of a model, whatever else names one. */
+export const MOCK_VARIABLES = ["TDD_MOCK_LLM", "AGENTOS_MOCK_LLM"];
+
+function mockLayer(env: NodeJS.ProcessEnv): Layer {
+  const name = MOCK_VARIABLES.find((variable) => env[variable] !== undefined) ?? "";
+  const script = env[name];
+  const isSet = script !== undefined && script !== "" && script !== "0";
+  const model = `scripted:${script === "1" ? findDemoScript() : script}`;
+  return { values: new Map(isSet ? [["model", model]] : []), originOf: () => name };
+}
+
+/** Beside `dist/`, or beside `src/` where the code is not bundled. */
+function findDemoScript(): string | undefined {
+  return ["..", "../.."]
+    .map((root) => fileURLToPath(new URL(`${root}/demo/answers.json`, import.meta.url)))
+    .find((file) => existsSync(file));
+}
+
+/** The flags that set a key of the configuration, by their names. */
+export interface ConfigFlags {
+  model?: string | undefined;
+  base?: string | undefined;
+  python?: string | undefined;
+  timeout?: number | undefined;
+  attempts?: number | undefined;
+  sandbox?: Config["sandbox"] | undefined;
+  network?: Config["network"] | undefined;
+  "no-refactor"?: boolean | undefined;
+  "lint-command"?: string | undefined;
+  "max-tokens"?: number | undefined;
+  "max-cost-usd"?: number | undefined;
+  /** What follows `--`; empty where nothing does. */
+  pytestArgs?: readonly string[] | undefined;
+}
+
+const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
+  ["model", "model"],
+  ["base_branch", "base"],
+  ["python", "python"],
+  ["execution.timeout_seconds", "timeout"],
+  ["attempts", "attempts"],
+  ["sandbox", "sandbox"],
+  ["network", "network"],
+  ["refactor", "no-refactor"],
+  ["lint_command", "lint-command"],
+  ["budgets.max_tokens", "max-tokens"],
+  ["budgets.max_cost_usd", "max-cost-usd"],
+  ["pytest_args", "pytestArgs"],
+]);
+
+function flagLayer(flags: ConfigFlags): Layer {
+  const values = [...FLAGS_BY_KEY].map(([key, flag]) => [key, flagValue(flags, flag)] as const);
+  return {
+    values: withoutUndefined(values),
+    originOf: (key) =>
+      key === "pytest_args" ? "arguments after --" : `flag --${FLAGS_BY_KEY.get(key)}`,
+  };
+}
+
+function flagValue(flags: ConfigFlags, flag: keyof ConfigFlags): unknown {
+  if (flag === "no-refactor") return flags[flag] === true ? false : undefined;
+  if (flag === "pytestArgs") return flags[flag]?.length === 0 ? undefined : flags[flag];
+  return flags[flag];
+}
+
+/** Inputs that are not called like their key. */
+const INPUTS_BY_KEY: ReadonlyMap<string, string> = new Map([
+  ["execution.timeout_seconds", "timeout"],
+  ["budgets.max_tokens", "max-tokens"],
+  ["budgets.max_cost_usd", "max-cost"],
+]);
+
+function inputLayer(inputs: ConfigKeys): Layer {
+  return {
+    values: flatten(inputs),
+    originOf: (key) => `input ${INPUTS_BY_KEY.get(key) ?? key.replaceAll("_", "-")}`,
+  };
+}
+
+function environmentLayer(env: NodeJS.ProcessEnv): Layer {
+  const values = [
+    ["python", env.TDD_PYTHON],
+    ["sandbox", readSandboxMode(env.TDD_SANDBOX)],
+  ] as const;
+  return {
+    values: withoutUndefined(values),
+    originOf: (key) => `TDD_${key.toUpperCase()}`,
+  };
+}
+
+function readSandboxMode(name: string | undefined): Config["sandbox"] | undefined {
+  if (name === undefined || name === "") return undefined;
+  const mode = SANDBOX_MODES.find((known) => known === name);
+  if (mode !== undefined) return mode;
+  throw new ArbiterError(
+    "bad-usage",
+    `TDD_SANDBOX=${name} is not one of ${SANDBOX_MODES.join(", ")}.`,
+  );
+}
+
+/** The values by dotted key; keys of groups are joined to the group's name. */
+export function flatten(keys: ConfigKeys): Map<string, unknown> {
+  const entries = Object.entries(keys).flatMap(([name, value]): Entry[] =>
+    isGroup(name)
+      ? Object.entries(value ?? {}).map(([key, inner]) => [`${name}.${key}`, inner])
+      : [[name, value]],
+  );
+  return withoutUndefined(entries);
+}
+
+type Entry = readonly [key: string, value: unknown];
+
+function withoutUndefined(entries: readonly Entry[]): Map<string, unknown> {
+  return new Map(entries.filter(([, value]) => value !== undefined));
+}
+
+function setKey(config: Config, key: string, value: unknown): void {
+  const [name = "", inner] = key.split(".");
+  if (inner === undefined) Object.assign(config, { [name]: value });
+  else if (isGroup(name)) Object.assign(config[name], { [inner]: value });
 }

@@ -12,13 +12,13 @@ const CHANGES_REQUESTED = ["abort", "revise"] as const;
 const MERGE_METHODS = ["merge", "squash", "rebase"] as const;
 
 const count = z.int().positive();
-/** Relative, without a step upwards. */
+/** A relative path without `.` or `..`. */
 export const PLAIN_PATH =
   /^(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{Cc}]+)*$/u;
-/** What holds the job's own secrets, or has the runner do things: no test gets these, whoever asks. */
+/** Variables that hold the job's own secrets or control the runner. No test may get them. */
 const RESERVED_VARIABLE =
   /^(?:INPUT|ACTIONS|GITHUB)_|^(?:OPENAI|ANTHROPIC|GOOGLE|GEMINI)_API_KEY$/i;
-/** A timer of more than some weeks is one that fires at once. */
+/** In seconds. A timer of more than 24 days overflows and fires at once. */
 const LONGEST_TIMEOUT = 604_800;
 
 function ascends(range: string): boolean {
@@ -26,7 +26,7 @@ function ascends(range: string): boolean {
   return from === undefined || to === undefined || from <= to;
 }
 
-/** The issue's number comes right behind it. */
+/** The issue's number follows the prefix, so a digit at its end would be ambiguous. */
 function isBranchPrefix(prefix: string): boolean {
   return isBranchName(`${prefix}1`) && !/\d$/.test(prefix);
 }
@@ -96,7 +96,7 @@ const Context = z.strictObject({
     .describe("about how many tokens of files go along with one question"),
 });
 
-/** The keys that hold keys of their own. */
+/** The keys whose values are keys again. */
 export const GROUPS = {
   generation: Generation,
   validation: Validation,
@@ -106,7 +106,7 @@ export const GROUPS = {
   budgets: BudgetLimits,
 };
 
-/** Every key of the configuration file, and what it is when nobody says. */
+/** Every key of the configuration file, with its default. */
 export const Config = z.strictObject({
   model: ModelName.optional().describe("who is asked, as provider:model"),
   models: Models.prefault({}).describe("who is asked instead, phase by phase"),
@@ -183,12 +183,21 @@ export const Config = z.strictObject({
 });
 
 export type Config = z.output<typeof Config>;
-/** Some of its keys, the others left out. */
+/** Some keys of the configuration; any of them may be left out. */
 export type ConfigKeys = z.input<typeof Config>;
 
 export const DEFAULT_CONFIG: Config = Config.parse({});
 
-/** The part of it that the workflow goes by. */
+export function isGroup(name: string): name is keyof typeof GROUPS {
+  return Object.hasOwn(GROUPS, name);
+}
+
+/** Every key that holds a value, with its group before a dot: `execution.timeout_seconds`. */
+export const CONFIG_KEYS: readonly string[] = Object.keys(Config.shape).flatMap((name) =>
+  isGroup(name) ? Object.keys(GROUPS[name].shape).map((key) => `${name}.${key}`) : [name],
+);
+
+/** The part of the configuration that the workflow uses. */
 export function settingsOf(config: Config): Settings {
   return {
     contextTokens: config.context.budget_tokens,

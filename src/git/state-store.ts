@@ -7,6 +7,7 @@ import { type Answers, createAnswers } from "./state/answers.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import type { Redact } from "./state/plain-json.ts";
 import { openRefMover } from "./state/ref-mover.ts";
+import { createRememberedModels, type RememberedModels } from "./state/remembered-models.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
 import { openThreads } from "./state/threads.ts";
 import type { Made } from "./workspace.ts";
@@ -34,6 +35,7 @@ export interface StateStore {
   notes: Notes;
   /** The answers of models, by question. */
   answers: Answers;
+  models: RememberedModels;
   keepReachable(...ids: string[]): Promise<void>;
   /** The same for what git has just made here, so that nobody has to look for it. */
   keepMade(object: Made): Promise<void>;
@@ -83,6 +85,7 @@ export function openStateStore({
     lock,
     notes: openNotes({ place, now, redact, move, onChange: noted.changed }),
     answers: createAnswers(store),
+    models: createRememberedModels(store, redact),
     isKept: async (commit) => (await store.read()).keptCommits.has(commit),
     keepReachable: async (...ids) => keepObjects(await readKinds(place, ids)),
     keepMade: (object) =>

@@ -5,37 +5,28 @@ import { secretValues } from "../safe-text/secret-values.ts";
 import type { Host } from "./host.ts";
 import { isDeadProcess, localHost } from "./local-host.ts";
 
-/** A lock without a sign of life for so long is a dead run's. */
+/** A lock that was not renewed for this long belongs to a dead run. */
 const LOCK_SECONDS = 5 * 60;
-const BEAT_MILLISECONDS = 60_000;
+const RENEW_MILLISECONDS = 60_000;
 
 export interface ClaimedState {
   store: StateStore;
-  /** Gives the issue back. */
+  /** Gives the lock back. */
   release(): Promise<void>;
 }
 
-type Keeper = Pick<Host, "remote"> & { thread: string };
-
-/** The state of an issue; nobody is kept from looking. */
-export function openState(place: RepositoryPlace, { thread, remote }: Keeper): StateStore {
-  const { root: directory, commonDir: gitDir, env } = place;
-  const { redact } = createSanitizer({ secrets: secretValues(env) });
-  return openStateStore({ place: { directory, gitDir, env }, thread, remote, redact });
-}
-
-/** The state of an issue, for this process alone as long as it works. */
+/** Locks an issue for this process, and opens its state. */
 export async function claimIssue(
-  place: RepositoryPlace,
+  repository: RepositoryPlace,
   issue: number,
   host: Pick<Host, "thread" | "remote" | "claimant" | "onClaimed">,
 ): Promise<ClaimedState> {
-  const store = openState(place, { thread: host.thread(issue), remote: host.remote });
+  const store = openState(repository, { thread: host.thread(issue), remote: host.remote });
   const { lock } = store;
   await lock.acquire({ ...host.claimant, seconds: LOCK_SECONDS });
   await host.onClaimed?.();
-  // A node may take longer than the lock holds. A beat that fails is missed where the next write is.
-  const timer = setInterval(() => lock.renew().catch(() => {}), BEAT_MILLISECONDS);
+  // A node may take longer than the lock lasts. Where renewing fails, the next write finds out.
+  const timer = setInterval(() => lock.renew().catch(() => {}), RENEW_MILLISECONDS);
   timer.unref();
   return {
     store,
@@ -46,37 +37,47 @@ export async function claimIssue(
   };
 }
 
-/** Makes something of a claimed issue. Where that fails the issue is given back, and why is what is told. */
-export async function withClaim<Made>(
+/** Opens the state of an issue without a lock, for reading. */
+export function openState(
+  repository: RepositoryPlace,
+  { thread, remote }: Pick<Host, "remote"> & { thread: string },
+): StateStore {
+  const { root: directory, commonDir: gitDir, env } = repository;
+  const { redact } = createSanitizer({ secrets: secretValues(env) });
+  return openStateStore({ place: { directory, gitDir, env }, thread, remote, redact });
+}
+
+/** Does the next step with a claimed issue; where it fails, gives the lock back and rethrows. */
+export async function withClaim<Result>(
   { release }: Pick<ClaimedState, "release">,
-  make: () => Promise<Made>,
-): Promise<Made> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await make();
+    return await work();
   } catch (error) {
-    // A lock that is not given back runs out by itself.
+    // A lock that cannot be released expires.
     await release().catch(() => {});
     throw error;
   }
 }
 
-interface Asking {
+interface StopRequest {
   directory: string;
   issue: number;
   env: NodeJS.ProcessEnv;
 }
 
-/** Leaves the wish with whoever works on the issue, and answers who that is; null where nobody does. */
-export async function askToStop({
+/** Asks the run that holds the lock to stop, and returns its owner; null where none is running. */
+export async function requestStop({
   directory,
   issue,
   env,
-}: Asking): Promise<{ owner: string; link: string } | null> {
+}: StopRequest): Promise<{ owner: string; link: string } | null> {
   const { thread, remote, claimant } = localHost();
-  const place = await findRepository({ directory, env });
-  const { lock } = openState(place, { thread: thread(issue), remote });
+  const repository = await findRepository({ directory, env });
+  const { lock } = openState(repository, { thread: thread(issue), remote });
   const running = await lock.read();
   if (running === null || isDeadProcess(running)) return null;
-  const heard = await lock.requestAbort(claimant.owner);
-  return heard ? running : null;
+  const isRequested = await lock.requestAbort(claimant.owner);
+  return isRequested ? running : null;
 }

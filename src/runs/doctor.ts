@@ -1,46 +1,52 @@
+import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { tryGit } from "../git/git.ts";
 import { inspectRepository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
-import { createModelsByNode, type ModelNames } from "../llm/models-by-node.ts";
+import { createModelsByNode } from "../llm/models-by-node.ts";
 import { findProgram } from "../pytest/find-program.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
 import { describeBoundary } from "../routing/boundary.ts";
-import { findSandbox } from "../sandbox/find-sandbox.ts";
-import { chooseModels, type NamedModels } from "./prepare-run.ts";
-import type { TestOptions } from "./test-sandbox.ts";
+import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
+import { chooseSandbox } from "./test-sandbox.ts";
 
-interface Wanted extends TestOptions {
+interface Checkup {
   directory: string;
-  base?: string | undefined;
-  models: NamedModels;
-  lintCommand?: string | undefined;
+  config: Config;
+  env: NodeJS.ProcessEnv;
 }
 
-/** Tries what a run would use, with the parts that it would use, and changes nothing. */
-export async function examine(wanted: Wanted): Promise<Finding[]> {
-  const { root, finding } = await lookAtRepository(wanted);
-  const python = await tryOut("Python", () => lookAtPython(root, wanted));
+/** Tries everything that a run would use, with the code that a run would use, and changes nothing. */
+export async function diagnose({ directory, config, env }: Checkup): Promise<Finding[]> {
+  const options = toTestOptions(config, { env, failClosed: false });
+  const { root, finding } = await checkRepository({ directory, base: config.base_branch, env });
+  const python = await tryOut("Python", () => checkPython(root, options));
   return [
-    await lookAtGit(wanted),
+    await checkGit(env),
     finding,
     python,
     ...(python.state === "missing"
       ? [advice("Sandbox", "cannot be tried without Python and pytest")]
-      : [await tryOut("Sandbox", () => lookAtSandbox(root, wanted))]),
-    await tryOut("Model", () => lookAtModel(wanted)),
-    await lookAtLinters(root, wanted),
-    lookAtToken(wanted),
+      : [await tryOut("Sandbox", () => checkSandbox(root, options))]),
+    await tryOut("Model", () => checkModels(config, env)),
+    await checkLinters(root, { ...options, lintCommand: config.lint_command }),
+    checkToken(env),
   ];
 }
 
-async function lookAtGit({ env }: Wanted): Promise<Finding> {
-  const asked = await tryGit({ directory: "/", env }, ["--version"]).catch(() => null);
-  return findGit(asked?.stdout ?? null);
+async function checkGit(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const result = await tryGit({ directory: "/", env }, ["--version"]).catch(() => null);
+  return checkGitVersion(result?.stdout ?? null);
 }
 
-/** Where there is none, the rest is looked for in the directory itself. */
-async function lookAtRepository({ directory, base, env }: Wanted) {
+interface RepositoryQuery {
+  directory: string;
+  base: string | undefined;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Where there is no repository, the rest is checked in the directory itself. */
+async function checkRepository({ directory, base, env }: RepositoryQuery) {
   let root = directory;
   const finding = await tryOut("Repository", async () => {
     const repository = await inspectRepository({ directory, base, env });
@@ -50,7 +56,7 @@ async function lookAtRepository({ directory, base, env }: Wanted) {
   return { root, finding };
 }
 
-async function lookAtPython(root: string, { python, env }: Wanted): Promise<Finding> {
+async function checkPython(root: string, { python, env }: TestOptions): Promise<Finding> {
   const { executable, pytest } = await requirePytest({ root, python, env });
   const version = await readPythonVersion(executable, env);
   const detail = `${version} with pytest ${pytest}, ${executable}`;
@@ -59,45 +65,40 @@ async function lookAtPython(root: string, { python, env }: Wanted): Promise<Find
     : there("Python", detail);
 }
 
-/** The rung that is used, and for every higher one why it is not. */
-async function lookAtSandbox(root: string, wanted: Wanted): Promise<Finding> {
-  const sandbox = await findSandbox({ ...wanted, root, mode: wanted.sandbox });
+/** The rung that is used, and for every stronger one why it is not. */
+async function checkSandbox(root: string, options: TestOptions): Promise<Finding> {
+  const sandbox = await chooseSandbox(options, root);
   const reasons = sandbox.reasons.map(({ rung, why }) => `not ${rung}: ${why}`);
   const detail = [describeBoundary(sandbox), ...reasons].join("\n");
   if (sandbox.rung !== "off") return there("Sandbox", detail);
   const fix =
-    wanted.sandbox === "off"
-      ? "Leave sandbox: off away, and tests are locked into the strongest that works here."
-      : "Install bubblewrap, or let it use sudo with --sandbox namespaces.";
+    options.sandbox === "off"
+      ? "Remove sandbox: off, and tests run in the strongest sandbox that works here."
+      : "Install bubblewrap, or allow sudo with --sandbox namespaces.";
   return advice("Sandbox", detail, `Tests can do what you can. ${fix}`);
 }
 
-/** Whether every model that may be asked could be: the key is there, the address is one. */
-async function lookAtModel({ models, env }: Wanted): Promise<Finding> {
-  const names = tryChooseModels(models, env);
-  if (names === null) {
-    const fix = "Give --model, or set model: in .github/tdd.yml.";
-    return advice("Model", "none is named", fix);
+/** Whether every model could be asked: its key is set, its address is valid. It is not called. */
+async function checkModels(config: Config, env: NodeJS.ProcessEnv): Promise<Finding> {
+  if (config.model === undefined) {
+    return missing("Model", "none is named", "Give --model, or set model: in .github/tdd.yml.");
   }
   const log = { record: () => {} };
-  const { asked } = await createModelsByNode(names, { env, log, timeoutSeconds: 1 });
-  const where = asked.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
-  return there("Model", where.join(", "));
+  const options = { env, log, timeoutSeconds: 1 };
+  const { asked } = await createModelsByNode(requireModels(config), options);
+  const names = asked.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
+  return there("Model", names.join(", "));
 }
 
-function tryChooseModels(models: NamedModels, env: NodeJS.ProcessEnv): ModelNames | null {
-  try {
-    return chooseModels(models, env);
-  } catch {
-    return null;
-  }
+interface LinterOptions extends TestOptions {
+  lintCommand: string | undefined;
 }
 
-async function lookAtLinters(root: string, wanted: Wanted): Promise<Finding> {
-  if (wanted.lintCommand !== undefined) return there("Linter", wanted.lintCommand);
-  const found = await chooseInterpreter({ ...wanted, root });
+async function checkLinters(root: string, options: LinterOptions): Promise<Finding> {
+  if (options.lintCommand !== undefined) return there("Linter", options.lintCommand);
+  const found = await chooseInterpreter({ ...options, root });
   const interpreter = "missing" in found ? null : found.executable;
-  const path = wanted.env.PATH ?? "";
+  const path = options.env.PATH ?? "";
   const isInstalled = (program: string) => findProgram(program, { interpreter, path }) !== null;
   const linters = await findLinters({ root, isInstalled });
   if (linters.length === 0) return there("Linter", "none is configured, so nothing will be linted");
@@ -110,10 +111,9 @@ async function lookAtLinters(root: string, wanted: Wanted): Promise<Finding> {
   return advice("Linter", detail, `Type: python -m pip install ${absent.join(" ")}`);
 }
 
-/** Its presence, never its value. */
-function lookAtToken({ env }: Wanted): Finding {
-  const names = ["GITHUB_TOKEN", "GH_TOKEN"].filter((name) => (env[name] ?? "") !== "");
-  const [name] = names;
+/** Reports whether a token is set, never its value. */
+function checkToken(env: NodeJS.ProcessEnv): Finding {
+  const name = ["GITHUB_TOKEN", "GH_TOKEN"].find((variable) => (env[variable] ?? "") !== "");
   if (name === undefined) return there("GitHub token", "none; local runs need none");
   return there("GitHub token", `in ${name}; tests and models never see it`);
 }
@@ -122,7 +122,7 @@ const OLDEST_NODE = [20, 0];
 const OLDEST_GIT = [2, 30];
 const OLDEST_PYTHON = [3, 9];
 
-export function findPlatform(platform: string, nodeVersion: string): Finding {
+export function checkPlatform(platform: string, nodeVersion: string): Finding {
   if (platform !== "linux") {
     return missing("Platform", platform, "Run it on Linux: on a runner, in a container, in WSL 2.");
   }
@@ -132,8 +132,8 @@ export function findPlatform(platform: string, nodeVersion: string): Finding {
   return there("Platform", `Linux, Node ${nodeVersion}`);
 }
 
-/** From what `git --version` printed; null where there is no git. */
-export function findGit(printed: string | null): Finding {
+/** Takes the output of `git --version`; null where there is no git. */
+export function checkGitVersion(printed: string | null): Finding {
   const fix = "Install git 2.30 or newer: sudo apt-get install git";
   if (printed === null) return missing("git", "not found", fix);
   const version = /\d+(?:\.\d+)+/.exec(printed)?.[0] ?? "";
@@ -160,7 +160,7 @@ export interface Finding {
   name: string;
   state: State;
   detail: string;
-  /** What to type or change; null where nothing has to be. */
+  /** What to type or change; null where nothing has to change. */
   fix: string | null;
 }
 
@@ -176,10 +176,10 @@ export function missing(name: string, detail: string, fix: string | null = null)
   return { name, state: "missing", detail, fix };
 }
 
-/** What a run would have been refused for, found before it. */
-export async function tryOut(name: string, look: () => Promise<Finding>): Promise<Finding> {
+/** Turns an error, which would have ended a run, into a finding. */
+export async function tryOut(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     if (!(error instanceof ArbiterError)) return missing(name, describeError(error));
     return missing(name, error.message, error.fix);

@@ -3,36 +3,36 @@ import type { Remote } from "../git/remote/remote.ts";
 import type { Repository, RepositoryPlace } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
 
-/** Where runs are kept, proposed and reported: in the repository on this machine, or on GitHub. */
+/** Where runs are stored, proposed and reported: in the repository on this machine, or on GitHub. */
 export interface Host {
-  /** Where people read what a run writes, and answer it. */
+  /** Where users read what a run writes, and answer it. */
   surface: Surface;
-  /** What the state of an issue is called, which says whose it is. */
+  /** The name of an issue's state: `local#7`, or `owner/repo#7`. */
   thread(issue: number): string;
   branch(issue: number): string;
-  /** Who else sees state and branches; null where nobody does. */
+  /** Where state and branches are shared; null where they stay in this repository. */
   remote: Remote | null;
-  /** Who is looked at, and never written to, where there is no remote. */
+  /** Where branches are read but never written, for a host without a remote. */
   upstream?: Remote;
   claimant: Claimant;
-  /** Called when an issue is this process's alone. */
+  /** Called once this process holds the lock of an issue. */
   onClaimed?(): Promise<void>;
-  /** The branch that a change is built on, as it is now; a usual one where none was asked for. */
+  /** The branch that a change is built on, at its current commit; the host's default where none is named. */
   findBase(place: RepositoryPlace, branch: string | undefined): Promise<Repository["base"]>;
   forge(repository: Repository, branches: BranchOperations): Forge;
 }
 
-/** Who works on an issue, and where others can look. */
+/** The owner of a lock, and a link to the run. */
 interface Claimant {
   owner: string;
   link: string;
-  /** Whether somebody else's claim, which has not run out, is known to be a dead run's. */
+  /** Whether the holder of a lock that has not expired is known to be dead. */
   isGone(claim: { owner: string; link: string }): boolean;
 }
 
 /** What a forge has git do with the branches of a run. */
 export interface BranchOperations {
   push(branch: string, commit: string): Promise<void>;
-  /** Removes it where it is still at that commit; false where it was left. */
+  /** Removes the branch if it is still at that commit; false where it was kept. */
   remove(branch: string, commit: string): Promise<boolean>;
 }

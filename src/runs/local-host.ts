@@ -4,7 +4,7 @@ import { findBase } from "../git/repository.ts";
 import { BRANCH_PREFIX } from "../spec/names.ts";
 import type { Host } from "./host.ts";
 
-/** Somebody alone with their repository. */
+/** The repository on this machine, without GitHub. */
 export function localHost(branchPrefix: string = BRANCH_PREFIX): Host {
   return {
     surface: "terminal",
@@ -23,7 +23,7 @@ export function localHost(branchPrefix: string = BRANCH_PREFIX): Host {
 
 const PROCESS_LINK = /^process (\d+) on (.+)$/;
 
-/** Whether a lock is one of this machine's, and its process has ended. */
+/** Whether a lock was taken on this machine by a process that has ended. */
 export function isDeadProcess({ link }: { link: string }): boolean {
   const [, pid, host] = PROCESS_LINK.exec(link) ?? [];
   if (pid === undefined || host !== hostname()) return false;

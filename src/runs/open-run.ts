@@ -12,8 +12,9 @@ import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
 import type { BranchOperations, Host } from "./host.ts";
+import type { RunOptions } from "./options.ts";
 import { gitPlaceOf } from "./origin.ts";
-import { assembleTools, type RunOptions } from "./tools.ts";
+import { assembleTools } from "./tools.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */
 export interface OpenRun {
@@ -22,37 +23,45 @@ export interface OpenRun {
   branch: string;
   /** The branch that the change is built on. */
   base: string;
-  /** Removes the worktree and gives the issue back. */
+  /** Removes the worktree and gives the lock back. */
   close(options: { discardBranch: boolean }): Promise<void>;
 }
 
-interface Ground {
+interface RunParts {
   repository: Repository;
   host: Host;
   state: ClaimedState;
   model: Model;
-  /** Where tests run; null where none has to be run any more. */
+  /** Where tests run; null where no test has to run any more. */
   sandbox: FoundSandbox | null;
-  /** Where an earlier run left its branch; absent for a new one. */
+  /** Where an earlier run left its branch; absent for a new run. */
   tip?: string | undefined;
 }
 
+/** Opens the worktree of a claimed issue, and puts the tools of the run together. */
 export async function openRun(
-  request: RunOptions & { issue: number },
-  { repository, host, state, model, sandbox, tip }: Ground,
+  options: RunOptions & { issue: number },
+  { repository, host, state, model, sandbox, tip }: RunParts,
 ): Promise<OpenRun> {
-  const { issue } = request;
-  await requireCopyable(repository, request.copy);
+  const { issue } = options;
+  await requireCopyable(repository, options.copy);
   const { store, release } = state;
   const branch = host.branch(issue);
-  const standing = standingBranch({ repository, host, store, tip });
-  const temporaryDirectory = tmpdir();
-  const worktree = await openWorktree({ repository, branch, temporaryDirectory, standing });
-  const keep = store.keepMade;
-  const forge = host.forge(repository, branchesOf(repository, { host, store }));
-  const { surface } = host;
-  const ground = { repository, worktree, model, sandbox, forge, keep, surface };
-  const tools = assembleTools(request, ground);
+  const worktree = await openWorktree({
+    repository,
+    branch,
+    temporaryDirectory: tmpdir(),
+    standing: existingBranch({ repository, host, store, tip }),
+  });
+  const tools = assembleTools(options, {
+    repository,
+    worktree,
+    model,
+    sandbox,
+    forge: host.forge(repository, branchOperations(repository, { host, store })),
+    keep: store.keepMade,
+    surface: host.surface,
+  });
   const memory = createRunMemory(store, { issue });
   return {
     tools,
@@ -60,27 +69,27 @@ export async function openRun(
     branch,
     base: repository.base.branch,
     close: async ({ discardBranch }) => {
-      // What the remote has is not needed here.
-      const goes = discardBranch || host.remote !== null;
-      const discardBranchAt = goes ? tools.workspace.tip : undefined;
-      // Whatever cannot be removed is no reason to keep the issue from whoever comes next.
+      // Where there is a remote, the branch here is only a copy.
+      const isDiscarded = discardBranch || host.remote !== null;
+      const discardBranchAt = isDiscarded ? tools.workspace.tip : undefined;
+      // A worktree that cannot be removed must not keep the issue locked.
       await worktree.close({ discardBranchAt }).finally(release);
     },
   };
 }
 
-type Found = Pick<Ground, "repository" | "host" | "tip"> & { store: StateStore };
+type BranchParts = Pick<RunParts, "repository" | "host" | "tip"> & { store: StateStore };
 
 /**
- * A branch in somebody's own repository is theirs until a run has made it. Where the remote has it,
- * the one here is a copy, which a run that was killed may have left.
+ * A branch in a local repository belongs to the user until a run has made it. Where there is a remote,
+ * the branch here is a copy, which a killed run may have left behind.
  */
-function standingBranch({ repository, host, store, tip }: Found): ExistingBranch | undefined {
+function existingBranch({ repository, host, store, tip }: BranchParts): ExistingBranch | undefined {
   if (tip === undefined && host.remote === null) return undefined;
   return { tip: tip ?? repository.base.commit, isOurs: store.isKept };
 }
 
-function branchesOf(
+function branchOperations(
   repository: Repository,
   { host: { remote }, store }: { host: Host; store: StateStore },
 ): BranchOperations {
@@ -88,7 +97,7 @@ function branchesOf(
   return {
     push: async (branch, commit) => {
       if (remote === null) return;
-      // Whoever finds the branch must find out that it is ours.
+      // The state goes first: it is what shows that the branch is ours.
       await store.flush();
       await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
     },

@@ -17,146 +17,169 @@ import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
+import type { RunOptions } from "./options.ts";
 import { fetchOriginState, gitPlaceOf, ORIGIN, type Origin } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
 import { announceSandbox, prepareTests } from "./test-sandbox.ts";
-import { prepareModel, type RunOptions } from "./tools.ts";
+import { openModels } from "./tools.ts";
 
-/** A run that is on record, as somebody wants to go on with it. */
+/** How a run that is on record is to be continued. */
 export interface StoredRequest extends RunOptions {
   issue: number;
   directory: string;
   folder?: string | undefined;
-  /** Who is asked, refused where nobody was named; at the gate nobody is needed. */
-  chooseModels: () => ModelNames;
+  /**
+   * The models to ask, given those that the run asked so far; throws where none is named. Not called
+   * where only a decision is missing.
+   */
+  chooseModels: (remembered: ModelNames | null) => ModelNames;
+  /** Stores the models' names with the run, for the next time it is continued. */
+  rememberModels?: boolean;
   retry?: RetryRequest | undefined;
-  /** What was proposed is to be worked over. */
+  /** The proposed change is to be revised. */
   revise?: boolean;
-  /** What was proposed is to be decided on, though another round on it failed. */
+  /** The proposed change is to be decided on, though revising it failed. */
   returns?: boolean;
-  /** Nothing is to be worked on any more. */
+  /** The run is to be given up. */
   giveUp?: boolean;
 }
 
-/** Opens a run where it stopped: its state is read, its branch settled, its worktree made again. */
+/** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
 export async function openStoredRun(request: StoredRequest, host: Host): Promise<OpenRun> {
   const { issue, directory, folder, env } = request;
   const place = await findRepository({ directory, folder, env });
   const origin =
-    whoSees(host) === null ? await fetchOriginState(place, { issue, branch: host.branch }) : null;
+    sharedRemote(host) === null
+      ? await fetchOriginState(place, { issue, branch: host.branch })
+      : null;
   const state = await claimIssue(place, issue, host);
-  return withClaim(state, () => openClaimed(request, { host, place, origin, state }));
+  return withClaim(state, () => openClaimedRun(request, { host, place, origin, state }));
 }
 
-interface Claimed {
+interface ClaimedRun {
   host: Host;
   place: RepositoryPlace;
   origin: Origin | null;
   state: ClaimedState;
 }
 
-async function openClaimed(request: StoredRequest, claimed: Claimed): Promise<OpenRun> {
+async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Promise<OpenRun> {
   const { host, place, state } = claimed;
-  const { env } = request;
   await state.store.fetch();
   const { base, tip, isProposed } = await describeStoredRun(state, request);
-  const idle = (isProposed && request.revise !== true) || request.giveUp === true;
-  await settleWithOthers(request, { ...claimed, base, tip, idle });
-  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
-  const work = idle ? IDLE : await prepareWork(request, { root: projectRoot(place), log });
+  const isIdle = (isProposed && request.revise !== true) || request.giveUp === true;
+  await syncBranch(request, { ...claimed, base, tip, isIdle });
+  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(request.env) }));
+  const work = isIdle ? IDLE : await prepareWork(request, { root: projectRoot(place), state, log });
   const run = await openRun(request, { repository: { ...place, base }, host, state, tip, ...work });
   if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });
   return run;
 }
 
-interface Place {
+export const NO_MODEL: Model = {
+  name: "none",
+  answer: async () => {
+    throw new ArbiterError("fault", "A model was asked, though only a decision was missing.");
+  },
+};
+
+/** For a run that only has to be decided on or cleaned up. */
+const IDLE = { model: NO_MODEL, sandbox: null };
+
+interface WorkParts {
   root: string;
+  state: ClaimedState;
   log: Log;
 }
 
-async function prepareWork(request: StoredRequest, { root, log }: Place) {
+async function prepareWork(request: StoredRequest, { root, state, log }: WorkParts) {
   const { setupCommand, env, signal } = request;
   await runSetup(setupCommand, { root, env, log, signal });
-  const { model } = await prepareModel(request, { models: request.chooseModels(), log });
+  const { models } = state.store;
+  const names = request.chooseModels(await models.recall());
+  const { model } = await openModels(names, { ...request, log });
+  if (request.rememberModels) await models.store(names);
   return { model, sandbox: await prepareTests(request, { root, log }) };
 }
 
-/** The branch is as the run left it wherever others see it; here is what it was built on. */
-async function settleWithOthers(
+interface StoredTip {
+  base: RunState["base"];
+  /** Where the run left its branch. */
+  tip: string;
+}
+
+/** Checks that the branch was not moved where it is shared, and fetches what the change is built on. */
+async function syncBranch(
   { issue, giveUp }: StoredRequest,
-  { host, place, origin, state, base, tip, idle }: Claimed & LeftAt & { idle: boolean },
+  { host, place, origin, state, base, tip, isIdle }: ClaimedRun & StoredTip & { isIdle: boolean },
 ): Promise<void> {
-  const left = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
-  const seen = whoSees(host);
-  if (seen !== null && !idle) {
-    await requireUnmoved(await readBranch(gitPlaceOf(place), seen, left.branch), left);
+  const stored = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
+  const remote = sharedRemote(host);
+  if (remote !== null && !isIdle) {
+    await requireUnmoved(await readBranch(gitPlaceOf(place), remote, stored.branch), stored);
   }
-  if (origin?.answer === "asked" && giveUp !== true) {
-    await requireUnmoved(origin.tips.get(`refs/heads/${left.branch}`), left);
+  if (origin?.answer === "reached" && giveUp !== true) {
+    await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`), stored);
     await fetchBase(place, { base: base.branch, tip });
   }
 }
 
-/** Where others see the branch; null where only a clone's origin may. */
-function whoSees({ remote, upstream }: Host): Remote | null {
+/** Where the branch is shared; null where at most the clone's origin has it. */
+function sharedRemote({ remote, upstream }: Host): Remote | null {
   return remote ?? upstream ?? null;
 }
 
-interface LeftAt {
-  base: RunState["base"];
-  tip: string;
-}
-
-interface Standing extends LeftAt {
-  /** Whether all work is done, and only a person and the merge are missing. */
+interface StoredRun extends StoredTip {
+  /** Whether all work is done, and only a decision and the merge are missing. */
   isProposed: boolean;
 }
 
-type Wanted = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
+type Intent = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
 
+/** Where a run stands, refused where there is none or where it cannot be continued as requested. */
 export async function describeStoredRun(
   { store }: ClaimedState,
-  { issue, retry, giveUp, returns }: Wanted,
-): Promise<Standing> {
+  { issue, retry, giveUp, returns }: Intent,
+): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(issue);
   const { state } = stored;
-  if (state === null) return standingByNotes(store, issue);
-  const course = returns === true ? planReturn(state) : retry && planRetry(state, retry);
-  const goesOn = isUnfinished(state.ending) || course !== undefined || giveUp === true;
-  if (!goesOn) throw runIsOver(state);
-  const commits = course?.update.commits;
+  if (state === null) return describeByNotes(store, issue);
+  const continuation = returns === true ? planReturn(state) : retry && planRetry(state, retry);
+  const continues = isUnfinished(state.ending) || continuation !== undefined || giveUp === true;
+  if (!continues) throw runIsOver(state);
+  const commits = continuation?.update.commits;
   const { base, proposal } = state;
   const tip = tipOf({ base, commits: commits ?? state.commits });
   return { base, tip, isProposed: proposal !== null && retry === undefined };
 }
 
-/** For a checkpoint that another version wrote. */
-async function standingByNotes(store: ClaimedState["store"], issue: number): Promise<Standing> {
+/** For a checkpoint that another version of TDD Arbiter wrote. */
+async function describeByNotes(store: ClaimedState["store"], issue: number): Promise<StoredRun> {
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
   if (noted === null) throw noSuchRun(issue);
   const isProposed = noted.events.some(({ note }) => note.node === "publish");
   return { base: noted.base, tip: noted.lastKnownGood, isProposed };
 }
 
-interface Left {
+interface StoredBranch {
   branch: string;
   tip: string;
   isOurs(commit: string): Promise<boolean>;
 }
 
-/** Somebody may have pushed to the branch where others see it, and would not find it merged. */
+/** Refuses a branch with commits that are not the run's: merging the run would lose them. */
 async function requireUnmoved(
-  found: string | undefined,
-  { branch, tip, isOurs }: Left,
+  commit: string | undefined,
+  { branch, tip, isOurs }: StoredBranch,
 ): Promise<void> {
-  if (found === undefined || found === tip || (await isOurs(found))) return;
+  if (commit === undefined || commit === tip || (await isOurs(commit))) return;
   throw new ArbiterError(
     "branch-exists",
-    `Somebody moved ${branch} at origin to ${found.slice(0, 10)}; the run left it at ${tip.slice(0, 10)}.`,
+    `${branch} was moved at origin to ${commit.slice(0, 10)}; the run left it at ${tip.slice(0, 10)}.`,
     {
-      fix: `Merge it as it is, or put it back: git push --force-with-lease=${branch}:${found} origin ${tip}:refs/heads/${branch}`,
+      fix: `Merge it as it is, or move it back: git push --force-with-lease=${branch}:${commit} origin ${tip}:refs/heads/${branch}`,
     },
   );
 }
@@ -175,16 +198,6 @@ function noSuchRun(issue: number): ArbiterError {
   });
 }
 
-export const NO_MODEL: Model = {
-  name: "none",
-  answer: async () => {
-    throw new ArbiterError("fault", "A model was asked, though only a person was missing.");
-  },
-};
-
-/** For who only has to decide, or to clean up. */
-const IDLE = { model: NO_MODEL, sandbox: null };
-
 interface Change {
   /** The branch that the change is built on. */
   base: string;
@@ -192,8 +205,8 @@ interface Change {
 }
 
 /**
- * Sees to it that the change can be merged here: a clone of another branch does not have the base, and
- * a shallow one may not know where the two part.
+ * Fetches what a merge needs: a clone of another branch does not have the base, and a shallow clone may
+ * lack the commit where the two part.
  */
 async function fetchBase(place: RepositoryPlace, { base, tip }: Change): Promise<void> {
   const home = gitPlaceOf(place);

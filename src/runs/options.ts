@@ -1,94 +1,104 @@
-import { resolveSpending } from "../config/models.ts";
-import { type Config, SANDBOX_MODES, settingsOf } from "../config/schema.ts";
+import { type Config, settingsOf } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
-import type { TestOptions } from "./test-sandbox.ts";
-import type { RunOptions } from "./tools.ts";
+import type { ModelNames } from "../llm/models-by-node.ts";
+import type { Prices } from "../llm/prices.ts";
+import type { Log } from "../ports.ts";
+import type { Settings } from "../run-state/settings.ts";
+import type { SafeLine } from "../safe-text/sanitizer.ts";
+import type { NetworkMode, SandboxMode } from "../sandbox/confinement.ts";
+import type { Spending } from "../workflow/spending.ts";
 
-interface RunFlags extends TestFlags {
-  attempts?: number | undefined;
-  "max-tokens"?: number | undefined;
-  "max-cost-usd"?: number | undefined;
-  "no-refactor"?: boolean | undefined;
-  "lint-command"?: string | undefined;
-  "setup-command"?: string | undefined;
+/** The options of a run, whatever it is about: the configuration as the tools of a run take it. */
+export interface RunOptions extends TestOptions {
+  /** Attempts that each phase has, the first one included. */
+  attempts: number;
+  modelTimeoutSeconds: number;
+  prices: Prices;
+  spending: Spending;
+  settings: Settings;
+  /** A shell line that lints, instead of the linters that the repository has configured. */
+  lintCommand: string | undefined;
+  /** Ignored files that the tests need, relative to the top of the repository. */
+  copy: readonly string[];
+  /** A shell line that is run in the checkout before anything else. */
+  setupCommand: string | undefined;
+  log: Log<SafeLine>;
+  signal: AbortSignal;
 }
 
-type RunEnvironment = Pick<RunOptions, "env" | "signal" | "log" | "failClosed">;
+/** How the tests of a repository are run. */
+export interface TestOptions {
+  python?: string | undefined;
+  timeoutSeconds: number;
+  pytestArgs: readonly string[];
+  collectCoverage: boolean;
+  /** Spreads the whole suite over all cores where pytest-xdist is installed. */
+  parallel: boolean;
+  sandbox: SandboxMode;
+  network: NetworkMode;
+  /** Refuses to run tests where no sandbox works. */
+  failClosed: boolean;
+  /** Variables that the tests get beside the allow-listed ones. */
+  passEnv: Readonly<Record<string, string>>;
+  env: NodeJS.ProcessEnv;
+}
 
-/** What was typed goes before what the repository's file says. */
-export function resolveRunOptions(
-  typed: RunFlags,
-  config: Config,
-  { env, signal, log, failClosed }: RunEnvironment,
-): RunOptions {
-  const settings = settingsOf(config);
+type RunEnvironment = Pick<RunOptions, "env" | "signal" | "log" | "failClosed" | "setupCommand">;
+
+/** The set-up command is no key of the configuration: a file may not have a job run a command. */
+export function toRunOptions(config: Config, environment: RunEnvironment): RunOptions {
   return {
-    ...resolveTestOptions(typed, config, { env, failClosed }),
-    attempts: typed.attempts ?? config.attempts,
+    ...toTestOptions(config, environment),
+    attempts: config.attempts,
     modelTimeoutSeconds: config.model_timeout_seconds,
     prices: config.prices,
-    spending: resolveSpending(config.budgets, {
-      maxTokens: typed["max-tokens"],
-      maxCostUsd: typed["max-cost-usd"],
-    }),
-    settings: { ...settings, refactor: settings.refactor && typed["no-refactor"] !== true },
-    lintCommand: typed["lint-command"] ?? config.lint_command,
+    spending: {
+      maxTokens: config.budgets.max_tokens ?? null,
+      maxCostUsd: config.budgets.max_cost_usd ?? null,
+    },
+    settings: settingsOf(config),
+    lintCommand: config.lint_command,
     copy: config.copy,
-    setupCommand: typed["setup-command"],
-    log,
-    signal,
+    setupCommand: environment.setupCommand,
+    log: environment.log,
+    signal: environment.signal,
   };
 }
 
-/** What somebody typed; what is left out is for the configuration to say. */
-export interface TestFlags {
-  python?: string | undefined;
-  timeout?: number | undefined;
-  pytestArgs?: readonly string[];
-  sandbox?: Config["sandbox"] | undefined;
-  network?: Config["network"] | undefined;
-}
-
-interface TestEnvironment {
-  env: NodeJS.ProcessEnv;
-  /** Whether to refuse rather than run tests without a boundary. */
-  failClosed: boolean;
-}
-
-/** How the tests are run: what was typed goes before what the repository's file says. */
-export function resolveTestOptions(
-  { pytestArgs = [], ...typed }: TestFlags,
+export function toTestOptions(
   config: Config,
-  { env, failClosed }: TestEnvironment,
+  { env, failClosed }: Pick<TestOptions, "env" | "failClosed">,
 ): TestOptions {
   return {
-    python: typed.python ?? env.TDD_PYTHON ?? config.python,
-    timeoutSeconds: typed.timeout ?? config.execution.timeout_seconds,
-    pytestArgs: pytestArgs.length > 0 ? pytestArgs : config.pytest_args,
+    python: config.python,
+    timeoutSeconds: config.execution.timeout_seconds,
+    pytestArgs: config.pytest_args,
     collectCoverage: config.execution.collect_coverage,
     parallel: config.execution.parallel,
-    sandbox: typed.sandbox ?? sandboxIn(env) ?? config.sandbox,
-    network: typed.network ?? config.network,
+    sandbox: config.sandbox,
+    network: config.network,
     failClosed,
     passEnv: pickVariables(config.pass_env, env),
     env,
   };
 }
 
-function sandboxIn({ TDD_SANDBOX: named }: NodeJS.ProcessEnv) {
-  if (named === undefined || named === "") return undefined;
-  const mode = SANDBOX_MODES.find((known) => known === named);
-  if (mode !== undefined) return mode;
-  throw new ArbiterError(
-    "bad-usage",
-    `TDD_SANDBOX=${named} is not one of ${SANDBOX_MODES.join(", ")}.`,
-  );
-}
-
 function pickVariables(names: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
-  const there = names.flatMap((name) => {
+  const set = names.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(there);
+  return Object.fromEntries(set);
+}
+
+/** The models that the configuration names; an error where it names none. */
+export function requireModels({ model, models }: Pick<Config, "model" | "models">): ModelNames {
+  if (model !== undefined) return { model, models };
+  throw new ArbiterError("bad-usage", "No model was named.", {
+    fix: "Give --model provider:model, as in openai:gpt-5; npm run demo shows a run without a model.",
+    data: {
+      onGitHub:
+        "Name one, as in openai:gpt-5: with the input model of the workflow, or as model: in .github/tdd.yml.",
+    },
+  });
 }

@@ -6,8 +6,8 @@ import { ArbiterError } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { isSecretName, secretValues } from "../safe-text/secret-values.ts";
 
-interface Place {
-  /** The checkout: what is installed into it is there for every run. */
+interface SetupEnvironment {
+  /** The checkout: what is installed into it serves every run. */
   root: string;
   env: NodeJS.ProcessEnv;
   log: Log;
@@ -16,14 +16,14 @@ interface Place {
 }
 
 const LAST_LINES = 10;
-/** Longer than any installation that somebody waits for, and far less than what a job may take. */
+/** Longer than any reasonable installation, and far below the time limit of a job. */
 const LIMIT_MINUTES = 60;
-const OF_THE_RUNNER = /^(?:GITHUB|ACTIONS|INPUT)_/i;
+const RUNNER_VARIABLE = /^(?:GITHUB|ACTIONS|INPUT)_/i;
 
-/** Makes a checkout ready for its tests, as somebody asked for; before any secret is used. */
+/** Runs the user's set-up command in the checkout, before any secret is used. */
 export async function runSetup(
   command: string | undefined,
-  { root, env, log, signal, limitMinutes = LIMIT_MINUTES }: Place,
+  { root, env, log, signal, limitMinutes = LIMIT_MINUTES }: SetupEnvironment,
 ): Promise<void> {
   if (command === undefined) return;
   log.record({ kind: "started", node: "setup" });
@@ -36,49 +36,49 @@ export async function runSetup(
   const ok = result.ending === "exited" && result.exitCode === 0;
   log.record({ kind: "finished", node: "setup", detail: command, ok });
   if (result.ending === "cancelled") throw new ArbiterError("cancelled", "The run was cancelled.");
-  if (result.ending === "timed-out") throw tooLong(command, { ...result, limitMinutes });
-  if (!ok) throw failed(command, result);
+  if (result.ending === "timed-out") throw setupTimedOut(command, { ...result, limitMinutes });
+  if (!ok) throw setupFailed(command, result);
 }
 
-/** Installing runs other people's code: it gets no key, and nothing by which to speak for the job. */
+/** An installation runs third-party code: it gets no key, and nothing to act as the job with. */
 function withoutSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
   const secrets = secretValues(env);
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || OF_THE_RUNNER.test(name) || isSecretName(name)) continue;
+    if (value === undefined || RUNNER_VARIABLE.test(name) || isSecretName(name)) continue;
     if (!secrets.some((secret) => value.includes(secret))) kept[name] = value;
   }
   return kept;
 }
 
-function tooLong(
+function setupTimedOut(
   command: string,
   { output, limitMinutes }: ShellResult & { limitMinutes: number },
 ): ArbiterError {
   return new ArbiterError(
     "setup-failed",
-    `The set-up command \`${command}\` had not ended after ${limitMinutes} minutes:\n${lastOf(output)}`,
+    `The set-up command \`${command}\` had not ended after ${limitMinutes} minutes:\n${lastLines(output)}`,
     {
-      fix: "Have a step of the workflow do what takes so long, before this one.",
+      fix: "Move the slow part to a step of the workflow before this one.",
       data: { command, limitMinutes },
     },
   );
 }
 
-function failed(command: string, { exitCode, output }: ShellResult): ArbiterError {
+function setupFailed(command: string, { exitCode, output }: ShellResult): ArbiterError {
   return new ArbiterError(
     "setup-failed",
-    `The set-up command \`${command}\` ended with exit code ${exitCode}:\n${lastOf(output)}`,
+    `The set-up command \`${command}\` ended with exit code ${exitCode}:\n${lastLines(output)}`,
     { fix: "Try it by hand in the repository.", data: { command, exitCode } },
   );
 }
 
-function lastOf(output: string): string {
+function lastLines(output: string): string {
   const lines = output.trimEnd().split("\n").slice(-LAST_LINES);
   return lines.map((line) => `  ${line}`).join("\n");
 }
 
-interface ShellPlace {
+interface ShellOptions {
   cwd: string;
   env: Record<string, string>;
   signal: AbortSignal;
@@ -88,34 +88,34 @@ interface ShellPlace {
 interface ShellResult {
   ending: "exited" | "timed-out" | "cancelled";
   exitCode: number;
-  /** The last of what it said on both outputs. */
+  /** The end of stdout and stderr together. */
   output: string;
 }
 
-const MOST_OUTPUT = 64 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024;
 
 /**
- * Says who leads the group, then runs the line: with nobody to answer its questions, and with what it
- * says in a file, since what it leaves running would keep a pipe open, and us with it.
+ * Prints the id of the process group, then runs the line without stdin. The output goes to a file: a
+ * background process that the line leaves running would keep a pipe open, and us waiting.
  */
-const LEAD = 'echo $$; exec >"$1" 2>&1 </dev/null; /bin/sh -c "$2"; exit $?';
+const WRAPPER = 'echo $$; exec >"$1" 2>&1 </dev/null; /bin/sh -c "$2"; exit $?';
 
 /**
- * Runs a shell line to its end, or to ours: then everything ends that it has started. What it leaves
- * running when it ends by itself, as a database, is what somebody wanted.
+ * Runs a shell line. On a time-out or a cancellation, everything that it has started is killed. What it
+ * leaves running when it ends by itself, such as a database, is left alone.
  */
-async function runShellLine(line: string, place: ShellPlace): Promise<ShellResult> {
-  const { cwd, env, signal, limitMilliseconds } = place;
+async function runShellLine(line: string, options: ShellOptions): Promise<ShellResult> {
+  const { cwd, env, signal, limitMilliseconds } = options;
   if (signal.aborted) return { ending: "cancelled", exitCode: 130, output: "" };
   const folder = await mkdtemp(join(tmpdir(), "tdd-set-up-"));
-  const said = join(folder, "said");
+  const outputFile = join(folder, "output");
   let leader: number | null = null;
   let ending: ShellResult["ending"] = "exited";
   const stop = (why: ShellResult["ending"]) => {
     ending = why;
     if (leader !== null) killGroup(leader);
   };
-  const lead = (pid: string) => {
+  const onGroupId = (pid: string) => {
     leader = Number(pid);
     if (ending !== "exited") killGroup(leader);
   };
@@ -123,14 +123,14 @@ async function runShellLine(line: string, place: ShellPlace): Promise<ShellResul
   const timer = setTimeout(() => stop("timed-out"), limitMilliseconds);
   signal.addEventListener("abort", cancel);
   try {
-    const exitCode = await exec("setsid", ["/bin/sh", "-c", LEAD, "sh", said, line], {
+    const exitCode = await exec("setsid", ["/bin/sh", "-c", WRAPPER, "sh", outputFile, line], {
       cwd,
       env,
       silent: true,
       ignoreReturnCode: true,
-      listeners: { stdline: lead },
+      listeners: { stdline: onGroupId },
     });
-    return { ending, exitCode, output: await readLast(said) };
+    return { ending, exitCode, output: await readEnd(outputFile) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", cancel);
@@ -138,17 +138,17 @@ async function runShellLine(line: string, place: ShellPlace): Promise<ShellResul
   }
 }
 
-async function readLast(file: string): Promise<string> {
-  const said = await open(file).catch(() => null);
-  // Stopped before it had said anything.
-  if (said === null) return "";
+async function readEnd(path: string): Promise<string> {
+  const file = await open(path).catch(() => null);
+  // The command was stopped before it printed anything.
+  if (file === null) return "";
   try {
-    const { size } = await said.stat();
-    const length = Math.min(size, MOST_OUTPUT);
-    const { buffer, bytesRead } = await said.read(Buffer.alloc(length), 0, length, size - length);
+    const { size } = await file.stat();
+    const length = Math.min(size, MAX_OUTPUT_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
     return buffer.toString("utf8", 0, bytesRead);
   } finally {
-    await said.close();
+    await file.close();
   }
 }
 
@@ -156,6 +156,6 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");
   } catch {
-    // It has ended by itself meanwhile.
+    // The group has ended by itself.
   }
 }

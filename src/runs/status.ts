@@ -20,7 +20,7 @@ export type Standing =
   | "aborted"
   | "failed";
 
-/** What is on record of an issue: what its refs say, and nothing else. */
+/** What the refs of an issue say about its run. */
 export interface IssueStatus {
   issue: number;
   standing: Standing;
@@ -28,43 +28,43 @@ export interface IssueStatus {
   branch: string;
   base: string | null;
   commits: RunState["commits"];
-  /** The last commit that a gate has let through, by the notes. */
+  /** The last commit that passed a gate, according to the notes. */
   lastKnownGood: string | null;
   usage: RunState["usage"] | null;
   lock: { owner: string; link: string; expires: string; abortWish: string | null } | null;
   events: TimedEvent[];
 }
 
-interface Asking {
+interface StatusQuery {
   directory: string;
   env: NodeJS.ProcessEnv;
+  /** All issues where it is left out. */
   issue?: number | undefined;
-  /** What branches are called, up to the issue's number. */
   branchPrefix?: string;
 }
 
-export interface FoundStatus {
+export interface StatusResult {
   issues: IssueStatus[];
-  /** Whether the repository that this one was cloned from was looked at too. */
+  /** Whether `origin` was searched, too. */
   origin: Origin["answer"];
 }
 
-/** The issue that was asked for, or all that are known; empty where nothing is on record. */
+/** Reads the status of one issue, or of all; empty where no run is on record. */
 export async function readStatus({
   directory,
   env,
   issue,
   branchPrefix = BRANCH_PREFIX,
-}: Asking): Promise<FoundStatus> {
-  const place = await findRepository({ directory, env });
+}: StatusQuery): Promise<StatusResult> {
+  const repository = await findRepository({ directory, env });
   const branch = (number: number | "*") => `${branchPrefix}${number}`;
-  const origin = await fetchOriginState(place, { issue, branch });
-  const threads = await knownThreads(openState(place, { thread: "local#1", remote: null }));
-  const asked = issue === undefined ? [...threads.keys()] : [issue];
+  const origin = await fetchOriginState(repository, { issue, branch });
+  const threads = await listThreads(openState(repository, { thread: "local#1", remote: null }));
+  const numbers = issue === undefined ? [...threads.keys()] : [issue];
   const issues: IssueStatus[] = [];
-  for (const number of asked) {
+  for (const number of numbers) {
     const thread = threads.get(number) ?? `local#${number}`;
-    const store = openState(place, { thread, remote: null });
+    const store = openState(repository, { thread, remote: null });
     const status = await statusOf(store, { issue: number, branch: branch(number) });
     if (status !== null) issues.push(status);
   }
@@ -73,8 +73,8 @@ export async function readStatus({
 
 const ISSUE = /#(\d+)$/;
 
-/** By issue, whoever runs them: `local#7`, or `owner/repo#7` where GitHub does. */
-async function knownThreads({ saver }: StateStore): Promise<Map<number, string>> {
+/** By issue: `local#7`, or `owner/repo#7` for a run on GitHub. */
+async function listThreads({ saver }: StateStore): Promise<Map<number, string>> {
   const threads = new Map<number, string>();
   for await (const { config } of saver.list({ configurable: {} })) {
     const thread = String(config.configurable?.thread_id);

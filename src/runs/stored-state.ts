@@ -6,17 +6,17 @@ import type { RunState } from "../run-state/run-state.ts";
 import { readState } from "../workflow/rebuild-state.ts";
 
 export interface StoredState {
-  /** Null where another version wrote it. */
+  /** Null where another version of TDD Arbiter wrote it. */
   state: RunState | null;
   ending: Ending | null;
-  /** When it was written. */
+  /** When the checkpoint was written. */
   at: string;
 }
 
 type Saver = Pick<BaseCheckpointSaver, "getTuple">;
 
-/** One that only another version knows is an ending all the same. */
-const Ended = z.object({
+/** An ending that this version does not know counts as failed. */
+const StoredEnding = z.object({
   ending: z
     .enum(ENDINGS)
     .nullish()
@@ -29,17 +29,21 @@ export async function readStoredState(saver: Saver, thread: string): Promise<Sto
   const tuple = await saver.getTuple({ configurable: { thread_id: thread } });
   if (tuple === undefined) return null;
   const { channel_values: values, ts: at } = tuple.checkpoint;
-  return { state: readState(values), ending: Ended.parse(values).ending, at };
+  return { state: readState(values), ending: StoredEnding.parse(values).ending, at };
 }
 
-/** A run that was killed, or waits for a person, is not started over by accident. */
+/** Refuses to start over a run that was killed, or that waits for a decision. */
 export async function requireNoneUnfinished(
   { saver, thread }: { saver: Saver; thread: string },
   issue: number,
 ): Promise<void> {
   const stored = await readStoredState(saver, thread);
   if (stored === null || !isUnfinished(stored.ending)) return;
-  throw new ArbiterError("run-unfinished", `A run of #${issue} is on record, and not over.`, {
-    fix: `Go on with it: tdd-arbiter resume --issue ${issue}; or give it up: tdd-arbiter abort --issue ${issue}`,
-  });
+  throw new ArbiterError(
+    "run-unfinished",
+    `A run of #${issue} is on record, and it is not finished.`,
+    {
+      fix: `Continue it: tdd-arbiter resume --issue ${issue}; or abort it: tdd-arbiter abort --issue ${issue}`,
+    },
+  );
 }

@@ -1,55 +1,36 @@
 import type { Log } from "../ports.ts";
 import { requirePytest } from "../pytest/interpreter.ts";
 import { describeBoundary } from "../routing/boundary.ts";
-import type { NetworkMode, SandboxMode } from "../sandbox/confinement.ts";
+import type { SandboxMode } from "../sandbox/confinement.ts";
 import { type FoundSandbox, findSandbox } from "../sandbox/find-sandbox.ts";
+import type { TestOptions } from "./options.ts";
 
-/** How the tests of a repository are run. */
-export interface TestOptions {
-  python?: string | undefined;
-  timeoutSeconds: number;
-  pytestArgs: readonly string[];
-  collectCoverage: boolean;
-  /** Spreads the whole suite over all cores where pytest-xdist is there. */
-  parallel: boolean;
-  sandbox: SandboxMode;
-  network: NetworkMode;
-  /** Whether to refuse rather than run tests without a boundary. */
-  failClosed: boolean;
-  /** Variables the tests get beside the allow-listed ones. */
-  passEnv: Readonly<Record<string, string>>;
-  env: NodeJS.ProcessEnv;
-}
-
-interface Place {
+interface Project {
   root: string;
   log: Log;
 }
 
-/** Checks that tests can be run, and where: what is missing is said before anything starts. */
+/** Checks that pytest can be run, and chooses the sandbox, before anything starts. */
 export async function prepareTests(
-  setup: TestOptions,
-  { root, log }: Place,
+  options: TestOptions,
+  { root, log }: Project,
 ): Promise<FoundSandbox> {
-  await requireTestTools(setup, { root, log });
-  return chooseSandbox(setup, root);
+  await requireTestTools(options, { root, log });
+  return chooseSandbox(options, root);
 }
 
-async function requireTestTools(
-  request: TestOptions,
-  { root, log }: { root: string; log: Log },
-): Promise<void> {
-  const { xdist, executable } = await requirePytest({ ...request, root });
-  if (xdist || !request.parallel) return;
+async function requireTestTools(options: TestOptions, { root, log }: Project): Promise<void> {
+  const { xdist, executable } = await requirePytest({ ...options, root });
+  if (xdist || !options.parallel) return;
   const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
   log.record({ kind: "warned", text });
 }
 
-export function chooseSandbox(setup: TestOptions, root: string): Promise<FoundSandbox> {
-  return findSandbox({ ...setup, root, mode: setup.sandbox });
+export function chooseSandbox(options: TestOptions, root: string): Promise<FoundSandbox> {
+  return findSandbox({ ...options, root, mode: options.sandbox });
 }
 
-/** Said out loud where there is no boundary, and why there is none. */
+/** Logs the sandbox; warns, with the reasons, where there is none. */
 export function announceSandbox(
   sandbox: FoundSandbox,
   { mode, log }: { mode: SandboxMode; log: Log },

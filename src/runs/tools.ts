@@ -12,120 +12,100 @@ import {
   type ModelsByNode,
   requirePrices,
 } from "../llm/models-by-node.ts";
-import type { Prices } from "../llm/prices.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { createConfinedRunner } from "../pytest/run-confined.ts";
 import { createPytestRunner } from "../pytest/runner.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
 import { equalBudgets } from "../routing/attempts.ts";
-import type { Settings } from "../run-state/settings.ts";
-import { createSanitizer, type SafeLine } from "../safe-text/sanitizer.ts";
+import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
-import type { Spending } from "../workflow/spending.ts";
 import type { Tools } from "../workflow/tools.ts";
-import type { TestOptions } from "./test-sandbox.ts";
+import type { RunOptions } from "./options.ts";
 
-/** How tests are run and attempts counted, every value settled. */
-export interface RunOptions extends TestOptions {
-  /** Runs that each phase has, the first one included. */
-  attempts: number;
-  modelTimeoutSeconds: number;
-  prices: Prices;
-  spending: Spending;
-  settings: Settings;
-  /** A shell line that lints, instead of the linters that the repository has configured. */
-  lintCommand: string | undefined;
-  /** Ignored files, told from the top of the repository, that the tests need. */
-  copy: readonly string[];
-  /** A shell line that is run in the checkout before anything else. */
-  setupCommand: string | undefined;
-  log: Log<SafeLine>;
-  signal: AbortSignal;
-}
-
-interface Ground {
+interface ToolParts {
   repository: Repository;
   worktree: Worktree;
   model: Model;
-  /** Where tests run; null where none has to be run any more. */
+  /** Where tests run; null where no test has to run any more. */
   sandbox: FoundSandbox | null;
   forge: Forge;
   surface: Surface;
-  /** Ties what the run makes to its state. */
+  /** Keeps what the run makes reachable from its state. */
   keep: (object: Made) => Promise<void>;
 }
 
-/** The ports of a run on this machine. */
-export function assembleTools(request: RunOptions, ground: Ground): Tools {
-  const { repository, worktree, model, sandbox, forge, keep, surface } = ground;
-  const { python, env, signal } = request;
+/** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
+export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
+  const { repository, worktree, model, sandbox, forge, keep, surface } = parts;
+  const { python, env, signal } = options;
   const { folder } = repository;
-  const place = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
-  const copied = { from: repository.root, to: worktree.root, paths: request.copy };
-  const whole = createWorkspace(worktree, { keep, restored: () => copyAlong(copied) });
+  const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
+  const copied = { from: repository.root, to: worktree.root, paths: options.copy };
+  const wholeTree = createWorkspace(worktree, { keep, restored: () => copyAlong(copied) });
   const secrets = secretValues(env);
-  const directories = [worktree.root, repository.root];
-  const outlets = {
-    workspace: scopeWorkspace(whole, folder),
-    tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...request, ...place, sandbox }),
-    syntax: createSyntaxChecker({ ...place, python, env }),
-    linter: sandbox === null ? NO_LINTER : linterOf(request, { ...place, sandbox }),
+  const tools = {
+    workspace: scopeWorkspace(wholeTree, folder),
+    tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...options, ...project, sandbox }),
+    syntax: createSyntaxChecker({ ...project, python, env }),
+    linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,
-    log: safeLog(request.log, createSanitizer({ secrets })),
-    budgets: equalBudgets(request.attempts),
-    spending: request.spending,
-    settings: request.settings,
+    log: safeLog(options.log, createSanitizer({ secrets })),
+    budgets: equalBudgets(options.attempts),
+    spending: options.spending,
+    settings: options.settings,
     surface,
     signal,
   };
-  return sanitizeTools(outlets, createSanitizer({ secrets, directories }));
+  const directories = [worktree.root, repository.root];
+  return sanitizeTools(tools, createSanitizer({ secrets, directories }));
 }
 
-interface LintPlace {
+interface Project {
   root: string;
   checkout: string;
   sandbox: FoundSandbox;
 }
 
-/** Linters run what the repository, and so a model, has written: they are locked in like tests. */
-function linterOf(request: RunOptions, place: LintPlace): Linter {
-  const { python, env, timeoutSeconds, lintCommand: command } = request;
-  const runConfined = createConfinedRunner({ ...place, python, env, timeoutSeconds });
-  return createLinter({ root: place.root, command, runConfined });
+/** Linters execute code of the repository, which a model may have written, so they are sandboxed like tests. */
+function openLinter(options: RunOptions, project: Project): Linter {
+  const { python, env, timeoutSeconds, lintCommand: command } = options;
+  const runConfined = createConfinedRunner({ ...project, python, env, timeoutSeconds });
+  return createLinter({ root: project.root, command, runConfined });
 }
 
 const NO_LINTER: Linter = {
   lint: async () => {
-    throw new ArbiterError("fault", "Code was linted, though only a person was missing.");
+    throw new ArbiterError("fault", "Code was linted, though only a decision was missing.");
   },
 };
 
 const NO_TESTS: TestRunner = {
   sandbox: null,
   run: async () => {
-    throw new ArbiterError("fault", "Tests were run, though only a person was missing.");
+    throw new ArbiterError("fault", "Tests were run, though only a decision was missing.");
   },
 };
 
-interface Asked {
-  models: ModelNames;
-  log: Log;
-}
-
-/** Who is asked, node by node; a bound on the cost needs the price of each. */
-export async function prepareModel(
-  { env, modelTimeoutSeconds: timeoutSeconds, prices, spending }: RunOptions,
-  { models, log }: Asked,
+/** Opens the models of a run. A limit on the cost needs the price of each. */
+export async function openModels(
+  names: ModelNames,
+  {
+    env,
+    modelTimeoutSeconds: timeoutSeconds,
+    prices,
+    spending,
+    log,
+  }: Omit<RunOptions, "log"> & { log: Log },
 ): Promise<ModelsByNode> {
-  const found = await createModelsByNode(models, { env, log, timeoutSeconds, prices });
+  const models = await createModelsByNode(names, { env, log, timeoutSeconds, prices });
   if (spending.maxCostUsd !== null) {
     requirePrices(
-      found.asked.map(({ name }) => name),
+      models.asked.map(({ name }) => name),
       prices,
     );
   }
-  return found;
+  return models;
 }

@@ -154,7 +154,8 @@ describe("the workflow to copy", () => {
     ]);
     const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(said) }, SAFE);
     expect(inputs.warnings).toEqual([]);
-    expect(await resolveConfig(inputs, null)).toMatchObject({ budgets: { max_tokens: 500_000 } });
+    const { config } = await resolveConfig({ inputs: inputs.overrides });
+    expect(config).toMatchObject({ budgets: { max_tokens: 500_000 } });
     // Whoever names another model need not know its price.
     expect(inputs.overrides.budgets).not.toHaveProperty("max_cost_usd");
   });

@@ -17,8 +17,8 @@ describe("the gate", () => {
       "Ready for review on feat/issue-7:
         red      rrrrrrrrrr  2 new tests, failing
         green    gggggggggg  the same tests, passing; 12 others pass as before
-        refactor tttttttttt  tidied, still passing
-        Look at it:  git diff main...feat/issue-7
+        refactor tttttttttt  refactored, still passing
+        Review it:   git diff main...feat/issue-7
         It took:     0 model calls, 0 tokens in, 0 out, $0.00"
     `);
   });
@@ -36,7 +36,7 @@ describe("the gate", () => {
     const text = describeGate(state, BRANCHES);
     expect(text).toContain("rrrrrrrrrr  1 new test, failing");
     expect(text).toContain("gggggggggg  the same test, passing; 1 other passes as before");
-    expect(text).toContain("style    ssssssssss  what the linter found is mended, still passing");
+    expect(text).toContain("style    ssssssssss  what the linter found is fixed, still passing");
     expect(text).not.toContain("tidied");
   });
 
@@ -51,11 +51,11 @@ describe("the gate", () => {
 describe("the ending", () => {
   it.each([
     ["merged", "Merged into main. The branch feat/issue-7 is gone"],
-    ["aborted", "Aborted. feat/issue-7 was removed, your checkout was not touched."],
+    ["aborted", "Aborted. feat/issue-7 was removed; your checkout was not touched."],
     ["unmerged", "merge it by hand:\n  git merge it"],
     [
       "failed",
-      '## Snitch report\nTry again from there, with a hint where you have one:\n  tdd-arbiter retry --issue 7 "what it should know"',
+      '## Snitch report\nTry again from there, with a hint if you have one:\n  tdd-arbiter retry --issue 7 "what it should know"',
     ],
     [
       "covered",
@@ -78,7 +78,7 @@ describe("the ending", () => {
   it("aborted, with a branch that others have added to", () => {
     const state = makeState({ ending: "aborted", aftermath: { branchKept: true } });
     const text = describeEnding(state, BRANCHES);
-    expect(text).toContain("feat/issue-7 has commits of others, and was kept");
+    expect(text).toContain("feat/issue-7 has commits of others and was kept");
     expect(text).not.toContain("removed");
   });
 });

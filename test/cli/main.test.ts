@@ -101,7 +101,12 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     ],
     ["a detached HEAD", detached, ["run", ...ISSUE, ...MODEL], "No branch is checked out"],
     ["no phase", shop, ["verdict"], "--phase takes one of: red, green."],
-    ["two directories", shop, ["verdict", "a", "b", "--phase", "red"], "one directory, not at 2."],
+    [
+      "two directories",
+      shop,
+      ["verdict", "a", "b", "--phase", "red"],
+      "verdict takes one directory, not 2.",
+    ],
     [
       "a directory that is not there",
       shop,
@@ -206,7 +211,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     const args = [...MODEL, "--base", "main"];
     const { said, shown } = await refused("# T\n\nbase: gone\n\n- It works.\n", { args });
     expect(said).toContain("There is no local branch called gone.");
-    expect(shown).toContain("! The issue says base: gone, so it is not built on main.");
+    expect(shown).toContain("! The issue says base: gone, so the change is not built on main.");
     expect((await refused("# T\n\nbase: --gone\n\n- It works.\n")).said).toContain(
       "“--gone” cannot be one",
     );

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config/file.ts";
-import { resolveSpending } from "../../src/config/models.ts";
 import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config/schema.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
-import { UNLIMITED } from "../../src/workflow/spending.ts";
 
 /** Nine lists of nine lists: a few lines that unfold to half a million. */
 const BOMB = [..."abcdef"]
@@ -17,7 +15,7 @@ describe("readConfig", () => {
   it.each(["", "# nothing yet\n", "{}", "generation: {}\n", "generation:\n  # parallel: true\n"])(
     "%j is all defaults",
     (text) => {
-      expect(readConfig(text)).toEqual(DEFAULT_CONFIG);
+      expect(readConfig(text)).toEqual({ config: DEFAULT_CONFIG, keys: new Set() });
     },
   );
 
@@ -61,15 +59,10 @@ describe("readConfig", () => {
     ["model_timeout_seconds: 600", (config) => config.model_timeout_seconds, 600],
     [
       "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
-      (config) => resolveSpending(config.budgets, {}),
-      { maxTokens: 5000, maxCostUsd: 0.5 },
+      (config) => config.budgets,
+      { max_tokens: 5000, max_cost_usd: 0.5 },
     ],
-    [
-      "budgets: { max_tokens: 5000, max_cost_usd: 0.5 }",
-      (config) => resolveSpending(config.budgets, { maxTokens: 7, maxCostUsd: 8 }),
-      { maxTokens: 7, maxCostUsd: 8 },
-    ],
-    ["budgets: {}", (config) => resolveSpending(config.budgets, {}), UNLIMITED],
+    ["budgets: {}", (config) => config.budgets, {}],
     [
       "prices: { 'openai:own': { input: 1, output: 2.5, cached: 0 } }",
       (config) => config.prices,
@@ -111,7 +104,7 @@ describe("readConfig", () => {
     ["context: { max_tokens: 1000 }", (config) => config.context.max_tokens, 1000],
     ["context: { budget_tokens: 9 }", (config) => settingsOf(config).contextTokens, 9],
   ])("takes %s", (text, pick, value) => {
-    expect(pick(readConfig(text))).toEqual(value);
+    expect(pick(readConfig(text).config)).toEqual(value);
   });
 
   it.each([

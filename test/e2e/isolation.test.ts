@@ -84,7 +84,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
 
     const unanswered = await run({ input: "yes\nAPPROVE\n" });
     expect(unanswered.exitCode).toBe(3);
-    expect(unanswered.stdout).toContain("Waiting for a person");
+    expect(unanswered.stdout).toContain("Waiting for your decision");
     expect(photograph(repo)).toEqual(before);
     expect(left()).toEqual(waiting);
 

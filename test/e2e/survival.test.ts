@@ -33,10 +33,10 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     const status = await inProcess(["status", "--issue", "7"], { cwd: repo });
     expect(status.stdout).toContain("#7 Discount codes: stopped before its end");
     expect(status.stdout).toMatch(/✔ \S+ RED +\w+ {2}exit 1, red; 0 passed, 4 failed/);
-    expect(status.stdout).toContain("Go on with it:  tdd-arbiter resume --issue 7");
+    expect(status.stdout).toContain("Continue it:  tdd-arbiter resume --issue 7");
     const over = await inProcess(RUN, { cwd: repo });
     expect(over).toMatchObject({ exitCode: 2 });
-    expect(over.stderr).toContain("A run of #7 is on record, and not over.");
+    expect(over.stderr).toContain("A run of #7 is on record, and it is not finished.");
 
     const clone = join(temporaryDirectory(), "clone");
     git(repo, "clone", "--quiet", repo, clone);

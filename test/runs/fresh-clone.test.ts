@@ -57,7 +57,7 @@ it("tells of every run that origin knows, and where it looked", async () => {
   const refs = git(origin, "for-each-ref");
 
   const found = await readStatus({ directory: fresh, env: process.env });
-  expect(found.origin).toBe("asked");
+  expect(found.origin).toBe("reached");
   expect(found.issues.map(({ issue, standing }) => `${issue} ${standing}`)).toEqual([
     "1 waiting",
     "3 stopped",

@@ -5,7 +5,7 @@ import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
-import type { RunOptions } from "../../src/runs/tools.ts";
+import type { RunOptions } from "../../src/runs/options.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";

@@ -21,7 +21,7 @@ it("a run that is not over is not started over", async () => {
   const saver = kept({ ending: null });
   await expect(requireNoneUnfinished({ saver, thread: "t" }, 7)).rejects.toMatchObject({
     code: "run-unfinished",
-    message: "A run of #7 is on record, and not over.",
+    message: "A run of #7 is on record, and it is not finished.",
   });
 });
 

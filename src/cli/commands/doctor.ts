@@ -1,49 +1,53 @@
 import { resolve } from "node:path";
 import { styleText } from "node:util";
-import { loadConfig } from "../../config/file.ts";
-import { CONFIG_FILE, type Config, DEFAULT_CONFIG } from "../../config/schema.ts";
-import { examine, type Finding, findPlatform, there, tryOut } from "../../runs/doctor.ts";
-import { resolveTestOptions } from "../../runs/options.ts";
-import { cleanText } from "../../safe-text/clean-text.ts";
+import { findConfigFile } from "../../config/file.ts";
+import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
+import { CONFIG_FILE } from "../../config/schema.ts";
+import { checkPlatform, diagnose, type Finding, there, tryOut } from "../../runs/doctor.ts";
+import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
-/** `tdd-arbiter doctor`: what a run needs, what of it is there, and how to get the rest. */
+/** `tdd-arbiter doctor`: what a run needs, what is missing and how to get it, and every setting with its origin. */
 export async function doctorCommand(
   args: readonly string[],
   { cwd, env, stdout, safe }: SafeTerminal,
 ): Promise<ExitCode> {
-  const options = readDoctorArguments(args);
-  const directory = resolve(cwd, options.repo);
-  const { config, finding } = await lookAtConfig(directory);
-  const findings: Finding[] = [
-    findPlatform(process.platform, process.versions.node),
+  const { json, repo, ...flags } = readDoctorArguments(args);
+  const directory = resolve(cwd, repo);
+  const { resolved, finding } = await checkConfig(directory, { flags, env });
+  const findings = [
+    checkPlatform(process.platform, process.versions.node),
     finding,
-    ...(await examine({
-      ...resolveTestOptions({ ...options, pytestArgs: [] }, config, { env, failClosed: false }),
-      directory,
-      base: config.base_branch,
-      lintCommand: config.lint_command,
-      models: { typed: options.model, configured: config.model, models: config.models },
-    })),
+    ...(await diagnose({ directory, config: resolved.config, env })),
   ];
   const ready = canStart(findings);
+  const settings = listSettings(resolved);
   const colour = stdout.isTTY === true && env.NO_COLOR === undefined;
-  stdout.write(
-    options.json ? toJson({ ready, findings }, safe) : describeFindings(findings, colour),
-  );
+  const pages = [
+    describeFindings(findings, colour),
+    describeSettings(settings),
+    conclude(findings),
+  ];
+  stdout.write(json ? toJson({ ready, findings, settings }, safe) : pages.join("\n"));
   return ready ? ExitCode.done : ExitCode.failed;
 }
 
-/** The defaults go on where the file cannot be used: the rest is worth knowing all the same. */
-async function lookAtConfig(directory: string): Promise<{ config: Config; finding: Finding }> {
-  let config: Config = DEFAULT_CONFIG;
+/** Where the file cannot be used, the rest is checked without it. */
+async function checkConfig(
+  directory: string,
+  sources: Pick<Parameters<typeof resolveConfig>[0], "flags" | "env">,
+): Promise<{ resolved: ResolvedConfig; finding: Finding }> {
+  let resolved = await resolveConfig(sources);
   const finding = await tryOut("Configuration", async () => {
-    config = await loadConfig(directory);
-    const text = config === DEFAULT_CONFIG ? `no ${CONFIG_FILE}, the defaults` : CONFIG_FILE;
-    return there("Configuration", text);
+    const file = await findConfigFile(directory);
+    resolved = await resolveConfig({ ...sources, file });
+    return there(
+      "Configuration",
+      file.text === null ? `no ${CONFIG_FILE}, the defaults` : file.name,
+    );
   });
-  return { config, finding };
+  return { resolved, finding };
 }
 
 const MARKS = { there: "✔", advice: "!", missing: "✘" } as const;
@@ -55,7 +59,7 @@ export function canStart(findings: readonly Finding[]): boolean {
   return findings.every(({ state }) => state !== "missing");
 }
 
-/** What was found, one line each, and below it what to do about it. */
+/** One line for each finding, and below it what to do about it. */
 export function describeFindings(findings: readonly Finding[], colour: boolean): string {
   const paint = (style: "green" | "yellow" | "red" | "dim", text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -63,15 +67,52 @@ export function describeFindings(findings: readonly Finding[], colour: boolean):
     `${paint(STYLES[state], MARKS[state])} ${name.padEnd(NAME_WIDTH)} ${indented(detail)}`,
     ...(fix === null ? [] : [paint("dim", `${INDENT}→ ${indented(fix)}`)]),
   ]);
-  return [...lines, "", conclusion(findings), ""].join("\n");
+  return [...lines, ""].join("\n");
 }
 
 function indented(text: string): string {
   return cleanText(text).trim().replaceAll("\n", `\n${INDENT}`);
 }
 
-function conclusion(findings: readonly Finding[]): string {
-  if (canStart(findings)) return "A run can start.";
+function conclude(findings: readonly Finding[]): string {
+  if (canStart(findings)) return "A run can start.\n";
   const names = findings.filter(({ state }) => state === "missing").map(({ name }) => name);
-  return `A run cannot start yet: ${names.join(", ")}.`;
+  return `A run cannot start yet: ${names.join(", ")}.\n`;
+}
+
+interface Setting {
+  /** With its group before a dot, as in `execution.timeout_seconds`. */
+  key: string;
+  /** Null where the key has no value. */
+  value: unknown;
+  origin: string;
+}
+
+function listSettings({ config, origins }: ResolvedConfig): Setting[] {
+  const values = flatten(config);
+  return [...origins].map(([key, origin]) => ({ key, value: values.get(key) ?? null, origin }));
+}
+
+const LONGEST_VALUE = 50;
+
+/** A table of key, value and origin: first what was set, then the defaults. */
+export function describeSettings(settings: readonly Setting[]): string {
+  const isDefault = ({ origin }: Setting) => origin === "default";
+  const sorted = [
+    ...settings.filter((setting) => !isDefault(setting)),
+    ...settings.filter(isDefault),
+  ];
+  const rows = sorted.map(({ key, value, origin }) => [key, describeValue(value), origin] as const);
+  const keyWidth = Math.max(...rows.map(([key]) => key.length));
+  const valueWidth = Math.max(...rows.map(([, value]) => value.length));
+  const lines = rows.map(
+    ([key, value, origin]) => `  ${key.padEnd(keyWidth)}  ${value.padEnd(valueWidth)}  ${origin}`,
+  );
+  return ["Settings, and where each comes from", ...lines, ""].join("\n");
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return "–";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return oneLine(cleanText(text), LONGEST_VALUE);
 }

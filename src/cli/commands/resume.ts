@@ -5,7 +5,7 @@ import { prepare, withProgress } from "../session.ts";
 import { resolveStoredRequest } from "../stored-request.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
-/** `tdd-arbiter resume`: goes on where a run stopped; at the human gate, asks again. */
+/** `tdd-arbiter resume`: continues a run where it stopped; at the human gate, asks again. */
 export async function resumeCommand(
   args: readonly string[],
   terminal: SafeTerminal,

@@ -5,7 +5,7 @@ import { prepare, withProgress } from "../session.ts";
 import { resolveStoredRequest } from "../stored-request.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
-/** `tdd-arbiter retry`: tries again after a failure, with all that is known and a person's hint. */
+/** `tdd-arbiter retry`: tries again after a failure, with the failure history and the user's hint. */
 export async function retryCommand(
   args: readonly string[],
   terminal: SafeTerminal,

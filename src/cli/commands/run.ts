@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { loadConfig } from "../../config/file.ts";
-import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { localHost } from "../../runs/local-host.ts";
-import { resolveRunOptions } from "../../runs/options.ts";
-import { chooseModels, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
+import { requireModels } from "../../runs/options.ts";
+import { type PreparedRun, prepareRun, type RunRequest } from "../../runs/prepare-run.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import type { SpecDocument } from "../../spec/validate-spec.ts";
 import { type RunOptions, readRunArguments } from "../arguments.ts";
 import { driveRun } from "../drive-run.ts";
-import { prepare, runEnvironment, type Session, withProgress } from "../session.ts";
+import {
+  isModelRemembered,
+  localRunOptions,
+  prepare,
+  resolveCommandConfig,
+  type Session,
+  withProgress,
+} from "../session.ts";
 import type { ExitCode, SafeTerminal } from "../terminal.ts";
 
 /** `tdd-arbiter run`: one issue, from its text to a merged branch, a removed one, or a report. */
@@ -20,46 +25,40 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const options = readRunArguments(args);
   return withProgress({ options, terminal }, async (session) => {
-    const config = await loadConfig(resolve(terminal.cwd, options.repo));
-    const request = settle(options, config, session);
-    const local = await prepare(async () => {
+    const { request, host } = await resolveRequest(options, session);
+    const run = await prepare(async () => {
       const document = await readIssueFile(specFile(options, session), options.issue);
-      return prepareRun({ ...request, document }, localHost(config.branch_prefix));
+      return prepareRun({ ...request, document }, host);
     });
-    session.screen.write(`${describeDataPolicy(local.models)}\n\n`);
-    const { spec, contextPaths, base } = local;
-    const { baseCommit: commit } = local.tools.workspace;
+    session.output.write(`${describeDataPolicy(run.models)}\n\n`);
+    const { spec, contextPaths, base } = run;
+    const { baseCommit: commit } = run.tools.workspace;
     const input = { issue: options.issue, spec, contextPaths, base: { branch: base, commit } };
-    return driveRun(local, session, (run) => run.start(input));
+    return driveRun(run, session, ({ start }) => start(input));
   });
 }
 
-/** What was typed goes before what the repository's file says. */
-function settle(
-  options: RunOptions,
-  config: Config,
-  session: Session,
-): Omit<RunRequest, "document"> {
-  const { cwd, env } = session.terminal;
-  return {
-    ...resolveRunOptions(options, config, runEnvironment(session)),
+async function resolveRequest(options: RunOptions, session: Session) {
+  const resolved = await resolveCommandConfig(options, session.terminal);
+  const { config, directory } = resolved;
+  const request: Omit<RunRequest, "document"> = {
+    ...localRunOptions(config, session, options["setup-command"]),
     issue: options.issue,
     contextPaths: options.context,
-    directory: resolve(cwd, options.repo),
-    base: options.base ?? config.base_branch,
-    models: chooseModels(
-      { typed: options.model, configured: config.model, models: config.models },
-      env,
-    ),
+    directory,
+    base: config.base_branch,
+    models: requireModels(config),
+    rememberModels: isModelRemembered(resolved),
     maxContextTokens: config.context.max_tokens,
   };
+  return { request, host: localHost(config.branch_prefix) };
 }
 
 function specFile(options: RunOptions, { terminal: { cwd } }: Session): string {
   return resolve(cwd, options["issue-file"] ?? options.lld ?? "");
 }
 
-/** An issue that somebody keeps in a Markdown file. */
+/** Reads the issue from a Markdown file. */
 export async function readIssueFile(file: string, issue: number): Promise<SpecDocument> {
   const markdown = await readFile(file, "utf8").catch((cause) => {
     throw new ArbiterError("issue-file-unreadable", `${file} cannot be read.`, {
@@ -70,17 +69,11 @@ export async function readIssueFile(file: string, issue: number): Promise<SpecDo
   return { name: basename(file), markdown, spec: readSpec({ id: `#${issue}`, body: markdown }) };
 }
 
-interface AskedModel {
-  name: string;
-  /** Null where nothing leaves the machine. */
-  host: string | null;
-}
-
-/** What leaves the machine, said before anything does. */
-export function describeDataPolicy(models: readonly AskedModel[]): string {
+/** What leaves the machine, printed before anything does. A model without a host is a script. */
+export function describeDataPolicy(models: PreparedRun["models"]): string {
   const names = models.map(({ name }) => name).join(", ");
   const hosts = [...new Set(models.map(({ host }) => host).filter((host) => host !== null))];
-  const where =
+  const destination =
     hosts.length === 0
       ? ["  Nothing leaves this machine: the answers come from a script."]
       : [
@@ -89,5 +82,5 @@ export function describeDataPolicy(models: readonly AskedModel[]): string {
           "  those you named with --context, and what pytest printed about them.",
           "Never sent: files named like secrets, files outside the repository, your environment.",
         ];
-  return ["Data policy", `  Model: ${names}`, ...where].join("\n");
+  return ["Data policy", `  Model: ${names}`, ...destination].join("\n");
 }

@@ -1,40 +1,42 @@
 import { resolve } from "node:path";
-import { loadConfig } from "../../config/file.ts";
+import { findConfigFile } from "../../config/file.ts";
+import { resolveConfig } from "../../config/resolve.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { TimedEvent } from "../../ports.ts";
 import {
-  type FoundStatus,
   type IssueStatus,
   readStatus,
   type Standing,
+  type StatusResult,
 } from "../../runs/status.ts";
 import { cleanText, count } from "../../safe-text/clean-text.ts";
 import { readStatusArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
-/** `tdd-arbiter status`: what is on record of an issue, or of all; it changes nothing. */
+/** `tdd-arbiter status`: what is on record about an issue, or about all. It changes nothing. */
 export async function statusCommand(
   args: readonly string[],
   { cwd, env, stdout, stderr, safe }: SafeTerminal,
 ): Promise<ExitCode> {
   const { issue, repo, json } = readStatusArguments(args);
   const directory = resolve(cwd, repo);
-  const { branch_prefix: branchPrefix } = await loadConfig(directory);
+  const { config } = await resolveConfig({ file: await findConfigFile(directory) });
+  const branchPrefix = config.branch_prefix;
   const { issues, origin } = await readStatus({ directory, env, issue, branchPrefix });
   const [first] = issues;
   if (issue !== undefined && first === undefined) {
     throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
-      fix: describePlaces(origin),
+      fix: describeSearch(origin),
     });
   }
   if (json) stdout.write(toJson(issue === undefined ? issues : (first ?? {}), safe));
   else if (issue !== undefined && first !== undefined) stdout.write(describeStatus(first));
   else stdout.write(describeIssues(issues));
-  if (issue === undefined) (json ? stderr : stdout).write(`${describePlaces(origin)}\n`);
+  if (issue === undefined) (json ? stderr : stdout).write(`${describeSearch(origin)}\n`);
   return ExitCode.done;
 }
 
-const STANDING_IN_WORDS: Readonly<Record<Standing, string>> = {
+const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   running: "running",
   waiting: "waiting for a person",
   stopped: "stopped before its end",
@@ -45,7 +47,8 @@ const STANDING_IN_WORDS: Readonly<Record<Standing, string>> = {
   failed: "failed, a person is needed",
 };
 
-const WAYS_ON: Partial<Record<Standing, string>> = {
+/** The command that continues a run. */
+const NEXT_COMMANDS: Partial<Record<Standing, string>> = {
   waiting: "resume",
   stopped: "resume",
   failed: "retry",
@@ -53,31 +56,31 @@ const WAYS_ON: Partial<Record<Standing, string>> = {
   unstarted: "run",
 };
 
-/** One line an issue. */
+/** One line for each issue. */
 export function describeIssues(issues: readonly IssueStatus[]): string {
   if (issues.length === 0) return "No run is on record.\n";
   const rows = issues.map(({ issue, title, standing }) => {
-    return `#${issue} ${cleanText(title)}: ${STANDING_IN_WORDS[standing]}\n`;
+    return `#${issue} ${cleanText(title)}: ${STANDING_LABELS[standing]}\n`;
   });
   return rows.join("");
 }
 
-const PLACES: Readonly<Record<FoundStatus["origin"], string>> = {
-  asked: "Looked in this repository and at origin.",
+const SEARCHED: Readonly<Record<StatusResult["origin"], string>> = {
+  reached: "Looked in this repository and at origin.",
   unreachable: "Looked in this repository; origin could not be reached.",
   none: "Looked in this repository, which has no origin.",
 };
 
-/** Where it was looked for what is on record. */
-export function describePlaces(origin: FoundStatus["origin"]): string {
-  return PLACES[origin];
+/** Which repositories were searched for runs. */
+export function describeSearch(origin: StatusResult["origin"]): string {
+  return SEARCHED[origin];
 }
 
-/** What is going on with an issue, and what happened, as a timeline. */
+/** Where the run of an issue stands, and its history as a timeline. */
 export function describeStatus(status: IssueStatus): string {
   const { issue, standing, branch, base, commits, usage, lock } = status;
-  const way = WAYS_ON[standing];
-  const file = way === "run" ? " --issue-file <md>" : "";
+  const command = NEXT_COMMANDS[standing];
+  const file = command === "run" ? " --issue-file <md>" : "";
   return [
     describeIssues([status]).trimEnd(),
     `  Branch    ${branch}${base === null ? "" : ` on ${base}`}`,
@@ -88,12 +91,12 @@ export function describeStatus(status: IssueStatus): string {
       ? []
       : [`  Model     ${count(usage.calls, "call")}, ${count(tokensOf(usage), "token")}`]),
     ...(lock === null ? [] : [`  Running   ${lock.owner}, ${lock.link}, until ${lock.expires}`]),
-    ...(lock?.abortWish ? [`  Stopping  ${lock.abortWish} asked for it`] : []),
+    ...(lock?.abortWish ? [`  Stopping  requested by ${lock.abortWish}`] : []),
     "",
     ...status.events.flatMap(describeEvent),
-    ...(way === undefined
+    ...(command === undefined
       ? []
-      : ["", `Go on with it:  tdd-arbiter ${way} --issue ${issue}${file}`]),
+      : ["", `Continue it:  tdd-arbiter ${command} --issue ${issue}${file}`]),
     "",
   ].join("\n");
 }

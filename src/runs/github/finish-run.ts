@@ -9,7 +9,7 @@ import { createRun, type Run } from "../../workflow/run.ts";
 import type { Host } from "../host.ts";
 import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
-import { chooseModels } from "../prepare-run.ts";
+import { requireModels } from "../options.ts";
 import type { JobContext } from "./job-context.ts";
 
 /** Advances an open run, closes it, and shows on the issue where it stands. */
@@ -88,7 +88,6 @@ export function detectIssueEdit({
     specDiffersFrom(spec, (await readIssue(github, trigger.issue)).text, safe.redact);
 }
 
-export function chooseJobModels({ config, options }: JobContext) {
-  const { model: configured, models } = config;
-  return chooseModels({ typed: undefined, configured, models }, options.env);
+export function chooseJobModels({ config }: JobContext) {
+  return requireModels(config);
 }

@@ -43,7 +43,12 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
 async function readCheckoutConfig({ job, inputs }: StartedJob): Promise<Config> {
   const file = join(job.directory, inputs.configFile);
   const text = await readFile(file, "utf8").catch(() => null);
-  return resolveConfig(inputs, text).catch(() => resolveConfig(inputs, null));
+  const byInputs = { inputs: inputs.overrides };
+  const { config } = await resolveConfig({
+    ...byInputs,
+    file: { name: inputs.configFile, text },
+  }).catch(() => resolveConfig(byInputs));
+  return config;
 }
 
 /** Loads the workflow only now: an event that is ignored or refused does not need it. */

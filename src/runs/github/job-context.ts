@@ -13,8 +13,7 @@ import { describeRefusal } from "../../reports/refusal.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { Host } from "../host.ts";
-import { resolveRunOptions } from "../options.ts";
-import type { RunOptions } from "../tools.ts";
+import { type RunOptions, toRunOptions } from "../options.ts";
 import { createBuildHost, mirrorStateRefs } from "./build-host.ts";
 import { createGitHubHost, fetchBranch } from "./github-host.ts";
 import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
@@ -76,7 +75,8 @@ async function buildContext(
   const base = await fetchBranch(place, { remote, branch: defaultBranch });
   // Not from the checkout, which may be the head of a pull request by anyone.
   const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
-  const config = await resolveConfig(inputs, text);
+  const file = { name: inputs.configFile, text };
+  const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);
   const statusComment = openStatusComment({ trigger, github, config, ...started });
   const host = createGitHubHost({
@@ -96,11 +96,16 @@ async function buildContext(
     directory: job.directory,
     folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
-    options: resolveRunOptions(
-      { "setup-command": inputs.setupCommand ?? undefined },
+    options: toRunOptions(
       // The publish job runs no tests, so the files that tests need may be missing.
       inputs.mode === "publish" ? { ...config, copy: [] } : config,
-      { env, signal, log: statusComment.log, failClosed: true },
+      {
+        env,
+        signal,
+        log: statusComment.log,
+        failClosed: true,
+        setupCommand: inputs.setupCommand ?? undefined,
+      },
     ),
     safe,
     statusComment,
@@ -187,7 +192,7 @@ async function showRefusal(
   const { inputs, safe } = started;
   const refusal = refusalOf(error);
   if (await isFirstRun(trigger, github)) {
-    const config = await resolveConfig(inputs, null);
+    const { config } = await resolveConfig({ inputs: inputs.overrides });
     const statusComment = openStatusComment({ trigger, github, config, ...started });
     await statusComment.end({ state: null, interruption: refusal });
     return;

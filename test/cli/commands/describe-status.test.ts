@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   describeIssues,
-  describePlaces,
+  describeSearch,
   describeStatus,
 } from "../../../src/cli/commands/status.ts";
 import type { IssueStatus } from "../../../src/runs/status.ts";
@@ -45,7 +45,7 @@ it("tells what goes on and what happened, and moves no cursor", () => {
       red       bbbbbbbbbb
       Model     3 calls, 15 tokens
       Running   pat on box, process 1 on box, until 2026-03-01T12:15:00.000Z
-      Stopping  kim on box asked for it
+      Stopping  requested by kim on box
 
     ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 1)
                                       → plan: 1 of 4 tests fail
@@ -64,7 +64,7 @@ it("says how to go on, and leaves out what is not known", () => {
 
     ✔ 12:00:01 GREEN     bbbbbbbbbb  
 
-    Go on with it:  tdd-arbiter retry --issue 7
+    Continue it:  tdd-arbiter retry --issue 7
     "
   `);
 });
@@ -72,12 +72,12 @@ it("says how to go on, and leaves out what is not known", () => {
 it("lists the issues that are on record, or says that there is none", () => {
   expect(describeIssues([STATUS])).toBe("#7 Codes: running\n");
   expect(describeIssues([])).toBe("No run is on record.\n");
-  expect(describePlaces("asked")).toBe("Looked in this repository and at origin.");
+  expect(describeSearch("reached")).toBe("Looked in this repository and at origin.");
 });
 
 it("sends nobody to resume what has nothing to go on from", () => {
   const status = { ...STATUS, standing: "unstarted" as const, lock: null, events: [] };
   expect(describeStatus(status)).toContain(
-    "Go on with it:  tdd-arbiter run --issue 7 --issue-file <md>",
+    "Continue it:  tdd-arbiter run --issue 7 --issue-file <md>",
   );
 });

@@ -104,7 +104,7 @@ describe("verdict", () => {
   it.each([
     ["no phase", [], "--phase takes one of: red, green."],
     ["another phase", ["--phase", "refactor"], "--phase takes one of: red, green."],
-    ["two directories", ["--phase", "red", "a", "b"], "verdict looks at one directory, not at 2."],
+    ["two directories", ["--phase", "red", "a", "b"], "verdict takes one directory, not 2."],
     ["an option of the other command", ["--phase", "red", "--issue", "7"], "Unknown option"],
     ["no time", ["--phase", "red", "--timeout", "0"], "--timeout takes a whole number above 0."],
   ])("refuses %s", (_, args, message) => {

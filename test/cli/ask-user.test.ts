@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { askPerson } from "../../src/cli/drive-run.ts";
+import { askUser } from "../../src/cli/drive-run.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const QUESTION = "Type approve to merge, or abort: ";
 
-describe("askPerson", () => {
+describe("askUser", () => {
   it.each([
     ["approve\n", "approve", 1],
     ["  abort  \r\n", "abort", 1],
@@ -15,7 +15,7 @@ describe("askPerson", () => {
     ["appr\n", null, 2],
   ] as const)("takes %j for %s", async (input, decision, times) => {
     const { terminal, complained, shown } = fakeTerminal({ cwd: ".", input });
-    expect(await askPerson(terminal)).toBe(decision);
+    expect(await askUser(terminal)).toBe(decision);
     expect(complained().split(QUESTION)).toHaveLength(times + 1);
     expect(complained().split("is neither.")).toHaveLength(times);
     expect(shown()).toBe("");
@@ -24,14 +24,14 @@ describe("askPerson", () => {
   it("stops waiting when the run is stopped", async () => {
     const controller = new AbortController();
     const { terminal } = fakeTerminal({ cwd: ".", signal: controller.signal });
-    const asking = askPerson({ ...terminal, stdin: silent() });
+    const asking = askUser({ ...terminal, stdin: silent() });
     controller.abort();
     expect(await asking).toBeNull();
   });
 
   it("does not ask where the run has been stopped already", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: ".", signal: AbortSignal.abort() });
-    expect(await askPerson({ ...terminal, stdin: silent() })).toBeNull();
+    expect(await askUser({ ...terminal, stdin: silent() })).toBeNull();
     expect(complained()).toBe("");
   });
 });

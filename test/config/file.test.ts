@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { loadConfig } from "../../src/config/file.ts";
-import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
+import { findConfigFile } from "../../src/config/file.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import {
   git,
@@ -17,24 +16,25 @@ import {
 const DEMO = fileURLToPath(new URL("../../demo/", import.meta.url));
 const ISSUE = ["--issue", "7", "--issue-file", join(DEMO, "issue-7.md")];
 
-describe("loadConfig", () => {
-  it("is the defaults where there is no file", async () => {
-    expect(await loadConfig(temporaryRepository())).toEqual(DEFAULT_CONFIG);
-    expect(await loadConfig("/")).toEqual(DEFAULT_CONFIG);
+describe("findConfigFile", () => {
+  it("has no text where there is no file", async () => {
+    const none = { name: ".github/tdd.yml", text: null };
+    expect(await findConfigFile(temporaryRepository())).toEqual(none);
+    expect(await findConfigFile("/")).toEqual(none);
   });
 
-  it("finds the repository's file from a folder below it, and no other's", async () => {
+  it("finds the repository's file from a folder below it, and no other repository's", async () => {
     const repo = temporaryRepository();
     writeFiles(join(repo, ".."), { ".github/tdd.yml": "attempts: 9\n" });
-    expect((await loadConfig(repo)).attempts).toBe(3);
+    expect((await findConfigFile(repo)).text).toBeNull();
     writeFiles(repo, { ".github/tdd.yml": "attempts: 7\n" });
-    expect((await loadConfig(join(repo, "shop"))).attempts).toBe(7);
+    expect((await findConfigFile(join(repo, "shop"))).text).toBe("attempts: 7\n");
   });
 
   it("says when it cannot be read", async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, ".github/tdd.yml"), { recursive: true });
-    await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
+    await expect(findConfigFile(directory)).rejects.toMatchObject({ code: "config-unusable" });
   });
 
   it("waits for no pipe", async () => {
@@ -42,7 +42,7 @@ describe("loadConfig", () => {
     mkdirSync(join(directory, ".github"));
     const pipe = join(directory, ".github/tdd.yml");
     execFileSync("python3", ["-c", "import os, sys; os.mkfifo(sys.argv[1])", pipe]);
-    await expect(loadConfig(directory)).rejects.toMatchObject({ code: "config-unusable" });
+    await expect(findConfigFile(directory)).rejects.toMatchObject({ code: "config-unusable" });
   });
 });
 

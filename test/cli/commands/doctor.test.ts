@@ -5,8 +5,8 @@ import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts"
 import { main } from "../../../src/cli/main.ts";
 import {
   advice,
-  findGit,
-  findPlatform,
+  checkGitVersion,
+  checkPlatform,
   isOldPython,
   missing,
   there,
@@ -101,14 +101,14 @@ describe("what is too old or absent", () => {
     ["git version 1.99", "missing"],
     ["nonsense", "missing"],
     [null, "missing"],
-  ])("%j", (printed, state) => expect(findGit(printed).state).toBe(state));
+  ])("%j", (printed, state) => expect(checkGitVersion(printed).state).toBe(state));
 
   it.each([
     ["linux", "20.0.0", "there"],
     ["linux", "18.20.1", "missing"],
     ["darwin", "24.0.0", "missing"],
   ])("%s with Node %s", (platform, version, state) => {
-    expect(findPlatform(platform, version).state).toBe(state);
+    expect(checkPlatform(platform, version).state).toBe(state);
   });
 
   it.each([

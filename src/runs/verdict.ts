@@ -1,0 +1,53 @@
+import type { TestCase } from "../ports.ts";
+import { findModuleProviders } from "../pytest/module-providers.ts";
+import { createPytestRunner } from "../pytest/runner.ts";
+import { absentFromRepository } from "../python/missing-name.ts";
+import { NO_RUNS } from "../routing/attempts.ts";
+import { describeBoundary } from "../routing/boundary.ts";
+import { judgeRed } from "../routing/judge-red.ts";
+import type { RouteDestination } from "../routing/route-by-exit-code.ts";
+import { routeByVerdict } from "../routing/route-by-verdict.ts";
+import { judgeRun, type VerdictWord } from "../routing/verdict.ts";
+import type { TestOptions } from "./options.ts";
+import { chooseSandbox } from "./test-sandbox.ts";
+
+interface VerdictRequest extends TestOptions {
+  /** The directory that pytest runs in. */
+  root: string;
+  phase: "red" | "green";
+  signal: AbortSignal;
+}
+
+export interface VerdictResult {
+  exitCode: number;
+  verdict: VerdictWord;
+  reason: string;
+  /** Where a run would go from here. */
+  route: RouteDestination;
+  sandbox: string;
+  tests: readonly TestCase[];
+  output: string;
+}
+
+/** Runs the tests of a directory once, outside of any run, and judges them as a gate would. */
+export async function runVerdict(request: VerdictRequest): Promise<VerdictResult> {
+  const { root, phase, signal } = request;
+  const sandbox = await chooseSandbox(request, root);
+  const tests = createPytestRunner({ ...request, sandbox });
+  const mayBeMissing = absentFromRepository(await findModuleProviders(request));
+  const run = await tests.run({ targets: [], signal });
+  const { word, reason } =
+    phase === "red" ? judgeRed(run, { testFiles: [], mayBeMissing }) : judgeRun(run);
+  const route = routeByVerdict({ word, reason }, phase === "red" ? "RED" : "GREEN", {
+    runs: NO_RUNS,
+  });
+  return {
+    exitCode: run.exitCode,
+    verdict: word,
+    reason,
+    route,
+    sandbox: describeBoundary(tests.sandbox),
+    tests: run.report?.tests ?? [],
+    output: run.output,
+  };
+}

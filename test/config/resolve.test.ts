@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { CONFIGURED_INPUTS } from "../../src/action/configured-inputs.ts";
+import { readInputs } from "../../src/action/inputs.ts";
+import { type ConfigSources, resolveConfig } from "../../src/config/resolve.ts";
+import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
+
+describe("every key", () => {
+  it("has its default where no source sets it", async () => {
+    const { config, origins } = await resolveConfig({});
+    expect(config).toEqual(DEFAULT_CONFIG);
+    expect([...origins.keys()]).toEqual(CONFIG_KEYS);
+    expect(new Set(origins.values())).toEqual(new Set(["default"]));
+  });
+
+  it("comes from the flag, then the environment, then the file", async () => {
+    const file = "sandbox: bubblewrap\npython: a\nattempts: 7\nexecution: { parallel: true }\n";
+    const env = { TDD_SANDBOX: "user", TDD_PYTHON: "b" };
+    const flags = { sandbox: "off", timeout: 9 } as const;
+    const { config, origins } = await resolveConfig({ flags, env, file: tddYml(file) });
+    expect(config).toMatchObject({
+      sandbox: "off",
+      python: "b",
+      attempts: 7,
+      execution: { timeout_seconds: 9, parallel: true, collect_coverage: false },
+    });
+    expect(Object.fromEntries(origins)).toMatchObject({
+      sandbox: "flag --sandbox",
+      python: "TDD_PYTHON",
+      attempts: ".github/tdd.yml",
+      "execution.timeout_seconds": "flag --timeout",
+      "execution.parallel": ".github/tdd.yml",
+      "execution.collect_coverage": "default",
+    });
+  });
+
+  it("does not change the defaults of the next call", async () => {
+    await resolveConfig({ flags: { timeout: 1, "max-tokens": 2 } });
+    expect((await resolveConfig({})).config).toEqual(DEFAULT_CONFIG);
+  });
+});
+
+it.each<[keyof typeof FLAGS, string, unknown]>([
+  ["model", "model", "openai:a"],
+  ["base", "base_branch", "main"],
+  ["python", "python", "py"],
+  ["timeout", "execution.timeout_seconds", 9],
+  ["attempts", "attempts", 2],
+  ["sandbox", "sandbox", "user"],
+  ["network", "network", "on"],
+  ["no-refactor", "refactor", false],
+  ["lint-command", "lint_command", "tox"],
+  ["max-tokens", "budgets.max_tokens", 5],
+  ["max-cost-usd", "budgets.max_cost_usd", 0.5],
+])("the flag --%s sets %s", async (flag, key, value) => {
+  const { config, origins } = await resolveConfig({ flags: { [flag]: FLAGS[flag] } });
+  const found = key.split(".").reduce<unknown>(valueAt, config);
+  expect(found).toEqual(value);
+  expect(origins.get(key)).toBe(`flag --${flag}`);
+});
+
+const FLAGS = {
+  model: "openai:a",
+  base: "main",
+  python: "py",
+  timeout: 9,
+  attempts: 2,
+  sandbox: "user",
+  network: "on",
+  "no-refactor": true,
+  "lint-command": "tox",
+  "max-tokens": 5,
+  "max-cost-usd": 0.5,
+} as const;
+
+it("arguments for pytest replace those of the file, where there are any", async () => {
+  const file = tddYml("pytest_args: [-x]\n");
+  const none = await resolveConfig({ flags: { pytestArgs: [] }, file });
+  expect(none.config.pytest_args).toEqual(["-x"]);
+  const some = await resolveConfig({ flags: { pytestArgs: ["-k", "a"] }, file });
+  expect(some.config.pytest_args).toEqual(["-k", "a"]);
+  expect(some.origins.get("pytest_args")).toBe("arguments after --");
+});
+
+it.each([
+  ["", "bubblewrap"],
+  ["user", "user"],
+])("TDD_SANDBOX=%s makes it %s", async (mode, expected) => {
+  const file = tddYml("sandbox: bubblewrap\n");
+  const { config } = await resolveConfig({ env: { TDD_SANDBOX: mode }, file });
+  expect(config.sandbox).toBe(expected);
+});
+
+it("refuses a TDD_SANDBOX that it does not know", async () => {
+  await expect(resolveConfig({ env: { TDD_SANDBOX: "none" } })).rejects.toThrow(
+    /TDD_SANDBOX=none is not one of auto,/,
+  );
+});
+
+describe("models", () => {
+  const file = "model: openai:a\nmodels: { plan: openai:b }\n";
+
+  it("of the file are those by phase, too", async () => {
+    expect(await job({}, file)).toMatchObject({ model: "openai:a", models: { plan: "openai:b" } });
+  });
+
+  it("are replaced by the one that a flag or an input names", async () => {
+    expect(await job({ MODEL: "google:c" }, file)).toMatchObject({ model: "google:c", models: {} });
+    const typed = await resolveConfig({ flags: { model: "google:c" }, file: tddYml(file) });
+    expect(typed.config).toMatchObject({ model: "google:c", models: {} });
+    expect(typed.origins.get("models.plan")).toBe("default");
+  });
+
+  it.each(["TDD_MOCK_LLM", "AGENTOS_MOCK_LLM"])(
+    "are replaced by the script of %s",
+    async (name) => {
+      const { config, origins } = await resolveConfig({
+        flags: { model: "google:c" },
+        env: { [name]: "answers.json" },
+        file: tddYml(file),
+      });
+      expect(config).toMatchObject({ model: "scripted:answers.json", models: {} });
+      expect(origins.get("model")).toBe(name);
+    },
+  );
+
+  it.each(["", "0"])("are kept where TDD_MOCK_LLM is %j", async (value) => {
+    const { config } = await resolveConfig({ env: { TDD_MOCK_LLM: value }, file: tddYml(file) });
+    expect(config.model).toBe("openai:a");
+  });
+});
+
+describe("in a job", () => {
+  it("the workflow goes before the environment and the file, key by key", async () => {
+    const file =
+      "attempts: 7\nlabel: build\nexecution: { timeout_seconds: 60, parallel: true }\nbudgets: { max_tokens: 9 }\n";
+    const inputs = { TIMEOUT: "90", ATTEMPTS: "2", "MAX-COST": "1", PYTHON: "a" };
+    expect(await job(inputs, file, { TDD_PYTHON: "b" })).toMatchObject({
+      attempts: 2,
+      label: "build",
+      python: "a",
+      execution: { timeout_seconds: 90, parallel: true },
+      budgets: { max_tokens: 9, max_cost_usd: 1 },
+      merge_method: "merge",
+    });
+  });
+
+  it.each(Object.entries(CONFIGURED_INPUTS))("%s is called so", async (name, { path }) => {
+    const inputs = path.reduceRight<unknown>((value, key) => ({ [key]: value }), "x");
+    const { origins } = await resolveConfig({ inputs: inputs as ConfigSources["inputs"] & object });
+    expect(origins.get(path.join("."))).toBe(`input ${name}`);
+  });
+
+  it.each([
+    ["sandbox: off", { SANDBOX: "auto" }, "sandbox: off"],
+    ["network: on", { NETWORK: "on" }, "network: on"],
+    ["pass_env: [SHOP_TOKEN, SHOP_MODE]", { "PASS-ENV": "SHOP_TOKEN" }, "pass_env: SHOP_TOKEN"],
+  ])("only the workflow may say %s", async (file, inputs, line) => {
+    await expect(job({}, file)).rejects.toThrow(
+      expect.objectContaining({
+        code: "config-unusable",
+        message: `.github/tdd.yml: ${line} loosens what protects the job's secrets, so only the workflow may set it.`,
+      }),
+    );
+    await expect(job(inputs, file)).resolves.toBeDefined();
+    await expect(resolveConfig({ file: tddYml(file) })).resolves.toBeDefined();
+  });
+
+  it("the environment does not excuse a file that loosens", async () => {
+    await expect(job({}, "sandbox: off", { TDD_SANDBOX: "auto" })).rejects.toThrow(/loosens/);
+  });
+
+  it("an error names the file", async () => {
+    await expect(job({ CONFIG: "shop/tdd.yml" }, "x: 1")).rejects.toThrow(
+      /^shop\/tdd\.yml: There is no/,
+    );
+  });
+});
+
+function tddYml(text: string) {
+  return { name: ".github/tdd.yml", text };
+}
+
+async function job(
+  named: Record<string, string>,
+  text: string | null,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Config> {
+  const variables = Object.entries(named).map(([name, value]) => [`INPUT_${name}`, value]);
+  const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(variables) });
+  const file = { name: inputs.configFile, text };
+  return (await resolveConfig({ inputs: inputs.overrides, env, file })).config;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return Object.entries(value ?? {}).find(([name]) => name === key)?.[1];
+}
