@@ -9,7 +9,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => controller.abort());
 }
 
-// A reader that has gone, as in a pipe to head, ends the run like a terminal that was closed.
+// A closed pipe, as in `| head`, ends the run like a closed terminal.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", () => controller.abort());
 }

@@ -1,4 +1,4 @@
-/** What can go wrong in a way we know, as a closed list: told apart by code, never by message text. */
+/** Every error that is raised on purpose has one of these codes. Callers compare codes, never message texts. */
 export type ErrorCode =
   | "bad-usage"
   | "bad-input"
@@ -50,7 +50,7 @@ export type ErrorCode =
   | "fault"
   | "cancelled";
 
-/** Codes that are said before anything was started: nothing has to be cleaned up or reported. */
+/** Raised before anything was started, so nothing has to be cleaned up or reported. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "bad-usage",
   "bad-input",
@@ -84,7 +84,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "overtaken",
 ]);
 
-/** Codes for a model that could not be asked, or gave nothing that could be used. */
+/** The model could not be asked, or its answer could not be used. */
 const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "answer-unusable",
   "model-refused",
@@ -97,21 +97,21 @@ const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "question-too-long",
 ]);
 
-/** Codes for what only whoever wrote the issue can mend. */
-const UNCLEAR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** Only the author of the issue can fix these. */
+const ISSUE_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "spec-incomplete",
   "design-blocked",
   "context-refused",
   "issue-edited",
 ]);
 
-/** Where something is read: people go on from there in other words. */
+/** Where a text is read: the next step is another there. */
 export type Surface = "github" | "terminal";
 
 export interface ErrorDetails {
   /** What the user can do about it, as a sentence or a command to type. */
   fix?: string;
-  /** `onGitHub` is what to do there, where `fix` is for a terminal alone. */
+  /** `onGitHub` replaces `fix` on GitHub, where `fix` only makes sense on a terminal. */
   data?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -130,7 +130,7 @@ export class ArbiterError extends Error {
   }
 }
 
-/** What a build handed over to be published, and is not taken: nothing of it is used. */
+/** The bundle of a build that is not accepted; nothing in it is used. */
 export function refusedBundle(reason: string, cause?: unknown): ArbiterError {
   return new ArbiterError("bundle-refused", `What the build handed over is refused: ${reason}.`, {
     fix: "Nothing of it was used. Look at the log of the build, and start again.",
@@ -147,15 +147,15 @@ export function isModelFault(error: unknown): error is ArbiterError {
 }
 
 export function isAboutTheIssue({ code }: Pick<ArbiterError, "code">): boolean {
-  return UNCLEAR.has(code);
+  return ISSUE_FAULTS.has(code);
 }
 
-/** Somebody else has the run, and says how it goes. */
+/** Another process runs the issue, and reports on it. */
 export function isBusy(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && error.code === "already-running";
 }
 
-/** Somebody else has gone on with it in between: nothing that is shown of it is ours to change. */
+/** Another process has continued the run meanwhile: its status comment must not be changed. */
 export function isOvertaken(error: unknown): error is ArbiterError {
   if (!(error instanceof ArbiterError)) return false;
   return error.code === "overtaken" || (error.code === "lock-lost" && error.data.link !== null);
@@ -165,7 +165,7 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof ArbiterError && error.code === "cancelled";
 }
 
-/** What whoever reads it there can do about it. */
+/** The fix as it reads on the surface. */
 export function fixFor(
   { fix, data: { onGitHub } }: Pick<ArbiterError, "fix" | "data">,
   surface: Surface,
@@ -173,11 +173,11 @@ export function fixFor(
   return surface === "github" && typeof onGitHub === "string" ? onGitHub : fix;
 }
 
-/** One line for a person, whatever was thrown. */
+/** Message and fix of anything that was thrown, in one line. */
 export function describeError(error: unknown, surface: Surface = "terminal"): string {
   if (error instanceof ArbiterError) {
-    const way = fixFor(error, surface);
-    return way === null ? error.message : `${error.message} ${way}`;
+    const fix = fixFor(error, surface);
+    return fix === null ? error.message : `${error.message} ${fix}`;
   }
   if (!(error instanceof Error)) return String(error);
   return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;

@@ -11,48 +11,52 @@ Usage
   tdd-arbiter graph
   tdd-arbiter help
 
-run: from an issue to a merged change, test first, in a worktree of its own
+run: turn an issue into a merged change, test first, in a git worktree
   --issue <n>              the issue's number; the branch is feat/issue-<n>
   --issue-file <md>        the issue's text
   --lld <md>               a design document, instead of an issue
-  --context <path>         a file the model is shown; may be given several times
-  --repo <dir>             the repository (default: here)
+  --context <path>         a file to show the model; can be given several times
+  --repo <dir>             the repository (default: the current directory)
   --base <branch>          the branch to build on and merge into (default: the one checked out)
-  --model <provider:model> who is asked: openai, anthropic, google or scripted, as in openai:gpt-5
-  --max-tokens <n>         stop when all calls together have used so many (default: no limit)
-  --max-cost-usd <amount>  stop when they have cost so much (default: no limit)
+  --model <provider:model> the model to ask: openai, anthropic, google or scripted, as in openai:gpt-5
+  --max-tokens <n>         stop when all calls together have used this many tokens (default: no limit)
+  --max-cost-usd <amount>  stop when all calls together have cost this much (default: no limit)
   --decision <d>           ask (default), approve or abort, at the human gate
   --report <file>          write the result as JSON to a file
   --json                   one JSON object on stdout, everything else on stderr
   --python <path>          the interpreter that has pytest (default: .venv, then python3)
   --timeout <seconds>      limit of one pytest run (default: 300)
-  --attempts <n>           runs each phase has before it gives up (default: 3)
-  --no-refactor            leave the code as it is once it is green: one model call fewer
-  --setup-command <line>   run in the repository first, without any secret, as in "pip install -e ."
-  --lint-command <line>    lints, in the sandbox (default: the linters that the repository has configured)
-  --sandbox <s>            what tests are locked into: auto (default: the strongest that holds),
+  --attempts <n>           attempts of each phase before the run fails (default: 3)
+  --no-refactor            skip the refactoring: one model call fewer
+  --setup-command <line>   run first in the repository, without any secret, as in "pip install -e ."
+  --lint-command <line>    run in the sandbox instead of the linters that the repository has configured
+  --sandbox <s>            the sandbox of the tests: auto (default: the strongest that works),
                            namespaces, bubblewrap, user or off
-  --network <on|off>       whether tests may use the network (default: off)
-  -- <args>                handed to pytest as they are
+  --network <on|off>       whether tests can use the network (default: off)
+  -- <args>                passed to pytest unchanged
 
-resume: go on with a run that was stopped or killed, here or in another clone; at the gate, decide
-retry: try again after a failure or an abort, with all that is known, and the hint
+resume: continue a run that was stopped or killed, here or in another clone; at the gate, decide
+retry: try again after a failure or an abort, with the failure history and the hint
   --from <phase>           plan, tests, code, refactor or lint (default: the phase that failed)
-  --decision, --model, --repo, --report, --json and the others of run
+  --model <provider:model> (default: the model of the configuration, then the model of the run)
+  --decision, --repo, --report, --json and the other flags of run
 
-status: what is going on with an issue and what happened, from the refs alone; without --issue, of all
-abort: ask a run that is at work to stop before its next step; remove what one that is not has left
+status: print where a run stands and what happened, read from the refs; without --issue, of all runs
+abort: ask a running run to stop before its next step; clean up after one that is not running
 
 verdict: run the tests once and say what they prove
-  --phase red|green        what they ought to prove
+  --phase red|green        what the tests should prove
   --json                   keys exitCode, verdict, tests, route
   --python, --timeout, --sandbox, --network   as above
 
-doctor: say what a run needs, what of it is there, and how to get the rest
-  --json                   keys ready, findings
+doctor: check what a run needs, say how to get what is missing, and where each setting comes from
+  --json                   keys ready, findings, settings
   --repo, --model, --python, --sandbox, --network   as above
 
 graph: print the workflow as a Mermaid diagram
+
+Every command
+  --debug                  when the command fails, print the stack and its causes on stderr
 
 Exit codes
   0 done   1 failed, a snitch report was written   2 refused, nothing was started
@@ -60,10 +64,10 @@ Exit codes
 
 Environment
   OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY
-                           the key of the model that is asked
+                           the key of the model's provider
   OPENAI_BASE_URL, ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
-                           another server that speaks the same language
-  TDD_MOCK_LLM=<file>      answer from a script instead of a model; =1 for the demo's
+                           another server with the same API
+  TDD_MOCK_LLM=<file>      take answers from a script instead of a model; =1 for the demo's script
   TDD_PYTHON=<path>        as --python
   TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text

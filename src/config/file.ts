@@ -78,7 +78,7 @@ function withoutEmptyGroups(root: unknown): unknown {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.path.length === 0 && issue.code === "invalid_type") {
-    return "Expected keys and their values, as in attempts: 3.";
+    return "Expected keys with values, as in attempts: 3.";
   }
   if (issue.code !== "unrecognized_keys") return `${issue.path.join(".")}: ${issue.message}.`;
   const known = keysAt(issue.path);

@@ -6,11 +6,11 @@ export const ModelName = z
   .regex(/^[\w-]+:.+$/, "expected provider:model, as in scripted:answers.json");
 
 export const Models = z.strictObject({
-  plan: ModelName.optional().describe("who plans the change"),
-  scaffold: ModelName.optional().describe("who writes the tests"),
-  implement: ModelName.optional().describe("who writes the code"),
-  refactor: ModelName.optional().describe("who tidies it"),
-  dispute: ModelName.optional().describe("who may doubt a test that no code passes"),
+  plan: ModelName.optional().describe("plans the change"),
+  scaffold: ModelName.optional().describe("writes the tests"),
+  implement: ModelName.optional().describe("writes the code"),
+  refactor: ModelName.optional().describe("refactors the code"),
+  dispute: ModelName.optional().describe("may dispute a test that no code passes"),
 });
 
 export const BudgetLimits = z.strictObject({
@@ -18,34 +18,30 @@ export const BudgetLimits = z.strictObject({
     .int()
     .positive()
     .optional()
-    .describe("tokens, in and out, that all calls of a run may use"),
+    .describe("tokens, in and out, for all calls of a run together"),
   max_cost_usd: z
     .number()
     .positive()
     .optional()
-    .describe("US dollars that all calls of a run may cost; every model's price has to be known"),
+    .describe("US dollars for all calls of a run together; the price of every model must be known"),
 });
 
 const usd = z.number().nonnegative();
 
 const ModelPrice = z.strictObject({
-  input: usd.describe("a million tokens in"),
-  output: usd.describe("a million tokens out"),
-  cached: usd
-    .optional()
-    .describe("a million tokens that the provider had cached; input by default"),
+  input: usd.describe("a million input tokens"),
+  output: usd.describe("a million output tokens"),
+  cached: usd.optional().describe("a million cached input tokens; the price of input by default"),
 });
 
 export const Prices = z
   .record(ModelName, ModelPrice)
   .default({})
-  .describe(
-    "US dollars for a million tokens, by provider:model; these go before the built-in ones",
-  );
+  .describe("US dollars per million tokens, by provider:model; they replace the built-in prices");
 
 export const ModelTimeout = z
   .int()
   .positive()
   .max(3600)
   .default(120)
-  .describe("how long an answer may take; each retry waits twice as long");
+  .describe("how long to wait for an answer; each retry waits twice as long");

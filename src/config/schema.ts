@@ -58,14 +58,14 @@ const Generation = z.strictObject({
         .refine(ascends, RANGE),
     ])
     .default(DEFAULT_SETTINGS.testsPerComponent)
-    .describe("how many tests are asked for: a number, or from-to"),
+    .describe("how many tests to ask for: a number, or from-to"),
 });
 
 const Validation = z.strictObject({
   allow_some_passes: z
     .boolean()
     .default(DEFAULT_SETTINGS.somePassesAllowed)
-    .describe("whether a new test may pass before the change, beside those that fail"),
+    .describe("whether some new tests may pass before the change"),
   max_pass_ratio: z
     .number()
     .min(0)
@@ -79,7 +79,7 @@ const Execution = z.strictObject({
   collect_coverage: z
     .boolean()
     .default(false)
-    .describe("let pytest-cov measure, where the repository has it"),
+    .describe("measure coverage, where pytest-cov is installed"),
   parallel: z
     .boolean()
     .default(false)
@@ -89,11 +89,11 @@ const Execution = z.strictObject({
 const Context = z.strictObject({
   max_tokens: count
     .default(MAX_CONTEXT_TOKENS)
-    .describe("more than this in files named with --context is refused"),
+    .describe("limit for the files named with --context; more is refused"),
   budget_tokens: count
     .max(100_000)
     .default(DEFAULT_SETTINGS.contextTokens)
-    .describe("about how many tokens of files go along with one question"),
+    .describe("about how many tokens of files to send with one question"),
 });
 
 /** The keys whose values are keys again. */
@@ -108,10 +108,10 @@ export const GROUPS = {
 
 /** Every key of the configuration file, with its default. */
 export const Config = z.strictObject({
-  model: ModelName.optional().describe("who is asked, as provider:model"),
-  models: Models.prefault({}).describe("who is asked instead, phase by phase"),
+  model: ModelName.optional().describe("the model to ask, as provider:model"),
+  models: Models.prefault({}).describe("other models for single phases"),
   model_timeout_seconds: ModelTimeout,
-  budgets: BudgetLimits.prefault({}).describe("what a run may use; no limit by default"),
+  budgets: BudgetLimits.prefault({}).describe("limits of a run; none by default"),
   prices: Prices,
   label: z
     .string()
@@ -130,7 +130,7 @@ export const Config = z.strictObject({
     .string()
     .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
     .default(BRANCH_PREFIX)
-    .describe("what branches are called, up to the issue's number"),
+    .describe("the name of a branch, up to the issue's number"),
   base_branch: z
     .string()
     .refine(isBranchName, "expected the name of a branch")
@@ -141,12 +141,12 @@ export const Config = z.strictObject({
     .min(1)
     .optional()
     .describe("the interpreter that has pytest; .venv, then python3 by default"),
-  pytest_args: z.array(z.string()).default([]).describe("handed to pytest as they are"),
+  pytest_args: z.array(z.string()).default([]).describe("passed to pytest unchanged"),
   sandbox: z
     .enum(SANDBOX_MODES)
     .default("auto")
-    .describe("what tests are locked into; auto is the strongest that holds on the machine"),
-  network: z.enum(NETWORK_MODES).default("off").describe("whether tests may use the network"),
+    .describe("the sandbox of the tests; auto is the strongest that works on the machine"),
+  network: z.enum(NETWORK_MODES).default("off").describe("whether tests can use the network"),
   pass_env: z
     .array(
       z
@@ -155,29 +155,29 @@ export const Config = z.strictObject({
         .refine((name) => !RESERVED_VARIABLE.test(name), VARIABLES),
     )
     .default([])
-    .describe("names of variables that tests may see, beside a few harmless ones"),
+    .describe("names of variables that tests can see, besides a few harmless ones"),
   copy: z
     .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
     .default([])
-    .describe("ignored files or folders that the tests need, copied into the worktree"),
+    .describe("ignored files or folders that the tests need; they are copied into the worktree"),
   lint_command: z
     .string()
     .min(1)
     .optional()
-    .describe("lints instead of the linters that the repository has configured"),
-  attempts: count.default(3).describe("runs each phase has before it gives up"),
+    .describe("a shell line to run instead of the linters that the repository has configured"),
+  attempts: count.default(3).describe("attempts of each phase before the run fails"),
   refactor: z
     .boolean()
     .default(DEFAULT_SETTINGS.refactor)
-    .describe("tidy the code once it is green; one model call more"),
-  test_framework: z.literal("pytest").default("pytest").describe("there is no other yet"),
+    .describe("refactor the code once it is green; one more model call"),
+  test_framework: z.literal("pytest").default("pytest").describe("the only one that is supported"),
   test_directory: z
     .string()
     .regex(PLAIN_PATH, "expected a folder inside the repository, as in tests/unit")
     .optional()
-    .describe("the folder new tests go to; where the others are by default"),
-  generation: Generation.prefault({}).describe("what the tests shall be like"),
-  validation: Validation.prefault({}).describe("how a red phase is judged"),
+    .describe("the folder for new tests; the folder of the existing tests by default"),
+  generation: Generation.prefault({}).describe("what the tests should be like"),
+  validation: Validation.prefault({}).describe("how the red phase is judged"),
   execution: Execution.prefault({}).describe("how pytest runs"),
   context: Context.prefault({}).describe("how much a model is shown"),
 });

@@ -1,7 +1,7 @@
 /**
- * The workflow engine and the model libraries send whole runs to a tracing service, or models'
- * questions through its gateway, when certain variables are set: often by somebody, for something
- * else. What leaves the machine is said in the data policy; so they must not be seen.
+ * Removes the variables that make the workflow engine and the model libraries send runs or questions to
+ * a tracing service. They are often set for another program, and the data policy promises that nothing
+ * but the questions to the model leaves the machine.
  */
 export function silenceTracing(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) {

@@ -5,7 +5,7 @@ import { fakeTerminal } from "./fake-terminal.ts";
 /** A command as it is typed, in this very process: quicker than one of its own. */
 export async function inProcess(
   args: readonly string[],
-  place: { cwd: string; input?: string },
+  place: { cwd: string; input?: string; env?: NodeJS.ProcessEnv },
 ): Promise<CommandResult> {
   const { terminal, shown, complained } = fakeTerminal(place);
   const exitCode = await main(args, terminal);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
 import { testPython, writeProgram } from "../pytest/project.ts";
+import { KEY } from "../safe-text/planted.ts";
 import {
   git,
   temporaryDirectory,
@@ -223,6 +224,96 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     const { terminal, complained } = fakeTerminal({ cwd });
     expect(await main(["run", ...ISSUE, ...MODEL], terminal)).toBe(2);
     expect(complained()).toContain("git branch -D feat/issue-7");
+  });
+});
+
+describe("a refusal with --json", () => {
+  it.each([
+    ["bad usage", ["run", "--issue", "x", "--json"], "bad-usage", "--issue takes"],
+    ["an unknown command", ["fly", "--json"], "bad-usage", 'There is no command "fly".'],
+    ["no model", ["run", ...ISSUE, "--json"], "bad-usage", "No model was named."],
+    ["no run", ["resume", "--issue", "7", "--json"], "no-such-run", "There is no run of #7"],
+    ["no run", ["status", "--issue", "7", "--json"], "no-such-run", "There is no run of #7"],
+  ])("%s is one JSON object on stdout, and a line on stderr", async (_, args, code, message) => {
+    const { terminal, shown, complained } = fakeTerminal({ cwd: temporaryRepository() });
+    expect(await main(args, terminal)).toBe(2);
+    expect(JSON.parse(shown())).toEqual({
+      status: "refused",
+      code,
+      message: expect.stringContaining(message),
+      fix: expect.any(String),
+    });
+    expect(complained()).toContain(`Error: ${message}`);
+  });
+
+  it("what is behind -- is for pytest", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["verdict", "none", "--phase", "red", "--", "--json"], terminal)).toBe(2);
+    expect(shown()).toBe("");
+  });
+});
+
+describe("--debug", () => {
+  it.each([
+    ["run", "--issue", "7"],
+    ["resume", "--issue", "7"],
+    ["retry", "--issue", "7"],
+    ["abort", "--issue", "7"],
+    ["status", "--issue", "7"],
+    ["verdict", "none", "--phase", "red"],
+    ["doctor", "--fix"],
+    ["fly"],
+  ])("%s: prints the stack of a failure, after its one line", async (...args) => {
+    const cwd = temporaryRepository();
+    const plain = fakeTerminal({ cwd });
+    const exitCode = await main(args, plain.terminal);
+    const { terminal, complained } = fakeTerminal({ cwd });
+    expect(await main([...args, "--debug"], terminal)).toBe(exitCode);
+    expect(complained().startsWith(plain.complained())).toBe(true);
+    expect(complained()).toMatch(/\n\[[a-z-]+\] (?:Arbiter)?Error: .*\n +at .*\/src\//);
+    expect(complained()).not.toContain("This is a bug");
+  });
+
+  it("graph and doctor take it, too", async () => {
+    const { terminal } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["graph", "--debug"], terminal)).toBe(0);
+    expect(await main(["--debug", "doctor"], terminal)).toBe(1);
+  });
+
+  it("prints the causes, without secrets", async () => {
+    const cwd = temporaryRepository();
+    const args = ["run", "--issue", "7", "--issue-file", `${KEY}.md`, ...MODEL, "--debug"];
+    const { terminal, complained } = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
+    expect(await main(args, terminal)).toBe(2);
+    expect(complained()).toMatch(/\nCaused by: Error: ENOENT: no such file.*\n +at /);
+    expect(complained()).not.toContain(KEY);
+  });
+});
+
+describe("an internal error", () => {
+  const broken = (options: Partial<Parameters<typeof fakeTerminal>[0]> = {}) => {
+    const fake = fakeTerminal({ cwd: temporaryDirectory(), ...options });
+    const stdout = {
+      write: () => {
+        throw new TypeError("x is not a function");
+      },
+    };
+    return { ...fake, terminal: { ...fake.terminal, stdout } };
+  };
+
+  it("is called a bug, and says how to see the stack", async () => {
+    const { terminal, complained } = broken();
+    expect(await main(["graph"], terminal)).toBe(1);
+    expect(complained()).toMatch(
+      /^Error: TypeError: x is not a function\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with what it prints with --debug, as an issue in the TDD Arbiter repository\.\n$/,
+    );
+  });
+
+  it("shows the stack with --debug", async () => {
+    const { terminal, complained } = broken();
+    expect(await main(["graph", "--debug"], terminal)).toBe(1);
+    expect(complained()).toContain("Please report it with the stack below");
+    expect(complained()).toMatch(/\nTypeError: x is not a function\n +at /);
   });
 });
 

@@ -85,7 +85,7 @@ it("a push to origin's branch by somebody is noticed, and nothing is touched", a
   const refs = git(origin, "for-each-ref");
   await expect(decide(fresh, "approve")).rejects.toMatchObject({
     code: "branch-exists",
-    message: `Somebody moved feat/issue-1 at origin to ${theirs.slice(0, 10)}; the run left it at ${left.slice(0, 10)}.`,
+    message: `feat/issue-1 was moved at origin to ${theirs.slice(0, 10)}; the run left it at ${left.slice(0, 10)}.`,
   });
   expect(git(origin, "for-each-ref")).toBe(refs);
   expect(git(fresh, "for-each-ref", "refs/heads")).toMatch(/^\w+ commit\trefs\/heads\/main$/);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts";
 import { main } from "../../../src/cli/main.ts";
+import { CONFIG_KEYS } from "../../../src/config/schema.ts";
 import {
   advice,
   checkGitVersion,
@@ -35,6 +36,36 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).not.toContain(KEY);
   });
 
+  it("says where each setting comes from, to people and to programs", async () => {
+    const cwd = temporaryRepository({
+      ".github/tdd.yml": `attempts: 5\nlint_command: lint --token ${KEY}\n`,
+    });
+    const args = ["doctor", "--network", "on", "--model", "skynet:t800"];
+    const people = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
+    await main(args, people.terminal);
+    expect(people.shown()).toMatch(/\n {2}network +on +flag --network\n/);
+    expect(people.shown()).toMatch(/\n {2}sandbox +off +TDD_SANDBOX\n/);
+    expect(people.shown()).toMatch(/\n {2}attempts +5 +\.github\/tdd\.yml\n/);
+    expect(people.shown()).toMatch(/\n {2}execution\.timeout_seconds +300 +default\n/);
+    expect(people.shown()).toMatch(/\n {2}base_branch +– +default\n/);
+    expect(people.shown()).not.toContain(KEY);
+
+    const programs = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
+    await main([...args, "--json"], programs.terminal);
+    const { settings } = JSON.parse(programs.shown());
+    expect(settings).toContainEqual({ key: "network", value: "on", origin: "flag --network" });
+    expect(settings).toContainEqual({ key: "base_branch", value: null, origin: "default" });
+    expect(settings).toHaveLength(CONFIG_KEYS.length);
+    expect(programs.shown()).not.toContain(KEY);
+  });
+
+  it("says that a run cannot start where no model is named", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryRepository({ "a.py": "" }) });
+    expect(await main(["doctor"], terminal)).toBe(1);
+    expect(shown()).toContain("✘ Model          none is named\n                 → Give --model");
+    expect(shown()).toMatch(/\nA run cannot start yet: Model\.\n$/);
+  });
+
   it("says for all that is missing how to get it, to people and to programs", async () => {
     const cwd = temporaryDirectory();
     mkdirSync(join(cwd, ".github"));
@@ -64,11 +95,12 @@ describe("tdd-arbiter doctor", () => {
   });
 
   it("advises where a run can start all the same", async () => {
-    const { terminal, shown } = fakeTerminal({ cwd: temporaryRepository({ "a.py": "" }) });
-    expect(await main(["doctor", "--sandbox", "off"], terminal)).toBe(0);
+    const cwd = temporaryRepository({ "a.py": "", "answers.json": "{}" });
+    const model = ["--model", `scripted:${join(cwd, "answers.json")}`];
+    const { terminal, shown } = fakeTerminal({ cwd });
+    expect(await main(["doctor", "--sandbox", "off", ...model], terminal)).toBe(0);
     expect(shown()).toContain("! Sandbox        off (no boundary)\n");
-    expect(shown()).toContain("→ Tests can do what you can. Leave sandbox: off away");
-    expect(shown()).toContain("! Model          none is named\n                 → Give --model");
+    expect(shown()).toContain("→ Tests can do what you can. Remove sandbox: off, and");
   });
 
   it("names the linter that will be used, and whoever hears the questions", async () => {
@@ -134,8 +166,6 @@ it("says in one glance what is wrong, with colours where they are wanted", () =>
     ✘ Python         a
                      b
                      → c
-
-    A run cannot start yet: Python.
     "
   `);
   expect(describeFindings(findings, true)).toContain("\u001b[31m✘\u001b[39m Python");
