@@ -16,7 +16,8 @@ export async function driveRun(
   const { issue } = session.options;
   let discardBranch = false;
   try {
-    const run = createRun(open.tools, open.durability);
+    const onFault = session.terminal.showFault;
+    const run = createRun(open.tools, { ...open.durability, onFault });
     const state = await advance(run);
     const ended = state.ending === null ? await decideAtGate(run, state, { open, session }) : state;
     return await reportEnding(ended, open, session);

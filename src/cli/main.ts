@@ -1,11 +1,4 @@
-import {
-  ArbiterError,
-  describeError,
-  describeFault,
-  isCancelled,
-  isInternalError,
-  isRefusal,
-} from "../errors.ts";
+import { ArbiterError, describeError, isCancelled, isInternalError, isRefusal } from "../errors.ts";
 import { bugNotice } from "../reports/bug-notice.ts";
 import { cleanText, oneLine } from "../safe-text/clean-text.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
@@ -31,7 +24,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 /** The command line: runs one command, reports its failure, and returns the exit code. */
 export async function main(args: readonly string[], unsafe: Terminal): Promise<ExitCode> {
   const { help, debug, json, rest } = readGlobalFlags(args);
-  const terminal = safeTerminal(unsafe, createSanitizer({ secrets: secretValues(unsafe.env) }));
+  const safe = createSanitizer({ secrets: secretValues(unsafe.env) });
+  const terminal = safeTerminal(unsafe, { safe, debug });
   const [name, ...commandArgs] = rest;
   if (name === undefined || help) {
     const stream = help ? terminal.stdout : terminal.stderr;
@@ -63,7 +57,7 @@ async function loadCommand(name: string): Promise<Command> {
 
 interface FailureOutput {
   terminal: SafeTerminal;
-  /** Prints the stack, too. */
+  /** Whether the stack is printed. */
   debug: boolean;
   /** Puts the failure on stdout as JSON, too. */
   json: boolean;
@@ -80,7 +74,7 @@ function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput)
     const evidence = debug ? "the stack below" : "what it prints with --debug";
     stderr.write(`${bugNotice(`${evidence}, as an issue in the TDD Arbiter repository`)}\n`);
   }
-  if (debug) stderr.write(`${cleanText(describeFault(error))}\n`);
+  terminal.showFault(error);
   if (json) stdout.write(toJson(summarizeFailure(error), safe));
   return ExitCode[statusOf(error)];
 }

@@ -1,3 +1,5 @@
+import { describeFault } from "../errors.ts";
+import { cleanText } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 
 /** What a command needs of its process; passed in, so that tests can replace the process. */
@@ -30,14 +32,23 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 /** A terminal that removes secrets from everything that is written to it. */
 export interface SafeTerminal extends Terminal {
   safe: Sanitizer;
+  /** Prints stacks, for `--debug`; does nothing without it. */
+  showFault(error: unknown): void;
 }
 
-export function safeTerminal(terminal: Terminal, safe: Sanitizer): SafeTerminal {
+export function safeTerminal(
+  terminal: Terminal,
+  { safe, debug }: { safe: Sanitizer; debug: boolean },
+): SafeTerminal {
+  const stderr = safeStream(terminal.stderr, safe);
   return {
     ...terminal,
     safe,
     stdout: safeStream(terminal.stdout, safe),
-    stderr: safeStream(terminal.stderr, safe),
+    stderr,
+    showFault: (error) => {
+      if (debug) stderr.write(`${cleanText(describeFault(error))}\n`);
+    },
   };
 }
 

@@ -53,6 +53,8 @@ export interface Durability {
   stopsBeforePublish?: boolean;
   /** Shown the state whenever a node has ended. */
   watch?: (state: RunState) => void;
+  /** Shown the error that ends the run, of which the state keeps only a description. */
+  onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /** One run of the workflow for one issue. */
@@ -103,6 +105,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     // The engine does not wait for a node that runs beside the one that failed; whoever comes after
     // must find nothing running.
     await stop();
+    durability.onFault?.(fault);
     if (given.signal?.aborted) {
       throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
     }

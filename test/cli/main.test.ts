@@ -274,6 +274,19 @@ describe("--debug", () => {
     expect(complained()).not.toContain("This is a bug");
   });
 
+  it("prints the stack of an error that ends a run", async () => {
+    const cwd = temporaryRepository();
+    const script = join(temporaryDirectory(), "answers.json");
+    writeFileSync(script, "{}");
+    const args = ["run", ...ISSUE, "--model", `scripted:${script}`];
+    const plain = fakeTerminal({ cwd });
+    expect(await main(args, plain.terminal)).toBe(1);
+    expect(plain.complained()).not.toContain("    at ");
+    const { terminal, complained } = fakeTerminal({ cwd });
+    expect(await main([...args, "--debug"], terminal)).toBe(1);
+    expect(complained()).toMatch(/\] (?:Arbiter)?Error: .*\n +at .*scripted\.ts/);
+  });
+
   it("graph and doctor take it, too", async () => {
     const { terminal } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["graph", "--debug"], terminal)).toBe(0);
