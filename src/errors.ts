@@ -1,57 +1,5 @@
-/** Every error that is raised on purpose has one of these codes. Callers compare codes, never message texts. */
-export type ErrorCode =
-  | "bad-usage"
-  | "bad-input"
-  | "not-a-repository"
-  | "no-commits"
-  | "unknown-base"
-  | "issue-file-unreadable"
-  | "issue-edited"
-  | "spec-incomplete"
-  | "design-blocked"
-  | "unknown-provider"
-  | "model-script-unusable"
-  | "model-key-missing"
-  | "model-address-unusable"
-  | "price-unknown"
-  | "context-refused"
-  | "branch-exists"
-  | "no-such-run"
-  | "run-over"
-  | "run-failed"
-  | "run-unfinished"
-  | "platform-unsupported"
-  | "setup-failed"
-  | "no-pytest"
-  | "no-sandbox"
-  | "not-started"
-  | "config-unusable"
-  | "answer-unusable"
-  | "model-refused"
-  | "model-quota-spent"
-  | "model-key-refused"
-  | "model-unknown"
-  | "model-request-refused"
-  | "model-unreachable"
-  | "budget-exceeded"
-  | "question-too-long"
-  | "path-refused"
-  | "git-failed"
-  | "already-running"
-  | "lock-lost"
-  | "state-refused"
-  | "bundle-refused"
-  | "nothing-built"
-  | "overtaken"
-  | "abort-asked"
-  | "github-refused"
-  | "github-unreachable"
-  | "pull-requests-forbidden"
-  | "fault"
-  | "cancelled";
-
 /** Raised before anything was started, so nothing has to be cleaned up or reported. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const REFUSAL_CODES = [
   "bad-usage",
   "bad-input",
   "not-a-repository",
@@ -82,10 +30,10 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "bundle-refused",
   "nothing-built",
   "overtaken",
-]);
+] as const;
 
 /** The model could not be asked, or its answer could not be used. */
-const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const MODEL_CODES = [
   "answer-unusable",
   "model-refused",
   "model-quota-spent",
@@ -95,7 +43,30 @@ const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "model-unreachable",
   "budget-exceeded",
   "question-too-long",
-]);
+] as const;
+
+/** Everything else that can end a run. `fault` is a bug in TDD Arbiter. */
+const RUN_CODES = [
+  "run-failed",
+  "path-refused",
+  "git-failed",
+  "lock-lost",
+  "abort-asked",
+  "github-refused",
+  "github-unreachable",
+  "pull-requests-forbidden",
+  "fault",
+  "cancelled",
+] as const;
+
+/** Every error that is raised on purpose has one of these codes. Callers compare codes, never message texts. */
+export type ErrorCode =
+  | (typeof REFUSAL_CODES)[number]
+  | (typeof MODEL_CODES)[number]
+  | (typeof RUN_CODES)[number];
+
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(REFUSAL_CODES);
+const MODEL_FAULTS: ReadonlySet<ErrorCode> = new Set(MODEL_CODES);
 
 /** Only the author of the issue can fix these. */
 const ISSUE_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -105,7 +76,7 @@ const ISSUE_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "issue-edited",
 ]);
 
-/** Where a text is read: the next step is another there. */
+/** Where users read a text, and answer it. */
 export type Surface = "github" | "terminal";
 
 export interface ErrorDetails {

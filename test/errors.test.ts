@@ -7,7 +7,7 @@ import {
   isRefusal,
 } from "../src/errors.ts";
 
-it("an error carries its code, its data, what helps, and what caused it", () => {
+it("an error has a code, data, a fix and a cause", () => {
   const cause = new Error("disk");
   const error = new ArbiterError("git-failed", "git failed.", {
     fix: "Try again.",
@@ -25,7 +25,7 @@ it("an error carries its code, its data, what helps, and what caused it", () => 
   });
 });
 
-it("each surface has a way on of its own, where there are two", () => {
+it("GitHub shows its own fix, where there is one", () => {
   const data = { onGitHub: "Use the input python." };
   const error = new ArbiterError("no-pytest", "No pytest.", { fix: "Use --python.", data });
   expect(describeError(error)).toBe("No pytest. Use --python.");
@@ -34,27 +34,27 @@ it("each surface has a way on of its own, where there are two", () => {
   expect(describeError(plain, "github")).toBe("Oops. Try again.");
 });
 
-it("an error without details has none, and no cause of undefined", () => {
+it("an error without details has no fix, no data and no cause", () => {
   const error = new ArbiterError("fault", "Oops.");
   expect(error).toMatchObject({ fix: null, data: {} });
   expect(Object.hasOwn(error, "cause")).toBe(false);
 });
 
 it.each(["bad-usage", "branch-exists", "context-refused", "platform-unsupported"] as const)(
-  "%s is said before anything was started",
+  "%s is a refusal",
   (code) => {
     expect(isRefusal(new ArbiterError(code, "No."))).toBe(true);
   },
 );
 
 it.each(["answer-unusable", "path-refused", "git-failed", "fault", "cancelled"] as const)(
-  "%s comes up during a run",
+  "%s is not a refusal",
   (code) => {
     expect(isRefusal(new ArbiterError(code, "No."))).toBe(false);
   },
 );
 
-it("only errors of our own are refusals", () => {
+it("only an ArbiterError is a refusal", () => {
   expect(isRefusal(Object.assign(new Error("x"), { code: "bad-usage" }))).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { HELP } from "../../src/cli/help.ts";
 const NEEDED = ["--issue", "7", "--issue-file", "issue.md"];
 
 describe("run", () => {
-  it("needs an issue and its text, and fills in the rest", () => {
+  it("needs an issue and its text, and has defaults for the rest", () => {
     expect(readRunArguments(NEEDED)).toEqual({
       issue: 7,
       "issue-file": "issue.md",
@@ -17,7 +17,7 @@ describe("run", () => {
     });
   });
 
-  it("takes everything it knows", () => {
+  it("reads every flag", () => {
     const args =
       "--issue=8 --lld lld.md --context a.py --context b.py --repo r --base main --model scripted:x --decision approve --report out.json --json --python py --timeout 9 --attempts 5 --max-tokens 9000 --max-cost-usd 2.50 --lint-command tox --setup-command make -- -k x --json";
     expect(readRunArguments(args.split(" "))).toEqual({
@@ -62,11 +62,11 @@ describe("run", () => {
     ["no text", ["--issue", "7"], "Give either --issue-file or --lld."],
     ["two texts", [...NEEDED, "--lld", "x"], "Give either --issue-file or --lld."],
     [
-      "a decision nobody knows",
+      "an unknown decision",
       [...NEEDED, "--decision", "maybe"],
       "--decision takes one of: ask, approve, abort.",
     ],
-    ["an option nobody knows", [...NEEDED, "--force"], "Unknown option '--force'"],
+    ["an unknown option", [...NEEDED, "--force"], "Unknown option '--force'"],
     ["an option without its value", ["--issue"], "'--issue"],
     ["a word too many", [...NEEDED, "please"], "Unexpected argument 'please'"],
     ["a value for a switch", [...NEEDED, "--json=yes"], "'--json' does not take an argument"],
@@ -74,14 +74,14 @@ describe("run", () => {
     expect(() => readRunArguments(args)).toThrow(refusal(message));
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("lists every mistake at once", () => {
     const args = ["--issue", "x", "--lld", "x", "--decision", "no"];
     expect(() => readRunArguments(args)).toThrow(refusal(/--issue takes .* --decision takes/));
   });
 });
 
 describe("verdict", () => {
-  it("needs a phase, and looks here", () => {
+  it("needs a phase, and defaults to the current directory", () => {
     expect(readVerdictArguments(["--phase", "red"])).toEqual({
       phase: "red",
       json: false,
@@ -90,7 +90,7 @@ describe("verdict", () => {
     });
   });
 
-  it("hands on everything behind the dashes as it is", () => {
+  it("passes everything after -- to pytest unchanged", () => {
     const args = "--phase green shop --python py --timeout 5 -- -k a --phase red -- x".split(" ");
     expect(readVerdictArguments(args)).toMatchObject({
       phase: "green",
@@ -123,7 +123,7 @@ function refusal(message: string | RegExp) {
   });
 }
 
-it("every flag there is, is in the help", () => {
+it("the help lists every flag", () => {
   const missing = Object.keys(FLAGS).filter((flag) => !HELP.includes(`--${flag}`));
   expect(missing).toEqual([]);
 });

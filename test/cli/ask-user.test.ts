@@ -29,14 +29,14 @@ describe("askUser", () => {
     expect(await asking).toBeNull();
   });
 
-  it("does not ask where the run has been stopped already", async () => {
+  it("does not ask where the run was stopped before", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: ".", signal: AbortSignal.abort() });
     expect(await askUser({ ...terminal, stdin: silent() })).toBeNull();
     expect(complained()).toBe("");
   });
 });
 
-/** Somebody who is there and types nothing. */
+/** A user who types nothing. */
 function silent() {
   return new PassThrough();
 }

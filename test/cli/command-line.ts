@@ -36,7 +36,7 @@ export async function commandLine(
       ...env,
     },
   });
-  // Without input stdin stays open, as that of somebody who has not typed anything yet.
+  // Without input stdin stays open, as for a user who has not typed anything yet.
   if (input !== undefined) child.stdin.end(input);
   let printed = "";
   const note = (chunk: Buffer) => {
@@ -54,7 +54,7 @@ export async function commandLine(
   return { exitCode, stdout, stderr };
 }
 
-/** A stream that a test has closed has said nothing. */
+/** A stream that a test has closed counts as empty. */
 function readAll(stream: Readable): Promise<string> {
   return text(stream).catch(() => "");
 }

@@ -27,7 +27,7 @@ test("execution.collect_coverage and execution.parallel change how pytest runs",
   expect(exitCodes).toEqual([0, 1, 6]);
 });
 
-test("attempts is the bound, branches are called as they should be, and what cannot be parallel is said", async () => {
+test("attempts, branch_prefix and execution.parallel reach the run", async () => {
   const cwd = temporaryRepository();
   writeFiles(cwd, {
     ".github/tdd.yml": "attempts: 1\nexecution: { parallel: true }\nbranch_prefix: try/it-\n",

@@ -20,7 +20,7 @@ const OUTSIDE = "Path resolves outside project root.";
 const SECRET_NAME = "File name matches a secret pattern.";
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 
-/** A repository for every trick: what the path is, and what it leads to. */
+/** Makes the file for each case: the path, and what it leads to. */
 function trickyRepository(): string {
   const repo = join(mkdtempSync(join(tmpdir(), "tdd-test-")), "repo");
   mkdirSync(repo);
@@ -60,7 +60,7 @@ function trickyRepository(): string {
 let cwd = "";
 let before: unknown;
 
-// One repository for all: every refusal has to leave it as it was.
+// All cases share one repository: every refusal has to leave it unchanged.
 beforeAll(() => {
   cwd = trickyRepository();
   before = traces(cwd);
@@ -149,7 +149,7 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(traces(cwd)).toEqual(before);
   });
 
-  it("takes 100 KB, an empty file, a dash, and a link by the name of what is behind it", async () => {
+  it("accepts 100 KB, an empty file, a dash, and a link, which it resolves", async () => {
     const cwd = temporaryRepository({
       "app.py": "x = 1\n",
       "exact.py": "x".repeat(102_400),
@@ -166,7 +166,7 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(shown()).toContain("4 named");
   });
 
-  it("looks at what the base has, where that differs from the checkout", async () => {
+  it("checks the file of the base, where the checkout differs", async () => {
     const cwd = temporaryRepository({ "settings.py": `KEY = "${TOKEN}"\n` });
     writeFiles(cwd, { "settings.py": "KEY = None\n" });
     const { terminal, complained } = fakeTerminal({ cwd });
@@ -175,7 +175,7 @@ describe("--context is refused before anything starts, with path and reason", ()
   });
 });
 
-/** Everything a run that had started would have left. */
+/** Everything that a started run would have left behind. */
 function traces(cwd: string): unknown {
   return {
     branches: git(cwd, "for-each-ref"),

@@ -7,7 +7,7 @@ const COMMITS = { red: "r".repeat(40), green: "g".repeat(40), refactor: null };
 const RED = { failing: ["a::b", "a::c"], locked: [], stubs: [] };
 
 describe("the gate", () => {
-  it("shows the commits, what each proves, and where to look", () => {
+  it("shows the commits, what each proves, and how to review them", () => {
     const state = makeState({
       commits: { ...COMMITS, refactor: "t".repeat(40) },
       red: RED,
@@ -23,7 +23,7 @@ describe("the gate", () => {
     `);
   });
 
-  it("counts one as one, and names the commit that only pleased the linter", () => {
+  it("uses the singular for one test, and marks a commit that only satisfies the linter", () => {
     const state = makeState({
       commits: { ...COMMITS, refactor: "s".repeat(40) },
       red: { ...RED, failing: ["a::b"] },
@@ -40,7 +40,7 @@ describe("the gate", () => {
     expect(text).not.toContain("tidied");
   });
 
-  it("shows no commit that is not there, and claims no comparison that was not made", () => {
+  it("leaves out missing commits, and says where the suite could not be compared", () => {
     const text = describeGate(makeState({ commits: COMMITS }), BRANCHES);
     expect(text).not.toContain("refactor");
     expect(text).toContain("0 new tests, failing");
@@ -75,7 +75,7 @@ describe("the ending", () => {
     expect(describeEnding(state, BRANCHES)).toContain(text);
   });
 
-  it("aborted, with a branch that others have added to", () => {
+  it("aborted, with a branch that has commits of others", () => {
     const state = makeState({ ending: "aborted", aftermath: { branchKept: true } });
     const text = describeEnding(state, BRANCHES);
     expect(text).toContain("feat/issue-7 has commits of others and was kept");

@@ -8,7 +8,7 @@ interface Setting {
   signal?: AbortSignal;
 }
 
-/** A terminal that types what it is told to, and remembers what it is shown. */
+/** A terminal with given input, which records its output. */
 export function fakeTerminal({ cwd, input = "", env = {}, signal }: Setting) {
   const stdin = new PassThrough();
   stdin.end(input);

@@ -2,7 +2,7 @@ import { main } from "../../src/cli/main.ts";
 import type { CommandResult } from "./command-line.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-/** A command as it is typed, in this very process: quicker than one of its own. */
+/** Runs a command in this process, which is faster than starting one. */
 export async function inProcess(
   args: readonly string[],
   place: { cwd: string; input?: string; env?: NodeJS.ProcessEnv },

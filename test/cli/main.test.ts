@@ -24,7 +24,7 @@ describe("help", () => {
     expect(shown()).toContain("tdd-arbiter run --issue <n>");
   });
 
-  it("is shown, and is a usage error, without a command", async () => {
+  it("is shown as a usage error without a command", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main([], terminal)).toBe(2);
     expect(complained()).toContain("Usage");
@@ -173,12 +173,12 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     return { said: complained(), shown: shown() };
   };
 
-  it("an issue file that says nothing: exactly what to add", async () => {
+  it("an issue file without criteria: says what to add", async () => {
     const { said } = await refused("# A title\n");
     expect(said).toContain("Error: issue.md does not say enough:\n  - Add acceptance criteria:");
   });
 
-  it("a design that is blocked: what is wrong, and where", async () => {
+  it("a blocked design: says what is wrong, and where", async () => {
     const design =
       "# T\n\n- It works.\n\n## Files changed\n\n- `shop/none.py` (modify)\n- src/a.py (new)\n";
     const { said } = await refused(design);
@@ -188,13 +188,13 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(said).toContain("\n  - issue.md:8: `src/a.py` begins with `src/`");
   });
 
-  it("an issue that points at a design nobody may read, or that is not there", async () => {
+  it("an issue that points at a design outside the repository, or at a missing one", async () => {
     const { said } = await refused("# T\n\nLLD: ../lld.md\n");
     expect(said).toContain("Path resolves outside project root. (LLD: ../lld.md)");
     expect((await refused("# T\n\nLLD: docs/lld.md\n")).said).toContain("There is no such file.");
   });
 
-  it("an issue that points at a design which is blocked", async () => {
+  it("an issue that points at a blocked design", async () => {
     const cwd = temporaryRepository({
       "docs/lld.md": "# D\n\n- It works.\n\n## Files changed\n\n- a.py (delete)\n",
     });
@@ -202,13 +202,13 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(said).toContain("docs/lld.md:7: `a.py` shall be deleted, and does not exist.");
   });
 
-  it("an issue that wants a secret shown", async () => {
+  it("an issue that names a secret as context", async () => {
     const cwd = temporaryRepository({ ".env": "KEY=1" });
     const { said } = await refused("# T\n\n- It works.\n\n## Context files\n\n.env\n", { cwd });
     expect(said).toContain("File name matches a secret pattern. (context of the issue: .env)");
   });
 
-  it("an issue whose base is not there, whatever --base says", async () => {
+  it("an issue whose base does not exist, whatever --base says", async () => {
     const args = [...MODEL, "--base", "main"];
     const { said, shown } = await refused("# T\n\nbase: gone\n\n- It works.\n", { args });
     expect(said).toContain("There is no local branch called gone.");
@@ -218,7 +218,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     );
   });
 
-  it("leaves a branch alone that exists already, and says the way out", async () => {
+  it("keeps a branch that exists, and says how to remove it", async () => {
     const cwd = shop();
     git(cwd, "branch", "feat/issue-7");
     const { terminal, complained } = fakeTerminal({ cwd });
@@ -246,7 +246,7 @@ describe("a refusal with --json", () => {
     expect(complained()).toContain(`Error: ${message}`);
   });
 
-  it("what is behind -- is for pytest", async () => {
+  it("ignores what follows --, which is for pytest", async () => {
     const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["verdict", "none", "--phase", "red", "--", "--json"], terminal)).toBe(2);
     expect(shown()).toBe("");
@@ -287,7 +287,7 @@ describe("--debug", () => {
     expect(complained()).toMatch(/\] (?:Arbiter)?Error: .*\n +at .*scripted\.ts/);
   });
 
-  it("graph and doctor take it, too", async () => {
+  it("is accepted by graph, and before the command", async () => {
     const { terminal } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["graph", "--debug"], terminal)).toBe(0);
     expect(await main(["--debug", "doctor"], terminal)).toBe(1);
@@ -373,7 +373,7 @@ describe("run", () => {
     expect(shown()).toContain("The plan cannot be read");
   });
 
-  it("has the demo's script behind TDD_MOCK_LLM=1, and ends at once when it is cancelled", async () => {
+  it("takes the demo's script with TDD_MOCK_LLM=1, and ends at once when it is cancelled", async () => {
     const { terminal, shown } = fakeTerminal({
       cwd: temporaryRepository(),
       env: { TDD_MOCK_LLM: "1" },
@@ -412,7 +412,7 @@ describe("verdict", () => {
     );
   });
 
-  it("says that it was cancelled, and with what exit code", async () => {
+  it("reports a cancellation, with its exit code", async () => {
     const cwd = temporaryDirectory();
     writeFiles(cwd, { "test_it.py": "def test_it(): pass\n" });
     const { terminal, complained } = fakeTerminal({ cwd, signal: AbortSignal.abort() });
@@ -420,7 +420,7 @@ describe("verdict", () => {
     expect(complained()).toBe("Error: The test run was cancelled.\n");
   });
 
-  it("speaks to people without --json, and hands on what is behind --", async () => {
+  it("prints text without --json, and passes on what follows --", async () => {
     const cwd = temporaryDirectory();
     const test = "def test_one(): assert 1 == 2\ndef test_two(): pass\n";
     writeFiles(cwd, { "tests/test_it.py": test });

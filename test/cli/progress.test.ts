@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("anywhere else than on a terminal", () => {
-  it("is one plain line for each thing that happened", () => {
+describe("where the output is not a terminal", () => {
+  it("prints one plain line for each event", () => {
     const { progress, text } = show({});
     progress.record({ kind: "started", node: "plan" });
     progress.record({ kind: "finished", node: "plan", detail: "4 tests planned", ok: true });
@@ -34,7 +34,7 @@ describe("anywhere else than on a terminal", () => {
     );
   });
 
-  it("says a few times that something is still running, and no more once it is done", () => {
+  it("says a few times that a step is still running, until it is done", () => {
     const { progress, text } = show({});
     progress.record({ kind: "started", node: "baseline" });
     vi.advanceTimersByTime(120_000);
@@ -47,7 +47,7 @@ describe("anywhere else than on a terminal", () => {
     expect(text()).toBe(before);
   });
 
-  it("is silent after it was stopped", () => {
+  it("prints nothing after it was stopped", () => {
     const { progress, text } = show({});
     progress.record({ kind: "started", node: "plan" });
     progress.stop();
@@ -58,7 +58,7 @@ describe("anywhere else than on a terminal", () => {
 });
 
 describe("on a terminal", () => {
-  it("is one live line with all that is running, and how long", () => {
+  it("shows one live line with the running steps and their time", () => {
     const { progress, writes } = show({ isTTY: true });
     vi.advanceTimersByTime(1000);
     expect(writes).toEqual([]);
@@ -71,7 +71,7 @@ describe("on a terminal", () => {
     expect(new Set(writes.map((line) => line.charAt(ERASE.length))).size).toBe(10);
   });
 
-  it("writes what happened over the live line", () => {
+  it("replaces the live line with an event", () => {
     const { progress, writes } = show({ isTTY: true });
     progress.record({ kind: "started", node: "plan" });
     progress.record({ kind: "finished", node: "plan", detail: "done", ok: true });
@@ -79,7 +79,7 @@ describe("on a terminal", () => {
     expect(writes).toEqual([`${ERASE}✔ Plan           done\n`]);
   });
 
-  it("takes the live line away when it is stopped, and only then", () => {
+  it("erases the live line when it is stopped, if there is one", () => {
     const running = show({ isTTY: true });
     running.progress.record({ kind: "started", node: "plan" });
     running.progress.stop();
@@ -90,7 +90,7 @@ describe("on a terminal", () => {
   });
 });
 
-it("has colours where they are wanted, and only there", () => {
+it("uses colours only where they are enabled", () => {
   const coloured = show({ colour: true });
   const plain = show({ colour: false });
   for (const { progress } of [coloured, plain]) {
@@ -106,7 +106,7 @@ it("has colours where they are wanted, and only there", () => {
   expect(plain.text()).not.toContain("\u001b");
 });
 
-it("is not steered by what a model says", () => {
+it("removes control characters from a model's text", () => {
   const { progress, text } = show({});
   const hostile = "a\n::set-output\r\u001b[2Jb\u0007\u009b1mc";
   progress.record({ kind: "finished", node: "plan", detail: hostile, ok: true });
@@ -116,7 +116,7 @@ it("is not steered by what a model says", () => {
   expect(text().split("\n")).toHaveLength(4);
 });
 
-it("has a word for every node", () => {
+it("has a label for every node", () => {
   const { progress, text } = show({});
   for (const node of NODE_NAMES) progress.record({ kind: "finished", node, detail: "", ok: true });
   expect(text()).toMatch(/^(✔ [A-Z][a-z -]+\s+\n)+$/);

@@ -5,7 +5,7 @@ import { failure, makeState } from "../workflow/make-state.ts";
 
 const BRANCHES = { branch: "feat/issue-7", base: "main" };
 
-describe("a run as other programs read it", () => {
+describe("the JSON result of a run", () => {
   it.each([
     [null, "waiting", 3],
     ["unmerged", "waiting", 3],
@@ -19,7 +19,7 @@ describe("a run as other programs read it", () => {
     expect(exitCodeOf(summary.status)).toBe(code);
   });
 
-  it("tells what happened, in plain JSON", () => {
+  it("has everything that happened as plain JSON", () => {
     const happened = {
       issue: 7,
       commits: { red: "r", green: "g", refactor: null },
@@ -53,7 +53,7 @@ describe("a run as other programs read it", () => {
     expect(JSON.parse(JSON.stringify(summary))).toEqual(summary);
   });
 
-  it("has no tests and no reason before there are any", () => {
+  it("has no tests and no reason where there are none", () => {
     expect(summarizeRun(makeState(), BRANCHES)).toMatchObject({
       tests: { failToPass: [], passToPass: null },
       reason: null,

@@ -8,10 +8,10 @@ import { fakeTerminal } from "./fake-terminal.ts";
 
 const ORDERS = "::set-output name=a::b\n  ::add-mask::x\nsee ##[command]rm\n";
 
-it("shows no key that a test prints, and passes on no order to the runner", async () => {
+it("removes keys and workflow commands from what a test prints", async () => {
   const directory = temporaryDirectory();
   const printed = [...Object.values(PRINTED), ORDERS].map((text) => JSON.stringify(text));
-  // pytest cannot start with it, so that its own words are shown.
+  // pytest cannot start with it, so its own output is shown.
   writeFiles(directory, {
     "conftest.py": `raise RuntimeError("\\n".join([${printed.join(", ")}]))\n`,
   });
@@ -24,7 +24,7 @@ it("shows no key that a test prints, and passes on no order to the runner", asyn
   }
 });
 
-it("complains without secrets, and without moving the cursor", async () => {
+it("prints errors without secrets and without control characters", async () => {
   const { terminal, complained } = fakeTerminal({
     cwd: temporaryDirectory(),
     env: { GITHUB_TOKEN: KEY },
@@ -33,7 +33,7 @@ it("complains without secrets, and without moving the cursor", async () => {
   expect(complained()).toMatch(/There is no command "[^\p{Cc}]*\[redacted\]"/u);
 });
 
-it("JSON says the same to a program, and nothing to a runner", () => {
+it("JSON holds no workflow command, and parses to the same text", () => {
   const json = toJson({ text: "##[command]x", [KEY]: 1 }, createSanitizer({ secrets: [] }));
   expect(json).not.toContain("##[");
   expect(JSON.parse(json)).toEqual({ text: "##[command]x", [KEY]: 1 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CONFIG_FILE, Config } from "../../src/config/schema.ts";
 
-describe("what the docs say of the configuration (npm run config-docs brings it up to date)", () => {
+describe("the documentation of the configuration (npm run config-docs updates it)", () => {
   it("has a schema for editors", async () => {
     const schema = { ...z.toJSONSchema(Config, { io: "input" }), title: CONFIG_FILE };
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
@@ -37,10 +37,10 @@ describe("what the docs say of the configuration (npm run config-docs brings it 
     await expect(page).toMatchFileSnapshot("../../docs/configuration.md");
   });
 
-  it("has those that most people look for on the first page", async () => {
+  it("has the most important keys in the README", async () => {
     const readme = readFileSync(README, "utf8");
     const all = rows(z.toJSONSchema(Config, { io: "input" }));
-    const chosen = SOUGHT.map((key) => all.find((row) => row.startsWith(`| \`${key}\` |`)));
+    const chosen = README_KEYS.map((key) => all.find((row) => row.startsWith(`| \`${key}\` |`)));
     const table = ["| key | default | meaning |", "|---|---|---|", ...chosen].join("\n");
     const page = readme.replace(SECTION, (_, start, end) => `${start}\n${table}\n${end}`);
     expect(chosen).not.toContain(undefined);
@@ -50,7 +50,7 @@ describe("what the docs say of the configuration (npm run config-docs brings it 
 
 const README = fileURLToPath(new URL("../../README.md", import.meta.url));
 const SECTION = /(<!-- configuration: .*-->)\n[\s\S]*?(<!-- end of configuration -->)/;
-const SOUGHT = [
+const README_KEYS = [
   "model",
   "budgets.max_cost_usd",
   "label",

@@ -3,7 +3,7 @@ import { readConfig } from "../../src/config/file.ts";
 import { type Config, DEFAULT_CONFIG, settingsOf } from "../../src/config/schema.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 
-/** Nine lists of nine lists: a few lines that unfold to half a million. */
+/** Nested aliases: a few lines that expand to half a million items. */
 const BOMB = [..."abcdef"]
   .map((name, index) => {
     const inner = index === 0 ? "x" : `*${"abcdef"[index - 1]}`;

@@ -31,13 +31,13 @@ describe("findConfigFile", () => {
     expect((await findConfigFile(join(repo, "shop"))).text).toBe("attempts: 7\n");
   });
 
-  it("says when it cannot be read", async () => {
+  it("refuses a file that cannot be read", async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, ".github/tdd.yml"), { recursive: true });
     await expect(findConfigFile(directory)).rejects.toMatchObject({ code: "config-unusable" });
   });
 
-  it("waits for no pipe", async () => {
+  it("does not wait for a pipe", async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, ".github"));
     const pipe = join(directory, ".github/tdd.yml");
@@ -55,7 +55,7 @@ describe("the command line with a configuration file", () => {
     expect(complained()).toContain("Error: .github/tdd.yml: There is no key time_out.");
   });
 
-  it("takes model, base branch and context limit from the file", async () => {
+  it("uses model, base branch and context limit of the file", async () => {
     const cwd = temporaryRepository();
     git(cwd, "branch", "develop");
     const script = join(temporaryDirectory(), "answers.json");
@@ -77,7 +77,7 @@ describe("the command line with a configuration file", () => {
     expect(third.shown()).toContain("The plan cannot be read");
   });
 
-  it("hands python, limit and arguments on to pytest; what is typed goes first", async () => {
+  it("passes interpreter, limit and arguments on to pytest; flags go first", async () => {
     const cwd = temporaryDirectory();
     const test = "def test_one(): assert 1 == 2\ndef test_two(): pass\n";
     writeFiles(cwd, {

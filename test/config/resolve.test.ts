@@ -144,7 +144,7 @@ describe("in a job", () => {
     });
   });
 
-  it.each(Object.entries(CONFIGURED_INPUTS))("%s is called so", async (name, { path }) => {
+  it.each(Object.entries(CONFIGURED_INPUTS))("the origin of the input %s names it", async (name, { path }) => {
     const inputs = path.reduceRight<unknown>((value, key) => ({ [key]: value }), "x");
     const { origins } = await resolveConfig({ inputs: inputs as ConfigSources["inputs"] & object });
     expect(origins.get(path.join("."))).toBe(`input ${name}`);

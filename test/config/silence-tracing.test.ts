@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { silenceTracing } from "../../src/config/silence-tracing.ts";
 
-it("variables that would have a run traced are gone, all others stay", () => {
+it("removes the variables that enable tracing, and no others", () => {
   const env = {
     LANGSMITH_TRACING: "true",
     LANGCHAIN_TRACING_V2: "true",

@@ -21,8 +21,8 @@ export function findErrorShapes(): ErrorShape[] {
 /** The closed list of codes. */
 export function findErrorCodes(): string[] {
   const text = readFileSync(join(SOURCE, "errors.ts"), "utf8");
-  const [union = ""] = /export type ErrorCode =[^;]+;/.exec(text) ?? [];
-  return [...union.matchAll(/"([a-z-]+)"/g)].map(([, code = ""]) => code);
+  const lists = text.match(/const [A-Z]+_CODES = \[[^\]]+\]/g) ?? [];
+  return lists.flatMap((list) => [...list.matchAll(/"([a-z-]+)"/g)].map(([, code = ""]) => code));
 }
 
 function shapesIn(file: string): ErrorShape[] {

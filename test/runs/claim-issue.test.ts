@@ -4,7 +4,7 @@ import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { isDeadProcess, localHost } from "../../src/runs/local-host.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 
-it("one run at a time has an issue, and gives it back without a trace", async () => {
+it("only one run at a time holds an issue, and releasing it leaves no trace", async () => {
   const root = temporaryRepository({ "a.py": "" });
   const place = { root, folder: "", commonDir: `${root}/.git`, env: process.env };
   const first = await claimIssue(place, 7, localHost());
@@ -16,7 +16,7 @@ it("one run at a time has an issue, and gives it back without a trace", async ()
   await (await claimIssue(place, 7, localHost())).release();
 });
 
-it("knows its own dead from those it cannot know of", () => {
+it("recognizes a dead process of this machine only", () => {
   expect(isDeadProcess({ link: `process ${process.pid} on ${hostname()}` })).toBe(false);
   expect(isDeadProcess({ link: `process 4194305 on ${hostname()}` })).toBe(true);
   expect(isDeadProcess({ link: "process 4194305 on elsewhere" })).toBe(false);

@@ -10,7 +10,7 @@ import { note, put, workplace } from "../git/state/workplace.ts";
 import { git, makeRepository, temporaryDirectory } from "../temporary-repository.ts";
 import { FILES, instantRequest, runToTheGate } from "./instant-run.ts";
 
-/** One run serves all: each test has a copy of the repository it was left in. */
+/** All tests share one run: each has a copy of the repository that it left. */
 let waiting = "";
 beforeAll(async () => {
   waiting = makeRepository(join(mkdtempSync(join(tmpdir(), "tdd-test-")), "repo"), FILES);
@@ -33,14 +33,14 @@ it("a shallow clone fetches what it needs, whether the base has moved on or not"
   expect(await decide(shallow, "approve")).toMatchObject({ ending: "merged" });
   expect(git(shallow, "rev-parse", "main")).toBe(git(origin, "rev-parse", "feat/issue-1"));
 
-  // The base is no ancestor of the one commit that this clone has.
+  // The base is no ancestor of the only commit in this clone.
   for (const text of ["four", "five"]) commit(origin, text);
   const later = clone(origin, "--depth", "1");
   expect(await decide(later, "approve")).toMatchObject({ ending: "unmerged" });
   git(later, "merge", "--quiet", "--no-edit", "feat/issue-1");
   expect(git(later, "show", "main:app.py")).toBe("value = 1  # tidy");
 
-  // Nor does a clone of another branch have the base at all.
+  // A clone of another branch does not have the base at all.
   git(origin, "branch", "other");
   git(origin, "reset", "--quiet", "--hard", "HEAD~2");
   const elsewhere = clone(origin, "--depth", "1", "--branch", "other");
@@ -48,7 +48,7 @@ it("a shallow clone fetches what it needs, whether the base has moved on or not"
   expect(git(elsewhere, "show", "main:app.py")).toBe("value = 1  # tidy");
 });
 
-it("tells of every run that origin knows, and where it looked", async () => {
+it("lists the runs of origin, and says where it looked", async () => {
   const origin = atTheGate();
   await leaveState(origin, { thread: "owner/name#12", issue: 12 });
   const fresh = clone(origin);
@@ -63,7 +63,7 @@ it("tells of every run that origin knows, and where it looked", async () => {
     "3 stopped",
     "12 stopped",
   ]);
-  // The notes of both have come together.
+  // The notes of both are merged.
   expect(found.issues.map(({ title }) => title)).toEqual(["New thing", "Of 3", "Of 12"]);
   expect(git(origin, "for-each-ref")).toBe(refs);
 
@@ -76,7 +76,7 @@ it("tells of every run that origin knows, and where it looked", async () => {
   });
 });
 
-it("a push to origin's branch by somebody is noticed, and nothing is touched", async () => {
+it("refuses a branch that was moved at origin, and changes nothing", async () => {
   const origin = atTheGate();
   const left = git(origin, "rev-parse", "feat/issue-1");
   const theirs = git(origin, "commit-tree", `${left}^{tree}`, "-p", left, "-m", "theirs");
@@ -90,7 +90,7 @@ it("a push to origin's branch by somebody is noticed, and nothing is touched", a
   expect(git(origin, "for-each-ref")).toBe(refs);
   expect(git(fresh, "for-each-ref", "refs/heads")).toMatch(/^\w+ commit\trefs\/heads\/main$/);
 
-  // What it says does put it back.
+  // The suggested command moves the branch back.
   git(fresh, "push", "--quiet", "--force", "origin", `${left}:refs/heads/feat/issue-1`);
   expect(await decide(fresh, "approve")).toMatchObject({ ending: "merged" });
 });
@@ -107,7 +107,7 @@ function commit(repo: string, message: string): void {
   git(repo, "commit", "--quiet", "--allow-empty", "--message", message);
 }
 
-/** By an address, so that git does not copy the whole repository. */
+/** By URL, so that git does not copy the whole repository. */
 function clone(origin: string, ...options: string[]): string {
   const directory = join(temporaryDirectory(), "clone");
   git(origin, "clone", "--quiet", ...options, `file://${origin}`, directory);

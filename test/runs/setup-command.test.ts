@@ -6,7 +6,7 @@ import { runSetup } from "../../src/runs/setup-command.ts";
 import { KEY } from "../safe-text/planted.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
-it("runs a shell line in the checkout, with no secret and nothing of the runner's", async () => {
+it("runs a shell line in the checkout, without secrets and without variables of the runner", async () => {
   const planted = {
     OPENAI_API_KEY: KEY,
     NPM_TOKEN: "planted",
@@ -33,7 +33,7 @@ it("runs a shell line in the checkout, with no secret and nothing of the runner'
   ]);
 });
 
-it("says what failed, how, and what it said last", async () => {
+it("reports the command, its exit code and its last lines", async () => {
   const { root, events, setUp } = place({ PATH: process.env.PATH });
   const command = "seq 30; echo no such package >&2; exit 3; touch made";
   await expect(setUp(command)).rejects.toMatchObject({
@@ -47,13 +47,13 @@ it("says what failed, how, and what it said last", async () => {
   expect(events.at(-1)).toMatchObject({ kind: "finished", node: "setup", ok: false });
 });
 
-it("is nothing where none was asked for", async () => {
+it("does nothing without a command", async () => {
   const { events, setUp } = place({});
   await setUp(undefined);
   expect(events).toEqual([]);
 });
 
-it("ends with all that it has started when the job is cancelled", async () => {
+it("kills everything that it has started when the job is cancelled", async () => {
   const { root, events, setUp, cancel } = place({ PATH: process.env.PATH });
   const busy = setUp("sleep 600 & echo $! > pid; mv pid started; wait");
   await vi.waitUntil(() => existsSync(join(root, "started")), { interval: 5, timeout: 10_000 });
@@ -66,7 +66,7 @@ it("ends with all that it has started when the job is cancelled", async () => {
   expect(existsSync(join(root, "made"))).toBe(false);
 });
 
-it("is not waited for without an end", async () => {
+it("is killed after the time limit", async () => {
   const { setUp } = place({ PATH: process.env.PATH }, { limitMinutes: 0.01 });
   await expect(setUp("echo resolving; sleep 600")).rejects.toMatchObject({
     code: "setup-failed",
@@ -75,7 +75,7 @@ it("is not waited for without an end", async () => {
   });
 });
 
-it("what it leaves running goes on, and nobody waits for it", async () => {
+it("leaves background processes running, and does not wait for them", async () => {
   const { root, setUp } = place({ PATH: process.env.PATH });
   await setUp("sleep 600 & echo $! > pid");
   const pid = Number(readFileSync(join(root, "pid"), "utf8"));
@@ -93,7 +93,7 @@ function place(env: NodeJS.ProcessEnv, limits: { limitMinutes?: number } = {}) {
   return { root, events, setUp, cancel: () => job.abort() };
 }
 
-/** One that has ended, and that nobody has asked for how, is not there either. */
+/** A zombie does not count as running. */
 function hasEnded(pid: number): boolean {
   try {
     return / [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

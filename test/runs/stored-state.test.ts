@@ -11,13 +11,13 @@ it.each([
   expect(await readStoredState(kept(values), "t")).toEqual({ state: null, ending, at: "then" });
 });
 
-it("an ending that only another version knows is one all the same", async () => {
+it("an ending that this version does not know counts as failed", async () => {
   const saver = kept({ ending: "superseded" });
   expect(await readStoredState(saver, "t")).toMatchObject({ ending: "failed" });
   await expect(requireNoneUnfinished({ saver, thread: "t" }, 7)).resolves.toBeUndefined();
 });
 
-it("a run that is not over is not started over", async () => {
+it("refuses to start over a run that is not finished", async () => {
   const saver = kept({ ending: null });
   await expect(requireNoneUnfinished({ saver, thread: "t" }, 7)).rejects.toMatchObject({
     code: "run-unfinished",

@@ -6,7 +6,7 @@ import { openRun } from "../../src/runs/open-run.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
 import { FILES, instantModel, instantRequest } from "./instant-run.ts";
 
-it("gives back what came to nothing, and keeps what was made", async () => {
+it("releases the issue where the work fails, and keeps it where it succeeds", async () => {
   const given: string[] = [];
   const release = async () => void given.push("back");
   expect(await withClaim({ release }, async () => "made")).toBe("made");
@@ -15,14 +15,14 @@ it("gives back what came to nothing, and keeps what was made", async () => {
   expect(given).toEqual(["back"]);
 });
 
-it("tells what went wrong, and not that it could not be given back either", async () => {
+it("reports the failure, not that the release failed, too", async () => {
   const release = async () => {
     throw new Error("no way to the remote");
   };
   await expect(withClaim({ release }, fail)).rejects.toThrow("what went wrong");
 });
 
-it("a run whose worktree cannot be removed gives its issue back all the same", async () => {
+it("releases the issue of a run whose worktree cannot be removed", async () => {
   const directory = temporaryRepository(FILES);
   const repository = await inspectRepository({ directory, env: process.env });
   const state = await claimIssue(repository, 1, localHost());

@@ -10,7 +10,7 @@ it("a script sends nothing", () => {
   `);
 });
 
-it("everybody who is sent something is named, with what it is and what it never is", () => {
+it("names every host, what is sent to it, and what is never sent", () => {
   const models = [
     { name: "openai:large", host: "api.openai.com" },
     { name: "openai:small", host: "api.openai.com" },

@@ -38,7 +38,7 @@ const STATUS: IssueStatus = {
   events: [EVENT],
 };
 
-it("tells what goes on and what happened, and moves no cursor", () => {
+it("shows where the run stands and its history, without control characters", () => {
   expect(describeStatus(STATUS)).toMatchInlineSnapshot(`
     "#7 Codes: running
       Branch    feat/issue-7 on main
@@ -53,7 +53,7 @@ it("tells what goes on and what happened, and moves no cursor", () => {
   `);
 });
 
-it("says how to go on, and leaves out what is not known", () => {
+it("says how to continue, and leaves out what is unknown", () => {
   const { note } = EVENT;
   const { tests, route, ...bare } = { ...note, error: null, retry_count: 0 };
   const status = { ...STATUS, standing: "failed" as const, base: null, usage: null, lock: null };
@@ -69,13 +69,13 @@ it("says how to go on, and leaves out what is not known", () => {
   `);
 });
 
-it("lists the issues that are on record, or says that there is none", () => {
+it("lists the issues on record, or says that there are none", () => {
   expect(describeIssues([STATUS])).toBe("#7 Codes: running\n");
   expect(describeIssues([])).toBe("No run is on record.\n");
   expect(describeSearch("reached")).toBe("Looked in this repository and at origin.");
 });
 
-it("sends nobody to resume what has nothing to go on from", () => {
+it("suggests run, not resume, for a run that never started", () => {
   const status = { ...STATUS, standing: "unstarted" as const, lock: null, events: [] };
   expect(describeStatus(status)).toContain(
     "Continue it:  tdd-arbiter run --issue 7 --issue-file <md>",

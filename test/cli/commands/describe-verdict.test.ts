@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describeVerdict } from "../../../src/cli/commands/verdict.ts";
 import { errored, failed, passed, skipped } from "../../routing/make-run.ts";
 
-it("a verdict is a word, its reason, every test, and the way on", () => {
+it("shows the verdict, its reason, every test, and the route", () => {
   const text = describeVerdict({
     exitCode: 1,
     verdict: "red",
@@ -30,7 +30,7 @@ it("a verdict is a word, its reason, every test, and the way on", () => {
   `);
 });
 
-it("shows what pytest said where no test ran", () => {
+it("shows the output of pytest where no test ran", () => {
   const text = describeVerdict({
     exitCode: 4,
     verdict: "usage-error",

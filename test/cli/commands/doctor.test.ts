@@ -19,7 +19,7 @@ import { temporaryDirectory, temporaryRepository, writeFiles } from "../../tempo
 import { fakeTerminal } from "../fake-terminal.ts";
 
 describe("tdd-arbiter doctor", () => {
-  it("finds all that a run needs, and shows no secret", async () => {
+  it("reports everything that a run needs, and no secret", async () => {
     const cwd = temporaryRepository({ "a.py": "", "answers.json": "{}" });
     const model = ["--model", `scripted:${join(cwd, "answers.json")}`];
     const { terminal, shown } = fakeTerminal({ cwd, env: { GITHUB_TOKEN: KEY } });
@@ -36,7 +36,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).not.toContain(KEY);
   });
 
-  it("says where each setting comes from, to people and to programs", async () => {
+  it("says where each setting comes from, as text and as JSON", async () => {
     const cwd = temporaryRepository({
       ".github/tdd.yml": `attempts: 5\nlint_command: lint --token ${KEY}\n`,
     });
@@ -66,7 +66,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toMatch(/\nA run cannot start yet: Model\.\n$/);
   });
 
-  it("says for all that is missing how to get it, to people and to programs", async () => {
+  it("says how to get what is missing, as text and as JSON", async () => {
     const cwd = temporaryDirectory();
     mkdirSync(join(cwd, ".github"));
     writeFileSync(join(cwd, ".github/tdd.yml"), "atempts: 3\n");
@@ -94,7 +94,7 @@ describe("tdd-arbiter doctor", () => {
     expect(findings[7].fix).toBe("Type: python -m pip install ruff");
   });
 
-  it("advises where a run can start all the same", async () => {
+  it("gives advice where a run can start anyway", async () => {
     const cwd = temporaryRepository({ "a.py": "", "answers.json": "{}" });
     const model = ["--model", `scripted:${join(cwd, "answers.json")}`];
     const { terminal, shown } = fakeTerminal({ cwd });
@@ -103,7 +103,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).toContain("→ Tests can do what you can. Remove sandbox: off, and");
   });
 
-  it("names the linter that will be used, and whoever hears the questions", async () => {
+  it("names the linters and the hosts of the models", async () => {
     const cwd = temporaryDirectory();
     writeFiles(cwd, { "ruff.toml": "", ".flake8": "", "mypy.ini": "" });
     for (const name of ["ruff", "flake8"]) writeProgram(join(cwd, "bin", name), "exit 0");
@@ -118,7 +118,7 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).not.toContain(KEY);
   });
 
-  it("refuses what it does not know", async () => {
+  it("refuses an unknown flag", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main(["doctor", "--fix"], terminal)).toBe(2);
     expect(complained()).toContain("Unknown option '--fix'");
@@ -151,13 +151,13 @@ describe("what is too old or absent", () => {
     expect(isOldPython(version)).toBe(old);
   });
 
-  it("an error of any kind is a finding", async () => {
+  it("turns any error into a finding", async () => {
     const broken = await tryOut("Thing", () => Promise.reject(new Error("no disk")));
     expect(broken).toEqual(missing("Thing", "no disk"));
   });
 });
 
-it("says in one glance what is wrong, with colours where they are wanted", () => {
+it("marks what is wrong, with colours where they are enabled", () => {
   const findings = [there("git", "2.39"), advice("Model", "none"), missing("Python", "a\nb", "c")];
   expect(canStart(findings)).toBe(false);
   expect(describeFindings(findings, false)).toMatchInlineSnapshot(`
