@@ -178,7 +178,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(said).toContain("Error: issue.md does not say enough:\n  - Add acceptance criteria:");
   });
 
-  it("a blocked design: says what is wrong, and where", async () => {
+  it("a design that is blocked: what is wrong, and where", async () => {
     const design =
       "# T\n\n- It works.\n\n## Files changed\n\n- `shop/none.py` (modify)\n- src/a.py (new)\n";
     const { said } = await refused(design);
@@ -373,7 +373,7 @@ describe("run", () => {
     expect(shown()).toContain("The plan cannot be read");
   });
 
-  it("takes the demo's script with TDD_MOCK_LLM=1, and ends at once when it is cancelled", async () => {
+  it("has the demo's script behind TDD_MOCK_LLM=1, and ends at once when it is cancelled", async () => {
     const { terminal, shown } = fakeTerminal({
       cwd: temporaryRepository(),
       env: { TDD_MOCK_LLM: "1" },
