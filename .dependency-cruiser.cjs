@@ -40,7 +40,7 @@ module.exports = {
       name: "adapters-are-blind-to-each-other",
       severity: "error",
       from: { path: "^src/(github|git|pytest|sandbox|llm|lint)/" },
-      to: { path: adapters, pathNot: ["^src/$1/", "^src/(pytest|sandbox)/"] },
+      to: { path: adapters, pathNot: "^src/$1/" },
     },
     {
       name: "only-runs-build-adapters",

@@ -1,18 +1,18 @@
+import type { Interpreter } from "./python/interpreter.ts";
 import type { Boundary } from "./routing/boundary.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 
 /**
- * What the workflow needs of the outside world: seven small interfaces, and the values that cross
- * them. Types only; whoever implements a port lives in a folder of its own and is blind to the rest.
+ * The ports: what the workflow and the adapters need from the outside world, each with the values
+ * that cross it. Types only. Every implementation lives in a folder of its own, blind to the others.
  */
 
 // ---- TestRunner -------------------------------------------------------------------------------
-
 export type TestOutcome = "passed" | "failed" | "error" | "skipped";
 
 export interface TestFailure {
-  /** The exception's class as Python names it, `AssertionError`; null where the report is silent. */
+  /** Python's name of the exception class, `AssertionError`; null when the report has none. */
   exception: string | null;
   message: string;
   /** The traceback as pytest wrote it. */
@@ -30,7 +30,7 @@ export interface TestCase {
   failure: TestFailure | null;
 }
 
-/** A test file that could not be imported: none of its tests is in the report. */
+/** A test file that could not be imported; the report contains none of its tests. */
 export interface CollectionError {
   file: string;
   failure: TestFailure;
@@ -39,22 +39,22 @@ export interface CollectionError {
 export interface TestReport {
   tests: TestCase[];
   collectionErrors: CollectionError[];
-  /** How many tests were collected and never finished; absent where nobody counted. */
-  leftOut?: number;
+  /** How many tests were collected but did not finish; absent when none, or when not counted. */
+  unfinished?: number;
 }
 
-/** How the process ended, as far as the operating system and we know: no word about the tests. */
-export type Ending = "exited" | "signalled" | "timed-out" | "no-interpreter" | "no-pytest";
+/** How the process ended; says nothing about the tests. */
+export type TestEnding = "exited" | "signalled" | "timed-out" | "no-interpreter" | "no-pytest";
 
 export interface TestRun {
-  /** As a person could type it. */
+  /** The command as a user would type it. */
   command: string;
   /** 124 for the time limit, 128 + n for signal n. */
   exitCode: number;
-  ending: Ending;
-  /** What this very run wrote; null when it left no report. */
+  ending: TestEnding;
+  /** The report of this run; null when it wrote none. */
   report: TestReport | null;
-  /** stdout and stderr, the middle left out where it was too long. For people, never for decisions. */
+  /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
 }
@@ -62,18 +62,65 @@ export interface TestRun {
 export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
-  /** Runs what can be run, past files that cannot be collected. */
+  /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   signal?: AbortSignal | undefined;
 }
 
 export interface TestRunner {
-  /** What the tests are locked into; null where none is run. */
+  /** What confines the tests; null when this runner runs none. */
   readonly sandbox: Boundary | null;
   run(request: TestRequest): Promise<TestRun>;
 }
 
+// ---- ProgramRunner ----------------------------------------------------------------------------
+export interface ProgramRequest {
+  /** A name that is looked up beside the interpreter and on PATH; null for the interpreter itself. */
+  program: string | null;
+  args: (paths: ProgramPaths) => readonly string[];
+  interpreter: Interpreter;
+  /** Added to the allow-listed variables. */
+  variables?: Readonly<Record<string, string>> | undefined;
+  /** Names of empty files that the program may write to; their contents come back in the result. */
+  resultFiles?: readonly string[];
+  timeoutSeconds: number;
+  maxOutputBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Paths as the program sees them: a sandbox may show a directory at another path. */
+export interface ProgramPaths {
+  /** An empty home directory. */
+  home: string;
+  resultFile: (name: string) => string;
+  /** Translates a path outside the sandbox. */
+  inside: (path: string) => string;
+}
+
+export interface ProgramResult {
+  /** 124 for the time limit, 127 when the program was not found, 128 + n for signal n. */
+  exitCode: number;
+  ending: "exited" | "signalled" | "timed-out" | "cancelled" | "not-found";
+  output: string;
+  seconds: number;
+  /** The working directory as the program saw it; paths in its output may start with it. */
+  root: string;
+  /** The content of each result file; null when it is no longer a regular file, or too large. */
+  files: ReadonlyMap<string, string | null>;
+}
+
+/** Runs programs that may execute untrusted code in the worktree, confined by a sandbox. */
+export interface ProgramRunner {
+  readonly boundary: Boundary;
+  /** No process of the program is left when this returns. */
+  run(request: ProgramRequest): Promise<ProgramResult>;
+}
+
 // ---- SyntaxChecker ----------------------------------------------------------------------------
+/** Checks that the repository's interpreter can parse files, without running them. */
+export interface SyntaxChecker {
+  check(files: readonly { path: string; content: string }[]): Promise<SyntaxProblem[]>;
+}
 
 export interface SyntaxProblem {
   path: string;
@@ -81,59 +128,51 @@ export interface SyntaxProblem {
   message: string;
 }
 
-/** Whether texts are Python that the repository's interpreter can read; none of them is run. */
-export interface SyntaxChecker {
-  check(files: readonly { path: string; content: string }[]): Promise<SyntaxProblem[]>;
-}
-
 // ---- Workspace --------------------------------------------------------------------------------
-
-/** A whole file as it shall be; null removes it. */
+/** The new content of a whole file; null deletes the file. */
 export interface FileChange {
   path: string;
   content: string | null;
 }
 
 /**
- * The workflow speaks plainly. Whatever lets a text out of the process is written for safe texts
- * only, and `safely` stands between them; as properties, not methods, so that the types hold.
+ * The worktree of a run. Members that publish a text take safe texts in implementations; they are
+ * properties, not methods, so that the compiler checks their parameters strictly.
  */
-export interface Workspace<Text extends string = string> {
+export interface Workspace<Outgoing extends string = string> {
   readonly branch: string;
   readonly baseCommit: string;
-  /** The commit that the arbiter left the branch at. */
+  /** The commit at which the arbiter left the branch. */
   readonly tip: string;
-  /** Every regular file that git knows or the arbiter wrote, sorted. */
+  /** Every regular file that git tracks or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
-  /** The Python files in which one of these words stands, as a word of its own. */
+  /** The Python files that contain one of these words as a whole word. */
   search(words: readonly string[]): Promise<string[]>;
-  /** A file's text, or null where there is none. */
+  /** The text of a file; null when it does not exist. */
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;
-  /** Commits exactly what was written since the last restore or commit, as it was written. */
-  commit: (message: Text) => Promise<string>;
-  /** The same commit, while the branch stays where it is: an attempt worth going back to. */
-  snapshot: (message: Text) => Promise<string>;
+  /** Commits exactly what was written since the last restore or commit. */
+  commit: (message: Outgoing) => Promise<string>;
+  /** Creates the same commit without moving the branch: an attempt to return to. */
+  snapshot: (message: Outgoing) => Promise<string>;
   moveBranch(commit: string): Promise<void>;
-  /** What the second commit has that the first has not, as a patch for people to read. */
+  /** The changes from one commit to another, as a patch for people to read. */
   diff(from: string, to: string): Promise<string>;
-  /** Makes the files exactly that commit's again, strays included; the branch stays where it is. */
+  /** Restores the files of a commit and removes all others; does not move the branch. */
   restore(commit: string): Promise<void>;
-  /** Git's id of a text, which is kept nowhere. */
+  /** Git's object id of a text, which is not stored. */
   identify(text: string): Promise<string>;
-  /** Keeps a text beside the repository's own objects; answers the reference to ask for it by. */
+  /** Stores a text in the repository's object store, and returns the reference for `recall`. */
   remember(text: string): Promise<string>;
   recall(reference: string): Promise<string>;
-  /** Remembers a text, and leaves it for people as a file of that name outside the checkout. */
-  archive: (name: string, text: Text) => Promise<string>;
+  /** Like `remember`, and also writes the text to a file of that name outside the checkout. */
+  archive: (name: string, text: Outgoing) => Promise<string>;
 }
 
 // ---- Linter -----------------------------------------------------------------------------------
-
 export interface LintFinding {
-  /** Relative to the root; empty for a complaint that names no file. */
+  /** Relative to the root; empty for a finding that names no file. */
   file: string;
-  /** Null where it is about the whole file. */
   line: number | null;
   code: string;
   message: string;
@@ -141,59 +180,52 @@ export interface LintFinding {
 
 export interface LintRun {
   linter: string;
-  /** As a person could type it. */
   command: string;
   exitCode: number;
-  /** A broken one crashed, was too slow, or said what nobody can read: no word about the code. */
+  /** `broken`: it crashed, timed out or printed unreadable output, and says nothing about the code. */
   ending: "clean" | "findings" | "broken" | "not-installed";
   findings: LintFinding[];
-  /** The end of what a broken one printed. */
+  /** The end of a broken linter's output. */
   problem: string;
 }
 
 export interface LintRequest {
   paths: readonly string[];
-  /** These linters and no others, configured or not: to hold a commit against another one. */
+  /** Runs exactly these linters, configured or not, to compare two commits. */
   only?: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
 export interface Linter {
-  /** One run for each linter of the repository; none where it has none. */
+  /** One run per linter that the repository configures. */
   lint(request: LintRequest): Promise<LintRun[]>;
 }
 
 // ---- Model ------------------------------------------------------------------------------------
-
-/** The nodes that ask a model; a scripted model answers by this name. */
+/** The nodes that ask a model. A scripted model has a list of answers for each. */
 export type ModelNode = "plan" | "scaffold" | "implement" | "refactor" | "dispute";
 
 export interface ModelRequest {
   node: ModelNode;
   system: string;
-  /** What the question starts with, the same bytes from one attempt to the next: providers cache it. */
+  /** The start of the question, identical from one attempt to the next so that providers cache it. */
   stable?: string | undefined;
-  /** What follows it. */
   prompt: string;
   signal?: AbortSignal | undefined;
 }
 
-interface Usage {
-  calls: number;
-  /** All that was sent, what the provider had in its cache included. */
-  inputTokens: number;
-  outputTokens: number;
-  cachedTokens: number;
-  /** Null where nobody knows the price. */
-  costUsd: number | null;
-}
-
-type StopReason = "end" | "length" | "refusal";
-
 export interface ModelAnswer {
   text: string;
-  usage: Usage;
-  stopReason: StopReason;
+  stopReason: "end" | "length" | "refusal";
+  usage: {
+    calls: number;
+    /** All input tokens, cached ones included. */
+    inputTokens: number;
+    outputTokens: number;
+    cachedTokens: number;
+    /** Null when the price is not known. */
+    costUsd: number | null;
+  };
 }
 
 export interface Model {
@@ -202,94 +234,63 @@ export interface Model {
 }
 
 // ---- Forge ------------------------------------------------------------------------------------
-
 export interface ProposedChange {
   issue: number;
   title: SafeTitle;
   body: SafeMarkdown;
   branch: string;
   head: string;
-  /** Where it was proposed before; null where it is new. */
+  /** The address of an existing proposal; null for a new one. */
   earlier: string | null;
-}
-
-interface SnitchReport {
-  issue: number;
-  /** The same report has the same key: it is posted once. */
-  key: string;
-  markdown: SafeMarkdown;
 }
 
 export type MergeResult =
   | { merged: true; commit: string }
   | { merged: false; reason: string; byHand: string };
 
-/** Where changes are proposed, merged and reported: a pull request, or the local repository. */
+/** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {
-  /** Puts the branch where others can see it, at that commit. */
+  /** Publishes the branch at that commit. */
   push(change: Pick<ProposedChange, "branch" | "head">): Promise<void>;
-  /** Answers where a person finds the proposal. */
+  /** Returns the address of the proposal. */
   propose(change: ProposedChange): Promise<string>;
   merge(change: ProposedChange): Promise<MergeResult>;
-  /** Takes the proposal back; false where somebody has added to it, and it was left alone. */
+  /** Withdraws the proposal; false when a person has added commits, and it was left alone. */
   discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<boolean>;
-  /** Answers where a person finds the report. */
-  snitch(report: SnitchReport): Promise<string>;
+  /** Posts a report, unless one with its key was posted before, and returns its address. */
+  snitch(report: { issue: number; key: string; markdown: SafeMarkdown }): Promise<string>;
 }
 
 // ---- Memory -----------------------------------------------------------------------------------
-
-/** One event of a run, as the note on its commit tells it; the time is the memory's to say. */
+/** An event of a run, as the note on its commit records it; the memory adds the time. */
 export interface NotedEvent {
   commit: string;
   note: Omit<HandoffNote, "at">;
 }
 
-export interface TimedEvent extends NotedEvent {
-  at: string;
-}
+export type TimedEvent = NotedEvent & { at: string };
 
 /** What outlives the process: the refs of the repository, and nothing else. */
 export interface Memory {
   recallAnswer(key: string): Promise<string | null>;
-  /** Returns when the answer is stored: a run that is killed now does not ask again. */
+  /** Returns once the answer is stored, so that a run killed afterwards does not ask again. */
   storeAnswer(key: string, text: string): Promise<void>;
   note(event: NotedEvent): Promise<void>;
-  /** Every event of this issue, the oldest first. */
+  /** Every event of this issue, oldest first. */
   history(): Promise<TimedEvent[]>;
-  /** Renews the claim on the issue; answers who asked for the run to stop, null where nobody did. */
+  /** Renews the lock on the issue; returns who requested a stop, or null. */
   beat(): Promise<string | null>;
-  /** Returns when everything is where others can see it. */
+  /** Returns once everything is published. */
   flush(): Promise<void>;
 }
 
 // ---- Log --------------------------------------------------------------------------------------
-
-export type LogEvent<Text extends string = string> =
+export type LogEvent<Outgoing extends string = string> =
   | { kind: "started"; node: string }
-  | { kind: "finished"; node: string; detail: Text; ok: boolean }
-  | { kind: "decided"; node: string; next: string; reason: Text }
-  | { kind: "warned"; text: Text };
+  | { kind: "finished"; node: string; detail: Outgoing; ok: boolean }
+  | { kind: "decided"; node: string; next: string; reason: Outgoing }
+  | { kind: "warned"; text: Outgoing };
 
-export interface Log<Text extends string = string> {
-  record: (event: LogEvent<Text>) => void;
-}
-
-/** What an interpreter told about itself. */
-export interface Interpreter {
-  /** The program itself, not the shim of a version manager that led to it. */
-  executable: string;
-  virtualEnv: string | null;
-  /** Where the user's own packages are, when Python looks there; null when it does not. */
-  userBase: string | null;
-  /** pytest's version; null when it cannot be imported. */
-  pytest: string | null;
-  pytestProblem: string;
-  /** Whether pytest-cov is installed, and pytest-xdist. */
-  coverage: boolean;
-  xdist: boolean;
-  /** Where it is installed, and where the one that its virtual environment was made from is. */
-  prefixes: string[];
-  /** Where Python looks for packages, editable installs included. */
-  searchPath: string[];
+export interface Log<Outgoing extends string = string> {
+  record: (event: LogEvent<Outgoing>) => void;
 }

@@ -1,20 +1,21 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface KnownLinter {
+/** Everything that is known about one linter. To support another, add a record to `LINTERS`. */
+export interface LinterRecord {
   name: string;
-  /** Files that configure it, and what in them says so. */
+  /** Files that configure it; with a mark, only when the file's text matches. */
   configuredBy: readonly { file: string; mark: RegExp | null }[];
-  /** Paths follow behind two dashes. Nothing may be written beside the code. */
+  /** Two dashes and the paths are appended. It must not write files beside the code. */
   command: readonly string[];
-  /** Whether it ran to its end and found something; 0 is clean, and all else is a crash. */
+  /** Whether an exit code means that it found something. 0 is clean, every other code a crash. */
   hasFound: (exitCode: number) => boolean;
-  /** A line of its output that is a finding, with the groups file, line, code and message. */
+  /** Matches a line of output that is a finding, with the groups file, line, code and message. */
   finding: RegExp;
 }
 
-/** Linters that a repository may have set up for itself; nobody is judged by rules they did not choose. */
-export const KNOWN_LINTERS: readonly KnownLinter[] = [
+/** A linter runs only in repositories that configure it: no rules that the repository did not choose. */
+export const LINTERS: readonly LinterRecord[] = [
   {
     name: "ruff",
     configuredBy: [
@@ -22,7 +23,7 @@ export const KNOWN_LINTERS: readonly KnownLinter[] = [
       { file: ".ruff.toml", mark: null },
       { file: "pyproject.toml", mark: /^\[tool\.ruff[.\]]/m },
     ],
-    // A file that is named is linted even where the configuration excludes it, unless forced.
+    // Without --force-exclude, ruff checks a named file even when the configuration excludes it.
     command: ["ruff", "check", "--no-cache", "--force-exclude", "--output-format=concise"],
     hasFound: (exitCode) => exitCode === 1,
     finding: /^(?<file>.+?):(?<line>\d+):\d+: (?<code>[\w-]+):? (?:\[\*\] )?(?<message>.+)$/,
@@ -53,7 +54,7 @@ export const KNOWN_LINTERS: readonly KnownLinter[] = [
       ...["pylint", "--output-format=text", "--reports=n", "--score=n", "--persistent=n"],
       "--msg-template={path}:{line}:{column}: {msg_id}: {msg} ({symbol})",
     ],
-    // One bit for each kind of message: the first is for a crash, the sixth for wrong options.
+    // One bit per kind of message: bit 0 is a fatal error, bit 5 a usage error.
     hasFound: (exitCode) => exitCode > 0 && exitCode < 32 && exitCode % 2 === 0,
     finding: /^(?<file>.+?):(?<line>\d+):\d+: (?<code>[A-Z]\d+): (?<message>.+)$/,
   },
@@ -82,13 +83,13 @@ export const KNOWN_LINTERS: readonly KnownLinter[] = [
   },
 ];
 
-/** The linters that the files below a root configure. */
-export async function findConfigured(root: string): Promise<KnownLinter[]> {
-  const answers = await Promise.all(KNOWN_LINTERS.map((linter) => isConfigured(linter, root)));
-  return KNOWN_LINTERS.filter((_, index) => answers[index]);
+/** The linters that the files in a directory configure. */
+export async function findConfigured(root: string): Promise<LinterRecord[]> {
+  const configured = await Promise.all(LINTERS.map((linter) => isConfigured(linter, root)));
+  return LINTERS.filter((_, index) => configured[index]);
 }
 
-async function isConfigured({ configuredBy }: KnownLinter, root: string): Promise<boolean> {
+async function isConfigured({ configuredBy }: LinterRecord, root: string): Promise<boolean> {
   for (const { file, mark } of configuredBy) {
     const text = await readText(join(root, file));
     if (text !== null && (mark === null || mark.test(text))) return true;
@@ -96,22 +97,22 @@ async function isConfigured({ configuredBy }: KnownLinter, root: string): Promis
   return false;
 }
 
-/** Not of a pipe that a test left there: nobody would ever write into it. */
+/** Reads regular files only: reading a pipe that a test left behind would never return. */
 async function readText(file: string): Promise<string | null> {
-  const found = await lstat(file).catch(() => null);
-  return found?.isFile() ? readFile(file, "utf8") : null;
+  const stat = await lstat(file).catch(() => null);
+  return stat?.isFile() ? readFile(file, "utf8") : null;
 }
 
-interface Place {
+interface InstallationCheck {
   root: string;
   isInstalled: (program: string) => boolean;
 }
 
-/** The linters that a repository has configured, and whether they could be run. */
+/** The linters that a repository configures, and whether each is installed. */
 export async function findLinters({
   root,
   isInstalled,
-}: Place): Promise<{ name: string; installed: boolean }[]> {
+}: InstallationCheck): Promise<{ name: string; installed: boolean }[]> {
   const configured = await findConfigured(root);
   return configured.map(({ name, command }) => ({
     name,

@@ -1,71 +1,82 @@
 import { execFile } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
-import type { Interpreter } from "../ports.ts";
-import { probeEnvironment } from "../sandbox/environment.ts";
-import { isExecutable } from "./find-program.ts";
+import {
+  harmlessVariables,
+  type Interpreter,
+  pickVariables,
+  type Variables,
+} from "../python/interpreter.ts";
 
 export interface InterpreterChoice {
   root: string;
+  /** The user's checkout that the worktree belongs to; its virtual environment is used. */
   checkout?: string | undefined;
+  /** A name on PATH, or a path relative to the checkout. */
   python?: string | undefined;
-  /** Of the process that the arbiter runs in: PATH, and what version managers need. */
+  /** The environment of the arbiter: PATH, and what version managers need. */
   env: NodeJS.ProcessEnv;
 }
 
-/** The first interpreter that answers: the one asked for, else a virtual environment's, else PATH's. */
+/** The first interpreter that works: the configured one, else one in a virtual environment, else on PATH. */
 export async function chooseInterpreter(
   choice: InterpreterChoice,
 ): Promise<Interpreter | { missing: string }> {
   const problems: string[] = [];
   for (const candidate of findCandidates(choice, choice.env.PATH ?? "")) {
-    const answer = await askOnce(candidate, { cwd: homeOf(choice), env: choice.env });
+    const answer = await probeOnce(candidate, { cwd: projectOf(choice), env: choice.env });
     if ("executable" in answer) return answer;
     problems.push(`${candidate}: ${answer.problem}`);
   }
-  const wanted = choice.python ?? "python3";
-  return { missing: [...problems, `No Python interpreter was found (${wanted}).`, ""].join("\n") };
+  const name = choice.python ?? "python3";
+  return { missing: [...problems, `No Python interpreter was found (${name}).`, ""].join("\n") };
 }
 
-/** Answers that are whole: who runs, checks and locks in tests asks the same several times a run. */
-const KNOWN = new Map<string, Interpreter>();
+interface ProbeOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
 
-/** Only an interpreter that can do the work is remembered: pytest may be installed meanwhile. */
-async function askOnce(file: string, surroundings: { cwd: string; env: NodeJS.ProcessEnv }) {
-  const key = JSON.stringify([file, surroundings]);
-  const known = KNOWN.get(key);
-  if (known !== undefined) return known;
-  const answer = await probeInterpreter(file, surroundings);
-  if ("executable" in answer && answer.pytest !== null) KNOWN.set(key, answer);
+/** A run needs the same interpreter several times. */
+const PROBED = new Map<string, Interpreter>();
+
+/** Caches only interpreters that have pytest, because it may be installed in the meantime. */
+async function probeOnce(file: string, options: ProbeOptions) {
+  const key = JSON.stringify([file, options]);
+  const cached = PROBED.get(key);
+  if (cached !== undefined) return cached;
+  const answer = await probeInterpreter(file, options);
+  if ("executable" in answer && answer.pytest !== null) PROBED.set(key, answer);
   return answer;
 }
 
 /**
- * With a checkout the worktree is not asked: a person made the checkout's environment, whereas only
- * a commit or a test run can have put one into the worktree.
+ * The directory whose virtual environment counts: the checkout, because the user set that up. Only a
+ * commit or a test run can have put one into the worktree.
  */
-function homeOf({ checkout, root }: InterpreterChoice): string {
+function projectOf({ checkout, root }: InterpreterChoice): string {
   return checkout ?? root;
 }
 
 function findCandidates(choice: InterpreterChoice, path: string): string[] {
-  const home = homeOf(choice);
-  if (choice.python !== undefined) return findExplicit(choice.python, home, path);
+  const project = projectOf(choice);
+  if (choice.python !== undefined) return findConfigured(choice.python, project, path);
 
-  const inVenv = [".venv", "venv"].map((name) => join(home, name, "bin", "python"));
+  const inVenv = [".venv", "venv"].map((name) => join(project, name, "bin", "python"));
   const onPath = ["python3", "python"].flatMap((name) => findOnPath(name, path));
   return [...inVenv.filter(isExecutable).slice(0, 1), ...onPath];
 }
 
-function findExplicit(python: string, home: string, path: string): string[] {
+function findConfigured(python: string, project: string, path: string): string[] {
   return python.includes("/")
-    ? [resolve(home, python)].filter(isExecutable)
+    ? [resolve(project, python)].filter(isExecutable)
     : findOnPath(python, path);
 }
 
-/** The first on PATH, as a shell would take it. */
+/** The first match on PATH, as in a shell. */
 function findOnPath(name: string, path: string): string[] {
   return path
     .split(delimiter)
@@ -75,11 +86,20 @@ function findOnPath(name: string, path: string): string[] {
     .slice(0, 1);
 }
 
-// One small process for all questions. The first entry of the search path is the repository: gone
-// before anything is imported. Editable installs of setuptools hide in a finder's MAPPING. Of pytest
-// only the package that knows its version is imported: all of it takes ten times as long, and one that
-// is broken says so in its first run.
-const QUESTIONS = `import sys
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+// One process collects everything. The first entry of the search path is the repository, and is
+// removed before anything is imported. Editable installs of setuptools are in a finder's MAPPING.
+// Only the package with pytest's version is imported: importing all of pytest takes ten times as
+// long, and a broken pytest shows in its first run.
+const PROBE_SCRIPT = `import sys
 del sys.path[0]
 import importlib.util, json, os, site
 try:
@@ -117,25 +137,40 @@ const answerSchema = z.object({
   searchPath: z.array(z.string()),
 }) satisfies z.ZodType<Interpreter>;
 
-const PATIENCE_MS = 60_000;
+const PROBE_TIMEOUT_MS = 60_000;
 
-/** Asks an interpreter who it is and what it has. */
+/** Starts an interpreter to learn where it is installed and what it has. */
 function probeInterpreter(
   file: string,
-  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+  { cwd, env }: ProbeOptions,
 ): Promise<Interpreter | { problem: string }> {
   const options = {
     cwd,
     env: probeEnvironment(env),
-    timeout: PATIENCE_MS,
+    timeout: PROBE_TIMEOUT_MS,
     killSignal: "SIGKILL",
   } as const;
   return new Promise((resolve) => {
-    execFile(file, ["-c", QUESTIONS], options, (error, stdout, stderr) => {
+    execFile(file, ["-c", PROBE_SCRIPT], options, (error, stdout, stderr) => {
       const answer = parseAnswer(stdout);
       resolve(answer ?? { problem: stderr.trim() || (error?.message ?? "gave no answer") });
     });
   });
+}
+
+// What version managers need to find the interpreter behind a shim.
+const FOR_SHIMS = [
+  ...["HOME", "PYENV_ROOT", "PYENV_VERSION", "ASDF_DIR", "ASDF_DATA_DIR", "MISE_DATA_DIR"],
+  "XDG_DATA_HOME",
+];
+
+/** The environment of an interpreter that runs our own scripts, outside the sandbox. */
+export function probeEnvironment(inherited: Variables): Record<string, string> {
+  return {
+    ...harmlessVariables(inherited),
+    ...pickVariables(inherited, FOR_SHIMS),
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
 }
 
 function parseAnswer(stdout: string): Interpreter | null {
@@ -150,7 +185,7 @@ function parseAnswer(stdout: string): Interpreter | null {
 const ON_GITHUB =
   "Have a step of the workflow install pytest before this one, or name the interpreter that has it with the input python.";
 
-/** Found out before a model is paid: without pytest nothing could be judged. */
+/** Called before any model is paid, because without pytest a run cannot be judged. */
 export async function requirePytest(choice: InterpreterChoice): Promise<Interpreter> {
   const interpreter = await chooseInterpreter(choice);
   if ("missing" in interpreter) {
@@ -166,7 +201,7 @@ export async function requirePytest(choice: InterpreterChoice): Promise<Interpre
   });
 }
 
-/** `3.11.7`; empty where the interpreter does not say. */
+/** The version, `3.11.7`; empty when the interpreter does not print one. */
 export async function readPythonVersion(
   executable: string,
   env: NodeJS.ProcessEnv,

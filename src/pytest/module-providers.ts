@@ -4,9 +4,9 @@ import type { ModuleProviders } from "../python/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import { findSourceRoots } from "./source-roots.ts";
 
-const NOT_OURS = /(^|\/)(\.[^/]*|node_modules|venv|site-packages|__pycache__)(\/|$)/;
+const NOT_SOURCE = /(^|\/)(\.[^/]*|node_modules|venv|site-packages|__pycache__)(\/|$)/;
 
-/** Who provides a module or defines a name, where no plan says what there will be. */
+/** Finds out which modules and names exist, for a verdict on a repository without a plan. */
 export async function findModuleProviders(choice: InterpreterChoice): Promise<ModuleProviders> {
   const { root } = choice;
   const interpreter = await chooseInterpreter(choice);
@@ -24,20 +24,20 @@ export async function findModuleProviders(choice: InterpreterChoice): Promise<Mo
   };
 }
 
-/** As a file, a package, or compiled: `name.py`, `name/`, `name.cpython-311-….so`. */
+/** A module is a file, a package or compiled: `name.py`, `name/`, `name.cpython-311-….so`. */
 function holdsModule(folders: readonly string[], module: string): boolean {
   const path = module.replaceAll(".", "/");
   const name = path.slice(path.lastIndexOf("/") + 1);
   return folders.some((folder) => {
-    const place = join(folder, path);
-    if (existsSync(`${place}.py`) || isFolder(place)) return true;
-    return entries(join(place, "..")).some(
+    const location = join(folder, path);
+    if (existsSync(`${location}.py`) || isFolder(location)) return true;
+    return listFolder(join(location, "..")).some(
       (entry) => entry.startsWith(`${name}.`) && /\.so$/.test(entry),
     );
   });
 }
 
-function entries(folder: string): string[] {
+function listFolder(folder: string): string[] {
   return isFolder(folder) ? readdirSync(folder) : [];
 }
 
@@ -45,7 +45,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The name comes from Python's own message; what is not an identifier defines nothing. */
+/** The name comes from a message of Python; anything but an identifier matches nothing. */
 function definitionOf(name: string): RegExp {
   const identifier = /^\w+$/.test(name) ? name : "(?!)";
   return new RegExp(`^\\s*(?:async\\s+def|def|class)\\s+${identifier}\\b`, "m");
@@ -53,7 +53,7 @@ function definitionOf(name: string): RegExp {
 
 function pythonFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".py") && !NOT_OURS.test(path))
+    .filter((path) => path.endsWith(".py") && !NOT_SOURCE.test(path))
     .map((path) => join(root, path))
     .filter((file) => lstatSync(file).isFile());
 }

@@ -9,26 +9,26 @@ export interface SourceRoots {
 }
 
 /**
- * The directories of the worktree that packages are imported from: an editable install points at the
- * checkout, and the tests would otherwise import the wrong tree and never go green.
+ * The directories of the worktree from which the tests import packages. An editable install points
+ * to the checkout, so without these the tests would import the wrong tree.
  */
 export function findSourceRoots(
   { root, checkout }: { root: string; checkout?: string | undefined },
   searchPath: readonly string[],
 ): SourceRoots {
-  const counterparts = checkout === undefined ? [] : findCounterparts(root, checkout, searchPath);
-  const found = [root, ...sourceFolder(root), ...counterparts];
-  const forTests = [...new Set(found)];
-  return { forTests, forChildren: forTests.filter((path) => !startsWithPython(path)) };
+  const counterparts = checkout === undefined ? [] : inWorktree(root, checkout, searchPath);
+  const forTests = [...new Set([root, ...sourceFolder(root), ...counterparts])];
+  return { forTests, forChildren: forTests.filter((path) => !hasStartupModule(path)) };
 }
 
-/** `src/` holds packages, unless it is one itself: then its modules would hide Python's own. */
+/** `src/` holds packages, unless it is one itself: its modules would then shadow Python's own. */
 function sourceFolder(root: string): string[] {
   const source = join(root, "src");
   return isDirectory(source) && !existsSync(join(source, "__init__.py")) ? [source] : [];
 }
 
-function findCounterparts(root: string, checkout: string, searchPath: readonly string[]): string[] {
+/** The directories of the worktree that correspond to those of the checkout on the search path. */
+function inWorktree(root: string, checkout: string, searchPath: readonly string[]): string[] {
   const from = realpathSync(checkout);
   return searchPath
     .filter((path) => isDirectory(path))
@@ -38,8 +38,8 @@ function findCounterparts(root: string, checkout: string, searchPath: readonly s
     .filter((path) => isDirectory(path));
 }
 
-/** Python runs these at its start when they are on PYTHONPATH, before anything of ours. */
-function startsWithPython(path: string): boolean {
+/** Python runs these modules at start-up when PYTHONPATH contains them, before our own code. */
+function hasStartupModule(path: string): boolean {
   return ["sitecustomize", "usercustomize"].some(
     (name) => existsSync(join(path, `${name}.py`)) || existsSync(join(path, name)),
   );

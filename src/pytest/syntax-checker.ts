@@ -1,23 +1,22 @@
 import { execFile } from "node:child_process";
 import * as z from "zod";
 import type { SyntaxChecker, SyntaxProblem } from "../ports.ts";
-import { probeEnvironment } from "../sandbox/environment.ts";
-import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
- * Has the repository's own Python compile texts, all in one process, and run none of them: isolated,
- * without site packages, with limits of its own. Where there is no interpreter nothing is found,
- * because the test run says that better.
+ * Compiles files with the repository's own Python, all in one process, without running them. The
+ * process is isolated, has no site packages and limits itself. Without an interpreter there are no
+ * problems to report: the test run reports its absence better.
  */
 export function createSyntaxChecker(choice: InterpreterChoice): SyntaxChecker {
   return {
     check: async (files) => {
       if (files.length === 0) return [];
-      const chosen = await chooseInterpreter(choice);
-      if ("missing" in chosen) return [];
-      return findProblems(chosen.executable, files, choice.env);
+      const interpreter = await chooseInterpreter(choice);
+      if ("missing" in interpreter) return [];
+      return findProblems(interpreter.executable, files, choice.env);
     },
   };
 }
@@ -30,26 +29,26 @@ function findProblems(
   const options = {
     cwd: "/",
     env: probeEnvironment(env),
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     killSignal: "SIGKILL",
     maxBuffer: 16 * 1024 * 1024,
   } as const;
   return new Promise((resolve) => {
-    const args = ["-I", "-S", "-c", SYNTAX_QUESTION];
+    const args = ["-I", "-S", "-c", COMPILE_SCRIPT];
     const child = execFile(executable, args, options, (_, stdout) => {
       resolve(readSyntaxAnswers(stdout, files));
     });
-    // Whoever ends before it has read everything makes the pipe break; what it said is enough.
+    // The pipe breaks when Python exits before it has read everything; its output is still used.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(JSON.stringify(files.map(({ path, content }) => [path, content])));
   });
 }
 
 /**
- * Compiles what it reads, and says of each file what is wrong with it before it looks at the next:
- * where the parser itself gives up, the file it was at is known.
+ * Prints the result of each file before it compiles the next, so that the file is known when the
+ * parser itself crashes.
  */
-const SYNTAX_QUESTION = `import json, sys, warnings
+const COMPILE_SCRIPT = `import json, sys, warnings
 try:
     import resource
     resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
@@ -71,17 +70,20 @@ for path, text in json.load(sys.stdin.buffer):
 
 const Answer = z.object({ line: z.number().nullable(), message: z.string() }).nullable();
 
-/** One line for each file; the first without one is where the process ended. */
+/** Reads one line per file; the first file without a line is where the process crashed. */
 export function readSyntaxAnswers(
   stdout: string,
   files: readonly { path: string }[],
 ): SyntaxProblem[] {
   const answers = stdout.split("\n").filter((line) => line !== "");
-  const known = files.slice(0, answers.length).flatMap(({ path }, index) => {
+  const problems = files.slice(0, answers.length).flatMap(({ path }, index) => {
     const answer = Answer.parse(JSON.parse(answers[index] ?? "null"));
     return answer === null ? [] : [{ path, ...answer }];
   });
-  const stuck = files[answers.length];
-  if (stuck === undefined) return known;
-  return [...known, { path: stuck.path, line: null, message: "Python's parser gave up on it" }];
+  const crashedAt = files[answers.length];
+  if (crashedAt === undefined) return problems;
+  return [
+    ...problems,
+    { path: crashedAt.path, line: null, message: "Python's parser gave up on it" },
+  ];
 }

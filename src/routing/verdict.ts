@@ -1,4 +1,4 @@
-import type { Ending, TestCase, TestOutcome, TestReport, TestRun } from "../ports.ts";
+import type { TestCase, TestEnding, TestOutcome, TestReport, TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/failure-cause.ts";
 import { count } from "../safe-text/clean-text.ts";
 
@@ -24,7 +24,7 @@ interface Evidence {
   total: number;
 }
 
-const BY_ENDING: Record<Exclude<Ending, "exited">, Finding> = {
+const BY_ENDING: Record<Exclude<TestEnding, "exited">, Finding> = {
   signalled: { word: "crashed", reason: "a signal ended the test run" },
   "timed-out": { word: "timeout", reason: "the test run did not end within its time limit" },
   "no-interpreter": { word: "tooling-error", reason: "there is no Python interpreter to run" },
@@ -68,9 +68,9 @@ function weighPassed({ report, passed, failing, total }: Evidence): Finding {
     return { ...untrusted(`exit 0, but the report has ${failing.length} failing`), failing };
   }
   if (total === 0) return untrusted("exit 0, but the report has no test");
-  const { leftOut = 0 } = report;
-  if (leftOut > 0)
-    return untrusted(`exit 0, but ${count(leftOut, "collected test")} never ran to the end`);
+  const { unfinished = 0 } = report;
+  if (unfinished > 0)
+    return untrusted(`exit 0, but ${count(unfinished, "collected test")} never ran to the end`);
   if (passed === 0) return untrusted("exit 0, but every test was skipped");
   return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }

@@ -4,9 +4,9 @@ import { tryGit } from "../git/git.ts";
 import { inspectRepository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode } from "../llm/models-by-node.ts";
-import { findProgram } from "../pytest/find-program.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
 import { describeBoundary } from "../routing/boundary.ts";
+import { findProgram } from "../sandbox/find-program.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
 import { chooseSandbox } from "./test-sandbox.ts";
 

@@ -7,7 +7,7 @@ import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
 import { openWorktree } from "../git/worktree.ts";
 import type { Model } from "../ports.ts";
-import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
+import type { Sandbox } from "../sandbox/confinement.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
@@ -33,7 +33,7 @@ interface RunParts {
   state: ClaimedState;
   model: Model;
   /** Where tests run; null where no test has to run any more. */
-  sandbox: FoundSandbox | null;
+  sandbox: Sandbox | null;
   /** Where an earlier run left its branch; absent for a new run. */
   tip?: string | undefined;
 }

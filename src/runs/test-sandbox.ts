@@ -1,38 +1,43 @@
-import type { Log } from "../ports.ts";
-import { requirePytest } from "../pytest/interpreter.ts";
+import type { Log, TestRunner } from "../ports.ts";
+import { chooseInterpreter, requirePytest } from "../pytest/interpreter.ts";
+import { createPytestRunner, type PytestOptions } from "../pytest/runner.ts";
 import { describeBoundary } from "../routing/boundary.ts";
-import type { SandboxMode } from "../sandbox/confinement.ts";
-import { type FoundSandbox, findSandbox } from "../sandbox/find-sandbox.ts";
+import type { Sandbox } from "../sandbox/confinement.ts";
+import { findSandbox, type SandboxMode, type SelectedSandbox } from "../sandbox/find-sandbox.ts";
+import { createProgramRunner } from "../sandbox/program-runner.ts";
 import type { TestOptions } from "./options.ts";
 
-interface Project {
-  root: string;
-  log: Log;
-}
-
-/** Checks that pytest can be run, and chooses the sandbox, before anything starts. */
+/** Checks that tests can run and selects their sandbox, so that a problem shows before a run starts. */
 export async function prepareTests(
   options: TestOptions,
-  { root, log }: Project,
-): Promise<FoundSandbox> {
-  await requireTestTools(options, { root, log });
+  { root, log }: { root: string; log: Log },
+): Promise<SelectedSandbox> {
+  const { xdist, executable } = await requirePytest({ ...options, root });
+  if (options.parallel && !xdist) {
+    const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
+    log.record({ kind: "warned", text });
+  }
   return chooseSandbox(options, root);
 }
 
-async function requireTestTools(options: TestOptions, { root, log }: Project): Promise<void> {
-  const { xdist, executable } = await requirePytest({ ...options, root });
-  if (xdist || !options.parallel) return;
-  const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
-  log.record({ kind: "warned", text });
+export async function chooseSandbox(options: TestOptions, root: string): Promise<SelectedSandbox> {
+  const { sandbox: mode, network, failClosed, python, env } = options;
+  const choice = await chooseInterpreter({ root, python, env });
+  const interpreter = "missing" in choice ? null : choice;
+  return findSandbox({ mode, network, failClosed, interpreter, checkout: root, env });
 }
 
-export function chooseSandbox(options: TestOptions, root: string): Promise<FoundSandbox> {
-  return findSandbox({ ...options, root, mode: options.sandbox });
+export interface TestRunnerOptions extends Omit<PytestOptions, "programs"> {
+  sandbox: Sandbox;
 }
 
-/** Logs the sandbox; warns, with the reasons, where there is none. */
+export function createTestRunner(options: TestRunnerOptions): TestRunner {
+  return createPytestRunner({ ...options, programs: createProgramRunner(options) });
+}
+
+/** Logs the sandbox of the tests; a warning with the reasons when there is no boundary. */
 export function announceSandbox(
-  sandbox: FoundSandbox,
+  sandbox: SelectedSandbox,
   { mode, log }: { mode: SandboxMode; log: Log },
 ): void {
   const detail = describeBoundary(sandbox);
@@ -40,8 +45,8 @@ export function announceSandbox(
     log.record({ kind: "finished", node: "sandbox", detail, ok: true });
     return;
   }
-  const asked = mode === "off" ? ["it was asked for"] : [];
+  const requested = mode === "off" ? ["it was asked for"] : [];
   const reasons = sandbox.reasons.map(({ rung, why }) => `${rung}: ${why}`);
-  const text = `Sandbox ${detail}: tests can do what you can. ${[...asked, ...reasons].join("; ")}`;
+  const text = `Sandbox ${detail}: tests can do what you can. ${[...requested, ...reasons].join("; ")}`;
   log.record({ kind: "warned", text });
 }

@@ -13,23 +13,24 @@ import {
   requirePrices,
 } from "../llm/models-by-node.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
-import { createConfinedRunner } from "../pytest/run-confined.ts";
-import { createPytestRunner } from "../pytest/runner.ts";
+import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
 import { equalBudgets } from "../routing/attempts.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import type { FoundSandbox } from "../sandbox/find-sandbox.ts";
+import type { Sandbox } from "../sandbox/confinement.ts";
+import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { RunOptions } from "./options.ts";
+import { createTestRunner } from "./test-sandbox.ts";
 
 interface ToolParts {
   repository: Repository;
   worktree: Worktree;
   model: Model;
   /** Where tests run; null where no test has to run any more. */
-  sandbox: FoundSandbox | null;
+  sandbox: Sandbox | null;
   forge: Forge;
   surface: Surface;
   /** Keeps what the run makes reachable from its state. */
@@ -47,7 +48,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const secrets = secretValues(env);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
-    tests: sandbox === null ? NO_TESTS : createPytestRunner({ ...options, ...project, sandbox }),
+    tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
     syntax: createSyntaxChecker({ ...project, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
@@ -66,14 +67,18 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
 interface Project {
   root: string;
   checkout: string;
-  sandbox: FoundSandbox;
+  sandbox: Sandbox;
 }
 
 /** Linters execute code of the repository, which a model may have written, so they are sandboxed like tests. */
-function openLinter(options: RunOptions, project: Project): Linter {
+function openLinter(options: RunOptions, { root, checkout, sandbox }: Project): Linter {
   const { python, env, timeoutSeconds, lintCommand: command } = options;
-  const runConfined = createConfinedRunner({ ...project, python, env, timeoutSeconds });
-  return createLinter({ root: project.root, command, runConfined });
+  const findInterpreter = async () => {
+    const choice = await chooseInterpreter({ root, checkout, python, env });
+    return "missing" in choice ? null : choice;
+  };
+  const programs = createProgramRunner({ sandbox, root, checkout, env });
+  return createLinter({ root, command, programs, findInterpreter, timeoutSeconds });
 }
 
 const NO_LINTER: Linter = {

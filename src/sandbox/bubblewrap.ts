@@ -1,12 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type Confined, type Confinement, limitEachMore } from "./confinement.ts";
-import { becomeNobody, confineInCopy } from "./other-user.ts";
-import { findSystemFolders } from "./system-folders.ts";
+import {
+  type Confined,
+  type Confinement,
+  findSystemFolders,
+  limitEachWithMemory,
+} from "./confinement.ts";
+import { confineInCopy, dropPrivileges } from "./other-user.ts";
 
 /**
- * The same world, built by bubblewrap: by the person's own user where the system lets users have
- * namespaces. Root has to become somebody else inside, who gets a copy to write to.
+ * Confines a program with bubblewrap. An ordinary user needs a system that allows user namespaces;
+ * root switches to another user inside, which writes to a copy of the repository.
  */
 export function confineWithBubblewrap(confinement: Confinement, isRoot: boolean): Confined {
   const { program, uid, limits, directory } = confinement;
@@ -17,39 +21,40 @@ export function confineWithBubblewrap(confinement: Confinement, isRoot: boolean)
     return confineInCopy({
       confinement,
       copy,
-      command: [...options, ...becomeNobody(uid), ...inner],
+      command: [...options, ...dropPrivileges(uid), ...inner],
     });
   }
   const options = bubblewrapOptions(confinement, { copy: null, caps: [] });
-  const [executable = "bwrap", ...args] = [...options, ...limitEachMore(limits), ...inner];
+  const [executable = "bwrap", ...args] = [...options, ...limitEachWithMemory(limits), ...inner];
   return { ...program, executable, args, cwd: "/", endsWithInput: false, wrapped: true };
 }
 
-/** Where `/etc/resolv.conf` leads to on many systems. */
+/** The target of the link `/etc/resolv.conf` on many systems. */
 const RESOLVER = "/run/systemd/resolve";
 
-interface Differences {
+interface RootOptions {
+  /** The copy of the repository when root starts bubblewrap, else null. */
   copy: string | null;
   caps: readonly string[];
 }
 
 function bubblewrapOptions(
   { program, tree, readable, writableFiles, directory, network, limits }: Confinement,
-  { copy, caps }: Differences,
+  { copy, caps }: RootOptions,
 ): string[] {
   const { folders, links } = findSystemFolders();
   const size = String(limits.diskBytes);
-  const ownFolder = (path: string) => ["--size", size, "--perms", "1777", "--tmpfs", path];
+  const emptyFolder = (path: string) => ["--size", size, "--perms", "1777", "--tmpfs", path];
   return [
     "bwrap",
-    // Without a user namespace for root: there, it could become nobody else.
+    // In a user namespace, root could not switch to another user.
     ...(copy === null ? ["--unshare-user"] : []),
     ...["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ...["--die-with-parent", "--new-session"],
     ...(network === "on" ? ["--ro-bind-try", RESOLVER, RESOLVER] : ["--unshare-net"]),
     ...caps.flatMap((cap) => ["--cap-add", cap]),
     ...["--proc", "/proc", "--dev", "/dev"],
-    ...["/tmp", "/var/tmp"].flatMap(ownFolder),
+    ...["/tmp", "/var/tmp"].flatMap(emptyFolder),
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
     ...foldersAbove([...readable, tree.at, directory.home]).flatMap((path) => ["--dir", path]),
@@ -59,14 +64,14 @@ function bubblewrapOptions(
     ...readable
       .filter((path) => path.startsWith(`${tree.at}/`))
       .flatMap((path) => ["--ro-bind", path, path]),
-    ...[directory.home, directory.temporary].flatMap(ownFolder),
+    ...[directory.home, directory.temporary].flatMap(emptyFolder),
     ...writableFiles.flatMap((file) => ["--bind", file, file]),
-    // Folders on the way to the others are nobody's to write to.
+    // The parent folders of the mounts must not be writable.
     ...["--remount-ro", "/", "--chdir", program.cwd, "--"],
   ];
 }
 
-/** Made by name: bubblewrap itself would make them so that only root can enter. */
+/** Created explicitly, because bubblewrap creates parent folders that only root can enter. */
 function foldersAbove(paths: readonly string[]): string[] {
   const above = paths.flatMap((path) => {
     const parts = path.split("/").slice(1, -1);
@@ -75,11 +80,11 @@ function foldersAbove(paths: readonly string[]): string[] {
   return [...new Set(above)];
 }
 
-/** It cannot be made to vanish without an overlay; what is in it can. */
+/** Without an overlay `.git` itself cannot be hidden, but its contents can. */
 function hideGit(from: string, at: string): string[] {
-  const found = statSync(join(from, ".git"), { throwIfNoEntry: false });
-  if (found === undefined) return [];
-  return found.isDirectory()
+  const git = statSync(join(from, ".git"), { throwIfNoEntry: false });
+  if (git === undefined) return [];
+  return git.isDirectory()
     ? ["--size", "4096", "--perms", "0555", "--tmpfs", join(at, ".git")]
     : ["--ro-bind", "/dev/null", join(at, ".git")];
 }

@@ -1,62 +1,69 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Interpreter } from "../ports.ts";
+import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/boundary.ts";
 import { confineWithBubblewrap } from "./bubblewrap.ts";
-import type { Confined, Confinement, Program, Sandbox, Tree } from "./confinement.ts";
+import {
+  type Confined,
+  type Confinement,
+  findSystemFolders,
+  type Program,
+  type Sandbox,
+  type Tree,
+} from "./confinement.ts";
 import { confineWithNamespaces } from "./namespaces.ts";
 import { confineToUser } from "./other-user.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
-import { findSystemFolders } from "./system-folders.ts";
 
-export interface Run {
+interface ProgramToConfine {
   program: Program;
   interpreter: Interpreter;
   tree: Tree;
   directory: PrivateDirectory;
-  /** Where reports go; made beforehand. */
+  /** Existing files that the program may write to. */
   writableFiles: readonly string[];
+  /** The user's own home directory, which is never shown. */
   home: string | undefined;
-  /** Folders that the program needs beside the interpreter's own. */
-  alsoReadable?: readonly string[];
+  /** Folders that the program needs besides the interpreter's own. */
+  alsoReadable: readonly string[];
 }
 
-/** How a run is started so that it cannot leave its sandbox. */
-export function confine(sandbox: Sandbox, run: Run): Confined {
-  const { interpreter, tree, home, alsoReadable = [] } = run;
+/** How to start a program so that it cannot leave its sandbox. */
+export function confine(sandbox: Sandbox, run: ProgramToConfine): Confined {
+  const { interpreter, tree, home, alsoReadable } = run;
   const hidden = ["/home", "/root", "/tmp", "/opt", tree.from, tree.at, ...(home ? [home] : [])];
   const readable = findReadableFolders({ interpreter, alsoReadable, checkout: tree.at, hidden });
   const python = interpreter.executable;
-  return WAYS[sandbox.rung]({ ...sandbox, ...run, python, readable, uid: pickUid() });
+  return CONFINE[sandbox.rung]({ ...sandbox, ...run, python, readable, uid: pickUid() });
 }
 
-const WAYS = {
+const CONFINE = {
   namespaces: confineWithNamespaces,
   bubblewrap: (confinement) => confineWithBubblewrap(confinement, process.getuid?.() === 0),
   user: confineToUser,
   off: confineNothing,
 } satisfies Record<Rung, (confinement: Confinement) => Confined>;
 
-/** No boundary: the tests are the person's own user, with bounds on the files each process writes. */
+/** No boundary: tests run as the user, with a limit on the size of the files that they write. */
 function confineNothing({ program, limits }: Confinement): Confined {
-  // The unit of -f is 512 bytes in every POSIX shell.
-  const bounds = `ulimit -c 0; ulimit -f ${Math.ceil(limits.diskBytes / 512)}; exec "$@"`;
-  const args = ["-c", bounds, "sh", program.executable, ...program.args];
+  // In every POSIX shell the unit of -f is 512 bytes.
+  const limited = `ulimit -c 0; ulimit -f ${Math.ceil(limits.diskBytes / 512)}; exec "$@"`;
+  const args = ["-c", limited, "sh", program.executable, ...program.args];
   return { ...program, executable: "/bin/sh", args, endsWithInput: false, wrapped: false };
 }
 
-// The range that systemd, too, gives to users that live only as long as one service.
-const FIRST = 61_184;
-const COUNT = 4000;
+// Within the range from which systemd allocates dynamic users.
+const FIRST_UID = 61_184;
+const UID_COUNT = 4000;
 
-/** A user id that no process has: it can be ended as one, and its processes counted. */
+/** A user id that no process has, so that all processes of a run can be counted and killed by it. */
 export function pickUid(used: ReadonlySet<number> = usersOfProcesses()): number {
-  const start = Math.floor(Math.random() * COUNT);
-  for (let step = 0; step < COUNT; step += 1) {
-    const uid = FIRST + ((start + step) % COUNT);
+  const start = Math.floor(Math.random() * UID_COUNT);
+  for (let step = 0; step < UID_COUNT; step += 1) {
+    const uid = FIRST_UID + ((start + step) % UID_COUNT);
     if (!used.has(uid)) return uid;
   }
-  return FIRST + start;
+  return FIRST_UID + start;
 }
 
 function usersOfProcesses(): ReadonlySet<number> {
@@ -64,35 +71,34 @@ function usersOfProcesses(): ReadonlySet<number> {
   return new Set(pids.map((pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid ?? -1));
 }
 
-interface ReadableSearch {
+interface ReadableOptions {
   interpreter: Pick<Interpreter, "executable" | "prefixes" | "searchPath" | "userBase">;
-  /** Folders of a program that is not the interpreter. */
-  alsoReadable?: readonly string[];
-  /** Packages in here come from the worktree that is seen in its place. */
+  alsoReadable: readonly string[];
+  /** Left out: the worktree, shown at the same path, provides the packages in it. */
   checkout: string;
-  /** Directories that may not be shown whole. */
+  /** No folder that contains one of these is shown. */
   hidden: readonly string[];
 }
 
-/** The directories that an interpreter cannot do without, links resolved, none within another. */
+/** The directories that an interpreter needs, links resolved, none of them inside another. */
 export function findReadableFolders({
   interpreter,
-  alsoReadable = [],
+  alsoReadable,
   checkout,
   hidden,
-}: ReadableSearch): string[] {
+}: ReadableOptions): string[] {
   const { executable, prefixes, searchPath, userBase } = interpreter;
-  const wanted = [
+  const needed = [
     ...alsoReadable,
     ...prefixes,
     dirname(executable),
     dirname(realPath(executable)),
     ...searchPath.filter((path) => !contains(realPath(checkout), realPath(path))),
-    // Not all of `~/.local`: keyrings and other people's data lie beside the packages.
+    // Not all of `~/.local`: keyrings and other private data lie beside the packages.
     ...(userBase === null ? [] : [`${userBase}/bin`, `${userBase}/lib`]),
   ];
-  // What is not absolute belongs to wherever the program is started, which is the worktree.
-  const absolute = wanted.filter((path) => path.startsWith("/"));
+  // A relative path is relative to the worktree, which is shown anyway.
+  const absolute = needed.filter((path) => path.startsWith("/"));
   const folders = absolute.flatMap((path) => [path, realPath(path)]).filter(isFolder);
   const allowed = [...new Set(folders)].filter(
     (folder) => !hidden.some((path) => contains(folder, path)),

@@ -1,8 +1,33 @@
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { totalmem } from "node:os";
-import type { Boundary, Rung } from "../routing/boundary.ts";
+import type { Boundary } from "../routing/boundary.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
 
-/** What is started, with every path as the program itself sees it. */
+/** A rung of the ladder, with what it takes to confine a program on this machine. */
+export interface Sandbox extends Boundary {
+  limits: Limits;
+  /** The command prefix for commands that need root: empty, or sudo. */
+  asRoot: readonly string[];
+}
+
+export type NetworkMode = Boundary["network"];
+
+/** A program to be confined, and everything that it may see of the machine. */
+export interface Confinement extends Omit<Sandbox, "rung"> {
+  program: Program;
+  /** The interpreter, the only program of the repository's environment that is ever run as root. */
+  python: string;
+  tree: Tree;
+  /** Directories that are mounted read-only at their own path. */
+  readable: readonly string[];
+  /** Existing files that the program may write to. It cannot create files beside them. */
+  writableFiles: readonly string[];
+  directory: PrivateDirectory;
+  /** A user and group id that no other process on the machine has. */
+  uid: number;
+}
+
+/** A program, with every path as the program itself sees it. */
 export interface Program {
   executable: string;
   args: readonly string[];
@@ -10,66 +35,31 @@ export interface Program {
   env: Readonly<Record<string, string>>;
 }
 
-/** A directory, and where the tests see it. */
+/** A directory, and the path at which the tests see it. */
 export interface Tree {
   from: string;
   at: string;
 }
 
-/** A program that is to be confined, and all that it may see of the machine. */
-export interface Confinement {
-  program: Program;
-  /** The interpreter, which may be another program: root trusts no other. */
-  python: string;
-  tree: Tree;
-  /** Directories of the interpreter, seen where they are and not written to. */
-  readable: readonly string[];
-  /** Files that exist already; the program may write into them, and make none beside them. */
-  writableFiles: readonly string[];
-  directory: PrivateDirectory;
-  network: NetworkMode;
-  limits: Limits;
-  /** A user and group that nobody else on the machine has. */
-  uid: number;
-  /** What goes in front of a command that needs root: nothing, or sudo. */
-  asRoot: readonly string[];
-}
-
-/** How a confined program is started from outside. */
+/** How to start a confined program from outside the sandbox. */
 export interface Confined extends Program {
-  /** Whether it ends by itself, with all that it started, when its input is closed. */
+  /** Whether closing its input ends the program and everything that it started. */
   endsWithInput: boolean;
-  /** Whether somebody between us and it turns the signal that ended it into an exit code. */
+  /** Whether a process in between turns the signal that ended the program into an exit code. */
   wrapped: boolean;
-}
-
-/** What somebody has to know to confine a run; found by trying. */
-export interface Sandbox extends Boundary {
-  limits: Limits;
-  asRoot: readonly string[];
-}
-
-export type SandboxMode = "auto" | Rung;
-
-export type NetworkMode = Boundary["network"];
-
-/** Why a rung is not the one that is used. */
-export interface Reason {
-  rung: Rung;
-  why: string;
 }
 
 export interface Limits {
   memoryBytes: number;
-  /** Everything that the tests write, in all places together. */
+  /** The total of everything that the tests write. */
   diskBytes: number;
-  /** Threads count as processes do. */
+  /** The maximum number of processes and threads. */
   processes: number;
 }
 
 const GIBIBYTE = 1024 ** 3;
 
-/** Enough for nearly every suite, and less than what would take the machine along. */
+/** Enough for nearly every suite, and too little to take the machine down. */
 export function defaultLimits(memory: number = totalmem()): Limits {
   return {
     memoryBytes: Math.floor(memory * 0.75),
@@ -78,12 +68,31 @@ export function defaultLimits(memory: number = totalmem()): Limits {
   };
 }
 
-/** What goes in front of a command, so that each of its processes is bounded. */
+/** The prefix of a command that limits each of its processes. */
 export function limitEach({ diskBytes, processes }: Limits): string[] {
   return ["prlimit", "--core=0", `--fsize=${diskBytes}`, `--nproc=${processes}`, "--"];
 }
 
-/** The same, with the memory of each process: for rungs that cannot bound all of them together. */
-export function limitEachMore(limits: Limits): string[] {
+/** Also limits the memory of each process, for rungs that cannot limit the total. */
+export function limitEachWithMemory(limits: Limits): string[] {
   return [...limitEach(limits).slice(0, -1), `--as=${limits.memoryBytes}`, "--"];
+}
+
+export interface SystemFolders {
+  /** Mounted read-only. */
+  folders: string[];
+  /** `/bin` is a link to `usr/bin` on most systems, and must be one inside the sandbox. */
+  links: { path: string; to: string }[];
+}
+
+const SYSTEM = ["/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix"];
+
+/** The system folders that programs need; a sandbox shows no others. */
+export function findSystemFolders(): SystemFolders {
+  const existing = SYSTEM.filter((path) => existsSync(path));
+  const isLink = (path: string) => lstatSync(path).isSymbolicLink();
+  return {
+    folders: existing.filter((path) => !isLink(path)),
+    links: existing.filter(isLink).map((path) => ({ path, to: readlinkSync(path) })),
+  };
 }

@@ -1,66 +1,44 @@
 import { dirname } from "node:path";
-import type { Interpreter } from "../ports.ts";
+import {
+  DEFAULT_PATH,
+  harmlessVariables,
+  type Interpreter,
+  type Variables,
+} from "../python/interpreter.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
-/** The name every process of a run carries in its environment, whoever its parent is by then. */
+/** Every process of a run has this variable, even after its parent has exited. */
 export const RUN_ID_VARIABLE = "TDD_ARBITER_RUN";
 
-// Of Python's own variables only those that cannot make it run or import something else, switch
-// assertions off (PYTHONOPTIMIZE) or wait for a person (PYTHONINSPECT, PYTHONBREAKPOINT).
-const HARMLESS = [
-  ...["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH"],
-  ...["PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDEVMODE"],
-];
+interface EnvironmentOptions {
+  interpreter: Pick<Interpreter, "executable" | "virtualEnv" | "userBase">;
+  directory: PrivateDirectory;
+  runId: string;
+  /** Variables that the user passes on to the tests. */
+  passEnv: Readonly<Record<string, string>>;
+  inherited: Variables;
+}
 
-// What version managers need to find the interpreter behind a shim.
-const FOR_SHIMS = [
-  ...["HOME", "PYENV_ROOT", "PYENV_VERSION", "ASDF_DIR", "ASDF_DATA_DIR", "MISE_DATA_DIR"],
-  "XDG_DATA_HOME",
-];
-
-const DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
-
-/** What the tests see: built from nothing, so that no token or key can be among it. */
+/** The environment of tests and linters, built from an allow-list so that it holds no token or key. */
 export function testEnvironment({
   interpreter,
   directory,
   runId,
   passEnv,
   inherited,
-}: {
-  interpreter: Pick<Interpreter, "executable" | "virtualEnv" | "userBase">;
-  directory: PrivateDirectory;
-  runId: string;
-  passEnv: Readonly<Record<string, string>>;
-  inherited: Variables;
-}): Record<string, string> {
+}: EnvironmentOptions): Record<string, string> {
   return {
-    ...common(inherited),
+    ...harmlessVariables(inherited),
     ...venvVariables(interpreter, inherited),
     ...(interpreter.userBase === null ? {} : { PYTHONUSERBASE: interpreter.userBase }),
     HOME: directory.home,
     TMPDIR: directory.temporary,
-    // Wide enough that pytest does not cut its summary lines.
+    // Wide enough that pytest does not truncate its summary lines.
     COLUMNS: "200",
-    // Bytecode left in the worktree could outlive the source it was made from.
+    // Bytecode left in the worktree could outlive the source that it was compiled from.
     PYTHONDONTWRITEBYTECODE: "1",
     ...passEnv,
     [RUN_ID_VARIABLE]: runId,
-  };
-}
-
-/** What an interpreter sees while it is asked who it is. */
-export function probeEnvironment(inherited: Variables): Record<string, string> {
-  return { ...common(inherited), ...pick(inherited, FOR_SHIMS), PYTHONDONTWRITEBYTECODE: "1" };
-}
-
-function common(inherited: Variables): Record<string, string> {
-  return {
-    LANG: "C.UTF-8",
-    ...pick(inherited, HARMLESS),
-    PATH: inherited.PATH ?? DEFAULT_PATH,
   };
 }
 
@@ -73,13 +51,4 @@ function venvVariables(
     VIRTUAL_ENV: virtualEnv,
     PATH: `${dirname(executable)}:${inherited.PATH ?? DEFAULT_PATH}`,
   };
-}
-
-function pick(from: Variables, names: readonly string[]): Record<string, string> {
-  const picked: Record<string, string> = {};
-  for (const name of names) {
-    const value = from[name];
-    if (value !== undefined) picked[name] = value;
-  }
-  return picked;
 }

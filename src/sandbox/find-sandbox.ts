@@ -1,82 +1,76 @@
 import { ArbiterError } from "../errors.ts";
-import type { Interpreter } from "../ports.ts";
-import { chooseInterpreter, type InterpreterChoice } from "../pytest/interpreter.ts";
-import { RUNGS } from "../routing/boundary.ts";
-import {
-  defaultLimits,
-  type Limits,
-  type NetworkMode,
-  type Reason,
-  type Sandbox,
-  type SandboxMode,
-} from "./confinement.ts";
+import type { Interpreter } from "../python/interpreter.ts";
+import { RUNGS, type Rung } from "../routing/boundary.ts";
+import { defaultLimits, type Limits, type NetworkMode, type Sandbox } from "./confinement.ts";
 import { probeSandbox } from "./probe.ts";
 
-export interface SandboxOptions extends InterpreterChoice {
+export type SandboxMode = "auto" | Rung;
+
+export interface SandboxOptions {
   mode: SandboxMode;
   network: NetworkMode;
-  /** Whether to refuse rather than run tests without a boundary: so in an Action. */
+  /** Whether to refuse to run tests without a boundary, as the Action does. */
   failClosed: boolean;
+  /** The interpreter that the tests run with; null when there is none. */
+  interpreter: Interpreter | null;
+  checkout: string;
+  env: NodeJS.ProcessEnv;
   limits?: Partial<Limits> | undefined;
-  /** How to become root; found out by default. */
+  /** The command that runs another command as root; the default depends on the user. */
   asRoot?: readonly string[] | undefined;
 }
 
-export interface FoundSandbox extends Sandbox {
-  /** For every higher rung, why it is not used. */
+export interface SelectedSandbox extends Sandbox {
+  /** Why each stronger rung was rejected. */
   reasons: Reason[];
 }
 
-/** The strongest sandbox that holds on this machine: every rung is tried out before it is trusted. */
-export async function findSandbox(options: SandboxOptions): Promise<FoundSandbox> {
-  const interpreter = await chooseInterpreter(options);
-  const { env: _, ...asked } = options;
-  const key = JSON.stringify([asked, "missing" in interpreter ? null : interpreter.executable]);
-  const known = FOUND.get(key);
-  if (known !== undefined) return known;
-  const found = climbDown(options, interpreter);
-  FOUND.set(key, found);
-  return found;
+interface Reason {
+  rung: Rung;
+  why: string;
 }
 
-/** Trying takes as long as a small test run, and the machine does not change meanwhile. */
-const FOUND = new Map<string, Promise<FoundSandbox>>();
+/** Selects the strongest sandbox that holds on this machine; every rung is probed before it is used. */
+export function findSandbox(options: SandboxOptions): Promise<SelectedSandbox> {
+  const { env: _, interpreter, ...settings } = options;
+  const key = JSON.stringify([settings, interpreter?.executable ?? null]);
+  const selected = SELECTED.get(key) ?? selectRung(options);
+  SELECTED.set(key, selected);
+  return selected;
+}
 
-async function climbDown(
-  options: SandboxOptions,
-  interpreter: Interpreter | { missing: string },
-): Promise<FoundSandbox> {
+/** Probing takes as long as a small test run, and the machine does not change in the meantime. */
+const SELECTED = new Map<string, Promise<SelectedSandbox>>();
+
+async function selectRung(options: SandboxOptions): Promise<SelectedSandbox> {
   const { mode, network } = options;
   const limits = { ...defaultLimits(), ...options.limits };
   const asRoot = options.asRoot ?? (isRoot() ? [] : ["sudo", "-n", "--"]);
   const reasons: Reason[] = [];
   for (const rung of mode === "auto" ? RUNGS : [mode]) {
     const sandbox = { rung, network, limits, asRoot };
-    const why = await whyNot(sandbox, options, interpreter);
+    const why = await whyRejected(sandbox, options);
     if (why === null) return { ...sandbox, reasons };
     reasons.push({ rung, why });
   }
-  throw refuse(mode, reasons);
+  throw noSandbox(mode, reasons);
 }
 
-async function whyNot(
-  sandbox: Sandbox,
-  { mode, failClosed, checkout, root, env, asRoot }: SandboxOptions,
-  interpreter: Interpreter | { missing: string },
-): Promise<string | null> {
+async function whyRejected(sandbox: Sandbox, options: SandboxOptions): Promise<string | null> {
+  const { mode, failClosed, interpreter, checkout, env, asRoot } = options;
   const { rung } = sandbox;
   if (rung === "off") return mode === "auto" && failClosed ? "it is no boundary" : null;
   const mayBecomeRoot = mode !== "auto" || failClosed || isRoot() || asRoot !== undefined;
-  // On a person's own machine nobody becomes root because it happens to be possible.
+  // On a developer's machine, do not use sudo just because it works.
   if (rung !== "bubblewrap" && !mayBecomeRoot) {
     return `it needs root; --sandbox ${rung} becomes root with sudo`;
   }
-  // There is nothing that could run or be tried out; what somebody installs meanwhile is held.
-  if ("missing" in interpreter || interpreter.pytest === null) return null;
-  return probeSandbox(sandbox, { interpreter, checkout: checkout ?? root, env });
+  // Without pytest there is nothing to probe with. Tests that run once it is installed are confined.
+  if (interpreter === null || interpreter.pytest === null) return null;
+  return probeSandbox(sandbox, { interpreter, checkout, env });
 }
 
-function refuse(mode: SandboxMode, reasons: readonly Reason[]): ArbiterError {
+function noSandbox(mode: SandboxMode, reasons: readonly Reason[]): ArbiterError {
   const list = reasons.map(({ rung, why }) => `  ${rung}: ${why}`).join("\n");
   const what = mode === "auto" ? "No sandbox works here" : `The sandbox ${mode} does not work here`;
   return new ArbiterError("no-sandbox", `${what}, and tests may be anybody's code:\n${list}\n`, {

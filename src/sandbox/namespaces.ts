@@ -1,39 +1,51 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Confined, type Confinement, limitEach } from "./confinement.ts";
-import { becomeNobody, TOOLS } from "./other-user.ts";
-import { quoteForShell as q, shellLine } from "./quote-for-shell.ts";
-import { findSystemFolders, type SystemFolders } from "./system-folders.ts";
+import { quoteForShell as q, shellLine } from "../safe-text/shell.ts";
+import {
+  type Confined,
+  type Confinement,
+  findSystemFolders,
+  limitEach,
+  type SystemFolders,
+} from "./confinement.ts";
+import { dropPrivileges, TOOLS_PATH } from "./other-user.ts";
 
-/** A world of its own, built by root and lived in by nobody: see `namespaces-script.ts`. */
+/** Confines a program in namespaces that root creates and that an unprivileged user works in. */
 export function confineWithNamespaces(confinement: Confinement): Confined {
   const { directory, asRoot, uid } = confinement;
   const newRoot = join(directory.path, "root");
   const passwd = join(directory.path, "passwd");
   const script = join(directory.path, "sandbox.sh");
   mkdirSync(newRoot);
-  // Programs ask who they are: a number without a name would be an error in some of them.
+  // Some programs fail when their user id has no name.
   const user = `tests:x:${uid}:${uid}::${directory.home}:/bin/sh\n`;
   writeFileSync(passwd, `${readFileSync("/etc/passwd", "utf8").trimEnd()}\n${user}`);
   const text = namespacesScript({ ...confinement, newRoot, passwd, system: findSystemFolders() });
-  // In a file, not on the command line: others could read passed-on variables there.
+  // Not on the command line, where other users could read the variables that are passed on.
   writeFileSync(script, text, { mode: 0o600 });
   const [executable = "sh", ...args] = [...asRoot, "sh", script];
-  return { executable, args, cwd: "/", env: { PATH: TOOLS }, endsWithInput: true, wrapped: true };
+  return {
+    executable,
+    args,
+    cwd: "/",
+    env: { PATH: TOOLS_PATH },
+    endsWithInput: true,
+    wrapped: true,
+  };
 }
 
 export interface NamespacesPlan extends Confinement {
-  /** An empty directory: what is mounted there becomes `/`. */
+  /** An empty directory that becomes `/`. */
   newRoot: string;
   passwd: string;
   system: SystemFolders;
 }
 
 /**
- * Run by root, twice: outside, where it makes the namespaces and bounds memory and processes, and
- * inside, where it builds a file system out of nothing, moves into it, and starts the program as a
- * user without rights. The first process inside stays root's, so that the program cannot touch it; it
- * fetches dead children and ends everything when nobody holds the other end of its input any more.
+ * Root runs this script twice: outside, where it creates the namespaces and limits memory and
+ * processes, and inside, where it builds a file system from nothing, moves into it and starts the
+ * program as an unprivileged user. The first process inside stays root's, so that the program cannot
+ * touch it. It reaps children, and kills everything when the other end of its input is closed.
  */
 export function namespacesScript(plan: NamespacesPlan): string {
   return `set -eu
@@ -59,7 +71,7 @@ inside() {
   build
   move_in
   ready=yes
-  # Children of this shell, so that nobody inside can stop or trace them.
+  # Children of this shell, which the program can neither stop nor trace.
   (cat <&3 >/dev/null; kill -s KILL -- -1) &
   exec 3<&-
   run &
@@ -113,8 +125,8 @@ function buildCommands(plan: NamespacesPlan): string[] {
 }
 
 /**
- * What is written goes into memory and is gone afterwards. The files become the user's inside without
- * being copied, and a whiteout stands where `.git` was.
+ * Shows the worktree through an overlay whose writes go to memory. Inside, the user owns the files
+ * without a copy being made, and a whiteout hides `.git`.
  */
 function treeCommands({ tree, uid }: NamespacesPlan, inTree: readonly string[]): string[] {
   const at = below(tree.at);
@@ -144,7 +156,7 @@ function deviceCommands(): string[] {
 
 const RESOLVER = "/etc/resolv.conf";
 
-/** On many systems a link into /run, which is not there inside. */
+/** On many systems the file is a link into /run, which the sandbox does not show. */
 function showResolver(): string[] {
   if (!existsSync(RESOLVER)) return [];
   const file = realpathSync(RESOLVER);
@@ -162,25 +174,25 @@ function runCommands({ program, uid, limits }: NamespacesPlan): string[] {
   const command = ["env", "-i", ...variables, program.executable, ...program.args];
   return [
     `cd ${q(program.cwd)}`,
-    `exec ${shellLine([...limitEach(limits), ...becomeNobody(uid), ...command])}`,
+    `exec ${shellLine([...limitEach(limits), ...dropPrivileges(uid), ...command])}`,
   ];
 }
 
-// Without iproute2 the interpreter can do it; isolated, so that it runs nobody's code as root.
+// For systems without iproute2. Isolated mode, so that root runs none of the repository's code.
 const LOOPBACK = `import fcntl, socket, struct
 with socket.socket() as s:
     fcntl.ioctl(s, 0x8914, struct.pack("16sh14x", b"lo", 1))`;
 
 function loopbackUp(python: string): string {
-  const byHand = shellLine([python, "-I", "-S", "-c", LOOPBACK]);
-  return `if command -v ip >/dev/null; then ip link set lo up; else ${byHand}; fi`;
+  const withPython = shellLine([python, "-I", "-S", "-c", LOOPBACK]);
+  return `if command -v ip >/dev/null; then ip link set lo up; else ${withPython}; fi`;
 }
 
 function showFolder(path: string): string[] {
   return [`mkdir -p ${below(path)}`, `mount -o bind,ro,nosuid,nodev ${q(path)} ${below(path)}`];
 }
 
-/** An absolute path, as it is called from the new root before it is one. */
+/** An absolute path, relative to the new root before it becomes `/`. */
 function below(path: string): string {
   return q(`.${path}`);
 }
@@ -190,13 +202,13 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function indent(lines: readonly string[]): string {
-  // A function of a shell may not be empty.
+  // The body of a shell function must not be empty.
   return [":", ...lines].map((line) => `  ${line}`).join("\n");
 }
 
 /**
- * Bounds on all processes of a run together, by cgroups of version 2 or 1. A machine that allows none
- * is left with the limits of each process; nothing here is an error.
+ * Limits all processes of a run together, with cgroups version 2 or 1. A machine that allows none
+ * keeps the limits per process, so nothing here is an error.
  */
 const CGROUP_FUNCTIONS = `groups=
 make_cgroups() {

@@ -1,33 +1,33 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Confined, type Confinement, limitEachMore } from "./confinement.ts";
-import { quoteForShell as q, shellLine } from "./quote-for-shell.ts";
+import { quoteForShell as q, shellLine } from "../safe-text/shell.ts";
+import { type Confined, type Confinement, limitEachWithMemory } from "./confinement.ts";
 
-/** A user of the run's own, in a copy of the repository: files and processes, but not the network. */
+/** Runs a program as another user in a copy of the repository. Does not restrict the network. */
 export function confineToUser(confinement: Confinement): Confined {
   const { program, uid, tree } = confinement;
-  const command = [...becomeNobody(uid), program.executable, ...program.args];
+  const command = [...dropPrivileges(uid), program.executable, ...program.args];
   return confineInCopy({ confinement, copy: tree.at, command });
 }
 
-interface InCopy {
+interface CopyOptions {
   confinement: Confinement;
   copy: string;
-  /** What root starts; it becomes the run's user by itself. */
+  /** Started by root; it drops root's privileges itself. */
   command: readonly string[];
 }
 
 /**
- * Root copies the repository for the run's user, starts the command, and removes what is left of both:
- * every process of that user, who has no others, and every file.
+ * Root copies the repository for the user of the run and starts the command. Afterwards it kills
+ * every process of that user, which has no others, and removes the files.
  */
-export function confineInCopy({ confinement, copy, command }: InCopy): Confined {
+export function confineInCopy({ confinement, copy, command }: CopyOptions): Confined {
   const { program, tree, directory, uid, limits, asRoot } = confinement;
   const own = [copy, directory.home, directory.temporary].map(q).join(" ");
   const variables = Object.entries(program.env).map(([name, value]) => `${name}=${value}`);
-  const sweep = shellLine([...becomeNobody(uid), "sh", "-c", "kill -s KILL -- -1"]);
+  const sweep = shellLine([...dropPrivileges(uid), "sh", "-c", "kill -s KILL -- -1"]);
   const text = `set -eu
-PATH=${TOOLS}
+PATH=${TOOLS_PATH}
 export PATH
 umask 022
 trap 'echo "The sandbox could not be set up." >&2; exit 125' EXIT
@@ -42,7 +42,7 @@ watch=$!
 exec 3<&-
 (
   cd ${q(program.cwd)} 2>/dev/null || cd /
-  exec ${shellLine([...limitEachMore(limits), "env", "-i", ...variables, ...command])}
+  exec ${shellLine([...limitEachWithMemory(limits), "env", "-i", ...variables, ...command])}
 ) &
 code=0
 wait "$!" || code=$?
@@ -55,11 +55,18 @@ exit "$code"
   const script = join(directory.path, "sandbox.sh");
   writeFileSync(script, text, { mode: 0o600 });
   const [executable = "sh", ...args] = [...asRoot, "sh", script];
-  return { executable, args, cwd: "/", env: { PATH: TOOLS }, endsWithInput: true, wrapped: true };
+  return {
+    executable,
+    args,
+    cwd: "/",
+    env: { PATH: TOOLS_PATH },
+    endsWithInput: true,
+    wrapped: true,
+  };
 }
 
-/** Gives up root for good: no group, no capability, and no program that could bring one back. */
-export function becomeNobody(uid: number): string[] {
+/** Drops root for good: no groups, no capabilities, and no setuid program can bring them back. */
+export function dropPrivileges(uid: number): string[] {
   return [
     "setpriv",
     `--reuid=${uid}`,
@@ -71,5 +78,5 @@ export function becomeNobody(uid: number): string[] {
   ];
 }
 
-/** Where mount, unshare, setpriv, bwrap and sudo are. */
-export const TOOLS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+/** The PATH on which mount, unshare, setpriv, bwrap and sudo are found. */
+export const TOOLS_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";

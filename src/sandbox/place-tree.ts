@@ -3,19 +3,22 @@ import { dirname, join, relative } from "node:path";
 import type { Rung } from "../routing/boundary.ts";
 import type { Tree } from "./confinement.ts";
 
-interface Where {
+interface TreeOptions {
   root: string;
   checkout?: string | undefined;
-  /** The person's own directory: a tree that holds it would show everything. */
+  /** The user's home directory, which the tree must not contain. */
   home: string | undefined;
   directory: { path: string };
 }
 
 /**
- * The repository that the tests are in, and where they see it: over the checkout's own path, because
- * an editable install points there. Another user has no mounts, and gets a copy.
+ * The repository of the tests, and where they see it: at the path of the checkout, because editable
+ * installs point there. The rung `user` has no mounts, so its tests see a copy.
  */
-export function placeTree(rung: Rung, { root, checkout = root, home, directory }: Where): Tree {
+export function placeTree(
+  rung: Rung,
+  { root, checkout = root, home, directory }: TreeOptions,
+): Tree {
   const from = findTop(root, home);
   if (rung === "off") return { from, at: from };
   if (rung === "user") return { from, at: join(directory.path, "tree") };
@@ -27,12 +30,12 @@ export function placeTree(rung: Rung, { root, checkout = root, home, directory }
   };
 }
 
-/** A path of the tree, as it is called where the tests see it. */
-export function seenInTree({ from, at }: Tree, path: string): string {
+/** A path outside the sandbox, as a program inside sees it. */
+export function pathInTree({ from, at }: Tree, path: string): string {
   return path === from || path.startsWith(`${from}/`) ? `${at}${path.slice(from.length)}` : path;
 }
 
-/** Configuration and conftest files above the root count for pytest, as far up as the repository goes. */
+/** The top of the repository: pytest also reads configuration and conftest files above the root. */
 function findTop(root: string, home: string | undefined): string {
   for (let folder = root; ; folder = dirname(folder)) {
     const isTooHigh = folder === dirname(folder) || `${home}/`.startsWith(`${folder}/`);

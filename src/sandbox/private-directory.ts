@@ -16,11 +16,11 @@ export interface PrivateDirectory {
   temporary: string;
 }
 
-/** Lends a directory that only this user can read, and removes it whatever happens. */
+/** Creates a directory that only this user can read, and removes it when `use` returns or throws. */
 export async function inPrivateDirectory<T>(
   use: (directory: PrivateDirectory) => Promise<T>,
 ): Promise<T> {
-  // A short name: sockets that tests make below it may have a path of at most 107 bytes.
+  // A short name, because the path of a Unix socket that a test creates in it is at most 107 bytes.
   const path = mkdtempSync(join(realpathSync(tmpdir()), "tdd-"));
   const directory = { path, home: join(path, "home"), temporary: join(path, "tmp") };
   try {
@@ -34,18 +34,18 @@ export async function inPrivateDirectory<T>(
 
 function removeDirectory(path: string): void {
   try {
-    openUp(path);
+    makeRemovable(path);
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // Gone already, or another user's, as with containers: no reason to lose what the run found out.
+    // Already gone, or owned by another user, as with containers. The run's result still counts.
   }
 }
 
-/** Tests leave directories behind that they may not write to; what is in them could not be removed. */
-function openUp(path: string): void {
+/** Tests leave read-only directories behind, whose contents could not be removed otherwise. */
+function makeRemovable(path: string): void {
   if (!lstatSync(path).isDirectory()) return;
   chmodSync(path, 0o700);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) openUp(join(path, entry.name));
+    if (entry.isDirectory()) makeRemovable(join(path, entry.name));
   }
 }

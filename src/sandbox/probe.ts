@@ -4,143 +4,42 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
-import type { Interpreter } from "../ports.ts";
+import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/boundary.ts";
-import { confine } from "./confine.ts";
 import type { Sandbox } from "./confinement.ts";
-import { testEnvironment } from "./environment.ts";
-import { placeTree } from "./place-tree.ts";
 import { inPrivateDirectory } from "./private-directory.ts";
-import { PROBE } from "./probe-script.ts";
-import { runProcess } from "./run-process.ts";
+import { createProgramRunner } from "./program-runner.ts";
 
-interface Probe {
+interface ProbeOptions {
   interpreter: Interpreter;
   checkout: string;
   env: NodeJS.ProcessEnv;
 }
 
-const PATIENCE_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 
 /** Why a sandbox does not hold or does not work on this machine; null when it does both. */
-export async function probeSandbox(sandbox: Sandbox, probe: Probe): Promise<string | null> {
-  const probed = await withBait(async (bait) => ({
-    output: await tryOut(sandbox, probe, bait),
+export async function probeSandbox(
+  sandbox: Sandbox,
+  options: ProbeOptions,
+): Promise<string | null> {
+  const result = await withBait(async (bait) => ({
+    output: await runProbe(sandbox, options, bait),
     written: existsSync(join(bait.folder, "written")),
   }));
-  return judgeProbe(sandbox, probed);
+  return judgeProbe(sandbox, result);
 }
 
-/** In a small repository of its own, so that nobody's is touched and none has to be there yet. */
-async function tryOut(sandbox: Sandbox, probe: Probe, bait: Bait): Promise<string> {
-  return inPrivateDirectory(async (directory) => {
-    const { interpreter, env } = probe;
-    const root = join(bait.folder, "worktree");
-    const checkout = join(bait.folder, "checkout");
-    for (const [name, folder] of Object.entries({ worktree: root, checkout })) {
-      mkdirSync(folder);
-      writeFileSync(join(folder, "tdd_arbiter_probe.py"), `WHERE = "${name}"\n`);
-      writeFileSync(join(folder, ".git"), bait.token);
-    }
-    const runId = randomUUID();
-    const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
-    // Backwards: on its own command line the probe would find the word itself.
-    const nekot = [...bait.token].reverse().join("");
-    const [prefix] = interpreter.prefixes;
-    const task = { nekot, port: bait.port, outside: bait.folder, prefix, place: tree.at, checkout };
-    const unreadable = [join(probe.checkout, ".git", "config"), ...runnerFiles(env)];
-    const program = {
-      executable: interpreter.executable,
-      args: ["-c", PROBE, JSON.stringify({ ...task, unreadable })],
-      cwd: tree.at,
-      env: testEnvironment({ interpreter, directory, runId, passEnv: {}, inherited: env }),
-    };
-    const run = { program, interpreter, tree, directory, writableFiles: [], home: env.HOME };
-    const result = await runProcess({
-      ...confine(sandbox, run),
-      runId,
-      directory: directory.path,
-      timeoutSeconds: PATIENCE_SECONDS,
-      maxOutputBytes: 20_000,
-      signal: undefined,
-    });
-    return result.output;
-  });
-}
-
-const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"];
-
-function runnerFiles(env: NodeJS.ProcessEnv): string[] {
-  return [...RUNNER_FILES, "GITHUB_EVENT_PATH"].flatMap((name) => env[name] ?? []);
-}
-
-interface Probed {
-  /** What the probe printed; its last line is the answer. */
-  output: string;
-  /** Whether a file appeared where it must not. */
-  written: boolean;
-}
-
-const MEANINGS = new Map([
-  ["environment", "another process's environment can be read"],
-  ["processes", "other processes can be seen"],
-  ["files", "private files can be read"],
-  ["outside", "files can be written outside the worktree"],
-  ["git", ".git can be read"],
-  ["runner", "the runner's files or .git/config can be read"],
-  ["sudo", "sudo works"],
-  ["docker", "Docker's socket can be used"],
-  ["network", "the host's network can be reached; network: on would allow it"],
-]);
-
-/** Another user sees that others work, and not what they work on. */
-const NOT_PROMISED: Readonly<Record<Rung, readonly string[]>> = {
-  namespaces: [],
-  bubblewrap: [],
-  user: ["processes"],
-  off: [],
-};
-
-const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string()) });
-
-/** Why what was tried speaks against a sandbox; null where it held and worked. */
-export function judgeProbe(
-  { rung, network }: Pick<Sandbox, "rung" | "network">,
-  { output, written }: Probed,
-): string | null {
-  const answer = parseAnswer(output);
-  if (answer === null) return `it does not start: ${lastWords(output)}`;
-  const allowed = [...NOT_PROMISED[rung], ...(network === "on" ? ["network"] : [])];
-  const tried = new Set([...answer.escapes, ...(written ? ["outside"] : [])]);
-  const escapes = [...tried].filter((name) => !allowed.includes(name));
-  const problems = [...escapes.map((name) => MEANINGS.get(name) ?? name), ...answer.broken];
-  return problems.length === 0 ? null : problems.join("; ");
-}
-
-function parseAnswer(output: string): z.infer<typeof Answer> | null {
-  const text = output.trimEnd();
-  try {
-    return Answer.parse(JSON.parse(text.slice(text.lastIndexOf("\n") + 1)));
-  } catch {
-    return null;
-  }
-}
-
-function lastWords(output: string): string {
-  const lines = output.trim().split("\n");
-  return lines.slice(-3).join(" ").slice(0, 300) || "it said nothing";
-}
-
-/** Things that nobody inside a sandbox may get hold of, all under one secret word. */
+/** Things that a program in a sandbox must not reach, all marked with one secret word. */
 interface Bait {
   token: string;
-  /** Only this user may enter it; has a file `secret`. */
+  /** Only this user may enter it; contains a file `secret`. */
   folder: string;
-  /** Where a server of the host listens. */
+  /** The port of a server on the host. */
   port: number;
 }
 
-/** Lays it out: a private file, a process with a secret in its environment, a listening server. */
+/** Sets the bait: a private file, a process with a secret in its environment, a listening server. */
 async function withBait<T>(use: (bait: Bait) => Promise<T>): Promise<T> {
   return inPrivateDirectory(async ({ path: folder }) => {
     const token = `bait-${randomUUID()}`;
@@ -162,3 +61,172 @@ async function withBait<T>(use: (bait: Bait) => Promise<T>): Promise<T> {
     }
   });
 }
+
+/** Runs in a small repository of its own, so that the user's is not touched and need not exist yet. */
+async function runProbe(sandbox: Sandbox, options: ProbeOptions, bait: Bait): Promise<string> {
+  const { interpreter, env } = options;
+  const root = join(bait.folder, "worktree");
+  const checkout = join(bait.folder, "checkout");
+  for (const [name, folder] of Object.entries({ worktree: root, checkout })) {
+    mkdirSync(folder);
+    writeFileSync(join(folder, "tdd_arbiter_probe.py"), `WHERE = "${name}"\n`);
+    writeFileSync(join(folder, ".git"), bait.token);
+  }
+  // Reversed, so that the probe does not find the word on its own command line.
+  const nekot = [...bait.token].reverse().join("");
+  const [prefix] = interpreter.prefixes;
+  const unreadable = [join(options.checkout, ".git", "config"), ...runnerFiles(env)];
+  const task = { nekot, port: bait.port, outside: bait.folder, prefix, checkout, unreadable };
+  const { output } = await createProgramRunner({ sandbox, root, checkout, env }).run({
+    program: null,
+    args: ({ inside }) => ["-c", PROBE_SCRIPT, JSON.stringify({ ...task, root: inside(root) })],
+    interpreter,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    maxOutputBytes: 20_000,
+  });
+  return output;
+}
+
+const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"];
+
+function runnerFiles(env: NodeJS.ProcessEnv): string[] {
+  return [...RUNNER_FILES, "GITHUB_EVENT_PATH"].flatMap((name) => env[name] ?? []);
+}
+
+interface ProbeResult {
+  /** What the probe printed; the last line is its answer. */
+  output: string;
+  /** Whether a file appeared outside the sandbox. */
+  written: boolean;
+}
+
+const MEANINGS = new Map([
+  ["environment", "another process's environment can be read"],
+  ["processes", "other processes can be seen"],
+  ["files", "private files can be read"],
+  ["outside", "files can be written outside the worktree"],
+  ["git", ".git can be read"],
+  ["runner", "the runner's files or .git/config can be read"],
+  ["sudo", "sudo works"],
+  ["docker", "Docker's socket can be used"],
+  ["network", "the host's network can be reached; network: on would allow it"],
+]);
+
+/** Another user sees which processes run, but not their environments or files. */
+const NOT_PROMISED: Readonly<Record<Rung, readonly string[]>> = {
+  namespaces: [],
+  bubblewrap: [],
+  user: ["processes"],
+  off: [],
+};
+
+const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string()) });
+
+/** Why the probe's result rules a sandbox out; null when the sandbox held and worked. */
+export function judgeProbe(
+  { rung, network }: Pick<Sandbox, "rung" | "network">,
+  { output, written }: ProbeResult,
+): string | null {
+  const answer = parseAnswer(output);
+  if (answer === null) return `it does not start: ${lastLines(output)}`;
+  const allowed = [...NOT_PROMISED[rung], ...(network === "on" ? ["network"] : [])];
+  const reached = new Set([...answer.escapes, ...(written ? ["outside"] : [])]);
+  const escapes = [...reached].filter((name) => !allowed.includes(name));
+  const problems = [...escapes.map((name) => MEANINGS.get(name) ?? name), ...answer.broken];
+  return problems.length === 0 ? null : problems.join("; ");
+}
+
+function parseAnswer(output: string): z.infer<typeof Answer> | null {
+  const text = output.trimEnd();
+  try {
+    return Answer.parse(JSON.parse(text.slice(text.lastIndexOf("\n") + 1)));
+  } catch {
+    return null;
+  }
+}
+
+function lastLines(output: string): string {
+  const lines = output.trim().split("\n");
+  return lines.slice(-3).join(" ").slice(0, 300) || "it printed nothing";
+}
+
+/**
+ * Tries every way out that a sandbox promises to close, and everything that tests need to do. Its
+ * last line says what it reached and what it could not do. Works on every Python 3.
+ */
+const PROBE_SCRIPT = `import glob, json, os, socket, subprocess, sys, tempfile
+task = json.loads(sys.argv[1])
+token, escapes, broken = task["nekot"][::-1].encode(), [], []
+
+def escape(name, attempt):
+    try:
+        if attempt():
+            escapes.append(name)
+    except Exception:
+        pass
+
+def need(name, attempt):
+    try:
+        attempt()
+    except Exception as error:
+        broken.append("%s: %s: %s" % (name, type(error).__name__, error))
+
+def read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read(1 << 20)
+    except OSError:
+        return b""
+
+def connect(family, address):
+    with socket.socket(family) as client:
+        client.settimeout(2)
+        client.connect(address)
+    return True
+
+def write_outside():
+    # Checked from outside: inside, the same path may be another directory.
+    with open(os.path.join(task["outside"], "written"), "w"):
+        return False
+
+def same_interpreter():
+    # An interpreter that cannot read its own libraries may start with the system's.
+    assert sys.prefix == task["prefix"], "it is installed in " + sys.prefix
+
+def loopback():
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen(1)
+        connect(socket.AF_INET, server.getsockname())
+
+def load_package():
+    sys.path[:0] = [task["root"]]
+    sys.path.append(task["checkout"])
+    import tdd_arbiter_probe
+    assert tdd_arbiter_probe.WHERE == "worktree", "it comes from the " + tdd_arbiter_probe.WHERE
+
+def write_inside():
+    with open(os.path.join(task["root"], "written"), "w"):
+        pass
+    with tempfile.TemporaryFile():
+        pass
+
+escape("environment", lambda: any(token in read(p) for p in glob.glob("/proc/[0-9]*/environ")))
+escape("processes", lambda: any(token in read(p) for p in glob.glob("/proc/[0-9]*/cmdline")))
+escape("files", lambda: token in read(os.path.join(task["outside"], "secret")))
+escape("outside", write_outside)
+escape("git", lambda: read(os.path.join(task["root"], ".git")) != b"")
+escape("runner", lambda: any(read(path) for path in task["unreadable"]))
+escape("sudo", lambda: subprocess.call(["sudo", "-n", "true"], stdout=-3, stderr=-3) == 0)
+for path in ("/var/run/docker.sock", "/run/docker.sock"):
+    escape("docker", lambda: connect(socket.AF_UNIX, path))
+escape("network", lambda: connect(socket.AF_INET, ("127.0.0.1", task["port"])))
+
+need("another interpreter answers", same_interpreter)
+need("pytest cannot be imported", lambda: __import__("pytest"))
+need("127.0.0.1 cannot be listened on", loopback)
+need("the package under test is not the worktree's", load_package)
+need("the tests cannot write", write_inside)
+print()
+print(json.dumps({"escapes": sorted(set(escapes)), "broken": broken}))
+`;

@@ -2,26 +2,26 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RUN_ID_VARIABLE } from "./environment.ts";
 
-export interface ProcessTree {
-  /** Ends every process of the tree, and returns when none is left. */
+interface ProcessTree {
+  /** Kills every process of the tree, and returns when none is left. */
   end(): Promise<void>;
 }
 
-export interface TreeMarks {
+interface TreeMarks {
   /** The first process, leader of its group; undefined when it could not be started. */
   leader: number | undefined;
   runId: string;
   directory: string;
 }
 
-const LOOK_EVERY_MS = 250;
+const SCAN_INTERVAL_MS = 250;
 const PAUSE_BETWEEN_SWEEPS_MS = 10;
 const GIVE_UP_AFTER_MS = 10_000;
 
 /**
- * Keeps sight of a process and all that it starts. A child can leave its group, its session, its
- * parent and its environment; so it is known by what it was seen to descend from while the run went
- * on, by the run's id in its environment, and by what it has open: the run's files or its output.
+ * Tracks a process and everything that it starts. A child can leave its group, session, parent and
+ * environment, so it is recognised by any of three marks: an ancestor seen during the run, the run's
+ * id in its environment, or an open file that is one of the run's files or its output.
  */
 export function trackProcessTree({ leader, runId, directory }: TreeMarks): ProcessTree {
   if (leader === undefined) return { end: async () => {} };
@@ -31,20 +31,20 @@ export function trackProcessTree({ leader, runId, directory }: TreeMarks): Proce
   const outputs = new Set(listOpen(leader).filter((name) => name.startsWith("socket:")));
   const isOurs = (name: string) => name.startsWith(`${directory}/`) || outputs.has(name);
 
-  function look(): ProcessInfo[] {
+  function scan(): ProcessInfo[] {
     const living = listProcesses();
     rememberDescendants(living, seen, group);
     return living;
   }
 
   function findMembers(): ProcessInfo[] {
-    return look().filter(
+    return scan().filter(
       (one) => seen.has(one.key) || hasVariable(one.pid, marker) || listOpen(one.pid).some(isOurs),
     );
   }
 
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  scan();
+  const timer = setInterval(scan, SCAN_INTERVAL_MS).unref();
 
   async function end(): Promise<void> {
     clearInterval(timer);
@@ -60,7 +60,7 @@ export function trackProcessTree({ leader, runId, directory }: TreeMarks): Proce
   return { end };
 }
 
-/** Goes on until a pass finds nobody new: /proc lists children before their parents, too. */
+/** Repeats until a pass finds no new process: /proc may list a child before its parent. */
 function rememberDescendants(living: ProcessInfo[], seen: Set<string>, group: number): void {
   const parents = new Set(living.filter(({ key }) => seen.has(key)).map(({ pid }) => pid));
   let before: number;
@@ -78,19 +78,19 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself meanwhile, or belongs to another user, whom we could not end anyway.
+    // It has exited, or belongs to another user, whose processes we cannot kill.
   }
 }
 
 interface ProcessInfo {
   pid: number;
-  /** Process id and start time: the number alone is given again to somebody else. */
+  /** Process id and start time: the id alone may be reused. */
   key: string;
   parent: number;
   group: number;
 }
 
-/** Every living process but our own, as Linux lists them. */
+/** Every living process except our own. */
 function listProcesses(): ProcessInfo[] {
   return listNames("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -101,7 +101,7 @@ function hasVariable(pid: number, assignment: string): boolean {
   return readText(`/proc/${pid}/environ`).split("\0").includes(assignment);
 }
 
-/** What a process has open, and where it works: paths (of files already removed, too), sockets. */
+/** The open files and sockets of a process and its working directory, removed files included. */
 function listOpen(pid: number): string[] {
   const open = listNames(`/proc/${pid}/fd`).map((name) => `fd/${name}`);
   return ["cwd", ...open].map((name) => readLink(`/proc/${pid}/${name}`));
@@ -109,7 +109,7 @@ function listOpen(pid: number): string[] {
 
 function readProcess(pid: number): ProcessInfo[] {
   const stat = readText(`/proc/${pid}/stat`);
-  // The program's name stands in parentheses and may hold any character, these included.
+  // The program's name is in parentheses, and may itself contain parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group] = fields;
   const dead = stat === "" || state === "Z" || state === "X";
@@ -117,7 +117,7 @@ function readProcess(pid: number): ProcessInfo[] {
   return [{ pid, key: `${pid}@${fields[19]}`, parent: Number(parent), group: Number(group) }];
 }
 
-// A process may end between two reads, and others' are not ours to read: both mean "nothing there".
+// A process may exit between two reads, or belong to another user: both are read as empty.
 
 function listNames(path: string): string[] {
   try {

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ending } from "../ports.ts";
+import type { ProgramResult } from "../ports.ts";
 import { trackProcessTree } from "./process-tree.ts";
 
 export interface ProcessRequest {
@@ -10,35 +10,30 @@ export interface ProcessRequest {
   args: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string>>;
-  /** In the environment of every process of the run. */
+  /** The id that every process of the run has in its environment. */
   runId: string;
-  /** Only processes of the run have something open below it. */
+  /** Only processes of the run have files open in it. */
   directory: string;
   timeoutSeconds: number;
   maxOutputBytes: number;
   signal: AbortSignal | undefined;
-  /** Whether the program ends, with all that it started, when its input is closed. */
+  /** Whether closing its input ends the program and everything that it started. */
   endsWithInput?: boolean;
-  /** Whether a program in between turns the signal that ended ours into an exit code. */
+  /** Whether a process in between turns the signal that ended the program into an exit code. */
   wrapped?: boolean;
 }
 
-export interface ProcessResult {
-  exitCode: number;
-  ending: Exclude<Ending, "no-pytest"> | "cancelled";
-  output: string;
-  seconds: number;
-}
+type ProcessResult = Pick<ProgramResult, "exitCode" | "ending" | "output" | "seconds">;
 
 type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 type Exit = Pick<ProcessResult, "exitCode" | "ending">;
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const WAIT_FOR_LAST_OUTPUT_MS = 500;
-const WAIT_FOR_TIDYING_MS = 5000;
+const WAIT_FOR_CLEANUP_MS = 5000;
 const SIGNALS = new Set<number>(Object.values(constants.signals));
 
-/** Runs a program to its end, or to ours: afterwards no process that it started is left. */
+/** Runs a program until it exits, times out or is cancelled. Leaves no process of it behind. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
   const started = performance.now();
   const output = captureOutput(request.maxOutputBytes);
@@ -52,7 +47,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   if (child.stdin !== null) await closeInput(child.stdin, ended);
   await tree.end();
   await Promise.race([outputEnded, sleep(WAIT_FOR_LAST_OUTPUT_MS, null, { ref: false })]);
-  // A process that hid from us may still hold the pipes; nobody waits for it.
+  // A process that escaped the tracking may still hold the pipes open; do not wait for it.
   child.stdout.destroy();
   child.stderr.destroy();
   return { ...exit, output: output.text(), seconds: (performance.now() - started) / 1000 };
@@ -65,11 +60,11 @@ function start({ executable, args, cwd, env, endsWithInput }: ProcessRequest): C
     : spawn(executable, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** It tidies up after itself, as another user where it must; only then comes the rest. */
+/** The sandbox cleans up when its input is closed, including processes of other users. */
 async function closeInput(input: Writable, ended: Promise<Exit>): Promise<void> {
   input.on("error", () => {});
   input.destroy();
-  await Promise.race([ended, sleep(WAIT_FOR_TIDYING_MS, null, { ref: false })]);
+  await Promise.race([ended, sleep(WAIT_FOR_CLEANUP_MS, null, { ref: false })]);
 }
 
 function collectOutput(child: Child, add: (chunk: Buffer) => void): Promise<unknown> {
@@ -80,7 +75,7 @@ function collectOutput(child: Child, add: (chunk: Buffer) => void): Promise<unkn
 
 function exited(child: Child, wrapped: boolean): Promise<Exit> {
   return new Promise((resolve) => {
-    child.once("error", () => resolve({ exitCode: 127, ending: "no-interpreter" }));
+    child.once("error", () => resolve({ exitCode: 127, ending: "not-found" }));
     child.once("exit", (code, signal) => {
       const exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
       const bySignal = signal !== null || (wrapped && SIGNALS.has(exitCode - 128));
@@ -115,12 +110,12 @@ async function firstOf(exit: Promise<Exit>, { happened, forget }: Interruption):
   }
 }
 
-export interface CapturedOutput {
+interface CapturedOutput {
   add(chunk: Buffer): void;
   text(): string;
 }
 
-/** Keeps the beginning and the end of what a program writes, in memory that does not grow with it. */
+/** Keeps the beginning and the end of an output, in a bounded amount of memory. */
 export function captureOutput(maxBytes: number): CapturedOutput {
   const headLimit = Math.ceil(maxBytes / 2);
   const tailLimit = Math.floor(maxBytes / 2);
@@ -160,7 +155,7 @@ export function captureOutput(maxBytes: number): CapturedOutput {
   return { add, text };
 }
 
-/** A cut may go through a line, or through a character; both read better when left out whole. */
+/** A cut may split a line or a character; the partial one is left out. */
 function wholeLines(bytes: Buffer, part: "start" | "end"): string {
   const text = bytes.toString("utf8");
   const newline = part === "start" ? text.lastIndexOf("\n") : text.indexOf("\n");

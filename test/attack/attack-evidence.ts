@@ -1,9 +1,9 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
-import type { FoundSandbox } from "../../src/sandbox/find-sandbox.ts";
+import { createTestRunner } from "../../src/runs/test-sandbox.ts";
+import type { Sandbox } from "../../src/sandbox/confinement.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ const FAILS = "def test_it():\n    assert 1 == 2\n";
 const FORGED =
   '<testsuites><testsuite name="pytest" tests="1"><testcase classname="test_it" name="test_it" file="test_it.py" line="0"/></testsuite></testsuites>';
 
-/** Ways to make failing tests look like passing ones; none may be believed. */
+/** Ways to make failing tests look as if they passed. */
 const FORGERIES: Readonly<Record<string, Files>> = {
   "os._exit(0) while tests run": { "test_it.py": "import os\ndef test_it():\n    os._exit(0)\n" },
   "a forged JUnit report": {
@@ -32,9 +32,9 @@ const FORGERIES: Readonly<Record<string, Files>> = {
   },
 };
 
-/** Whether pytest's word is taken only where its report and its exit code bear it out. */
+/** Checks that pytest is believed only when its report and its exit code agree. */
 export async function attackEvidence(
-  sandbox: FoundSandbox | undefined,
+  sandbox: Sandbox,
   { python, env }: { python: string; env: NodeJS.ProcessEnv },
 ): Promise<Outcome[]> {
   const tries = Object.entries(FORGERIES).map(async ([attack, files]) => {
@@ -43,7 +43,7 @@ export async function attackEvidence(
       for (const [name, content] of Object.entries({ "test_it.py": FAILS, ...files })) {
         writeFileSync(join(root, name), content);
       }
-      const run = await createPytestRunner({ root, python, env, sandbox }).run({ targets: [] });
+      const run = await createTestRunner({ root, python, env, sandbox }).run({ targets: [] });
       const { word } = judgeRun(run);
       return judge(attack, "evidence", word === "green" ? ["it was believed"] : []);
     } finally {
@@ -54,7 +54,7 @@ export async function attackEvidence(
 }
 
 async function floodOutput(
-  sandbox: FoundSandbox | undefined,
+  sandbox: Sandbox,
   place: { python: string; env: NodeJS.ProcessEnv },
 ): Promise<Outcome> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "attack-")));
@@ -62,7 +62,7 @@ async function floodOutput(
     const flood =
       "import os\ndef test_it():\n    for _ in range(1024):\n        os.write(1, b'x' * (1 << 20))\n";
     writeFileSync(join(root, "test_it.py"), flood);
-    const runner = createPytestRunner({ ...place, root, sandbox, pytestArgs: ["-s"] });
+    const runner = createTestRunner({ ...place, root, sandbox, pytestArgs: ["-s"] });
     const { output } = await runner.run({ targets: [] });
     const told = output.includes("bytes left out") && output.length < 200_000;
     return judge("1 GB of output", "runner", told ? [] : [`${output.length} characters are kept`]);

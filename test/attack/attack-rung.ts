@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describeError } from "../../src/errors.ts";
 import type { TestRun } from "../../src/ports.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
+import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import type { Rung } from "../../src/routing/boundary.ts";
-import { type FoundSandbox, findSandbox } from "../../src/sandbox/find-sandbox.ts";
+import { createTestRunner } from "../../src/runs/test-sandbox.ts";
+import { findSandbox, type SelectedSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { GREED } from "./hunt.ts";
 import { judge, type Outcome } from "./outcome.ts";
 import type { Scene } from "./scene.ts";
@@ -12,7 +13,7 @@ import type { Scene } from "./scene.ts";
 const MEBIBYTE = 1024 ** 2;
 const LOW = { memoryBytes: 1536 * MEBIBYTE, diskBytes: 96 * MEBIBYTE, processes: 60 };
 
-/** What another user on the same machine can do by design; the docs say so. */
+/** What the rung `user` does not prevent by design, as docs/security.md says. */
 const NOT_PROMISED: Partial<Record<Rung, readonly string[]>> = {
   user: ["test_host_network", "test_other_processes", "test_mounts"],
 };
@@ -23,15 +24,16 @@ export async function attackRung(rung: Rung, scene: Scene): Promise<Outcome[]> {
   const network = rung === "user" ? "on" : "off";
   const { worktree: root, checkout, python, env } = scene;
   const place = { root, checkout, python, env };
-  const options = { ...place, mode: rung, network, failClosed: true, limits: LOW } as const;
-  let sandbox: FoundSandbox;
+  let sandbox: SelectedSandbox;
   try {
-    sandbox = await findSandbox(options);
+    const interpreter = await requireInterpreter(place);
+    const options = { mode: rung, network, failClosed: true, limits: LOW } as const;
+    sandbox = await findSandbox({ ...options, interpreter, checkout, env });
   } catch (error) {
     const attack = "every attack of tests on the machine";
     return [{ attack, against: rung, outcome: "not tried", detail: describeError(error) }];
   }
-  const runner = createPytestRunner({ ...place, sandbox, timeoutSeconds: 120 });
+  const runner = createTestRunner({ ...place, sandbox, timeoutSeconds: 120 });
   const before = readFileSync(join(root, "src/shop/__init__.py"), "utf8");
   const hunted = await runner.run({ targets: ["test_hunt.py"] });
   const after = readFileSync(join(root, "src/shop/__init__.py"), "utf8");
@@ -39,7 +41,7 @@ export async function attackRung(rung: Rung, scene: Scene): Promise<Outcome[]> {
   writeFileSync(join(root, "test_greed.py"), GREED);
   writeFileSync(join(root, "test_hang.py"), "import time\ndef test_it(): time.sleep(600)\n");
   const greedy = await runner.run({ targets: ["test_greed.py"] });
-  const hanging = await createPytestRunner({ ...place, sandbox, timeoutSeconds: 4 }).run({
+  const hanging = await createTestRunner({ ...place, sandbox, timeoutSeconds: 4 }).run({
     targets: ["test_hang.py"],
   });
   for (const name of ["test_greed.py", "test_hang.py"]) rmSync(join(root, name));
@@ -59,6 +61,13 @@ export async function attackRung(rung: Rung, scene: Scene): Promise<Outcome[]> {
   ];
 }
 
+/** Without an interpreter findSandbox would probe nothing. */
+async function requireInterpreter(choice: Parameters<typeof chooseInterpreter>[0]) {
+  const interpreter = await chooseInterpreter(choice);
+  if ("missing" in interpreter) throw new Error(interpreter.missing);
+  return interpreter;
+}
+
 function fromTests(run: TestRun, rung: Rung): Outcome[] {
   const tests = run.report?.tests ?? [];
   if (tests.length === 0) return [judge("the run as a whole", rung, [run.output.slice(-300)])];
@@ -71,7 +80,7 @@ function fromTests(run: TestRun, rung: Rung): Outcome[] {
   });
 }
 
-/** Processes that are called by that name. */
+/** Processes with that name on their command line. */
 function named(name: string): string[] {
   return readdirSync("/proc")
     .filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(name))

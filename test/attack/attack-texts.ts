@@ -1,7 +1,7 @@
 import { judge, type Outcome } from "./outcome.ts";
 import { TEXT_ATTACKS } from "./text-attacks.ts";
 
-/** Texts that would carry a key out, or give somebody orders, on their way through the sanitiser. */
+/** Texts that try to leak a key or to trigger commands, passed through the sanitiser. */
 export function attackTexts(): Outcome[] {
   return TEXT_ATTACKS.map(({ name, leaves, never }) =>
     judge(

@@ -1,4 +1,4 @@
-/** Tests as an attacker writes them: each passes where there was nothing to be had. */
+/** Tests written by an attacker: each passes when the attack got nothing. */
 export const HUNT = `import glob, json, os, re, signal, socket, subprocess, sys, time
 import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -105,7 +105,7 @@ def test_leaves_a_process_behind():
         os._exit(0)
 `;
 
-/** Takes what it can get of a machine, with limits so low that it gets little. */
+/** Uses up processes, disk and memory until it hits the limits. */
 export const GREED = `import os, subprocess, sys, time
 import pytest
 

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { attackEvidence } from "./attack-evidence.ts";
 import { attackRung } from "./attack-rung.ts";
@@ -14,10 +15,13 @@ await withScene({ python, privateMounts }, async (scene) => {
   for (const rung of ["namespaces", "bubblewrap"] as const) report(await attackRung(rung, scene));
   if (process.env.TDD_ATTACK_QUICK === "1") return;
   const { env, worktree: root } = scene;
-  const any = { mode: "auto", network: "off", failClosed: false, root, python, env } as const;
-  report(await attackEvidence(await findSandbox(any), { python, env }));
+  const interpreter = await chooseInterpreter({ root, python, env });
+  if ("missing" in interpreter) throw new Error(interpreter.missing);
+  const options = { mode: "auto", network: "off", failClosed: false } as const;
+  const sandbox = await findSandbox({ ...options, interpreter, checkout: root, env });
+  report(await attackEvidence(sandbox, { python, env }));
 });
-// Another user can enter the system's directories, and not those of whoever runs this.
+// Another user can read the system's directories, but not those of the user who runs this.
 const system = "/usr/bin/python3";
 if (spawnSync(system, ["-c", "import pytest, venv"]).status === 0) {
   await withScene({ python: system, privateMounts }, async (scene) => {

@@ -1,7 +1,7 @@
-/** One attack at one rung, and what came of it. */
+/** One attack on one rung, and its outcome. */
 export interface Outcome {
   attack: string;
-  /** The rung, or what else stood against it. */
+  /** The rung, or the other defence that was attacked. */
   against: string;
   outcome: "contained" | "NOT contained" | "not tried";
   detail?: string;

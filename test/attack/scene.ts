@@ -13,23 +13,23 @@ export interface Scene {
   checkout: string;
   python: string;
   env: NodeJS.ProcessEnv;
-  /** What no process may be called any more after a run. */
+  /** A name that no process may have after a run. */
   left: string;
-  /** Where nothing called `escaped` may be found after a run. */
+  /** Folders in which no file `escaped` may exist after a run. */
   outside: string[];
-  /** How often somebody has reached the server on the host's loopback. */
+  /** The number of connections to the server on the host's loopback. */
   visits(): number;
 }
 
 const canary = (name: string) => `canary-${name}-${randomBytes(6).toString("hex")}`;
 
-/** A checkout with a worktree and an editable install, and a canary wherever secrets are kept. */
+/** A checkout with a worktree and an editable install, and a canary wherever a secret could be. */
 export async function withScene(
   { python, privateMounts }: { python: string; privateMounts: boolean },
   use: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const place = realpathSync(mkdtempSync(join(tmpdir(), "attack-")));
-  // Others may pass through, as in a home directory, and see nothing of what is closed below.
+  // Other users may traverse it, as with a home directory, but not read what is closed below.
   chmodSync(place, 0o711);
   const [checkout, home, runner] = ["checkout", "home", "runner"].map((name) => join(place, name));
   if (!checkout || !home || !runner) throw new Error("unreachable");
@@ -57,7 +57,7 @@ export async function withScene(
     const left = canary("left").slice("canary-".length);
     const others = [place, home, runner, dirname(worktree.root), "/etc", "/usr", "/root"];
     const targets = { pid: process.pid, home, runner, checkout, port, left, outside: others };
-    // Seen from inside, the checkout is the worktree; from outside nothing may have come there.
+    // From inside, the checkout is the worktree; from outside, nothing may appear in it.
     const outside = [...others, checkout];
     write(worktree.root, {
       "src/shop/__init__.py": 'WHERE = "worktree"\n',
@@ -85,20 +85,20 @@ function makeRepository(checkout: string): void {
   git("config", "http.extraheader", `AUTHORIZATION: ${canary("git")}`);
 }
 
-/** As `pip install -e` leaves it: a file that puts the checkout on the search path. */
+/** Like `pip install -e`: a file that puts the checkout on the search path. */
 function makeVenv(python: string, venv: string, checkout: string): string {
   execFileSync(python, ["-m", "venv", "--system-site-packages", "--without-pip", venv]);
   const executable = join(venv, "bin", "python");
   const ask = "import sysconfig; print(sysconfig.get_path('purelib'))";
   const packages = execFileSync(executable, ["-c", ask], { encoding: "utf8" }).trim();
-  // The interpreter may be a virtual environment itself, whose packages another one does not see.
+  // The interpreter may be in a virtual environment, whose packages another one does not see.
   const askPytest = "import os, pytest; print(os.path.dirname(os.path.dirname(pytest.__file__)))";
   const borrowed = execFileSync(python, ["-c", askPytest], { encoding: "utf8" }).trim();
   write(packages, { "shop.pth": `${join(checkout, "src")}\n${borrowed}\n` });
   return executable;
 }
 
-/** Somebody else's process, with a secret in its name and its environment. */
+/** Another process, with a secret in its name and its environment. */
 async function plantProcess(): Promise<() => void> {
   const sibling = spawn("sleep", ["600"], {
     argv0: canary("process"),
@@ -120,7 +120,7 @@ async function plantServer() {
   return { port, visits: () => count, close: () => server.close() };
 }
 
-/** Only in a mount namespace of our own: a mount with a secret name, and Docker's socket. */
+/** In a private mount namespace only: a mount with a secret name, and Docker's socket. */
 async function plantMounts(place: string): Promise<() => void> {
   const folder = join(place, "mounted");
   mkdirSync(folder);

@@ -8,16 +8,16 @@ import { failure, makeState } from "../workflow/make-state.ts";
 
 export interface TextAttack {
   name: string;
-  /** What leaves of it, in every form in which it could. */
+  /** Every form in which the text leaves the process. */
   leaves: () => string[];
-  /** What must be in none of them. */
+  /** Must match none of them. */
   never: RegExp;
 }
 
 const safe = createSanitizer({ secrets: [KEY], directories: ["/tmp/tree"] });
 const page = new MarkdownIt({ html: true, linkify: true });
 
-/** The rows of the attack table that are about texts alone. */
+/** The rows of the attack table that are only about texts. */
 export const TEXT_ATTACKS: readonly TextAttack[] = [
   {
     name: "report mentions @everyone and closes #1",
@@ -81,7 +81,7 @@ export const TEXT_ATTACKS: readonly TextAttack[] = [
   },
 ];
 
-/** Words of others at every place of a report that has room for them. */
+/** A report with untrusted text in every place that can hold some. */
 function source(text: string): string {
   const state = makeState({
     error: { node: "plan", code: "fault", message: text },
@@ -97,7 +97,7 @@ function source(text: string): string {
 }
 
 function rendered(text: string): string {
-  // In code GitHub leaves everything alone.
+  // GitHub renders nothing inside code.
   return page.render(source(text)).replace(/<code>.*?<\/code>/gs, "");
 }
 

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findConfigured, findLinters } from "../../src/lint/known-linters.ts";
-import type { ConfinedCommand, ConfinedResult } from "../../src/lint/linter.ts";
 import { createLinter } from "../../src/lint/linter.ts";
+import type { ProgramPaths, ProgramResult, ProgramRunner } from "../../src/ports.ts";
+import type { Interpreter } from "../../src/python/interpreter.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 import { BLACK, FLAKE8, MYPY, PYLINT, RUFF } from "./recorded.ts";
 
@@ -15,7 +16,7 @@ const ALL = {
   "pyproject.toml": "[tool.black]\n",
 };
 
-describe("which linters a repository has configured", () => {
+describe("findConfigured", () => {
   it.each([
     ["ruff.toml", "", ["ruff"]],
     [".ruff.toml", "", ["ruff"]],
@@ -36,13 +37,13 @@ describe("which linters a repository has configured", () => {
     expect((await findConfigured(root)).map(({ name }) => name)).toEqual(names);
   });
 
-  it("waits for no pipe that a test left in place of a configuration", async () => {
+  it("does not read a pipe that a test left in the place of a configuration file", async () => {
     const root = repository({});
     for (const name of ["ruff.toml", ".flake8"]) execFileSync("mkfifo", [join(root, name)]);
     expect(await findConfigured(root)).toEqual([]);
   });
 
-  it("is told from which are installed", async () => {
+  it("findLinters says which of them are installed", async () => {
     const root = repository({ "ruff.toml": "", ".flake8": "" });
     expect(await findLinters({ root, isInstalled: (name) => name === "flake8" })).toEqual([
       { name: "ruff", installed: false },
@@ -51,10 +52,10 @@ describe("which linters a repository has configured", () => {
   });
 });
 
-describe("what a linter says", () => {
-  it("becomes findings in the files that were asked about", async () => {
+describe("the result of a linter", () => {
+  it("becomes findings in the requested files", async () => {
     const recorded = { ruff: RUFF, flake8: FLAKE8, pylint: PYLINT, mypy: MYPY, black: BLACK };
-    const { lint } = linterOf(ALL, ([name = ""]) => recorded[name as keyof typeof recorded]);
+    const { lint } = linterWith(ALL, ([name = ""]) => recorded[name as keyof typeof recorded]);
     const runs = await lint({ paths: ["app.py"] });
     const findings = runs.map(({ linter, ending, findings }) => [
       `${linter} ${ending}`,
@@ -91,8 +92,8 @@ describe("what a linter says", () => {
     ["mypy", "app.py:3: error: No code", { line: 3, code: "mypy", message: "No code" }],
     ["mypy", "./app.py:3: error: X  [misc]", { file: "app.py", code: "misc", message: "X" }],
     ["ruff", "app.py:3:1: SyntaxError: X", { line: 3, code: "SyntaxError", message: "X" }],
-  ])("is understood from other versions: %s, %s", async (name, output, finding) => {
-    const { lint } = linterOf(ALL, () => ({ exitCode: 1, output }));
+  ])("is read from other versions: %s, %s", async (name, output, finding) => {
+    const { lint } = linterWith(ALL, () => ({ exitCode: 1, output }));
     const [run] = await lint({ paths: ["app.py"], only: [name] });
     expect(run?.findings).toMatchObject([finding]);
   });
@@ -105,8 +106,8 @@ describe("what a linter says", () => {
     ["pylint", 1, "app.py:1:0: F0002: app.py: Fatal error while checking 'app.py'."],
     ["mypy", 2, "app.py:1: error: INTERNAL ERROR -- Please try using mypy master"],
     ["black", 123, "error: cannot format app.py: Cannot parse: 1:0"],
-  ])("is no finding where %s crashes with %d", async (name, exitCode, output) => {
-    const { lint } = linterOf(ALL, () => ({ exitCode, output: `…\n${output}\n\n` }));
+  ])("is broken, without findings, when %s crashes with %d", async (name, exitCode, output) => {
+    const { lint } = linterWith(ALL, () => ({ exitCode, output: `…\n${output}\n\n` }));
     const run = (await lint({ paths: ["app.py"] })).find(({ linter }) => linter === name);
     const problem = `exit ${exitCode}: … / ${output}`;
     expect(run).toMatchObject({ ending: "broken", findings: [], exitCode, problem });
@@ -115,54 +116,69 @@ describe("what a linter says", () => {
   it.each([
     ["too slow", { exitCode: 124, ending: "timed-out" }, "broken", "it ran out of time"],
     ["killed", { exitCode: 137, ending: "signalled" }, "broken", "exit 137"],
-    ["not there", { exitCode: 127, ending: "not-installed" }, "not-installed", ""],
-    ["content", { exitCode: 0 }, "clean", ""],
-    ["about other files alone", { exitCode: 1, output: "b.py:1:1: E1 x" }, "clean", ""],
-  ] as const)("is heard when it is %s", async (_, said, ending, problem) => {
-    const { lint } = linterOf({ ".flake8": "" }, () => said);
+    ["not installed", { exitCode: 127, ending: "not-found" }, "not-installed", ""],
+    ["clean", { exitCode: 0 }, "clean", ""],
+    ["about other files only", { exitCode: 1, output: "b.py:1:1: E1 x" }, "clean", ""],
+  ] as const)("when it is %s", async (_, result, ending, problem) => {
+    const { lint } = linterWith({ ".flake8": "" }, () => result);
     expect(await lint({ paths: ["app.py"] })).toMatchObject([{ ending, findings: [], problem }]);
   });
 });
 
-describe("what a linter is asked", () => {
-  it("is about the Python files, behind dashes", async () => {
-    const { lint, asked } = linterOf({ ".flake8": "" }, () => ({}));
+describe("the command of a linter", () => {
+  it("lists the Python files after two dashes", async () => {
+    const { lint, commands } = linterWith({ ".flake8": "" }, () => ({}));
     const [run] = await lint({ paths: ["a.py", "README.md", "--config=evil.py", "b c.py"] });
     const words = ["flake8", "--format=default", "--output-file=", "--"];
-    expect(asked).toEqual([[...words, "a.py", "--config=evil.py", "b c.py"]]);
+    expect(commands).toEqual([[...words, "a.py", "--config=evil.py", "b c.py"]]);
     expect(run?.command).toBe([...words, "a.py --config=evil.py b c.py"].join(" "));
   });
 
-  it("is nothing where no Python was written, or no linter is configured", async () => {
-    const { lint, asked } = linterOf(ALL, () => ({}));
+  it("is not run without Python files or without a configured linter", async () => {
+    const { lint, commands } = linterWith(ALL, () => ({}));
     expect(await lint({ paths: ["README.md"] })).toEqual([]);
-    expect(await linterOf({}, () => ({})).lint({ paths: ["a.py"] })).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(await linterWith({}, () => ({})).lint({ paths: ["a.py"] })).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
-  it("is asked of those that are named, configured or not", async () => {
-    const { lint } = linterOf({ "ruff.toml": "" }, () => ({}));
+  it("is run for linters that are named, configured or not", async () => {
+    const { lint } = linterWith({ "ruff.toml": "" }, () => ({}));
     const runs = await lint({ paths: ["a.py"], only: ["mypy"] });
     expect(runs.map(({ linter }) => linter)).toEqual(["mypy"]);
   });
 });
 
+it.each([{}, { command: "make lint" }])("needs an interpreter: %j", async (options) => {
+  const { lint, commands } = linterWith({ ".flake8": "" }, () => ({}), {
+    ...options,
+    interpreter: null,
+  });
+  const ending = "command" in options ? "broken" : "not-installed";
+  expect(await lint({ paths: ["a.py"] })).toMatchObject([{ ending, exitCode: 127 }]);
+  expect(commands).toEqual([]);
+});
+
+it("throws when it is cancelled", async () => {
+  const { lint } = linterWith({ ".flake8": "" }, () => ({ exitCode: 130, ending: "cancelled" }));
+  await expect(lint({ paths: ["a.py"] })).rejects.toMatchObject({ code: "cancelled" });
+});
+
 describe("a lint command", () => {
   const COMMAND = "make lint && echo $HOME";
-  const lintWith = (said: Said) => linterOf(ALL, () => said, COMMAND);
+  const lintWith = (result: Result) => linterWith(ALL, () => result, { command: COMMAND });
 
-  it("runs in a shell instead of what the files configure", async () => {
-    const { lint, asked } = lintWith({});
+  it("runs in a shell instead of the configured linters", async () => {
+    const { lint, commands } = lintWith({});
     expect(await lint({ paths: [] })).toEqual([
       {
         ...{ linter: "lint-command", command: COMMAND, exitCode: 0 },
         ...{ ending: "clean", findings: [], problem: "" },
       },
     ]);
-    expect(asked).toEqual([["sh", "-c", COMMAND]]);
+    expect(commands).toEqual([["sh", "-c", COMMAND]]);
   });
 
-  it("is read as most linters write", async () => {
+  it("is read in the usual format of linters", async () => {
     const output = [
       ...["app.py:1:8: F401 [*] `os` imported", "/seen/b.py:2: odd", "C:\\x", "Found: 3 errors"],
       ...[
@@ -183,9 +199,9 @@ describe("a lint command", () => {
     ]);
   });
 
-  it("that names no line has one complaint", async () => {
-    const said = { exitCode: 2, output: "a\nb\n\nc\nmake: *** [lint] Error 1\n" };
-    const [run] = await lintWith(said).lint({ paths: [] });
+  it("that names no line has one finding", async () => {
+    const result = { exitCode: 2, output: "a\nb\n\nc\nmake: *** [lint] Error 1\n" };
+    const [run] = await lintWith(result).lint({ paths: [] });
     const message = "b / c / make: *** [lint] Error 1";
     expect(run).toMatchObject({
       ending: "findings",
@@ -198,28 +214,51 @@ describe("a lint command", () => {
     { exitCode: 126 },
     { exitCode: 124, ending: "timed-out" },
     { exitCode: 139, ending: "signalled" },
-    { exitCode: 127, ending: "not-installed" },
-  ] as const)("that could not do its work is broken: %j", async (said) => {
-    expect(await lintWith(said).lint({ paths: [] })).toMatchObject([
+    { exitCode: 127, ending: "not-found" },
+  ] as const)("that could not run is broken: %j", async (result) => {
+    expect(await lintWith(result).lint({ paths: [] })).toMatchObject([
       { ending: "broken", findings: [] },
     ]);
   });
 });
 
-type Said = Partial<Omit<ConfinedResult, "root">>;
+type Result = Partial<Omit<ProgramResult, "root" | "files">>;
 
-function linterOf(
+const INTERPRETER: Interpreter = {
+  ...{ executable: "/venv/bin/python", virtualEnv: null, userBase: null },
+  ...{ pytest: "9.0.0", pytestProblem: "", coverage: false, xdist: false },
+  ...{ prefixes: [], searchPath: [] },
+};
+
+/** A linter whose programs print what `resultOf` returns for their command. */
+function linterWith(
   files: Record<string, string>,
-  say: (words: readonly string[]) => Said,
-  command?: string,
+  resultOf: (words: readonly string[]) => Result,
+  options: { command?: string; interpreter?: Interpreter | null } = {},
 ) {
-  const asked: (readonly string[])[] = [];
-  const runConfined = async ({ words }: ConfinedCommand): Promise<ConfinedResult> => {
-    asked.push(words);
-    return { exitCode: 0, ending: "exited", output: "", root: "/seen", ...say(words) };
+  const commands: (readonly string[])[] = [];
+  const { command, interpreter = INTERPRETER } = options;
+  const programs: ProgramRunner = {
+    boundary: { rung: "off", network: "on" },
+    run: async ({ program, args }) => {
+      const words = [program ?? "", ...args(NO_PATHS)];
+      commands.push(words);
+      const result = { exitCode: 0, ending: "exited", output: "", seconds: 0 } as const;
+      return { ...result, root: "/seen", files: new Map(), ...resultOf(words) };
+    },
   };
-  return { ...createLinter({ root: repository(files), command, runConfined }), asked };
+  const linter = createLinter({
+    ...{ root: repository(files), command, programs, timeoutSeconds: 60 },
+    findInterpreter: async () => interpreter,
+  });
+  return { ...linter, commands };
 }
+
+const NO_PATHS: ProgramPaths = {
+  home: "",
+  resultFile: () => "",
+  inside: () => "",
+};
 
 function repository(files: Record<string, string>): string {
   const root = temporaryDirectory();

@@ -1,9 +1,9 @@
 /**
- * What linters print about two small files, in which each has something to find: recorded from
- * flake8 5.0, pylint 2.16, mypy 1.0 and black 23.1, some lines left out.
+ * Outputs of linters for two small files, recorded from flake8 5.0, pylint 2.16, mypy 1.0 and
+ * black 23.1, and shortened.
  */
 
-/** Not recorded: written after the form that ruff 0.14 is known for. */
+/** Not recorded, but written in the format of ruff 0.14. */
 export const RUFF = {
   exitCode: 1,
   output: `app.py:1:8: F401 [*] \`os\` imported but unused

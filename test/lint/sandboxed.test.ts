@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createLinter } from "../../src/lint/linter.ts";
-import { createConfinedRunner } from "../../src/pytest/run-confined.ts";
+import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
+import { createProgramRunner } from "../../src/sandbox/program-runner.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 import { BLACK, FLAKE8, MYPY, PYLINT } from "./recorded.ts";
 
@@ -29,10 +30,10 @@ def count() -> int:
 `,
 };
 
-/** In for those that the machine has not got. */
+/** Stand-ins for linters that are not installed on this machine. */
 const STAND_INS = { flake8: FLAKE8, pylint: PYLINT, mypy: MYPY, black: BLACK };
 
-it("the linters of a repository run where its tests run, plugins and all", async () => {
+it("the linters of a repository and their plugins run in the sandbox of its tests", async () => {
   const root = makeProject(FILES);
   const bin = join(makeProject({}), "bin");
   writeProgram(join(bin, "ruff"), ". ./tools/plugin.sh; exit 1");
@@ -42,12 +43,15 @@ it("the linters of a repository run where its tests run, plugins and all", async
     writeProgram(join(bin, name), `cat <<'END'\n${output}END\nexit ${exitCode}`);
   }
   const env = { ...process.env, PATH: `${bin}:/usr/bin:/bin`, GITHUB_TOKEN: "planted" };
-  const place = { root, python: testPython(), env };
-  const sandbox = await findSandbox({
-    ...{ ...place, mode: "auto", network: "off", failClosed: false },
+  const interpreter = await chooseInterpreter({ root, python: testPython(), env });
+  if ("missing" in interpreter) throw new Error(interpreter.missing);
+  const options = { mode: "auto", network: "off", failClosed: false } as const;
+  const sandbox = await findSandbox({ ...options, interpreter, checkout: root, env });
+  const programs = createProgramRunner({ sandbox, root, env });
+  const { lint } = createLinter({
+    ...{ root, command: undefined, programs, timeoutSeconds: 120 },
+    findInterpreter: async () => interpreter,
   });
-  const runConfined = createConfinedRunner({ ...place, sandbox, timeoutSeconds: 120 });
-  const { lint } = createLinter({ root, command: undefined, runConfined });
 
   const runs = await lint({ paths: ["app.py"] });
   const hidden = sandbox.rung === "off" ? "planted" : "";
@@ -66,7 +70,10 @@ it("the linters of a repository run where its tests run, plugins and all", async
   }
   expect(existsSync(join(root, "made"))).toBe(sandbox.rung === "off");
 
-  const spied = await runConfined({ words: ["spy", "a b", "$(id)"], env: { MORE: "x" } });
+  const spied = await programs.run({
+    ...{ program: "spy", args: () => ["a b", "$(id)"], variables: { MORE: "x" } },
+    ...{ interpreter, timeoutSeconds: 120, maxOutputBytes: 10_000 },
+  });
   expect(spied).toMatchObject({ exitCode: 3, ending: "exited" });
   expect(spied.output).toBe(`${spied.root}|a b $(id)|x|app.py\n`);
 });

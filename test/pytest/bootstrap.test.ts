@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 import { BOOTSTRAP } from "../../src/pytest/command.ts";
 import { makeProject, testPython } from "./project.ts";
 
-it("leaves no file open that the arbiter was started with", () => {
+it("closes files that the arbiter was started with", () => {
   const root = makeProject({
     canary: "a secret behind a number",
     "test_a.py": "import os\ndef test_it():\n    print(os.read(40, 99))\n",
   });
-  const roots = { forTests: [root], forChildren: [], leftOut: join(root, "left-out") };
+  const roots = { forTests: [root], forChildren: [], unfinished: join(root, "unfinished") };
   const inherited = openSync(join(root, "canary"), "r");
   const stdio = ["ignore" as const, "pipe" as const, "pipe" as const];
   const run = spawnSync(testPython(), ["-c", BOOTSTRAP, JSON.stringify(roots), "-s", "test_a.py"], {

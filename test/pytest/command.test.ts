@@ -1,41 +1,41 @@
 import { expect, test } from "vitest";
 import { describeCommand, pytestArguments } from "../../src/pytest/command.ts";
 
-test("the command is what a person would type", () => {
+test("the command is what a user would type", () => {
   expect(describeCommand([], ["tests/test_x.py"])).toBe(
     "python -m pytest -v --tb=short tests/test_x.py",
   );
 });
 
-test("what a shell would take apart is quoted", () => {
+test("arguments are quoted for a shell", () => {
   expect(describeCommand(["-k", "a and b"], ["test_x.py::test_y[it's]"])).toBe(
     "python -m pytest -v --tb=short -k 'a and b' 'test_x.py::test_y[it'\\''s]'",
   );
 });
 
-test("a target is never taken for an option or a file of arguments", () => {
+test("a target is never read as an option or a file of arguments", () => {
   const args = argumentsFor({ targets: ["--version", "@list", "test_x.py"] });
   expect(args.slice(-3)).toEqual(["./--version", "./@list", "test_x.py"]);
 });
 
-test("a broken file ends the run, unless it shall keep going", () => {
+test("a broken file ends the run, unless keepGoing is set", () => {
   const flag = "--continue-on-collection-errors";
   expect(argumentsFor({ keepGoing: true })).toContain(flag);
   expect(argumentsFor({ keepGoing: false })).not.toContain(flag);
 });
 
-test("coverage is switched off only where there is a switch", () => {
+test("coverage is turned off only where pytest-cov is installed", () => {
   expect(argumentsFor({ withoutCoverage: true })).toContain("--no-cov");
   expect(argumentsFor({ withoutCoverage: false })).not.toContain("--no-cov");
 });
 
-test("the suite is spread over all cores before the user's own arguments, which win", () => {
+test("the option for all cores comes before the user's arguments, which win", () => {
   const args = argumentsFor({ onAllCores: true, pytestArgs: ["-n", "3"] });
   expect(args.join(" ")).toContain("-n auto -n 3");
   expect(argumentsFor({ onAllCores: false })).not.toContain("-n");
 });
 
-test("the report's path comes after the user's own arguments, so that it wins", () => {
+test("the report's path comes after the user's arguments, so that it wins", () => {
   const args = argumentsFor({ pytestArgs: ["--junitxml=mine.xml"] });
   expect(args.indexOf("--junitxml=/private/report.xml")).toBeGreaterThan(
     args.indexOf("--junitxml=mine.xml"),
@@ -47,6 +47,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     root: "/project",
     sourceRoots: { forTests: [], forChildren: [] },
     reportPath: "/private/report.xml",
+    unfinishedPath: "/p/unfinished",
     cachePath: "/private/cache",
     withoutCoverage: false,
     onAllCores: false,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import { makeProject, testPython, writeProgram } from "./project.ts";
 
-test("an interpreter tells its real path, its pytest and where it looks", async () => {
+test("an interpreter reports its real path, its pytest and its search path", async () => {
   const root = makeProject({});
   writeProgram(join(root, "shims/python3"), `exec ${testPython()} "$@"`);
   const chosen = await chooseInterpreter({ root, env: { PATH: join(root, "shims") } });
@@ -30,7 +30,7 @@ test("a virtual environment comes before PATH, and .venv before venv", async () 
   });
 });
 
-test("with a checkout its virtual environment counts, never one in the worktree", async () => {
+test("the virtual environment of the checkout is used, never one in the worktree", async () => {
   const root = makeProject({});
   const checkout = makeProject({});
   fakePython(join(root, ".venv/bin/python"), "worktree");
@@ -45,7 +45,7 @@ test("with a checkout its virtual environment counts, never one in the worktree"
   });
 });
 
-test("the one asked for is taken by name from PATH or by path from the checkout", async () => {
+test("a configured interpreter is a name on PATH or a path relative to the checkout", async () => {
   const root = makeProject({});
   fakePython(join(root, ".venv/bin/python"), "venv");
   fakePython(join(root, "bin/python3.9"), "named");
@@ -63,7 +63,7 @@ test("the one asked for is taken by name from PATH or by path from the checkout"
   });
 });
 
-test("python3 that does not answer makes way for python", async () => {
+test("python is used when python3 does not work", async () => {
   const root = makeProject({});
   writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
   fakePython(join(root, "bin/python"), "second");
@@ -71,7 +71,7 @@ test("python3 that does not answer makes way for python", async () => {
   expect(chosen).toMatchObject({ executable: "/fake/second" });
 });
 
-test("where none answers, each one's problem is told", async () => {
+test("when none works, the problem of each is reported", async () => {
   const root = makeProject({});
   writeProgram(join(root, "bin/python3"), "echo 'version 3.99 is not installed' >&2; exit 127");
   writeProgram(join(root, ".venv/bin/python"), "exit 3");
@@ -82,7 +82,7 @@ test("where none answers, each one's problem is told", async () => {
 });
 
 test.each(["no-such-python", "bin/no-such-python", "bin"])(
-  "%s is no interpreter",
+  "%s is not an interpreter",
   async (python) => {
     const root = makeProject({ "bin/readable": "" });
     chmodSync(join(root, "bin/readable"), 0o644);
@@ -91,7 +91,7 @@ test.each(["no-such-python", "bin/no-such-python", "bin"])(
   },
 );
 
-test("a broken pytest is told with its reason", async () => {
+test("a broken pytest is reported with the reason", async () => {
   const root = makeProject({});
   writeProgram(join(root, "bin/python3"), `exec ${testPython()} -S "$@"`);
   expect(await chooseInterpreter({ root, env: { PATH: join(root, "bin") } })).toMatchObject({
@@ -100,7 +100,7 @@ test("a broken pytest is told with its reason", async () => {
   });
 });
 
-/** Answers like an interpreter, under a name that tells which one was asked. */
+/** Prints what an interpreter prints, with a path that identifies it. */
 function fakePython(path: string, name: string): void {
   const answer = {
     executable: `/fake/${name}`,

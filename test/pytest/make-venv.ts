@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type Files, testPython, writeFiles } from "./project.ts";
 
-/** A virtual environment that borrows the packages of the interpreter with pytest, and has these. */
+/** A virtual environment with these files and the packages of the interpreter that has pytest. */
 export function makeVenv(checkout: string, packages: Files): void {
   const venv = join(checkout, ".venv");
   const make = ["-m", "venv", "--system-site-packages", "--without-pip", venv];
@@ -12,7 +12,7 @@ export function makeVenv(checkout: string, packages: Files): void {
   writeFiles(site, packages);
 }
 
-/** What pytest-cov does when a threshold is missed, without the need to install it. */
+/** Behaves like pytest-cov when a threshold is missed. */
 export function pluginThatFailsWithoutNoCov(): Files {
   return plugin("pytest_cov", [
     "def pytest_addoption(parser):",
@@ -22,7 +22,7 @@ export function pluginThatFailsWithoutNoCov(): Files {
   ]);
 }
 
-/** Has the option of pytest-xdist, and tells by exit code 6 that it was used. */
+/** Has the option of pytest-xdist, and exits with code 6 when it is used. */
 export function pluginThatFailsOnAllCores(): Files {
   return plugin("xdist", [
     "def pytest_addoption(parser):",

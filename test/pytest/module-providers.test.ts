@@ -7,7 +7,7 @@ import { type Files, makeProject, testPython } from "./project.ts";
 /** Quicker than one that is there, where the environment does not matter. */
 const NO_PYTHON = "no-such-python";
 
-describe("who provides a module", () => {
+describe("providerOf", () => {
   it.each(["cart", "shop", "shop.cart", "shop.deep", "library", "fast", "shop.native"])(
     "%s is the repository's",
     async (module) => {
@@ -50,13 +50,13 @@ describe("who provides a module", () => {
     },
   );
 
-  it("nothing is the environment's where there is no interpreter", async () => {
+  it("without an interpreter the environment provides nothing", async () => {
     const { providerOf } = await look({ "cart.py": "" });
     expect([providerOf("cart"), providerOf("json")]).toEqual(["repository", null]);
   });
 });
 
-describe("what the repository defines", () => {
+describe("defines", () => {
   it.each(["total", "later", "Cart", "Cart.add", "add", "inner"])("%s is defined", async (name) => {
     const { defines } = await look({
       "shop/cart.py": "def total(): pass\n\nasync  def later(): pass\n",
@@ -78,7 +78,7 @@ describe("what the repository defines", () => {
     },
   );
 
-  it("things that are called like files of Python, and are none, are no trouble", async () => {
+  it("ignores links and folders whose names end in .py", async () => {
     const root = makeProject({ "odd.py/inside.py": "def found(): pass\n" });
     symlinkSync(join(root, "nowhere"), join(root, "broken.py"));
     const { defines } = await findModuleProviders({ root, python: NO_PYTHON, env: process.env });

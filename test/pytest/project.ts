@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A directory with these files, gone when the test is over. */
+/** A directory with these files, removed after the test. */
 export function makeProject(files: Files): string {
   const root = mkdtempSync(join(realpathSync(tmpdir()), "project-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -20,13 +20,13 @@ export function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** A program at that path that hands its arguments on to a shell line. */
+/** An executable shell script with that line. */
 export function writeProgram(path: string, line: string): void {
   writeFiles(dirname(path), { [path.slice(dirname(path).length + 1)]: `#!/bin/sh\n${line}\n` });
   chmodSync(path, 0o755);
 }
 
-/** The interpreter with pytest that the set-up found. */
+/** The interpreter with pytest that the global set-up found. */
 export function testPython(): string {
   const python = process.env.TDD_PYTHON;
   if (python === undefined) throw new Error("test/global-setup.ts has not run");

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import type { PytestOptions } from "../../src/pytest/run-tests.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
+import type { PytestOptions } from "../../src/pytest/runner.ts";
 import { makeVenv, pluginThatFailsOnAllCores, pluginThatFailsWithoutNoCov } from "./make-venv.ts";
 import { type Files, makeProject, testPython, writeProgram } from "./project.ts";
+import { createUnconfinedRunner } from "./unconfined-runner.ts";
 
 const FAILS = "def test_it():\n    assert 1 == 2\n";
 const PASSES = "def test_it():\n    pass\n";
 
-test("one run tells command, ending, report, output and duration", async () => {
+test("a run has a command, an ending, a report, an output and a duration", async () => {
   const run = await runIn({ "tests/test_a.py": FAILS }, {}, ["tests/test_a.py"]);
   expect(run).toMatchObject({
     command: "python -m pytest -v --tb=short tests/test_a.py",
@@ -25,13 +25,15 @@ test("one run tells command, ending, report, output and duration", async () => {
 
 test("nothing is left in the worktree", async () => {
   const root = makeProject({ "test_a.py": FAILS });
-  await createPytestRunner({ root, python: testPython(), env: process.env }).run({ targets: [] });
+  await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   // Directories of plugins that happen to be installed do not count.
   const left = readdirSync(root).filter((name) => /test_a|cache|xml/.test(name));
   expect(left).toEqual(["test_a.py"]);
 });
 
-test("the repository's configuration counts, and cannot hide what is needed as evidence", async () => {
+test("the repository's configuration applies, but cannot suppress the evidence", async () => {
   const files = {
     "pytest.ini":
       "[pytest]\naddopts = --lf -x -q --tb=no --junitprefix=ci -o junit_family=xunit2\npython_files = check_*.py\n",
@@ -44,13 +46,13 @@ test("the repository's configuration counts, and cannot hide what is needed as e
   ]);
 });
 
-test("ids are relative to the root, also with a configuration file further down", async () => {
+test("test ids are relative to the root, even with a configuration file further down", async () => {
   const files = { "part/pytest.ini": "[pytest]\n", "part/test_a.py": PASSES };
   const run = await runIn(files, {}, ["part/test_a.py"]);
   expect(run.report?.tests).toMatchObject([{ id: "part/test_a.py::test_it" }]);
 });
 
-test("no secret of ours reaches the tests", async () => {
+test("no secret of the arbiter reaches the tests", async () => {
   vi.stubEnv("GITHUB_TOKEN", "canary-token");
   vi.stubEnv("OPENAI_API_KEY", "canary-key");
   vi.stubEnv("PYTEST_ADDOPTS", "--collect-only");
@@ -61,7 +63,7 @@ test("no secret of ours reaches the tests", async () => {
   expect(JSON.stringify(run)).not.toContain("canary");
 });
 
-test("two hundred megabytes of output are bounded, beginning and end kept", async () => {
+test("of 200 MB of output only the beginning and the end are kept", async () => {
   const flood =
     "import sys\ndef test_it():\n    for _ in range(200):\n        sys.stdout.write('x' * 1048575 + '\\n')\n";
   const run = await runIn({ "test_a.py": flood }, { pytestArgs: ["-s"], maxOutputBytes: 20_000 });
@@ -70,7 +72,7 @@ test("two hundred megabytes of output are bounded, beginning and end kept", asyn
   expect(run.output).toMatch(/test session starts[\s\S]*bytes left out[\s\S]*1 passed/);
 });
 
-test("neither pytest.py nor sitecustomize.py of the repository takes its place", async () => {
+test("pytest.py and sitecustomize.py of the repository do not replace the real ones", async () => {
   const forged = "import sys\nprint('FORGED')\nsys.exit(0)\n";
   const run = await runIn({
     "pytest.py": forged,
@@ -99,11 +101,13 @@ test.each([
   expect(run).toMatchObject({ exitCode: 0, report: null });
 });
 
-test("directories that the tests locked are removed all the same", async () => {
+test("read-only directories that the tests left are removed", async () => {
   const lock =
     "import os\ndef test_it(tmp_path):\n    (tmp_path / 'a').mkdir()\n    (tmp_path / 'a' / 'b').write_text('')\n    (tmp_path / 'a').chmod(0)\n    open('where', 'w').write(str(tmp_path))\n";
   const root = makeProject({ "test_a.py": lock });
-  await createPytestRunner({ root, python: testPython(), env: process.env }).run({ targets: [] });
+  await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
+    targets: [],
+  });
   expect(existsSync(readFileSync(join(root, "where"), "utf8"))).toBe(false);
 });
 
@@ -111,11 +115,11 @@ test.each([
   ["removed", ""],
   ["replaced by a link", "os.symlink(os.path.join(os.getcwd(), 'kept'), private)"],
 ])(
-  "a private directory that the tests %s costs neither the run nor other files",
+  "a private directory that the tests %s breaks neither the run nor other files",
   async (_, then) => {
     const conftest = `import os, shutil\ndef pytest_unconfigure(config):\n    private = os.path.dirname(os.environ['TMPDIR'])\n    shutil.rmtree(private)\n    ${then}\n`;
     const root = makeProject({ "conftest.py": conftest, "test_a.py": PASSES, "kept/file": "" });
-    const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+    const run = await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
       targets: [],
     });
     expect(run).toMatchObject({ exitCode: 0, report: null });
@@ -123,7 +127,7 @@ test.each([
   },
 );
 
-test("without an interpreter there is a run that says so", async () => {
+test("without an interpreter the run says so", async () => {
   expect(await runIn({}, { python: "no-such-python" })).toMatchObject({
     exitCode: 127,
     ending: "no-interpreter",
@@ -133,7 +137,7 @@ test("without an interpreter there is a run that says so", async () => {
 });
 
 test("a root that does not exist is refused", async () => {
-  const runner = createPytestRunner({
+  const runner = createUnconfinedRunner({
     root: "/no/such/directory",
     python: testPython(),
     env: process.env,
@@ -141,7 +145,7 @@ test("a root that does not exist is refused", async () => {
   await expect(runner.run({ targets: [] })).rejects.toMatchObject({ code: "bad-usage" });
 });
 
-test("the checkout's virtual environment is used, its editable packages come from the worktree", async () => {
+test("the checkout's virtual environment is used, with its editable packages from the worktree", async () => {
   const checkout = makeProject({
     "src/shop.py": "WHERE = 'checkout'\n",
     "lib/tools.py": "WHERE = 'checkout'\n",
@@ -170,7 +174,9 @@ def test_environment():
     assert sys.prefix == os.environ['VIRTUAL_ENV'] == ${JSON.stringify(join(checkout, ".venv"))}
 `,
   });
-  const run = await createPytestRunner({ root, env: process.env, checkout }).run({ targets: [] });
+  const run = await createUnconfinedRunner({ root, env: process.env, checkout }).run({
+    targets: [],
+  });
   expect(run.report?.tests.map(({ id, outcome }) => [id, outcome])).toEqual([
     ["test_a.py::test_modules", "passed"],
     ["test_a.py::test_child", "passed"],
@@ -179,7 +185,7 @@ def test_environment():
   expect(run.exitCode).toBe(0);
 });
 
-test("a src that is itself a package is no place to import from", async () => {
+test("a src that is itself a package is not on the search path", async () => {
   const files = {
     "src/__init__.py": "",
     "src/calendar.py": "",
@@ -189,14 +195,14 @@ test("a src that is itself a package is no place to import from", async () => {
   expect(await runIn(files)).toMatchObject({ exitCode: 0 });
 });
 
-test("an interpreter is asked once, not before every run", async () => {
+test("an interpreter is probed once, not before every run", async () => {
   const root = makeProject({ "test_a.py": PASSES });
   const shim = join(root, "shim");
-  writeProgram(shim, `echo asked >> ${join(root, "log")}; exec ${testPython()} "$@"`);
-  const runner = createPytestRunner({ root, python: shim, env: process.env });
+  writeProgram(shim, `echo probed >> ${join(root, "log")}; exec ${testPython()} "$@"`);
+  const runner = createUnconfinedRunner({ root, python: shim, env: process.env });
   await runner.run({ targets: ["test_a.py"] });
   await runner.run({ targets: ["test_a.py"] });
-  expect(readFileSync(join(root, "log"), "utf8")).toBe("asked\n");
+  expect(readFileSync(join(root, "log"), "utf8")).toBe("probed\n");
 });
 
 function runIn(
@@ -205,21 +211,21 @@ function runIn(
   targets: readonly string[] = [],
 ): Promise<TestRun> {
   const root = makeProject(files);
-  return createPytestRunner({ root, python: testPython(), env: process.env, ...options }).run({
+  return createUnconfinedRunner({ root, python: testPython(), env: process.env, ...options }).run({
     targets,
   });
 }
 
-test("coverage is measured, and all cores are used, where somebody wants it", async () => {
+test("coverage is measured and all cores are used on request", async () => {
   const checkout = makeProject({});
   makeVenv(checkout, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
   const root = makeProject({ "test_a.py": "def test_a(): pass\n" });
   const exitCodes = [];
-  for (const wish of [{}, { collectCoverage: true }, { parallel: true }]) {
-    const runner = createPytestRunner({ root, checkout, env: process.env, ...wish });
+  for (const options of [{}, { collectCoverage: true }, { parallel: true }]) {
+    const runner = createUnconfinedRunner({ root, checkout, env: process.env, ...options });
     exitCodes.push((await runner.run({ targets: [] })).exitCode);
   }
-  const few = createPytestRunner({ root, checkout, env: process.env, parallel: true });
+  const few = createUnconfinedRunner({ root, checkout, env: process.env, parallel: true });
   exitCodes.push((await few.run({ targets: ["test_a.py"] })).exitCode);
   expect(exitCodes).toEqual([0, 1, 6, 0]);
 });

@@ -10,7 +10,7 @@ const checker = createSyntaxChecker({ root, python: process.env.TDD_PYTHON, env:
 const file = (path: string, content: string) => ({ path, content });
 
 describe("createSyntaxChecker", () => {
-  it("finds what Python cannot read, all of it in one go, and runs nothing", async () => {
+  it("finds every syntax error in one process, and runs nothing", async () => {
     const trace = join(temporaryDirectory(), "ran");
     const problems = await checker.check([
       file("fine.py", "x = 1\n"),
@@ -36,7 +36,7 @@ describe("createSyntaxChecker", () => {
     expect(problems.at(-1)?.message).toContain("unterminated triple-quoted string");
   });
 
-  it("survives what is made to be too much for a parser", async () => {
+  it("survives input that crashes the parser", async () => {
     const problems = await checker.check([
       file("deep.py", `${"(".repeat(20_000)}1${")".repeat(20_000)}\n`),
       file("last.py", "x = 1\n"),
@@ -44,14 +44,14 @@ describe("createSyntaxChecker", () => {
     expect(problems[0]).toMatchObject({ path: "deep.py" });
   });
 
-  it("has nothing to say about no files, nor where there is no Python", async () => {
+  it("reports nothing without files or without Python", async () => {
     expect(await checker.check([])).toEqual([]);
     const without = createSyntaxChecker({ root, python: "no-such-python", env: process.env });
     expect(await without.check([file("a.py", "def")])).toEqual([]);
   });
 });
 
-it("names the file at which the process ended", () => {
+it("names the file at which the process crashed", () => {
   const files = [{ path: "a.py" }, { path: "b.py" }, { path: "c.py" }];
   expect(readSyntaxAnswers('{"line": 1, "message": "no"}\nnull\n', files)).toEqual([
     { path: "a.py", line: 1, message: "no" },

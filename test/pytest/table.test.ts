@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
 import { findModuleProviders } from "../../src/pytest/module-providers.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { absentFromRepository } from "../../src/python/missing-name.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
 import { makeProject, testPython, writeProgram } from "./project.ts";
+import { createUnconfinedRunner } from "./unconfined-runner.ts";
 import { evidenceFor, type ReportShape, VERDICT_CASES } from "./verdict-table.ts";
 
 test.each(VERDICT_CASES)("$name", async (row) => {
   const root = makeProject(row.files);
   const python = row.withoutPytest ? pythonWithoutPackages(root) : testPython();
-  const runner = createPytestRunner({ ...row, root, python, env: process.env });
+  const runner = createUnconfinedRunner({ ...row, root, python, env: process.env });
 
   const run = await runner.run({ targets: row.targets ?? [] });
 

@@ -1,7 +1,7 @@
-import type { Ending, TestOutcome } from "../../src/ports.ts";
+import type { TestEnding, TestOutcome } from "../../src/ports.ts";
 import type { Files } from "./project.ts";
 
-/** One row of the table of what pytest does, what it leaves behind, and what that is worth. */
+/** A row of the table: what pytest does, what it leaves behind, and the verdict on that. */
 export interface VerdictCase extends Evidence {
   name: string;
   files: Files;
@@ -10,16 +10,16 @@ export interface VerdictCase extends Evidence {
   timeoutSeconds?: number;
   /** A Python that has no pytest. */
   withoutPytest?: boolean;
-  /** What earlier versions of pytest do instead, told apart by the exit code. */
+  /** What older versions of pytest do instead, identified by the exit code. */
   inOlderPytest?: Evidence;
 }
 
 export interface Evidence {
   exitCode: number;
-  ending: Ending;
+  ending: TestEnding;
   /** Null for no report; otherwise outcomes by test id, and the exceptions of broken files. */
   report: ReportShape | null;
-  /** The verdict's word by phase, as the judge shall find it without a plan. */
+  /** The verdict for each phase, without a plan. */
   verdict: { red: string; green: string };
 }
 
@@ -28,7 +28,7 @@ export interface ReportShape {
   broken?: Record<string, string | null>;
 }
 
-/** What to expect of a run that ended with this code. */
+/** The expected evidence of a run that ended with this code. */
 export function evidenceFor(row: VerdictCase, exitCode: number): Evidence {
   return row.inOlderPytest?.exitCode === exitCode ? row.inOlderPytest : row;
 }
@@ -119,7 +119,7 @@ export const VERDICT_CASES: readonly VerdictCase[] = [
   {
     name: "an unregistered marker under --strict-markers",
     files: { "test_it.py": `import pytest\n@pytest.mark.nobody_knows\n${FAILS}` },
-    // As an argument: pytest 9.0 has no ear for it in `addopts`.
+    // As an argument, because pytest 9.0 ignores it in `addopts`.
     pytestArgs: ["--strict-markers"],
     ...brokenFile(null),
   },

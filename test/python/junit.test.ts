@@ -3,16 +3,16 @@ import { cpSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { readJunit } from "../../src/python/junit.ts";
 import { makeProject, testPython } from "../pytest/project.ts";
+import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 
 const OUTCOMES = "tests/sub/test_outcomes.py";
 const SKIPPED_MODULE = "shop/tests/test_optional.py";
 
 test("test ids are those that pytest itself prints", async () => {
   const root = copyFixture("suite");
-  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+  const run = await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
   });
   const ids = idsOf(run.report);
@@ -22,7 +22,7 @@ test("test ids are those that pytest itself prints", async () => {
 
 test("a test id from a report selects that test alone", async () => {
   const root = copyFixture("suite");
-  const runner = createPytestRunner({ root, python: testPython(), env: process.env });
+  const runner = createUnconfinedRunner({ root, python: testPython(), env: process.env });
   const targets = [
     "tests/test_inherited.py::TestTwo::TestDeeper::test_value",
     "tests/v1.2/test_dotted.py::TestDotted::test_nothing",
@@ -41,7 +41,7 @@ test.each(["pytest-7.xml", "pytest-7-xdist.xml", "pytest-9-xdist.xml"])("%s", (s
 
 test("outcomes, exceptions and messages of a real run", async () => {
   const root = copyFixture("suite");
-  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+  const run = await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
   });
   expect(outcomesOf(run.report)).toEqual(EXPECTED);
@@ -70,7 +70,7 @@ test.each(["pytest-7-broken.xml", "pytest-9-broken-xdist.xml"])("%s", (sample) =
 
 test("files that cannot be imported in a real run", async () => {
   const root = copyFixture("broken");
-  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+  const run = await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
   });
   expect(brokenOf(run.report)).toEqual(BROKEN);

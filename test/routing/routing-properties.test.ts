@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Ending, TestRun } from "../../src/ports.ts";
+import type { TestEnding, TestRun } from "../../src/ports.ts";
 import { promisedByPlan } from "../../src/python/promised-names.ts";
 import { DEFAULT_BUDGETS, NO_RUNS, type RunCounts } from "../../src/routing/attempts.ts";
 import { judgeGreen } from "../../src/routing/judge-green.ts";
@@ -17,8 +17,8 @@ const FORWARD_OF_GREEN: NodeName[] = ["refactor", "lint", "publish", "humanRevie
 
 const exitCodes = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.integer(), fc.constant(Number.NaN));
 const endings = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Ending>("exited") },
-  fc.constantFrom<Ending>("signalled", "timed-out", "no-interpreter", "no-pytest"),
+  { weight: 3, arbitrary: fc.constant<TestEnding>("exited") },
+  fc.constantFrom<TestEnding>("signalled", "timed-out", "no-interpreter", "no-pytest"),
 );
 const failures = fc.option(
   fc.record({

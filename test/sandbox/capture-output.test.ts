@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import { captureOutput } from "../../src/sandbox/run-process.ts";
 
-test("short output is kept as it is, also when a character arrives in two parts", () => {
+test("short output is unchanged, even when a character arrives in two chunks", () => {
   const output = captureOutput(100);
   for (const byte of Buffer.from("grün\nrot\n")) output.add(Buffer.from([byte]));
   expect(output.text()).toBe("grün\nrot\n");
 });
 
-test("output of exactly the limit is whole", () => {
+test("output of exactly the limit is complete", () => {
   const output = captureOutput(10);
   output.add(Buffer.from("01234"));
   output.add(Buffer.from("56789"));
   expect(output.text()).toBe("0123456789");
 });
 
-test("the middle of long output is left out by whole lines, and counted", () => {
+test("the middle of long output is left out in whole lines, with the number of bytes", () => {
   const output = captureOutput(40);
   for (let line = 0; line < 100; line++) output.add(Buffer.from(`line ${line}\n`));
   expect(output.text()).toBe("line 0\nline 1\n… 760 bytes left out …\nline 98\nline 99\n");
 });
 
-test("one endless line is cut between characters", () => {
+test("a line longer than the limit is cut between characters", () => {
   const output = captureOutput(11);
   output.add(Buffer.from("ü".repeat(50)));
   expect(output.text()).toBe("üüü\n… 90 bytes left out …\nüü");
 });
 
-test("two hundred megabytes take no more room than the limit", () => {
+test("200 MB of output take no more memory than the limit", () => {
   const output = captureOutput(1000);
   const chunk = Buffer.alloc(1024 * 1024, "x");
   for (let count = 0; count < 200; count++) output.add(chunk);

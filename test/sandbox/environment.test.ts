@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { probeEnvironment, testEnvironment } from "../../src/sandbox/environment.ts";
+import { probeEnvironment } from "../../src/pytest/interpreter.ts";
+import { testEnvironment } from "../../src/sandbox/environment.ts";
 
 const DIRECTORY = { path: "/p", home: "/p/home", temporary: "/p/tmp" };
 const PLAIN = { executable: "/usr/bin/python3", virtualEnv: null, userBase: null };
@@ -16,7 +17,7 @@ const inherited = {
   GITHUB_TOKEN: "secret",
 };
 
-test("only harmless variables are inherited", () => {
+test("only allow-listed variables are inherited", () => {
   const env = environment({ inherited });
   expect(env).toEqual({
     COLUMNS: "200",
@@ -31,7 +32,7 @@ test("only harmless variables are inherited", () => {
   });
 });
 
-test("the user's own variables win, except over the run's id", () => {
+test("variables that the user passes win, except over the run's id", () => {
   const passEnv = { HOME: "/here", SHOP_MODE: "test", TDD_ARBITER_RUN: "forged" };
   expect(environment({ passEnv })).toMatchObject({
     HOME: "/here",
@@ -40,7 +41,7 @@ test("the user's own variables win, except over the run's id", () => {
   });
 });
 
-test("a virtual environment is active, and the user's packages are found without a home", () => {
+test("the virtual environment is active, and the user's packages are found despite another HOME", () => {
   const interpreter = {
     executable: "/v/bin/python",
     virtualEnv: "/v",
@@ -53,13 +54,13 @@ test("a virtual environment is active, and the user's packages are found without
   });
 });
 
-test("without a PATH the system's directories are searched", () => {
+test("without a PATH the system's directories are used", () => {
   const interpreter = { ...PLAIN, executable: "/v/bin/python", virtualEnv: "/v" };
   expect(environment({}).PATH).toBe("/usr/local/bin:/usr/bin:/bin");
   expect(environment({ interpreter }).PATH).toBe("/v/bin:/usr/local/bin:/usr/bin:/bin");
 });
 
-test("an interpreter that is asked who it is sees its version manager and no secret", () => {
+test("an interpreter that is probed sees its version manager and no secret", () => {
   expect(probeEnvironment(inherited)).toEqual({
     HOME: "/home/ada",
     LANG: "C.UTF-8",

@@ -1,31 +1,49 @@
 import { expect, it } from "vitest";
 import { judgeProbe } from "../../src/sandbox/probe.ts";
 
-const HELD = said([]);
+const HELD = answer([]);
 
 it.each([
   ["holds and works", "namespaces", "off", { output: HELD }, null],
-  ["says something before its answer", "bubblewrap", "off", { output: `hm\n${HELD}\n\n` }, null],
-  ["says nothing", "user", "off", { output: "" }, "it does not start: it said nothing"],
-  ["says no answer", "user", "off", { output: "a\nb\nc\nd" }, "it does not start: b c d"],
-  ["reaches the network", "user", "off", { output: said(["network"]) }, /^the host's network can/],
-  ["may reach the network", "user", "on", { output: said(["network"]) }, null],
-  ["shows who else works", "user", "off", { output: said(["processes"]) }, null],
-  ["shows others", "bubblewrap", "off", { output: said(["processes"]) }, /^other processes can/],
-  ["lets out a file", "user", "on", { output: HELD, written: true }, /^files can be written outs/],
+  ["prints something before its answer", "bubblewrap", "off", { output: `hm\n${HELD}\n\n` }, null],
+  ["prints nothing", "user", "off", { output: "" }, "it does not start: it printed nothing"],
+  ["prints no answer", "user", "off", { output: "a\nb\nc\nd" }, "it does not start: b c d"],
+  [
+    "reaches the network",
+    "user",
+    "off",
+    { output: answer(["network"]) },
+    /^the host's network can/,
+  ],
+  ["may reach the network", "user", "on", { output: answer(["network"]) }, null],
+  ["shows other processes as another user", "user", "off", { output: answer(["processes"]) }, null],
+  [
+    "shows other processes",
+    "bubblewrap",
+    "off",
+    { output: answer(["processes"]) },
+    /^other processes can/,
+  ],
+  [
+    "lets a file be written outside",
+    "user",
+    "on",
+    { output: HELD, written: true },
+    /^files can be written outs/,
+  ],
   [
     "fails in several ways",
     "namespaces",
     "on",
-    { output: said(["sudo", "unheard-of"], ["no venv"]) },
+    { output: answer(["sudo", "unheard-of"], ["no venv"]) },
     "sudo works; unheard-of; no venv",
   ],
-] as const)("a sandbox that %s", (_, rung, network, probed, why) => {
-  const found = judgeProbe({ rung, network }, { written: false, ...probed });
-  if (why instanceof RegExp) expect(found).toMatch(why);
-  else expect(found).toBe(why);
+] as const)("a sandbox that %s", (_, rung, network, result, why) => {
+  const reason = judgeProbe({ rung, network }, { written: false, ...result });
+  if (why instanceof RegExp) expect(reason).toMatch(why);
+  else expect(reason).toBe(why);
 });
 
-function said(escapes: readonly string[], broken: readonly string[] = []): string {
+function answer(escapes: readonly string[], broken: readonly string[] = []): string {
   return JSON.stringify({ escapes, broken });
 }

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { makeProject, testPython } from "../pytest/project.ts";
 
-// A child that ignores what can be ignored, in the way its name says, and writes down its number.
+// Starts children that ignore signals, each detached in the way that its name says.
 const STUBBORN = `import os, signal, subprocess, sys, time
 SLEEP = """
 import os, signal, sys, time
@@ -39,6 +38,9 @@ def start_all():
     start("without_environment", start_new_session=True, env={})
     orphan("orphan_without_environment", env={})
 `;
+
+import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
+
 const KINDS = 5;
 
 test("the time limit ends every process of the tree", async () => {
@@ -48,7 +50,7 @@ test("the time limit ends every process of the tree", async () => {
       "import stubborn, time\ndef test_it():\n    stubborn.start_all()\n    time.sleep(600)\n",
   });
   const temporary = useOwnTemporaryDirectory();
-  const run = await createPytestRunner({
+  const run = await createUnconfinedRunner({
     root,
     python: testPython(),
     env: process.env,
@@ -62,12 +64,12 @@ test("the time limit ends every process of the tree", async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("a run that ends by itself leaves no process behind, and keeps its report", async () => {
+test("a run that exits by itself leaves no process behind, and keeps its report", async () => {
   const root = makeProject({
     "stubborn.py": STUBBORN,
     "test_it.py": "import stubborn\ndef test_it():\n    stubborn.start_all()\n",
   });
-  const run = await createPytestRunner({ root, python: testPython(), env: process.env }).run({
+  const run = await createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
   });
   expect(run).toMatchObject({ exitCode: 0, ending: "exited" });
@@ -76,12 +78,12 @@ test("a run that ends by itself leaves no process behind, and keeps its report",
   expect(startedIn(root).filter(isAlive)).toEqual([]);
 });
 
-test("a process that holds the output open does not keep the run waiting", async () => {
+test("a process that holds the output open does not block the run", async () => {
   const root = makeProject({
     "stubborn.py": STUBBORN,
     "test_it.py": "import stubborn\ndef test_it():\n    stubborn.orphan('holder', env={})\n",
   });
-  const runner = createPytestRunner({
+  const runner = createUnconfinedRunner({
     root,
     python: testPython(),
     env: process.env,
@@ -92,7 +94,7 @@ test("a process that holds the output open does not keep the run waiting", async
   expect(startedIn(root).filter(isAlive)).toEqual([]);
 });
 
-test("cancelling ends the tree and is told apart from every verdict", async () => {
+test("cancelling ends the tree and throws instead of returning a run", async () => {
   const root = makeProject({
     "stubborn.py": STUBBORN,
     "test_it.py":
@@ -100,7 +102,7 @@ test("cancelling ends the tree and is told apart from every verdict", async () =
   });
   const abort = new AbortController();
   const temporary = useOwnTemporaryDirectory();
-  const run = createPytestRunner({ root, python: testPython(), env: process.env }).run({
+  const run = createUnconfinedRunner({ root, python: testPython(), env: process.env }).run({
     targets: [],
     signal: abort.signal,
   });
@@ -112,9 +114,9 @@ test("cancelling ends the tree and is told apart from every verdict", async () =
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-test("a run that is cancelled before it starts starts nothing", async () => {
+test("a run that is cancelled before it starts runs no test", async () => {
   const root = makeProject({ "conftest.py": "open('started', 'w')\n" });
-  const runner = createPytestRunner({ root, python: testPython(), env: process.env });
+  const runner = createUnconfinedRunner({ root, python: testPython(), env: process.env });
   const run = runner.run({ targets: [], signal: AbortSignal.abort() });
   await expect(run).rejects.toMatchObject({ code: "cancelled" });
   expect(existsSync(join(root, "started"))).toBe(false);
@@ -125,7 +127,7 @@ function startedIn(root: string): number[] {
   return names.map((name) => Number(readFileSync(join(root, name), "utf8")));
 }
 
-/** A dead process that nobody has fetched yet counts as dead. */
+/** A zombie counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));

@@ -2,30 +2,31 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
+import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
+import { createTestRunner } from "../../src/runs/test-sandbox.ts";
 import { confineWithBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
 import type { Confinement, Tree } from "../../src/sandbox/confinement.ts";
 import { defaultLimits } from "../../src/sandbox/confinement.ts";
 import { findSandbox, type SandboxOptions } from "../../src/sandbox/find-sandbox.ts";
 import { namespacesScript } from "../../src/sandbox/namespaces.ts";
-import { placeTree, seenInTree } from "../../src/sandbox/place-tree.ts";
+import { pathInTree, placeTree } from "../../src/sandbox/place-tree.ts";
 import { makeProject, testPython, writeProgram } from "../pytest/project.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-describe("the ladder", () => {
-  it("takes the strongest rung that holds, runs tests in it, and throws away what they wrote", async () => {
+describe("findSandbox", () => {
+  it("selects the strongest rung that holds, runs tests in it, and discards what they wrote", async () => {
     const root = makeProject({
       "test_a.py":
         "import os\ndef test_it():\n    open('made', 'w').close()\n    assert os.getuid() == 0\n",
       "test_crash.py": "import os\ndef test_it():\n    os.kill(os.getpid(), 11)\n",
     });
-    const sandbox = await findSandbox(optionsFor(root));
+    const sandbox = await findSandbox(await optionsFor(root));
     if (!isRoot) return expect(sandbox.reasons[0]?.why).toContain("needs root");
     expect(sandbox).toMatchObject({ rung: "namespaces", network: "off", reasons: [] });
 
-    const runner = createPytestRunner({ root, python: testPython(), env: process.env, sandbox });
+    const runner = createTestRunner({ root, python: testPython(), env: process.env, sandbox });
     expect(runner.sandbox).toEqual({ rung: "namespaces", network: "off" });
     const run = await runner.run({ targets: ["test_a.py"] });
     expect(run).toMatchObject({
@@ -38,7 +39,7 @@ describe("the ladder", () => {
     expect(crashed).toMatchObject({ exitCode: 139, ending: "signalled", report: null });
   });
 
-  it("becomes root by the command it is given, with a clean environment", async () => {
+  it("becomes root with the given command, in a clean environment", async () => {
     const root = makeProject({
       "test_a.py": "import os\ndef test_it():\n    assert os.environ['SHOP_MODE'] == 'a b'\n",
     });
@@ -48,13 +49,15 @@ describe("the ladder", () => {
       `[ "$1" = -n ] && [ "$2" = -- ] || exit 1\nshift 2\nexec env -i PATH=/usr/bin:/bin "$@"`,
     );
     const asRoot = [sudo, "-n", "--"];
-    const sandbox = await findSandbox({ ...optionsFor(root), mode: "namespaces", asRoot }).catch(
-      () => null,
-    );
+    const sandbox = await findSandbox({
+      ...(await optionsFor(root)),
+      mode: "namespaces",
+      asRoot,
+    }).catch(() => null);
     if (!isRoot) return expect(sandbox).toBeNull();
     if (sandbox === null) throw new Error("no sandbox");
     const passEnv = { SHOP_MODE: "a b" };
-    const runner = createPytestRunner({
+    const runner = createTestRunner({
       root,
       python: testPython(),
       env: process.env,
@@ -64,12 +67,12 @@ describe("the ladder", () => {
     expect(await runner.run({ targets: [] })).toMatchObject({ exitCode: 0 });
   });
 
-  it("says of every rung why it does not hold, and refuses where only none is left", async () => {
+  it("gives the reason for every rejected rung, and fails closed when no rung is left", async () => {
     const root = makeProject({});
     const asRoot = ["false"];
-    const path = { ...process.env, PATH: `${join(root, "bin")}:/bin` };
+    const env = { ...process.env, PATH: `${join(root, "bin")}:/bin` };
     writeProgram(join(root, "bin/bwrap"), "echo no namespaces for you >&2; exit 1");
-    const options = { ...optionsFor(root), asRoot, env: path };
+    const options = { ...(await optionsFor(root)), asRoot, env };
     const refused = findSandbox({ ...options, failClosed: true });
     await expect(refused).rejects.toMatchObject({ code: "no-sandbox" });
     const { rung, reasons } = await findSandbox(options);
@@ -81,46 +84,54 @@ describe("the ladder", () => {
     );
   });
 
-  it("holds what somebody installs later, where there is nothing to try it with", async () => {
+  it("is selected without a probe when there is no interpreter to probe with", async () => {
     const root = makeProject({});
-    const found = await findSandbox({ ...optionsFor(root), python: "no-such-python", asRoot: [] });
-    expect(found).toMatchObject({ rung: "namespaces", reasons: [] });
+    const sandbox = await findSandbox({
+      ...(await optionsFor(root)),
+      interpreter: null,
+      asRoot: [],
+    });
+    expect(sandbox).toMatchObject({ rung: "namespaces", reasons: [] });
   });
 
-  it("is off where somebody says so", async () => {
+  it("is off when the user turns it off", async () => {
     const root = makeProject({ "test_a.py": "def test_it(): pass\n" });
-    const sandbox = await findSandbox({ ...optionsFor(root), mode: "off", failClosed: true });
-    const runner = createPytestRunner({ root, python: testPython(), env: process.env, sandbox });
+    const sandbox = await findSandbox({
+      ...(await optionsFor(root)),
+      mode: "off",
+      failClosed: true,
+    });
+    const runner = createTestRunner({ root, python: testPython(), env: process.env, sandbox });
     expect(runner.sandbox).toEqual({ rung: "off", network: "off" });
     expect(await runner.run({ targets: [] })).toMatchObject({ exitCode: 0, ending: "exited" });
   });
 });
 
-describe("where the tests see the repository", () => {
+describe("placeTree", () => {
   const directory = { path: "/p" };
 
-  it("over the checkout, as far up as the repository goes, and never as high as a home", () => {
+  it("shows the whole repository at the path of the checkout, and never a home directory", () => {
     const top = makeProject({ ".git": "gitdir: elsewhere\n", "pkg/a.py": "" });
     const root = join(top, "pkg");
-    const place = { root, home: "/home/ada", directory };
-    expect(placeTree("namespaces", place)).toEqual({ from: top, at: top });
-    expect(placeTree("namespaces", { ...place, checkout: "/c/pkg" })).toEqual({
+    const options = { root, home: "/home/ada", directory };
+    expect(placeTree("namespaces", options)).toEqual({ from: top, at: top });
+    expect(placeTree("namespaces", { ...options, checkout: "/c/pkg" })).toEqual({
       from: top,
       at: "/c",
     });
-    expect(placeTree("namespaces", { ...place, checkout: "/c" })).toEqual({ from: top, at: top });
-    expect(placeTree("bubblewrap", { ...place, root: top, checkout: "/c" })).toEqual({
+    expect(placeTree("namespaces", { ...options, checkout: "/c" })).toEqual({ from: top, at: top });
+    expect(placeTree("bubblewrap", { ...options, root: top, checkout: "/c" })).toEqual({
       from: top,
       at: "/c",
     });
-    expect(placeTree("user", place)).toEqual({ from: top, at: "/p/tree" });
-    expect(placeTree("off", place)).toEqual({ from: top, at: top });
-    expect(placeTree("namespaces", { ...place, home: top })).toEqual({ from: root, at: root });
+    expect(placeTree("user", options)).toEqual({ from: top, at: "/p/tree" });
+    expect(placeTree("off", options)).toEqual({ from: top, at: top });
+    expect(placeTree("namespaces", { ...options, home: top })).toEqual({ from: root, at: root });
   });
 
-  it("a path outside the tree is called the same inside", () => {
+  it("leaves a path outside the tree unchanged", () => {
     const tree = { from: "/a", at: "/b" };
-    expect(["/a", "/a/x", "/ab"].map((path) => seenInTree(tree, path))).toEqual([
+    expect(["/a", "/a/x", "/ab"].map((path) => pathInTree(tree, path))).toEqual([
       "/b",
       "/b/x",
       "/ab",
@@ -128,7 +139,7 @@ describe("where the tests see the repository", () => {
   });
 });
 
-test("with a network there is no namespace for it, and names can be resolved", () => {
+test("network on: no network namespace is created", () => {
   const plan = {
     ...confinement({ from: "/w", at: "/c" }, "on"),
     newRoot: "/p/root",
@@ -139,8 +150,8 @@ test("with a network there is no namespace for it, and names can be resolved", (
   expect(script).not.toContain("ip link");
 });
 
-test("an interpreter's folders are shown, but none that holds a home or the checkout", () => {
-  const place = makeProject({
+test("the interpreter's folders are readable, except those that contain a home or the checkout", () => {
+  const folder = makeProject({
     "opt/py/bin/python": "",
     "opt/py/lib/x.py": "",
     "extra/y.py": "",
@@ -149,15 +160,16 @@ test("an interpreter's folders are shown, but none that holds a home or the chec
     "home/.local/lib/python3/site-packages/w.py": "",
     "home/.local/share/keyrings/login": "",
   });
-  const at = (path: string) => join(place, path);
+  const at = (path: string) => join(folder, path);
   const interpreter = {
     executable: at("opt/py/bin/python"),
     prefixes: [at("opt/py"), "/usr"],
-    searchPath: [at("opt/py/lib"), at("extra"), at("c/src"), at("gone"), "", place],
+    searchPath: [at("opt/py/lib"), at("extra"), at("c/src"), at("gone"), "", folder],
     userBase: at("home/.local"),
   };
   const found = findReadableFolders({
     interpreter,
+    alsoReadable: [],
     checkout: at("c"),
     hidden: [at("c"), at("home")],
   });
@@ -165,14 +177,14 @@ test("an interpreter's folders are shown, but none that holds a home or the chec
   expect(found).toEqual([at("extra"), ...ofUser, at("opt/py")]);
 });
 
-test("a user id that nobody has, as long as there is one", () => {
+test("pickUid picks a free user id while there is one", () => {
   const all = new Set(Array.from({ length: 4000 }, (_, index) => 61_184 + index));
   const free = new Set([...all].filter((uid) => uid !== 62_000));
   expect(pickUid(free)).toBe(62_000);
   expect(all.has(pickUid(all))).toBe(true);
 });
 
-test("limits leave something of a small machine", () => {
+test("the default limits leave resources to a small machine", () => {
   expect(defaultLimits(4 * 1024 ** 3)).toEqual({
     memoryBytes: 3 * 1024 ** 3,
     diskBytes: 1024 ** 3,
@@ -180,7 +192,7 @@ test("limits leave something of a small machine", () => {
   });
 });
 
-test("a person without root is confined by bubblewrap itself, in namespaces of their own", () => {
+test("without root, bubblewrap creates the namespaces and hides .git", () => {
   const worktree = makeProject({ ".git": "gitdir: elsewhere\n" });
   const checkout = makeProject({});
   execFileSync("git", ["init", "--quiet", checkout]);
@@ -209,13 +221,10 @@ function confinement(tree: Tree, network: Confinement["network"]): Confinement {
   };
 }
 
-function optionsFor(root: string): SandboxOptions {
-  return {
-    mode: "auto",
-    network: "off",
-    failClosed: false,
-    root,
-    python: testPython(),
-    env: process.env,
-  };
+async function optionsFor(root: string): Promise<SandboxOptions> {
+  const { env } = process;
+  const interpreter = await chooseInterpreter({ root, python: testPython(), env });
+  if ("missing" in interpreter) throw new Error(interpreter.missing);
+  const options = { mode: "auto", network: "off", failClosed: false } as const;
+  return { ...options, interpreter, checkout: root, env };
 }

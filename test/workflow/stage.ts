@@ -19,7 +19,6 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
@@ -29,6 +28,7 @@ import { createRun } from "../../src/workflow/run.ts";
 import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
+import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { temporaryRepository } from "../temporary-repository.ts";
 import { createFakeMemory } from "./fake-memory.ts";
@@ -120,7 +120,7 @@ export async function stage(staging: Staging) {
   const json = JSON.stringify({ ...ANSWERS, ...answers });
   const model = staging.model ?? createScriptedModel({ name: "staged", json });
   const forge = createLocalForge(repository);
-  const pytest = createPytestRunner({
+  const pytest = createUnconfinedRunner({
     root: worktree.root,
     checkout: repo,
     python: process.env.TDD_PYTHON,

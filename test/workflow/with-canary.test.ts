@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import { createPytestRunner } from "../../src/pytest/runner.ts";
 import { withCanary } from "../../src/workflow/prove-green.ts";
 import { testPython } from "../pytest/project.ts";
+import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { newPasses, stage } from "./stage.ts";
 
 describe("withCanary", () => {
@@ -13,7 +13,7 @@ describe("withCanary", () => {
     const test = "tests/unit/test_fine.py";
     await tools.workspace.write([{ path: test, content: "def test_fine(): pass\n" }]);
     const { root } = worktree;
-    const pytest = createPytestRunner({
+    const pytest = createUnconfinedRunner({
       root,
       python: testPython(),
       env: process.env,

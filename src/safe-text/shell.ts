@@ -1,4 +1,4 @@
-/** One argument, as a POSIX shell reads it back. */
+/** Quotes an argument so that a POSIX shell reads it back unchanged. */
 export function quoteForShell(arg: string): string {
   return /^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`;
 }

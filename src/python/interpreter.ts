@@ -1,0 +1,47 @@
+/** What a Python interpreter reports about itself. */
+export interface Interpreter {
+  /** The program itself, not the shim of a version manager. */
+  executable: string;
+  virtualEnv: string | null;
+  /** The directory of the user's own packages; null when Python does not use it. */
+  userBase: string | null;
+  /** pytest's version; null when it cannot be imported, for the reason in `pytestProblem`. */
+  pytest: string | null;
+  pytestProblem: string;
+  /** Whether pytest-cov and pytest-xdist are installed. */
+  coverage: boolean;
+  xdist: boolean;
+  /** Where it is installed, and where the base of its virtual environment is. */
+  prefixes: string[];
+  /** Where Python looks for packages, editable installs included. */
+  searchPath: string[];
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export const DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+// Of Python's own variables, only those that cannot make it run or import other code, turn
+// assertions off (PYTHONOPTIMIZE) or wait for input (PYTHONINSPECT, PYTHONBREAKPOINT).
+const HARMLESS = [
+  ...["LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH"],
+  ...["PYTHONHASHSEED", "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONWARNINGS", "PYTHONDEVMODE"],
+];
+
+/** The allow-list: all that a Python process inherits from the environment of the arbiter. */
+export function harmlessVariables(inherited: Variables): Record<string, string> {
+  return {
+    LANG: "C.UTF-8",
+    ...pickVariables(inherited, HARMLESS),
+    PATH: inherited.PATH ?? DEFAULT_PATH,
+  };
+}
+
+export function pickVariables(from: Variables, names: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const value = from[name];
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { ProgramPaths, ProgramRequest, ProgramResult, ProgramRunner } from "../ports.ts";
+import { confine } from "./confine.ts";
+import type { Sandbox } from "./confinement.ts";
+import { testEnvironment } from "./environment.ts";
+import { findProgram, searchPath } from "./find-program.ts";
+import { pathInTree, placeTree } from "./place-tree.ts";
+import { inPrivateDirectory, type PrivateDirectory } from "./private-directory.ts";
+import { runProcess } from "./run-process.ts";
+
+export interface ProgramRunnerOptions {
+  sandbox: Sandbox;
+  /** The directory that programs run in, inside a git worktree. */
+  root: string;
+  /** The checkout of the worktree: where the sandbox can, it shows the worktree at this path. */
+  checkout?: string | undefined;
+  /** The environment of the arbiter; programs inherit an allow-list of it. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** Runs programs in a sandbox, each in a private directory that is removed afterwards. */
+export function createProgramRunner(options: ProgramRunnerOptions): ProgramRunner {
+  const { rung, network } = options.sandbox;
+  return {
+    boundary: { rung, network },
+    run: async (request) => {
+      const program = locateProgram(request, options.env);
+      if (program === null) return notFound(options.root);
+      return inPrivateDirectory((directory) => runIn(directory, { options, request, program }));
+    },
+  };
+}
+
+interface LocatedProgram {
+  executable: string;
+  alsoReadable: readonly string[];
+  inherited: NodeJS.ProcessEnv;
+}
+
+/** A program other than the interpreter also gets the interpreter's folder on its PATH. */
+function locateProgram(
+  { program, interpreter: { executable } }: ProgramRequest,
+  env: NodeJS.ProcessEnv,
+): LocatedProgram | null {
+  if (program === null) return { executable, alsoReadable: [], inherited: env };
+  const search = { interpreter: executable, path: env.PATH ?? "" };
+  const installed = findProgram(program, search);
+  if (installed === null) return null;
+  return {
+    executable: installed.file,
+    alsoReadable: installed.folders,
+    inherited: { ...env, PATH: searchPath(search) },
+  };
+}
+
+function notFound(root: string): ProgramResult {
+  return { exitCode: 127, ending: "not-found", output: "", seconds: 0, root, files: new Map() };
+}
+
+interface Located {
+  options: ProgramRunnerOptions;
+  request: ProgramRequest;
+  program: LocatedProgram;
+}
+
+async function runIn(
+  directory: PrivateDirectory,
+  { options, request, program }: Located,
+): Promise<ProgramResult> {
+  const { sandbox, root, checkout, env } = options;
+  const { interpreter, variables: passEnv = {}, resultFiles = [] } = request;
+  const { executable, alsoReadable, inherited } = program;
+  const runId = randomUUID();
+  const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
+  const rootInside = pathInTree(tree, root);
+  const paths: ProgramPaths = {
+    home: directory.home,
+    resultFile: (name) => join(directory.path, name),
+    inside: (path) => pathInTree(tree, path),
+  };
+  const writableFiles = resultFiles.map(paths.resultFile);
+  for (const file of writableFiles) createWritableFile(file);
+
+  const confined = confine(sandbox, {
+    program: {
+      executable,
+      args: request.args(paths),
+      cwd: rootInside,
+      env: testEnvironment({ interpreter, directory, runId, passEnv, inherited }),
+    },
+    ...{ interpreter, tree, directory, writableFiles, alsoReadable, home: env.HOME },
+  });
+  const { timeoutSeconds, maxOutputBytes, signal } = request;
+  const result = await runProcess({
+    ...confined,
+    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, signal },
+  });
+  const files = new Map(resultFiles.map((name) => [name, readResult(paths.resultFile(name))]));
+  return { ...result, root: rootInside, files };
+}
+
+/** Created before the run: a sandboxed program may write to it, but cannot put another file there. */
+function createWritableFile(file: string): void {
+  writeFileSync(file, "", { flag: "wx" });
+  chmodSync(file, 0o666);
+}
+
+const MAX_RESULT_BYTES = 128 * 1024 * 1024;
+
+/** A program can put a link, a pipe or a device in the file's place: none is followed or waited for. */
+function readResult(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+  try {
+    const stat = fstatSync(file);
+    const usable = stat.isFile() && stat.size <= MAX_RESULT_BYTES;
+    return usable ? readFileSync(file, "utf8") : null;
+  } finally {
+    closeSync(file);
+  }
+}
