@@ -1,26 +1,26 @@
 import { ArbiterError } from "../errors.ts";
 
-/** Where a provider is reached, and with which key. */
+/** The address of a provider, and the key for it. */
 export interface Access {
   baseUrl: string;
-  /** Null where the server at that address needs none. */
+  /** Null when the server at that address needs none. */
   apiKey: string | null;
-  /** The variable a key is read from, for whoever has to set it. */
+  /** The variable that holds the key, for messages. */
   keyVariable: string;
 }
 
 export interface AccessRules {
-  /** What people call the provider. */
+  /** The provider's name in messages. */
   title: string;
-  /** The first that is set counts. */
+  /** The first one that is set is used. */
   keyVariables: readonly [string, ...string[]];
   baseUrlVariable: string;
   defaultBaseUrl: string;
-  /** Servers of one's own that speak the same language often want no key. */
+  /** Whether other servers with the same API may work without a key. */
   keyOptionalElsewhere: boolean;
 }
 
-/** Who may be asked, by what the environment says; a missing key is said before anything starts. */
+/** Reads address and key from the environment; a missing key is an error before a run starts. */
 export function readAccess(rules: AccessRules, env: NodeJS.ProcessEnv): Access {
   const [keyVariable] = rules.keyVariables;
   const given = env[rules.baseUrlVariable]?.trim() || rules.defaultBaseUrl;
@@ -33,7 +33,7 @@ export function readAccess(rules: AccessRules, env: NodeJS.ProcessEnv): Access {
       `${rules.title} needs a key: ${keyVariable} is not set.`,
       {
         fix: rules.keyOptionalElsewhere
-          ? `Set ${keyVariable}; a server of your own that needs none is named with ${rules.baseUrlVariable}.`
+          ? `Set ${keyVariable}, or set ${rules.baseUrlVariable} to a server of your own that needs no key.`
           : `Set ${rules.keyVariables.join(" or ")}.`,
       },
     );
@@ -46,11 +46,7 @@ function readAddress(given: string, variable: string): URL {
   if (address !== null && /^https?:$/.test(address.protocol) && address.username === "") {
     return address;
   }
-  throw new ArbiterError(
-    "model-address-unusable",
-    `${variable} is no address that could be asked.`,
-    {
-      fix: "Give it as in https://models.example.org/v1, without a user name in it.",
-    },
-  );
+  throw new ArbiterError("model-address-unusable", `${variable} is not a usable URL.`, {
+    fix: "Write it like https://models.example.org/v1, without a user name.",
+  });
 }

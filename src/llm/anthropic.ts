@@ -10,7 +10,7 @@ export const ANTHROPIC_ACCESS: AccessRules = {
   keyOptionalElsewhere: false,
 };
 
-/** Room for several whole files; a limit has to be named here, and older models have a lower one. */
+/** Room for several whole files. The API requires a limit, and older models have a lower one. */
 const MAX_OUTPUT_TOKENS = 16_384;
 const OLDER_MODELS = /^claude-3-/;
 
@@ -20,20 +20,20 @@ export async function openAnthropic(model: string, { apiKey, baseUrl }: Access):
     model,
     apiKey: apiKey ?? "",
     anthropicApiUrl: baseUrl,
-    // A token in the environment would be sent along with the key.
+    // Otherwise a token in the environment would be sent as well.
     clientOptions: { authToken: null, logLevel: "off" },
     maxRetries: 0,
     ...(OLDER_MODELS.test(model) ? {} : { maxTokens: MAX_OUTPUT_TOKENS }),
   });
   return async ({ system, stable = "", prompt }, signal) => {
-    const pieces = await chat.stream(
+    const chunks = await chat.stream(
       [
         { role: "system", content: [cached(system)] },
         { role: "user", content: [...(stable === "" ? [] : [cached(stable)]), plain(prompt)] },
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(pieces, { outputCounts: "cumulative" });
+    const { text, tokens, facts } = await readStream(chunks, { outputCounts: "cumulative" });
     return { text, tokens, stopReason: STOP_REASONS.get(facts.stop_reason) ?? null };
   };
 }
@@ -42,7 +42,7 @@ function plain(text: string) {
   return { type: "text" as const, text };
 }
 
-/** Everything up to here is kept for the next question that starts with the same bytes. */
+/** The provider caches everything up to here for questions that start with the same bytes. */
 function cached(text: string) {
   return { ...plain(text), cache_control: { type: "ephemeral" as const } };
 }

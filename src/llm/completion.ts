@@ -2,63 +2,63 @@ import type { UsageMetadata } from "@langchain/core/messages";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import type { Tokens } from "./prices.ts";
 
-/** One answer as a provider gave it. */
+/** One answer of a provider. */
 export interface Completion {
   text: string;
-  /** Null where the answer ended without the provider's word that it is whole. */
+  /** Null when the provider did not say that the answer is complete. */
   stopReason: ModelAnswer["stopReason"] | null;
-  /** Null where the provider did not count. */
+  /** Null when the provider did not report them. */
   tokens: Tokens | null;
 }
 
-/** Asks once: no retries, no time limit but the signal's. */
+/** Asks once, without retries; only the signal limits the time. */
 export type Complete = (request: ModelRequest, signal: AbortSignal) => Promise<Completion>;
 
-/** The question as one text: what stays the same first, so that it is a prefix that can be cached. */
+/** The question as one text, with the stable part as a prefix that providers can cache. */
 export function wholePrompt({ stable = "", prompt }: ModelRequest): string {
   return stable === "" ? prompt : `${stable}\n\n${prompt}`;
 }
 
-/** What is looked at of a piece of an answer. */
-interface Piece {
+/** The parts of a message chunk that are read. */
+interface Chunk {
   text: string;
   additional_kwargs: object;
   response_metadata: object;
   usage_metadata?: UsageMetadata | undefined;
 }
 
-export interface Streamed {
+interface StreamedAnswer {
   text: string;
-  /** Null where no piece had a word about usage. */
+  /** Null when no chunk reported usage. */
   tokens: Tokens | null;
-  /** Whatever the provider said about the answer, later pieces over earlier ones. */
+  /** The provider's metadata; later chunks override earlier ones. */
   facts: Record<string, unknown>;
 }
 
-interface Options {
-  /** Whether the output's count goes up piece by piece, or each piece adds to it. */
+interface StreamOptions {
+  /** Whether each chunk reports the output tokens so far, or only its own. */
   outputCounts: "cumulative" | "additive";
 }
 
 /**
- * Reads an answer piece by piece. Whole answers are not asked for at once: a connection on which
- * nothing arrives for five minutes is closed by Node, and long answers take longer.
+ * Reads a streamed answer. Answers are streamed because Node closes a connection on which nothing
+ * arrives for five minutes, and long answers take longer.
  */
 export async function readStream(
-  pieces: AsyncIterable<Piece>,
-  { outputCounts }: Options,
-): Promise<Streamed> {
+  chunks: AsyncIterable<Chunk>,
+  { outputCounts }: StreamOptions,
+): Promise<StreamedAnswer> {
   const texts: string[] = [];
   let tokens: Tokens | null = null;
   const facts: Record<string, unknown> = {};
-  for await (const piece of pieces) {
-    texts.push(piece.text);
-    Object.assign(facts, said(piece.additional_kwargs), said(piece.response_metadata));
-    const { usage_metadata: usage } = piece;
+  for await (const chunk of chunks) {
+    texts.push(chunk.text);
+    Object.assign(facts, defined(chunk.additional_kwargs), defined(chunk.response_metadata));
+    const { usage_metadata: usage } = chunk;
     if (usage === undefined) continue;
     tokens ??= { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
     const { input_token_details: details, total_tokens: total, input_tokens: input } = usage;
-    // The total has what some leave out of the output: the tokens of thinking.
+    // Some providers count reasoning tokens only in the total.
     const output = Math.max(usage.output_tokens, total - input);
     tokens.input += input;
     tokens.output =
@@ -69,12 +69,12 @@ export async function readStream(
   return { text: texts.join(""), tokens: isCounted(tokens) ? tokens : null, facts };
 }
 
-/** Nobody answers a question of no tokens. */
+/** An input of 0 tokens means that the provider did not count. */
 function isCounted(tokens: Tokens | null): boolean {
   return tokens !== null && tokens.input > 0;
 }
 
-/** A piece that is silent about something takes nothing back. */
-function said(facts: object): object {
+/** Without the empty values, which must not override those of earlier chunks. */
+function defined(facts: object): object {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
 }

@@ -20,37 +20,39 @@ export async function openGoogle(model: string, { apiKey, baseUrl }: Access): Pr
     maxRetries: 0,
   });
   return async (request, signal) => {
-    const pieces = await chat.stream(
+    const chunks = await chat.stream(
       [
         { role: "system", content: request.system },
         { role: "user", content: wholePrompt(request) },
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(withoutHoles(pieces), {
+    const { text, tokens, facts } = await readStream(requireReadable(chunks), {
       outputCounts: "additive",
     });
     return { text, tokens, stopReason: stopReason(facts.finishReason) };
   };
 }
 
-interface Piece {
+interface GoogleChunk {
   additional_kwargs: Record<string, unknown>;
   response_metadata: Record<string, unknown>;
 }
 
 /**
- * The library passes over a piece that it cannot read, and leaves a "stop" of its own in its place;
- * the provider's are in capitals. An answer with a hole in it is none.
+ * The library replaces a chunk that it cannot read by one with the reason "stop"; the provider's own
+ * reasons are in capitals. An answer with a missing chunk must not be used.
  */
-async function* withoutHoles<Chunk extends Piece>(pieces: AsyncIterable<Chunk>) {
-  for await (const piece of pieces) {
-    if (piece.response_metadata.finishReason === "stop") throw new Error("A piece was unreadable.");
-    yield piece;
+async function* requireReadable<Chunk extends GoogleChunk>(chunks: AsyncIterable<Chunk>) {
+  for await (const chunk of chunks) {
+    if (chunk.response_metadata.finishReason === "stop") {
+      throw new Error("A chunk of the answer could not be read.");
+    }
+    yield chunk;
   }
 }
 
-/** Beside these there is a growing list of reasons for which an answer is blocked. */
+/** All other reasons, a growing list, mean that the answer was blocked. */
 function stopReason(finish: unknown): ModelAnswer["stopReason"] | null {
   if (finish === undefined || finish === null) return null;
   if (finish === "STOP") return "end";

@@ -1,31 +1,31 @@
 import { ArbiterError } from "../errors.ts";
 import type { Model, ModelNode } from "../ports.ts";
 import { type Prices, priceOf } from "./prices.ts";
-import { createModel, type ModelEnvironment } from "./providers.ts";
+import { createModel, type ModelOptions } from "./providers.ts";
 
 export interface ModelNames {
-  /** Who is asked where nobody else is named. */
+  /** The model of every node that has none of its own. */
   model: string;
   models: Readonly<Partial<Record<ModelNode, string | undefined>>>;
 }
 
 export interface ModelsByNode {
-  /** One for all nodes: each question goes to the model that its node has. */
+  /** Passes each question to the model of its node. */
   model: Model;
-  /** Everybody who may be asked, once each. */
-  asked: { name: string; host: string | null }[];
+  /** Every model that may be asked, once each. */
+  models: { name: string; host: string | null }[];
 }
 
-/** The models of a run. Whatever is missing for one of them is said before anything starts. */
+/** The models of a run. A missing key or setting is an error before the run starts. */
 export async function createModelsByNode(
   { model, models }: ModelNames,
-  surroundings: ModelEnvironment,
+  options: ModelOptions,
 ): Promise<ModelsByNode> {
-  const main = await createModel(model, surroundings);
+  const main = await createModel(model, options);
   const provided = new Map([[model, main]]);
   for (const name of Object.values(models)) {
     if (name === undefined || provided.has(name)) continue;
-    provided.set(name, await createModel(name, surroundings));
+    provided.set(name, await createModel(name, options));
   }
   const asked = [...provided.values()].map(({ model: { name }, host }) => ({ name, host }));
   return {
@@ -36,22 +36,22 @@ export async function createModelsByNode(
         return chosen.model.answer(request);
       },
     },
-    asked,
+    models: asked,
   };
 }
 
-/** A limit in dollars can only be kept where every call's price is known. */
+/** A limit in dollars can only be enforced when the price of every model is known. */
 export function requirePrices(names: readonly string[], prices: Prices): void {
   const unknown = names.filter((name) => priceOf(name, prices) === null);
   if (unknown.length === 0) return;
   throw new ArbiterError(
     "price-unknown",
-    `What ${unknown.join(" and ")} costs is not known, so a limit in dollars cannot be kept.`,
+    `The price of ${unknown.join(" and ")} is not known, so a limit in dollars cannot be enforced.`,
     {
-      fix: "Say it under prices in .github/tdd.yml, or limit the tokens instead: --max-tokens.",
+      fix: "Add it under prices in .github/tdd.yml, or limit the tokens instead: --max-tokens.",
       data: {
         onGitHub:
-          "Say it under prices in .github/tdd.yml; or take max-cost out of the workflow, and budgets.max_cost_usd out of that file, and limit the tokens instead: the input max-tokens.",
+          "Add it under prices in .github/tdd.yml. Or remove max-cost from the workflow and budgets.max_cost_usd from that file, and limit the tokens instead, with the input max-tokens.",
       },
     },
   );

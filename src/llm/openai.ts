@@ -10,7 +10,7 @@ export const OPENAI_ACCESS: AccessRules = {
   keyOptionalElsewhere: true,
 };
 
-/** OpenAI, and every server that speaks its language. */
+/** OpenAI, and every server with the same API. */
 export async function openOpenAi(model: string, { apiKey, baseUrl }: Access): Promise<Complete> {
   const { ChatOpenAI } = await import("@langchain/openai");
   const chat = new ChatOpenAI({
@@ -18,18 +18,18 @@ export async function openOpenAi(model: string, { apiKey, baseUrl }: Access): Pr
     apiKey: apiKey ?? "none",
     configuration: { baseURL: baseUrl, logLevel: "off" },
     maxRetries: 0,
-    // The newer of its two interfaces keeps questions for a month unless it is told not to.
+    // The Responses API stores questions for a month unless it is told not to.
     zdrEnabled: true,
   });
   return async (request, signal) => {
-    const pieces = await chat.stream(
+    const chunks = await chat.stream(
       [
         { role: "system", content: request.system },
         { role: "user", content: wholePrompt(request) },
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(pieces, { outputCounts: "additive" });
+    const { text, tokens, facts } = await readStream(chunks, { outputCounts: "additive" });
     return { text, tokens, stopReason: stopReason(facts) };
   };
 }
@@ -47,7 +47,7 @@ function incompleteReason(details: unknown): unknown {
     : null;
 }
 
-/** In the words of both interfaces: chat completions and responses. */
+/** The reasons of both APIs: Chat Completions and Responses. */
 const STOP_REASONS: ReadonlyMap<unknown, ModelAnswer["stopReason"]> = new Map([
   ["stop", "end"],
   ["completed", "end"],

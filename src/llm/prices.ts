@@ -2,17 +2,17 @@
 export interface Price {
   input: number;
   output: number;
-  /** Tokens that the provider had in its cache; as input where nothing else is said. */
+  /** Input tokens from the provider's cache; costs as much as input by default. */
   cached?: number | undefined;
 }
 
 export type Prices = Readonly<Record<string, Price>>;
 
 /**
- * List prices of well-known models, for calls of up to 200,000 tokens. They change: what a
- * configuration says goes first.
+ * List prices of well-known models, for calls of up to 200,000 tokens. They change, so prices in the
+ * configuration take precedence.
  */
-const LIST: Prices = {
+const LIST_PRICES: Prices = {
   "openai:gpt-5.2": { input: 1.75, cached: 0.175, output: 14 },
   "openai:gpt-5.1": { input: 1.25, cached: 0.125, output: 10 },
   "openai:gpt-5": { input: 1.25, cached: 0.125, output: 10 },
@@ -41,30 +41,32 @@ const LIST: Prices = {
 
 const FREE: Price = { input: 0, output: 0 };
 
-/** `-20250929` or `-2025-08-07`: the same model, as of a day. */
+/** A dated version of a model: `-20250929` or `-2025-08-07`. */
 const DATE = /-\d{4}-?\d{2}-?\d{2}$/;
 
-/** What a model costs, or null where nobody said. */
-export function priceOf(name: string, known: Prices = {}): Price | null {
+/** The price of a model; null when it is not known. */
+export function priceOf(name: string, configured: Prices = {}): Price | null {
   if (name.startsWith("scripted:")) return FREE;
   const undated = name.replace(DATE, "");
-  return known[name] ?? known[undated] ?? LIST[name] ?? LIST[undated] ?? null;
+  return (
+    configured[name] ?? configured[undated] ?? LIST_PRICES[name] ?? LIST_PRICES[undated] ?? null
+  );
 }
 
-/** Tokens as a provider counts them. */
+/** Token counts of a provider. */
 export interface Tokens {
-  /** All that was sent, cached or not. */
+  /** Cached tokens included. */
   input: number;
   output: number;
-  /** Those of the input that came from the provider's cache, and those that were put there. */
+  /** Input tokens that were read from the provider's cache, and those written to it. */
   cacheRead: number;
   cacheWrite: number;
 }
 
-/** What the one provider that charges for it takes for putting a token into its cache. */
+/** Anthropic, the only provider that charges for cache writes, charges this factor. */
 const CACHE_WRITE_FACTOR = 1.25;
 
-/** US dollars, or null without a price. */
+/** The cost in US dollars; null without a price. */
 export function costOf(
   { input, output, cacheRead, cacheWrite }: Tokens,
   price: Price | null,
@@ -79,13 +81,13 @@ export function costOf(
   return perMillion / 1_000_000;
 }
 
-/** The first model that is said to cost less than its list price; null where none is. */
+/** The first model whose configured price is below its list price; null when there is none. */
 export function findUnderstated(prices: Prices): string | null {
-  const isBelow = ([name, said]: [string, Price]) => {
+  const isBelow = ([name, price]: [string, Price]) => {
     const list = priceOf(name);
     if (list === null) return false;
-    const cached = (price: Price) => price.cached ?? price.input;
-    return said.input < list.input || said.output < list.output || cached(said) < cached(list);
+    const cached = (each: Price) => each.cached ?? each.input;
+    return price.input < list.input || price.output < list.output || cached(price) < cached(list);
   };
   return Object.entries(prices).find(isBelow)?.[0] ?? null;
 }

@@ -5,30 +5,29 @@ import { ArbiterError } from "../errors.ts";
 import type { Log, Model } from "../ports.ts";
 import { type Access, type AccessRules, readAccess } from "./access.ts";
 import { ANTHROPIC_ACCESS, openAnthropic } from "./anthropic.ts";
-import type { Asking } from "./ask-with-retries.ts";
 import type { Complete } from "./completion.ts";
 import { GOOGLE_ACCESS, openGoogle } from "./google.ts";
 import { OPENAI_ACCESS, openOpenAi } from "./openai.ts";
-import { createRetryingModel } from "./patient-model.ts";
 import { type Prices, priceOf } from "./prices.ts";
+import { createRetryingModel, type RetryTiming } from "./retry.ts";
 import { createScriptedModel } from "./scripted.ts";
 
-export interface ModelEnvironment {
+export interface ModelOptions {
   env: NodeJS.ProcessEnv;
   log: Log;
   timeoutSeconds: number;
   prices?: Prices | undefined;
-  /** Tests do not wait. */
-  patience?: Partial<Pick<Asking, "now" | "random" | "sleep">> | undefined;
+  /** Replaced in tests, so that they do not wait. */
+  timing?: Partial<RetryTiming> | undefined;
 }
 
-/** A model, and who hears the questions: null where nothing leaves the machine. */
 export interface ProvidedModel {
   model: Model;
+  /** The host that receives the questions; null when nothing leaves the machine. */
   host: string | null;
 }
 
-type Provider = (model: string, surroundings: ModelEnvironment) => Promise<ProvidedModel>;
+type Provider = (model: string, options: ModelOptions) => Promise<ProvidedModel>;
 
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ["openai", remote("openai", OPENAI_ACCESS, openOpenAi)],
@@ -37,28 +36,25 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ["scripted", loadScript],
 ]);
 
-/** The model that `provider:model` names. */
-export async function createModel(
-  name: string,
-  surroundings: ModelEnvironment,
-): Promise<ProvidedModel> {
+/** Creates the model with a name like `openai:gpt-5`. */
+export async function createModel(name: string, options: ModelOptions): Promise<ProvidedModel> {
   const separator = name.indexOf(":");
   const provider = separator === -1 ? name : name.slice(0, separator);
   const model = separator === -1 ? "" : name.slice(separator + 1);
   const create = PROVIDERS.get(provider);
-  if (create !== undefined) return create(model, surroundings);
+  if (create !== undefined) return create(model, options);
   throw new ArbiterError("unknown-provider", `There is no model provider called "${provider}".`, {
-    fix: `Known: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in openai:gpt-5.`,
+    fix: `Providers: ${[...PROVIDERS.keys()].join(", ")}. Write provider:model, as in openai:gpt-5.`,
   });
 }
 
 type Open = (model: string, access: Access) => Promise<Complete>;
 
 function remote(provider: string, rules: AccessRules, open: Open): Provider {
-  return async (model, { env, log, timeoutSeconds, prices, patience }) => {
+  return async (model, { env, log, timeoutSeconds, prices, timing }) => {
     if (model === "") {
-      throw new ArbiterError("bad-usage", `${provider}: names a provider without a model.`, {
-        fix: `Write ${provider}:model, with the model's name as ${rules.title} has it.`,
+      throw new ArbiterError("bad-usage", `${provider}: names a provider but no model.`, {
+        fix: `Write ${provider}:model, with the name that ${rules.title} uses for the model.`,
       });
     }
     const access = readAccess(rules, env);
@@ -76,7 +72,7 @@ function remote(provider: string, rules: AccessRules, open: Open): Provider {
         random: Math.random,
         sleep: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
         open: () => open(model, access),
-        ...patience,
+        ...timing,
       }),
     };
   };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import type { Model, ModelNode } from "../ports.ts";
 
-/** Text, lines of text, or an object that is answered as JSON. */
+/** Text, lines of text, or an object that becomes JSON. */
 const ScriptedAnswer = z.union([
   z.string(),
   z.array(z.string()),
@@ -16,7 +16,7 @@ const Script = z.strictObject({
   scaffold: Answers.optional(),
   implement: Answers.optional(),
   refactor: Answers.optional(),
-  /** A script that says nothing about it disputes nothing. */
+  /** By default no test is disputed. */
   dispute: Answers.default([{ disputed: false }]),
 });
 
@@ -25,10 +25,10 @@ interface ScriptSource {
   json: string;
 }
 
-/** A model that says what a file says: for tests, demos and trying out a repository without a key. */
+/** A model that answers from a file: for tests, demos, and trying a repository without a key. */
 export function createScriptedModel({ name, json }: ScriptSource): Model {
   const script = readScript(name, json);
-  const asked = new Map<ModelNode, number>();
+  const turns = new Map<ModelNode, number>();
   return {
     name: `scripted:${name}`,
     answer: async ({ node, system, stable = "", prompt }) => {
@@ -40,8 +40,8 @@ export function createScriptedModel({ name, json }: ScriptSource): Model {
           { fix: `Add a list called ${node} to it.` },
         );
       }
-      const turn = asked.get(node) ?? 0;
-      asked.set(node, turn + 1);
+      const turn = turns.get(node) ?? 0;
+      turns.set(node, turn + 1);
       const text = asText(answers[Math.min(turn, answers.length - 1)] ?? "");
       const inputTokens = estimateTokens(system) + estimateTokens(stable + prompt);
       const usage = {
@@ -65,7 +65,7 @@ function readScript(name: string, json: string): z.infer<typeof Script> {
       "model-script-unusable",
       `The script ${name} cannot be used: ${reason.replaceAll(/\s*\n\s*/g, " ")}`,
       {
-        fix: "It is a JSON object with a list of answers for each of plan, scaffold, implement, refactor and dispute.",
+        fix: "Write a JSON object with a list of answers for each of plan, scaffold, implement, refactor and dispute.",
         cause,
       },
     );
@@ -77,7 +77,7 @@ function asText(answer: z.infer<typeof ScriptedAnswer>): string {
   return Array.isArray(answer) ? answer.join("\n") : JSON.stringify(answer, null, 2);
 }
 
-/** Nothing is billed here; four characters a token is near enough to show what a run would use. */
+/** Nothing is billed, so four characters per token are precise enough. */
 function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

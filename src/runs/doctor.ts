@@ -85,8 +85,8 @@ async function checkModels(config: Config, env: NodeJS.ProcessEnv): Promise<Find
   }
   const log = { record: () => {} };
   const options = { env, log, timeoutSeconds: 1 };
-  const { asked } = await createModelsByNode(requireModels(config), options);
-  const names = asked.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
+  const { models } = await createModelsByNode(requireModels(config), options);
+  const names = models.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
   return there("Model", names.join(", "));
 }
 

@@ -5,7 +5,8 @@ import type { Prices } from "../llm/prices.ts";
 import type { Log } from "../ports.ts";
 import type { Settings } from "../run-state/settings.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
-import type { NetworkMode, SandboxMode } from "../sandbox/confinement.ts";
+import type { NetworkMode } from "../sandbox/confinement.ts";
+import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import type { Spending } from "../workflow/spending.ts";
 
 /** The options of a run, whatever it is about: the configuration as the tools of a run take it. */

@@ -51,7 +51,7 @@ export interface PreparedRun extends OpenRun {
   /** The paths of the request and those that the issue names, links resolved. */
   contextPaths: string[];
   /** Every model that may be asked. */
-  models: ModelsByNode["asked"];
+  models: ModelsByNode["models"];
 }
 
 /** Validates the request, claims the issue, and only then opens the worktree: a refusal leaves nothing behind. */
@@ -70,12 +70,12 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
       await requireOwnBranch(gitPlaceOf(repository), host.remote, branch);
     }
     await runSetup(request.setupCommand, { root, env, log, signal });
-    const { model, asked } = await openModels(request.models, { ...request, log });
+    const { model, models } = await openModels(request.models, { ...request, log });
     const sandbox = await prepareTests(request, { root, log });
     const run = await openRun(request, { repository, host, state, model, sandbox });
     if (request.rememberModels) await state.store.models.store(request.models);
     announceSandbox(sandbox, { mode: request.sandbox, log });
-    return { ...run, spec, contextPaths, models: asked };
+    return { ...run, spec, contextPaths, models };
   });
 }
 

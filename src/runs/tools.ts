@@ -108,7 +108,7 @@ export async function openModels(
   const models = await createModelsByNode(names, { env, log, timeoutSeconds, prices });
   if (spending.maxCostUsd !== null) {
     requirePrices(
-      models.asked.map(({ name }) => name),
+      models.models.map(({ name }) => name),
       prices,
     );
   }

@@ -3,6 +3,7 @@ import { CONFIGURED_INPUTS } from "../../src/action/configured-inputs.ts";
 import { readInputs } from "../../src/action/inputs.ts";
 import { type ConfigSources, resolveConfig } from "../../src/config/resolve.ts";
 import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 
 describe("every key", () => {
   it("has its default where no source sets it", async () => {
@@ -186,7 +187,8 @@ async function job(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Config> {
   const variables = Object.entries(named).map(([name, value]) => [`INPUT_${name}`, value]);
-  const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(variables) });
+  const safe = createSanitizer({ secrets: [] });
+  const inputs = readInputs({ INPUT_TOKEN: "t", ...Object.fromEntries(variables) }, safe);
   const file = { name: inputs.configFile, text };
   return (await resolveConfig({ inputs: inputs.overrides, env, file })).config;
 }

@@ -11,7 +11,7 @@ export const MODELS: Readonly<Record<WireName, string>> = {
   google: "google:gemini-2.5-pro",
 };
 
-interface Asking {
+interface ModelSetup {
   replies: readonly Reply[];
   name?: string;
   timeoutSeconds?: number;
@@ -19,17 +19,17 @@ interface Asking {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A provider's model on this machine. It does not sleep, but notes for how long it would have. */
-export async function modelAt(wire: WireName, asking: Asking) {
-  const server = await fakeServer(asking.replies);
+/** A provider's model behind a fake server. It does not sleep, but records how long it would have. */
+export async function modelAt(wire: WireName, setup: ModelSetup) {
+  const server = await fakeServer(setup.replies);
   const events: LogEvent[] = [];
   const slept: number[] = [];
-  const { model, host } = await createModel(asking.name ?? MODELS[wire], {
-    env: { ...server.env[wire], ...asking.env },
+  const { model, host } = await createModel(setup.name ?? MODELS[wire], {
+    env: { ...server.env[wire], ...setup.env },
     log: { record: (event) => events.push(event) },
-    timeoutSeconds: asking.timeoutSeconds ?? 20,
-    prices: asking.prices,
-    patience: { random: () => 0, sleep: async (ms) => slept.push(ms) },
+    timeoutSeconds: setup.timeoutSeconds ?? 20,
+    prices: setup.prices,
+    timing: { random: () => 0, sleep: async (ms) => slept.push(ms) },
   });
   const ask = (more: Partial<ModelRequest> = {}) =>
     model.answer({ node: "plan", system: "Be brief.", prompt: "Why?", ...more });

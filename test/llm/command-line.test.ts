@@ -53,7 +53,7 @@ describe("the built command line, real pytest, and a provider on this machine", 
     [
       "a limit in dollars for a model without a price",
       ["--model", "openai:own", "--max-cost-usd", "1"],
-      "What openai:own costs is not known",
+      "The price of openai:own is not known",
     ],
   ])("%s is said before anything starts", async (what, args, message) => {
     const repo = temporaryRepository();
@@ -70,7 +70,7 @@ describe("the built command line, real pytest, and a provider on this machine", 
     expect(git(repo, "branch", "--format=%(refname:short)")).toBe("main");
   });
 
-  it("a model for each phase, and a budget that is spent, from the repository's file", async () => {
+  it("reads a model per phase and a budget from the repository's file", async () => {
     const [plan] = demoAnswers();
     const server = await fakeServer(plan === undefined ? [] : [plan]);
     const repo = temporaryRepository();

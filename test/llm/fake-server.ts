@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { WIRES, type Wire, type WireName } from "./wires.ts";
 
-/** What the server says to one call. */
+/** The server's reply to one call. */
 export type Reply =
   | {
       text: string;
@@ -15,11 +15,11 @@ export type Reply =
   | { body: string; type: string }
   /** Never answers. */
   | { hang: true }
-  /** Sends a part of the answer, and closes the connection. */
+  /** Sends part of the answer, and closes the connection. */
   | { broken: string }
-  /** Sends a part of the answer, and ends it as if that had been all. */
+  /** Sends part of the answer, and ends the stream as if it were complete. */
   | { unfinished: string }
-  /** Sends a part of the answer, then an error. */
+  /** Sends part of the answer, then an error. */
   | { failing: string };
 
 export interface FakeTokens {
@@ -38,14 +38,14 @@ interface FakeCall {
 
 type Replies = readonly Reply[] | ((call: FakeCall) => Reply);
 
-/** A provider on this machine, as long as the test goes on. */
+/** A fake provider that stops when the test ends. */
 export async function fakeServer(replies: Replies) {
   const server = await startFakeServer(replies);
   onTestFinished(server.close);
   return server;
 }
 
-/** Real sockets, the provider's own language, and a journal. */
+/** A server with real sockets and the providers' APIs, which records every call. */
 export async function startFakeServer(replies: Replies) {
   const journal: FakeCall[] = [];
   const server = createServer((request, response) => {
@@ -72,7 +72,7 @@ export async function startFakeServer(replies: Replies) {
   return { journal, host, url: `http://${host}`, env: environments(`http://${host}`), close };
 }
 
-/** What a person would set to be sent here. */
+/** The variables that direct each provider's client to this server. */
 function environments(url: string): Record<WireName, Record<string, string>> {
   return {
     openai: { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "key-of-openai" },

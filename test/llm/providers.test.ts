@@ -12,7 +12,7 @@ const create = (name: string, env: NodeJS.ProcessEnv = {}) =>
   createModel(name, { env, log: { record: () => {} }, timeoutSeconds: 10 });
 
 describe("a scripted model", () => {
-  it("is read from its file, whose folder stays unsaid, and asks nobody", async () => {
+  it("is read from its file, hides the folder, and has no host", async () => {
     const root = temporaryDirectory();
     writeFiles(root, { "a:b.json": '{"plan": ["yes"]}' });
     const { model, host } = await create(`scripted:${join(root, "a:b.json")}`);
@@ -21,7 +21,7 @@ describe("a scripted model", () => {
     expect((await model.answer({ node: "plan", system: "", prompt: "" })).text).toBe("yes");
   });
 
-  it("that cannot be used says why", async () => {
+  it("that is unusable says why", async () => {
     const root = temporaryDirectory();
     writeFiles(root, { "bad.json": "[]" });
     await expect(create(`scripted:${join(root, "bad.json")}`)).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe("a scripted model", () => {
   });
 
   it.each(["scripted:no/such/file.json", "scripted:", "scripted"])(
-    "%s names no file that could be read",
+    "%s names no readable file",
     async (name) => {
       await expect(create(name)).rejects.toMatchObject({
         code: "model-script-unusable",
@@ -43,11 +43,11 @@ describe("a scripted model", () => {
 });
 
 it.each(["magic:model", "magic", "", ":model", "constructor:x"])(
-  "there is no provider behind %o",
+  "%o names no provider",
   async (name) => {
     await expect(create(name)).rejects.toMatchObject({
       code: "unknown-provider",
-      fix: expect.stringContaining("Known: openai, anthropic, google, scripted."),
+      fix: expect.stringContaining("Providers: openai, anthropic, google, scripted."),
     });
   },
 );
@@ -83,27 +83,27 @@ describe("a key", () => {
     expect((await create(name, env)).host).toBe(host);
   });
 
-  it("is needed elsewhere too, where the provider's language has no servers of one's own", async () => {
+  it("is also needed at another address, unless the provider has an open API", async () => {
     const env = { ANTHROPIC_BASE_URL: "http://localhost:1" };
     await expect(create("anthropic:x", env)).rejects.toMatchObject({ code: "model-key-missing" });
   });
 });
 
 it.each(["localhost:11434", "ftp://a.example", "https://user:secret@a.example/v1", "nonsense"])(
-  "%s is no address, and is not repeated: there may be a password in it",
+  "%s is not usable, and is not quoted because it may contain a password",
   async (address) => {
     const env = { OPENAI_BASE_URL: address, OPENAI_API_KEY: "k" };
     await expect(create("openai:gpt-5", env)).rejects.toMatchObject({
       code: "model-address-unusable",
-      message: "OPENAI_BASE_URL is no address that could be asked.",
+      message: "OPENAI_BASE_URL is not a usable URL.",
     });
   },
 );
 
 describe("models by node", () => {
-  it("each node asks its own, and the rest ask the one for all", async () => {
+  it("each node asks its own model, and the others ask the default model", async () => {
     const server = await fakeServer(MODEL_NODES.map((node) => ({ text: node })));
-    const { model, asked } = await createModelsByNode(
+    const { model, models: asked } = await createModelsByNode(
       {
         model: "openai:large",
         models: { plan: "openai:small", implement: "anthropic:coder", refactor: "openai:small" },
@@ -127,7 +127,7 @@ describe("models by node", () => {
     ]);
   });
 
-  it("says what one of them lacks before any is asked", async () => {
+  it("a missing key is an error before any model is asked", async () => {
     const models = { dispute: "anthropic:judge" };
     const making = createModelsByNode(
       { model: "openai:large", models },
@@ -142,7 +142,7 @@ describe("models by node", () => {
     expect(() => requirePrices(["openai:gpt-5", "openai:own", "openai:other"], {})).toThrow(
       expect.objectContaining({
         code: "price-unknown",
-        message: expect.stringContaining("What openai:own and openai:other costs is not known"),
+        message: expect.stringContaining("The price of openai:own and openai:other is not known"),
       }),
     );
   });

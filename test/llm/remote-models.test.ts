@@ -4,7 +4,7 @@ import type { WireName } from "./wires.ts";
 
 const WIRES = Object.keys(MODELS) as WireName[];
 
-describe.each(WIRES)("a model behind the %s interface", (wire) => {
+describe.each(WIRES)("a model behind the %s API", (wire) => {
   it("answers, with the tokens that the provider counted and what they cost", async () => {
     const { ask, model, host, server, events } = await modelAt(wire, {
       replies: [
@@ -28,7 +28,7 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     expect(events).toEqual([]);
   });
 
-  it("says whether an answer is whole, cut off or refused", async () => {
+  it("reports whether an answer is complete, cut off or refused", async () => {
     const { ask } = await modelAt(wire, {
       replies: [
         { text: "whole" },
@@ -46,7 +46,7 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     ]);
   });
 
-  it("estimates tokens that nobody counted, and says so once", async () => {
+  it("estimates tokens that the provider did not count, and warns once", async () => {
     const { ask, events } = await modelAt(wire, {
       replies: [
         { text: "123456789", tokens: null },
@@ -57,21 +57,21 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     expect(usage).toMatchObject({ calls: 1, inputTokens: 3, outputTokens: 3, cachedTokens: 0 });
     await ask();
     expect(events).toEqual([
-      { kind: "warned", text: `${MODELS[wire]} does not count tokens; they are estimated.` },
+      { kind: "warned", text: `${MODELS[wire]} does not report token counts; they are estimated.` },
     ]);
   });
 
   it.each([
-    ["a page of a proxy's", { body: "<html>Bad gateway</html>", type: "text/html" }],
-    ["half a JSON document", { body: '{"a":', type: "application/json" }],
-    ["events that are no JSON", { body: "data: {no\n\n", type: "text/event-stream" }],
+    ["a proxy's HTML page", { body: "<html>Bad gateway</html>", type: "text/html" }],
+    ["a truncated JSON document", { body: '{"a":', type: "application/json" }],
+    ["events that are not JSON", { body: "data: {no\n\n", type: "text/event-stream" }],
     ["a connection that breaks", { broken: "### FILE: a.py" }],
     ["an answer that stops in the middle", { unfinished: "### FILE: a.py" }],
     ["an error in the middle", { failing: "### FILE: a.py" }],
-    ["a server's fault", { status: 500, body: { error: { message: "Oops." } } }],
-    ["a proxy's fault", { status: 502, body: "Bad gateway" }],
-    ["too much to do", { status: 529, body: { error: { message: "Overloaded." } } }],
-  ])("gets over %s", async (_, reply) => {
+    ["a server error", { status: 500, body: { error: { message: "Oops." } } }],
+    ["a proxy error", { status: 502, body: "Bad gateway" }],
+    ["an overloaded server", { status: 529, body: { error: { message: "Overloaded." } } }],
+  ])("retries after %s", async (_, reply) => {
     const { ask, slept, events, server } = await modelAt(wire, {
       replies: [reply, reply, reply, { text: "whole" }],
     });
@@ -81,22 +81,22 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     expect(events).toHaveLength(3);
     expect(events[0]).toMatchObject({
       kind: "warned",
-      text: expect.stringMatching(/^\w+:[\w.-]+: .+; asking again in 1\.0 s\.$/),
+      text: expect.stringMatching(/^\w+:[\w.-]+: .+; retrying in 1\.0 s\.$/),
     });
   });
 
-  it("gives up after the fourth failure, and says what it was", async () => {
+  it("gives up after the fourth failure, and reports it", async () => {
     const reply = { status: 503, body: { error: { message: "Down for the night." } } };
     const { ask, server } = await modelAt(wire, { replies: [reply, reply, reply, reply] });
     await expect(ask()).rejects.toMatchObject({
       code: "model-unreachable",
-      message: `${MODELS[wire]} failed on its own side, 4 times in a row. (HTTP 503: Down for the night)`,
+      message: `${MODELS[wire]} failed with a server error, 4 times in a row. (HTTP 503: Down for the night)`,
       fix: "Run it again later.",
     });
     expect(server.journal).toHaveLength(4);
   });
 
-  it("waits for as long as it is asked to", async () => {
+  it("waits as long as the provider asks", async () => {
     const limited = (seconds: string) => ({
       status: 429,
       headers: { "retry-after": seconds },
@@ -115,12 +115,12 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     });
     await expect(ask()).rejects.toMatchObject({
       code: "model-unreachable",
-      message: expect.stringContaining("asks to be left alone for 60 minutes"),
+      message: expect.stringContaining("asks to wait 60 minutes"),
     });
     expect(slept).toEqual([]);
   });
 
-  it("gives an answer that hangs twice the time, each time", async () => {
+  it("doubles the time limit after each time-out", async () => {
     const hang = { hang: true } as const;
     const { ask, events } = await modelAt(wire, {
       replies: [hang, hang, hang, hang],
@@ -139,10 +139,10 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     [401, "model-key-refused", /^The key in \w+_API_KEY was refused/],
     [403, "model-key-refused", /was refused/],
     [404, "model-unknown", /^There is no model/],
-    [400, "model-request-refused", /does not take the question/],
-    [413, "model-request-refused", /does not take the question/],
-    [402, "model-quota-spent", /is spent/],
-  ] as const)("does not ask again after HTTP %i", async (status, code, message) => {
+    [400, "model-request-refused", /refused the request/],
+    [413, "model-request-refused", /refused the request/],
+    [402, "model-quota-spent", /is used up/],
+  ] as const)("does not retry after HTTP %i", async (status, code, message) => {
     const { ask, server, slept } = await modelAt(wire, {
       replies: [{ status, body: { error: { message: "No." } } }, { text: "whole" }],
     });
@@ -154,7 +154,7 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     expect([server.journal.length, slept]).toEqual([1, []]);
   });
 
-  it("keeps its key to itself, also where a server quotes it", async () => {
+  it("removes the key from an error in which the server quotes it", async () => {
     const [key] = [`key-of-${wire === "responses" ? "openai" : wire}`];
     const { ask } = await modelAt(wire, {
       replies: [{ status: 401, body: { error: { message: `Bad key ${key}.` } } }],
@@ -162,7 +162,7 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
     await expect(ask()).rejects.toThrow("(HTTP 401: Bad key ***)");
   });
 
-  it("stops at once when it is told to: while it asks, and while it waits", async () => {
+  it("stops at once when it is cancelled, during a call or before it", async () => {
     const controller = new AbortController();
     const { ask, server } = await modelAt(wire, { replies: [{ hang: true }] });
     const asking = ask({ signal: controller.signal });
@@ -174,8 +174,8 @@ describe.each(WIRES)("a model behind the %s interface", (wire) => {
   });
 });
 
-describe("what is sent", () => {
-  it("to OpenAI: the stable part first, in one text", async () => {
+describe("the request", () => {
+  it("to OpenAI has the stable part first, in one text", async () => {
     const { ask, server } = await modelAt("openai", { replies: [{ text: "ok" }] });
     await ask({ stable: "Same every time.", prompt: "New." });
     expect(server.journal).toMatchObject([
@@ -193,13 +193,13 @@ describe("what is sent", () => {
     ]);
   });
 
-  it("to OpenAI's newer interface: with the wish not to be kept", async () => {
+  it("to OpenAI's Responses API asks not to be stored", async () => {
     const { ask, server } = await modelAt("responses", { replies: [{ text: "ok" }] });
     await ask();
     expect(server.journal[0]).toMatchObject({ path: "/v1/responses", body: { store: false } });
   });
 
-  it("to a server of one's own that needs no key: none", async () => {
+  it("to a server that needs no key has none", async () => {
     const { ask, server } = await modelAt("openai", {
       replies: [{ text: "ok" }, { status: 401, body: { error: { message: "Who is it?" } } }],
       env: { OPENAI_API_KEY: "" },
@@ -208,11 +208,11 @@ describe("what is sent", () => {
     expect(server.journal[0]?.headers.authorization).toBe("Bearer none");
     await expect(ask()).rejects.toMatchObject({
       code: "model-key-refused",
-      message: expect.stringContaining("wants a key, and OPENAI_API_KEY is not set."),
+      message: expect.stringContaining("requires a key, and OPENAI_API_KEY is not set."),
     });
   });
 
-  it("to Anthropic: marked where what can be cached ends, and paid for where it is put there", async () => {
+  it("to Anthropic marks what can be cached, and cache writes cost more", async () => {
     const { ask, server } = await modelAt("anthropic", {
       replies: [{ text: "ok", tokens: { input: 1000, output: 0, written: 800 } }, { text: "ok" }],
       prices: { "anthropic:claude-sonnet-4-5": { input: 10, output: 0 } },
@@ -244,7 +244,7 @@ describe("what is sent", () => {
     expect(server.journal[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  it("to an older model of Anthropic's: the limit that it has", async () => {
+  it("to an older model of Anthropic has that model's limit", async () => {
     const { ask, server } = await modelAt("anthropic", {
       name: "anthropic:claude-3-5-haiku-latest",
       replies: [{ text: "ok" }],
@@ -253,7 +253,7 @@ describe("what is sent", () => {
     expect(server.journal[0]?.body.max_tokens).toBe(8192);
   });
 
-  it("to Google: the same, in its own words", async () => {
+  it("to Google has the stable part first, in its own format", async () => {
     const { ask, server } = await modelAt("google", { replies: [{ text: "ok" }] });
     await ask({ stable: "Same every time.", prompt: "New." });
     expect(server.journal).toMatchObject([

@@ -3,7 +3,7 @@ import { createScriptedModel } from "../../src/llm/scripted.ts";
 import type { ModelNode } from "../../src/ports.ts";
 
 describe("a scripted model", () => {
-  it("answers each node by its own list, in order, and repeats the last answer", async () => {
+  it("answers each node from its list, in order, and repeats the last answer", async () => {
     const ask = scripted({ plan: ["p1", "p2"], implement: ["i1"], dispute: ["d1"] });
     const nodes = ["plan", "implement", "plan", "plan", "implement", "dispute"] as const;
     const texts: string[] = [];
@@ -17,7 +17,7 @@ describe("a scripted model", () => {
     expect(JSON.parse((await ask("plan")).text)).toEqual({ approach: "so" });
   });
 
-  it("counts what a call would use, and ends as a whole answer does", async () => {
+  it("estimates the tokens of a call, and reports a complete answer", async () => {
     const ask = scripted({ plan: ["12345678"] });
     expect(await ask("plan")).toEqual({
       text: "12345678",
@@ -26,7 +26,7 @@ describe("a scripted model", () => {
     });
   });
 
-  it("says which answers are missing when a node asks that it has none for", async () => {
+  it("names the node that the script has no answers for", async () => {
     const ask = scripted({ plan: ["p"] });
     await expect(ask("refactor")).rejects.toMatchObject({
       code: "model-script-unusable",

@@ -2,10 +2,10 @@ import type { FakeTokens } from "./fake-server.ts";
 
 type Stop = "end" | "length" | "refusal";
 
-/** How one provider streams an answer. */
+/** The streaming format of one provider. */
 export interface Wire {
   matches(path: string): boolean;
-  /** The first part: everything but the provider's word that it is whole. */
+  /** The beginning: everything but the event that marks the answer as complete. */
   begin(text: string, tokens?: FakeTokens | null): string;
   end(stop: Stop, tokens: FakeTokens | null): string;
   /** An error in the middle. */
@@ -172,7 +172,7 @@ function candidate(text: string, more: object, tokens?: FakeTokens | null) {
   };
 }
 
-/** An answer comes in pieces. */
+/** Splits an answer into chunks. */
 function halves(text: string): string[] {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)].filter((part) => part !== "");

@@ -39,7 +39,7 @@ const NO_CREDIT = {
 };
 
 describe.each(["openai", "anthropic"] as const)("the whole workflow against %s", (provider) => {
-  it("makes four calls, each to the model of its node, and counts what they used", async () => {
+  it("makes four calls, each to the model of its node, and adds up their usage", async () => {
     const { start, calls, server } = await staged(provider, {});
     const state = await start();
     expect(state).toMatchObject({ ending: null, error: null });
@@ -55,7 +55,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
     expect(JSON.stringify(server.journal.map(({ body }) => body))).not.toContain("key-of");
   });
 
-  it("gets over one fault at every step, with nothing half-written", async () => {
+  it("recovers from one fault at every step, and leaves no partial change", async () => {
     const limited = {
       status: 429,
       headers: { "retry-after": "3" },
@@ -84,34 +84,43 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
 
   it.each<[string, Reply, string, number, number]>([
     [
-      "a spent quota",
+      "a used-up quota",
       provider === "openai" ? { status: 429, body: QUOTA } : { status: 400, body: NO_CREDIT },
       "model-quota-spent",
       1,
       2,
     ],
     ["a server that is down", { status: 500, body: "down" }, "model-unreachable", 4, 2],
-    ["pages of a proxy's", { body: "<html></html>", type: "text/html" }, "model-unreachable", 4, 2],
+    [
+      "a proxy's HTML pages",
+      { body: "<html></html>", type: "text/html" },
+      "model-unreachable",
+      4,
+      2,
+    ],
     ["an answer that is always cut off", CUT_OFF, "answer-unusable", 2, 4],
     ["prose, and prose again", PROSE, "answer-unusable", 2, 4],
     ["garbage", { text: "\u0001\u0002%%% ### FILE ```" }, "answer-unusable", 2, 4],
     ["nothing at all", { text: "" }, "answer-unusable", 2, 4],
     ["a refusal", { text: "", stop: "refusal" }, "model-refused", 1, 3],
     ["an answer that insists on a locked test", LOCKED, "answer-unusable", 2, 4],
-  ])("ends in a report at %s, with red as it was", async (_, reply, code, asked, billed) => {
-    const { start, calls, file, tip } = await staged(provider, { implement: [reply] });
-    const state = await start();
-    expect(state).toMatchObject({ ending: "failed", error: { node: "implement", code } });
-    expect(calls().filter((node) => node === "implement")).toHaveLength(asked);
-    expect(state.usage.calls).toBe(billed);
-    expect(state.report).toContain(code);
-    expect(state.report).toContain(`**Used:** ${billed} model calls`);
-    expect(file("app.py")).toBe("value = 0\n");
-    expect(file("tests/test_new.py")).toContain("assert False");
-    expect(tip()).toBe(state.commits.red);
-  });
+  ])(
+    "ends with a report after %s, with the red commit unchanged",
+    async (_, reply, code, asked, billed) => {
+      const { start, calls, file, tip } = await staged(provider, { implement: [reply] });
+      const state = await start();
+      expect(state).toMatchObject({ ending: "failed", error: { node: "implement", code } });
+      expect(calls().filter((node) => node === "implement")).toHaveLength(asked);
+      expect(state.usage.calls).toBe(billed);
+      expect(state.report).toContain(code);
+      expect(state.report).toContain(`**Used:** ${billed} model calls`);
+      expect(file("app.py")).toBe("value = 0\n");
+      expect(file("tests/test_new.py")).toContain("assert False");
+      expect(tip()).toBe(state.commits.red);
+    },
+  );
 
-  it("ends in a report when an answer never comes", async () => {
+  it("ends with a report when no answer arrives", async () => {
     const { start, calls } = await staged(
       provider,
       { plan: [{ hang: true }] },
@@ -125,7 +134,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
 });
 
 describe("a budget", () => {
-  it("stops the run where it is spent, and keeps the work", async () => {
+  it("stops the run when it is used up, and keeps the work", async () => {
     const { start, calls, tip, file } = await staged(
       "openai",
       {},
@@ -147,7 +156,7 @@ describe("a budget", () => {
     expect(file("app.py")).toBe("value = 0\n");
   });
 
-  it("that is spent once the code is green costs the tidying, not the change", async () => {
+  it("that is used up once the code is green skips the refactoring, not the change", async () => {
     const { start, calls } = await staged("openai", {}, { spending: { maxTokens: 300 } });
     const state = await start();
     expect(calls()).toEqual(["plan", "scaffold", "implement"]);
@@ -192,7 +201,7 @@ async function staged(
       env: server.env[provider],
       log: { record: (event) => log.push(event) },
       timeoutSeconds,
-      patience: { random: () => 0, sleep: async (ms) => slept.push(ms) },
+      timing: { random: () => 0, sleep: async (ms) => slept.push(ms) },
     },
   );
   const runs = [oldPasses(), newFails(), newPasses(), allPass(), confirms];

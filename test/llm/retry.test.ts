@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { decideRetry, timeLimit } from "../../src/llm/ask-with-retries.ts";
-import type { Fault, FaultKind } from "../../src/llm/fault.ts";
+import { type Fault, type FaultKind, readFault, readRetryAfter } from "../../src/llm/faults.ts";
 import { costOf, priceOf } from "../../src/llm/prices.ts";
-import { readFault, readRetryAfter } from "../../src/llm/read-fault.ts";
+import { decideRetry, timeLimit } from "../../src/llm/retry.ts";
 
 const NOW = Date.parse("2030-01-01T00:00:00Z");
 
-describe("what kind of fault an error is", () => {
+describe("readFault", () => {
   it.each<[string, unknown, FaultKind]>([
     ["OpenAI: no quota left", api(429, { code: "insufficient_quota", message: "m" }), "quota"],
     ["OpenAI: billing stopped", api(429, { code: "billing_hard_limit_reached" }), "quota"],
@@ -31,20 +30,20 @@ describe("what kind of fault an error is", () => {
       "key",
     ],
     ["no such host", fetchFailed("ENOTFOUND"), "network"],
-    ["nobody listens", fetchFailed("ECONNREFUSED"), "network"],
+    ["no server listens", fetchFailed("ECONNREFUSED"), "network"],
     ["a certificate that is not trusted", fetchFailed("CERT_HAS_EXPIRED"), "network"],
     ["a connection that went", new Error("Connection error."), "network"],
     ["a time-out on the way", api(408, {}), "server"],
     ["a conflict", api(409, {}), "server"],
     ["a teapot", api(418, {}), "bad-request"],
-    ["something that is no answer", new SyntaxError("Unexpected token <"), "garbled"],
-    ["a text", "thrown by somebody", "garbled"],
+    ["an unreadable answer", new SyntaxError("Unexpected token <"), "garbled"],
+    ["a string", "thrown by a library", "garbled"],
     ["nothing", undefined, "garbled"],
   ])("%s", (_, error, kind) => {
     expect(readFault(error, NOW).kind).toBe(kind);
   });
 
-  it("is told in one line, without a library's advice, by the reason at the bottom", () => {
+  it("describes the root cause in one line, without the library's advice", () => {
     const advised = { ...api(401, null), message: "No.\n\nTroubleshooting URL: https://x.example" };
     expect(readFault(advised, NOW).detail).toBe("HTTP 401: No");
     expect(readFault(fetchFailed("ENOTFOUND"), NOW).detail).toBe("ENOTFOUND: fetch failed");
@@ -53,7 +52,7 @@ describe("what kind of fault an error is", () => {
   });
 });
 
-describe("how long a provider asks to be left alone", () => {
+describe("readRetryAfter", () => {
   it.each<[object | undefined, string, number | null]>([
     [{ "retry-after": "7" }, "", 7000],
     [{ "retry-after": " 1.5 " }, "", 1500],
@@ -71,8 +70,8 @@ describe("how long a provider asks to be left alone", () => {
   });
 });
 
-describe("whether and when to ask again", () => {
-  it("after one, two and four seconds, and a little more by chance", () => {
+describe("decideRetry", () => {
+  it("waits 1, 2 and 4 seconds, and up to a quarter longer at random", () => {
     const waits = [1, 2, 3, 4].map((failures) =>
       decideRetry(fault("server"), { failures, random: 0 }),
     );
@@ -80,7 +79,7 @@ describe("whether and when to ask again", () => {
     expect(decideRetry(fault("server"), { failures: 3, random: 0.999 })).toBe(4999);
   });
 
-  it("when the provider says, within two minutes", () => {
+  it("waits as long as the provider asks, up to two minutes", () => {
     const asked = (retryAfterMs: number) =>
       decideRetry({ ...fault("rate-limit"), retryAfterMs }, { failures: 1, random: 0 });
     expect([asked(10), asked(30_000), asked(120_000), asked(120_001)]).toEqual([
@@ -91,16 +90,19 @@ describe("whether and when to ask again", () => {
     ]);
   });
 
-  it.each<FaultKind>(["quota", "key", "unknown-model", "bad-request"])("not after %s", (kind) => {
-    expect(decideRetry(fault(kind), { failures: 1, random: 0 })).toBeNull();
-  });
+  it.each<FaultKind>(["quota", "key", "unknown-model", "bad-request"])(
+    "does not retry after %s",
+    (kind) => {
+      expect(decideRetry(fault(kind), { failures: 1, random: 0 })).toBeNull();
+    },
+  );
 
-  it("with twice the time, each time", () => {
+  it("doubles the time limit with each call", () => {
     expect([0, 1, 2, 3].map((failures) => timeLimit(100, failures))).toEqual([100, 200, 400, 800]);
   });
 });
 
-describe("what it costs", () => {
+describe("prices", () => {
   it.each([
     ["openai:gpt-5", 1.25],
     ["openai:gpt-5-2025-08-07", 1.25],
@@ -112,19 +114,19 @@ describe("what it costs", () => {
   });
 
   it.each(["openai:gpt-5-pro", "openai:llama3", "anthropic:gpt-5", "openai:constructor"])(
-    "%s has none that anybody knows",
+    "%s has no known price",
     (name) => {
       expect(priceOf(name)).toBeNull();
     },
   );
 
-  it("is what the configuration says, before anything else", () => {
+  it("of the configuration take precedence", () => {
     const own = { input: 7, output: 8 };
     expect(priceOf("openai:gpt-5", { "openai:gpt-5": own })).toBe(own);
     expect(priceOf("openai:gpt-5-2030-01-01", { "openai:gpt-5": own })).toBe(own);
   });
 
-  it("tokens from the cache cost less, where that is said", () => {
+  it("cached tokens cost less when they have a price of their own", () => {
     const tokens = { input: 100, output: 10, cacheRead: 60, cacheWrite: 20 };
     const price = { input: 1, output: 2, cached: 0.5 };
     expect(costOf(tokens, price)).toBeCloseTo((20 + 60 * 0.5 + 20 * 1.25 + 20) / 1e6, 12);
