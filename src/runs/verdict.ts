@@ -1,6 +1,5 @@
 import type { TestCase } from "../ports.ts";
 import { findModuleProviders } from "../pytest/module-providers.ts";
-import { createPytestRunner } from "../pytest/runner.ts";
 import { absentFromRepository } from "../python/missing-name.ts";
 import { NO_RUNS } from "../routing/attempts.ts";
 import { describeBoundary } from "../routing/boundary.ts";
@@ -9,7 +8,7 @@ import type { RouteDestination } from "../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../routing/route-by-verdict.ts";
 import { judgeRun, type VerdictWord } from "../routing/verdict.ts";
 import type { TestOptions } from "./options.ts";
-import { chooseSandbox } from "./test-sandbox.ts";
+import { chooseSandbox, createTestRunner } from "./test-sandbox.ts";
 
 interface VerdictRequest extends TestOptions {
   /** The directory that pytest runs in. */
@@ -33,7 +32,7 @@ export interface VerdictResult {
 export async function runVerdict(request: VerdictRequest): Promise<VerdictResult> {
   const { root, phase, signal } = request;
   const sandbox = await chooseSandbox(request, root);
-  const tests = createPytestRunner({ ...request, sandbox });
+  const tests = createTestRunner({ ...request, sandbox });
   const mayBeMissing = absentFromRepository(await findModuleProviders(request));
   const run = await tests.run({ targets: [], signal });
   const { word, reason } =

@@ -145,11 +145,16 @@ describe("in a job", () => {
     });
   });
 
-  it.each(Object.entries(CONFIGURED_INPUTS))("the origin of the input %s names it", async (name, { path }) => {
-    const inputs = path.reduceRight<unknown>((value, key) => ({ [key]: value }), "x");
-    const { origins } = await resolveConfig({ inputs: inputs as ConfigSources["inputs"] & object });
-    expect(origins.get(path.join("."))).toBe(`input ${name}`);
-  });
+  it.each(Object.entries(CONFIGURED_INPUTS))(
+    "the origin of the input %s names it",
+    async (name, { path }) => {
+      const inputs = path.reduceRight<unknown>((value, key) => ({ [key]: value }), "x");
+      const { origins } = await resolveConfig({
+        inputs: inputs as ConfigSources["inputs"] & object,
+      });
+      expect(origins.get(path.join("."))).toBe(`input ${name}`);
+    },
+  );
 
   it.each([
     ["sandbox: off", { SANDBOX: "auto" }, "sandbox: off"],
