@@ -11,28 +11,31 @@ export const PytestExitCode = {
 const DESCRIPTIONS: ReadonlyMap<number, string> = new Map([
   [PytestExitCode.TESTS_PASSED, "every test passed"],
   [PytestExitCode.TESTS_FAILED, "some tests failed"],
-  [PytestExitCode.INTERRUPTED, "the run was interrupted"],
+  [PytestExitCode.INTERRUPTED, "the test run was interrupted"],
   [PytestExitCode.INTERNAL_ERROR, "pytest had an internal error"],
-  [PytestExitCode.USAGE_ERROR, "pytest could not use what it was given (usage or syntax error)"],
+  [
+    PytestExitCode.USAGE_ERROR,
+    "pytest could not start: an error in conftest.py or its configuration, or no such test",
+  ],
   [PytestExitCode.NO_TESTS_COLLECTED, "no tests were collected"],
 ]);
 
-/** One phrase for a person, also for codes pytest does not document. */
+/** Describes an exit code in one phrase, also one that pytest does not document. */
 export function getExitCodeDescription(exitCode: number): string {
   return DESCRIPTIONS.get(exitCode) ?? `exit code ${exitCode}, which pytest does not document`;
 }
 
-/** Tests that ran and failed: the only code that can be a red. */
-export function isValidRedState(exitCode: number): boolean {
+/** Only exit code 1 can be a red: tests ran, and some failed. */
+export function isValidRedState(exitCode: number | null): boolean {
   return exitCode === PytestExitCode.TESTS_FAILED;
 }
 
-/** The test files themselves are at fault and have to be written again. */
+/** Whether the test files themselves are at fault and have to be written again. */
 export function isScaffoldError(exitCode: number): boolean {
   return exitCode === PytestExitCode.USAGE_ERROR || exitCode === PytestExitCode.NO_TESTS_COLLECTED;
 }
 
-/** Fails closed: whatever is unknown needs a person too. */
+/** Fails closed: an unknown exit code needs a person too. */
 export function requiresHumanReview(exitCode: number): boolean {
   if (exitCode === PytestExitCode.INTERRUPTED) return true;
   if (exitCode === PytestExitCode.INTERNAL_ERROR) return true;

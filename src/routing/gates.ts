@@ -1,74 +1,70 @@
-import { DEFAULT_BUDGETS, NO_RUNS } from "./attempts.ts";
-import type { NodeName, TDDPhase } from "./nodes.ts";
-import { askPerson, type RouteDestination, routeByExitCode } from "./route-by-exit-code.ts";
-import { routeByVerdict } from "./route-by-verdict.ts";
-import { type RouteRecord, recordRoute } from "./route-history.ts";
+import type { TestRun } from "../ports.ts";
+import { isValidRedState } from "../python/exit-codes.ts";
+import { judgeRed, type RedExpectation } from "./judge-red.ts";
+import type { NodeName } from "./nodes.ts";
+import { goOn, type RouteDestination } from "./route-by-exit-code.ts";
+import { type Attempts, routeByVerdict } from "./route-by-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 
-const RED: Gate = { phase: "RED", from: "redGate" };
-const GREEN: Gate = { phase: "GREEN", from: "greenGate" };
-
-export interface TestResult {
-  exitCode?: number | null | undefined;
+/** What a gate changes in the state, whatever its verdict; the graph appends to the history. */
+export interface GateUpdate {
+  exitCode: number;
+  exitCodeHistory: number[];
+  decision: RouteDestination;
 }
 
-export interface PhaseVerification {
-  destination: RouteDestination;
-  /** To be merged into the state. */
-  update: RouteRecord;
+interface RedPhase extends Attempts {
+  expectation: RedExpectation;
 }
 
+/** Judges the run of the new tests and routes it: only a valid red goes on to the implementation. */
 export function verifyRedPhase(
-  testResult: TestResult,
-  state: Partial<RouteRecord>,
-): PhaseVerification {
-  return verifyPhase(RED, testResult, state);
+  run: TestRun,
+  { expectation, ...attempts }: RedPhase,
+): { verdict: Verdict; update: GateUpdate } {
+  const verdict = judgeRed(run, expectation);
+  const decision = routeByVerdict(verdict, "RED", attempts);
+  return { verdict, update: record({ verdict, exitCodes: [run.exitCode] }, decision) };
 }
 
+/** The verdict of `proveGreen`, and the exit codes of all runs that it rests on. */
+export interface ProvenGreen {
+  verdict: Verdict;
+  exitCodes: number[];
+}
+
+/** Routes an implementation, or a refactoring of one, by what the proof found. */
 export function verifyGreenPhase(
-  testResult: TestResult,
-  state: Partial<RouteRecord>,
-): PhaseVerification {
-  return verifyPhase(GREEN, testResult, state);
+  proof: ProvenGreen,
+  { phase = "GREEN", ...attempts }: Attempts & { phase?: "GREEN" | "REFACTOR" },
+): GateUpdate {
+  return record(proof, routeByVerdict(proof.verdict, phase, attempts));
 }
 
-interface Gate {
-  phase: TDDPhase;
-  from: NodeName;
+/** Routes code that was green and was only changed for the linter: if that broke it, green stands. */
+export function verifyLintFix(proof: ProvenGreen): GateUpdate {
+  const decision =
+    proof.verdict.word === "green"
+      ? goOn("lint", "fixed, and every test still passes")
+      : goOn("publish", "fixing the lint findings broke tests, so the findings are listed instead");
+  return record(proof, decision);
 }
 
-function verifyPhase(
-  { phase, from }: Gate,
-  testResult: TestResult,
-  state: Partial<RouteRecord>,
-): PhaseVerification {
-  const exitCode = testResult.exitCode ?? null;
-  const destination =
-    exitCode === null
-      ? askPerson("the test run left no exit code: a person has to look")
-      : routeByExitCode(exitCode, phase);
-  return { destination, update: recordRoute(state, { from, exitCode, destination }) };
+function record({ verdict, exitCodes }: ProvenGreen, decision: RouteDestination): GateUpdate {
+  return { exitCode: verdict.exitCode, exitCodeHistory: exitCodes, decision };
 }
 
-export interface RedGateState {
+/**
+ * The node after the red gate, from the state alone. Fails closed: without a decision, or with one
+ * for an implementation that no exit code 1 stands behind, a person is asked.
+ */
+export function routeRedGate({ exitCode, decision }: RedGateState): NodeName {
+  if (decision === null) return "snitch";
+  if (decision.nextNode === "implement" && !isValidRedState(exitCode)) return "snitch";
+  return decision.nextNode;
+}
+
+interface RedGateState {
   exitCode: number | null;
-  /** Runs of the scaffold's tests so far, the last one included. */
-  scaffoldRetryCount: number;
-  scaffoldLimit?: number;
-  /** Where the run was judged, the verdict decides; the code alone only where it was not. */
-  verdict?: Pick<Verdict, "word" | "reason"> | null;
-}
-
-/** The node after the red gate, from state alone. */
-export function routeRedGate(state: RedGateState): NodeName {
-  const { exitCode, scaffoldRetryCount, scaffoldLimit = DEFAULT_BUDGETS.scaffold } = state;
-  if (exitCode === null) return "snitch";
-  if (state.verdict) {
-    return routeByVerdict(state.verdict, "RED", {
-      runs: { ...NO_RUNS, scaffold: scaffoldRetryCount },
-      budgets: { ...DEFAULT_BUDGETS, scaffold: scaffoldLimit },
-    }).nextNode;
-  }
-  const { nextNode, retryAllowed } = routeByExitCode(exitCode, "RED");
-  return retryAllowed && scaffoldRetryCount >= scaffoldLimit ? "snitch" : nextNode;
+  decision: RouteDestination | null;
 }

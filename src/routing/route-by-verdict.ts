@@ -1,7 +1,7 @@
-import { PytestExitCode } from "../python/exit-codes.ts";
+import { isScaffoldError, PytestExitCode } from "../python/exit-codes.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./attempts.ts";
-import type { NodeName, TDDPhase } from "./nodes.ts";
+import type { TDDPhase } from "./nodes.ts";
 import {
   askPerson,
   goOn,
@@ -11,69 +11,65 @@ import {
 } from "./route-by-exit-code.ts";
 import type { Verdict, VerdictWord } from "./verdict.ts";
 
-export interface Spending {
+export interface Attempts {
   /** Runs so far, the one that is judged included. */
   runs: RunCounts;
   budgets?: Readonly<Budgets>;
 }
 
 /**
- * Where a judged run goes. In REFACTOR every destination after a verdict other than green means
- * that the worktree goes back to the green commit first.
+ * Routes a judged run within the phase's budget. In REFACTOR every destination after a verdict other
+ * than green means that the worktree goes back to the green commit first.
  */
 export function routeByVerdict(
   verdict: Pick<Verdict, "word" | "reason">,
   phase: TDDPhase,
-  spending: Spending,
+  { runs, budgets = DEFAULT_BUDGETS }: Attempts,
 ): RouteDestination {
-  if (goesForward(verdict.word, phase)) return goForward(verdict, phase);
-  const isRepeatable = REPEATABLE.has(verdict.word);
-  if (phase === "REFACTOR" && !isRepeatable) {
-    return goOn("lint", `${verdict.reason}: rolled back, the green commit stands`);
+  const route = routeByExitCode(equivalentExitCode(verdict.word, phase), phase);
+  if (route.requiresHuman) {
+    return phase === "REFACTOR"
+      ? keepGreen(verdict.reason)
+      : askPerson(`${verdict.reason}: a person has to look at it`);
   }
-  if (!isRepeatable) return askPerson(`${verdict.reason}: a person has to look`);
-  return retry(verdict, phase, spending);
+  if (!route.retryAllowed) return goOn(route.nextNode, verdict.reason);
+
+  const { budget, advice } = RETRIES[phase];
+  const why = verdict.word === "green" ? route.reason : verdict.reason;
+  if (!isExhausted(budget, runs, budgets)) return tryAgain(route.nextNode, `${why}: ${advice}`);
+  const spent = `bounded_attempts_exceeded: ${budget} had its ${count(budgets[budget], "run")}; ${why}`;
+  return phase === "REFACTOR" ? keepGreen(spent) : askPerson(spent);
 }
 
-const REPEATABLE: ReadonlySet<VerdictWord> = new Set<VerdictWord>([
-  "green",
-  "red",
-  "wrong-reason",
-  "collection-error",
-  "usage-error",
-  "no-tests",
-  "timeout",
-]);
-
-const LOOPS: Record<TDDPhase, { budget: keyof Budgets; node: NodeName; advice: string }> = {
-  RED: { budget: "scaffold", node: "scaffold", advice: "the tests have to be written again" },
-  GREEN: { budget: "implement", node: "plan", advice: "the implementation has to be mended" },
-  REFACTOR: { budget: "refactor", node: "refactor", advice: "rolled back, and tried again" },
+/** The exit code with which pytest itself would ask for the same next step. */
+const EQUIVALENT: Record<VerdictWord, number> = {
+  green: PytestExitCode.TESTS_PASSED,
+  red: PytestExitCode.TESTS_FAILED,
+  interrupted: PytestExitCode.INTERRUPTED,
+  "internal-error": PytestExitCode.INTERNAL_ERROR,
+  crashed: PytestExitCode.INTERNAL_ERROR,
+  "tooling-error": PytestExitCode.INTERNAL_ERROR,
+  untrusted: PytestExitCode.INTERNAL_ERROR,
+  "usage-error": PytestExitCode.USAGE_ERROR,
+  "collection-error": PytestExitCode.USAGE_ERROR,
+  "wrong-reason": PytestExitCode.USAGE_ERROR,
+  timeout: PytestExitCode.USAGE_ERROR,
+  "no-tests": PytestExitCode.NO_TESTS_COLLECTED,
 };
 
-function goesForward(word: VerdictWord, phase: TDDPhase): boolean {
-  return word === (phase === "RED" ? "red" : "green");
+/** After red the test files are locked, so what looks like their fault is a failure of the code. */
+function equivalentExitCode(word: VerdictWord, phase: TDDPhase): number {
+  const exitCode = EQUIVALENT[word];
+  const isCodesFault = phase !== "RED" && isScaffoldError(exitCode);
+  return isCodesFault ? PytestExitCode.TESTS_FAILED : exitCode;
 }
 
-function goForward({ reason }: Pick<Verdict, "reason">, phase: TDDPhase): RouteDestination {
-  const { TESTS_FAILED, TESTS_PASSED } = PytestExitCode;
-  const { nextNode } = routeByExitCode(phase === "RED" ? TESTS_FAILED : TESTS_PASSED, phase);
-  return goOn(nextNode, reason);
-}
+const RETRIES: Record<TDDPhase, { budget: keyof Budgets; advice: string }> = {
+  RED: { budget: "scaffold", advice: "the tests have to be written again" },
+  GREEN: { budget: "implement", advice: "the implementation has to be fixed" },
+  REFACTOR: { budget: "refactor", advice: "rolled back, and tried again" },
+};
 
-function retry(
-  verdict: Pick<Verdict, "word" | "reason">,
-  phase: TDDPhase,
-  { runs, budgets = DEFAULT_BUDGETS }: Spending,
-): RouteDestination {
-  const { budget, node, advice } = LOOPS[phase];
-  const why =
-    verdict.word === "green"
-      ? routeByExitCode(PytestExitCode.TESTS_PASSED, phase).reason
-      : verdict.reason;
-  if (!isExhausted(budget, runs, budgets)) return tryAgain(node, `${why}: ${advice}`);
-  const spent = `bounded_attempts_exceeded: ${budget} had its ${count(budgets[budget], "run")}; ${why}`;
-  return phase === "REFACTOR"
-    ? goOn("lint", `${spent}: rolled back, the green commit stands`)
-    : askPerson(spent);
+function keepGreen(reason: string): RouteDestination {
+  return goOn("lint", `${reason}: rolled back, the green commit stands`);
 }

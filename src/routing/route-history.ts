@@ -11,47 +11,14 @@ export const RouteEntry = z.object({
 
 export type RouteEntry = z.infer<typeof RouteEntry>;
 
-export function routeEntry(from: NodeName, destination: RouteDestination): RouteEntry {
-  return { from, to: destination.nextNode, reason: destination.reason };
+export function recordRoute(from: NodeName, { nextNode, reason }: RouteDestination): RouteEntry {
+  return { from, to: nextNode, reason };
 }
 
-/** The part of the run's state that remembers exit codes and routes; each list is bounded. */
-export interface RouteRecord {
-  exitCode: number | null;
-  exitCodeHistory: number[];
-  routeHistory: RouteEntry[];
-}
-
-export interface RouteTaken {
-  from: NodeName;
-  exitCode: number | null;
-  destination: RouteDestination;
-}
-
-/** The state's memory with one more decision in it; the state handed in stays as it was. */
-export function recordRoute(state: Partial<RouteRecord>, taken: RouteTaken): RouteRecord {
-  const { from, exitCode, destination } = taken;
-  const codes = state.exitCodeHistory ?? [];
-  return {
-    exitCode,
-    exitCodeHistory: exitCode === null ? [...codes] : appendBounded(codes, exitCode),
-    routeHistory: appendBounded(state.routeHistory ?? [], routeEntry(from, destination)),
-  };
-}
-
-/** Histories in the state keep this many entries. */
+/** Every history in the state keeps this many entries. */
 const HISTORY_LIMIT = 100;
 
-/** A new list with the item at its end; the oldest entries give way beyond the limit. */
-export function appendBounded<T>(history: readonly T[], item: T, limit = HISTORY_LIMIT): T[] {
-  return appendAllBounded(history, [item], limit);
-}
-
-export function appendAllBounded<T>(
-  history: readonly T[],
-  items: readonly T[],
-  limit = HISTORY_LIMIT,
-): T[] {
-  const all = [...history, ...items];
-  return all.slice(Math.max(0, all.length - limit));
+/** Returns a new list with the items at its end; beyond the limit the oldest entries are dropped. */
+export function appendBounded<T>(history: readonly T[], items: readonly T[]): T[] {
+  return [...history, ...items].slice(-HISTORY_LIMIT);
 }

@@ -1,9 +1,34 @@
 import type { TestCase, TestEnding, TestOutcome, TestReport, TestRun } from "../ports.ts";
+import { getExitCodeDescription, PytestExitCode } from "../python/exit-codes.ts";
 import { describeCause, readCause } from "../python/failure-cause.ts";
 import { count } from "../safe-text/clean-text.ts";
 
+/** What a test run means, once its exit code and its report were weighed against each other. */
+export type VerdictWord =
+  | "red"
+  | "wrong-reason"
+  | "green"
+  | "collection-error"
+  | "no-tests"
+  | "usage-error"
+  | "interrupted"
+  | "internal-error"
+  | "timeout"
+  | "crashed"
+  | "tooling-error"
+  | "untrusted";
+
+export interface Verdict {
+  word: VerdictWord;
+  /** Names the test and the cause where there is one. */
+  reason: string;
+  exitCode: number;
+  /** Ids of the tests the verdict rests on; for a collection error, the files. */
+  failing: string[];
+}
+
 /**
- * What a run is, whatever the phase: exit code and report must agree. `green` and `red` say only
+ * Judges a run, whatever the phase: exit code and report must agree. Here `green` and `red` mean only
  * that every test passed, or that some failed; `judgeRed` and `judgeGreen` ask for more.
  */
 export function judgeRun(run: TestRun): Verdict {
@@ -32,20 +57,20 @@ const BY_ENDING: Record<Exclude<TestEnding, "exited">, Finding> = {
 };
 
 const BY_EXIT_CODE: ReadonlyMap<number, (evidence: Evidence) => Finding> = new Map([
-  [0, weighPassed],
-  [1, weighFailed],
-  [2, weighInterrupted],
-  [3, () => ({ word: "internal-error", reason: "pytest had an internal error" })],
-  [4, weighUsageError],
-  [5, weighNoTests],
+  [PytestExitCode.TESTS_PASSED, weighPassed],
+  [PytestExitCode.TESTS_FAILED, weighFailed],
+  [PytestExitCode.INTERRUPTED, weighInterrupted],
+  [PytestExitCode.INTERNAL_ERROR, weighInternalError],
+  [PytestExitCode.USAGE_ERROR, weighUsageError],
+  [PytestExitCode.NO_TESTS_COLLECTED, weighNoTests],
 ]);
 
 function weigh(run: TestRun): Finding {
   if (run.ending !== "exited") return BY_ENDING[run.ending];
-  // A wrapper around the interpreter passes a signal on as 128 + n.
+  // A wrapper around the interpreter reports a signal as 128 + n.
   if (run.exitCode > 128 && run.exitCode <= 192) return BY_ENDING.signalled;
   const weighCode = BY_EXIT_CODE.get(run.exitCode);
-  if (weighCode === undefined) return untrusted(`exit ${run.exitCode} is no code of pytest's`);
+  if (weighCode === undefined) return untrusted(getExitCodeDescription(run.exitCode));
   return weighCode(gather(run.report));
 }
 
@@ -90,17 +115,18 @@ function weighFailed({ report, failing, total }: Evidence): Finding {
 function weighInterrupted({ report, passed, failing }: Evidence): Finding {
   const ran = passed + failing.length > 0;
   if (report !== null && report.collectionErrors.length > 0 && !ran) return uncollected(report);
-  return { word: "interrupted", reason: "the test run was interrupted" };
+  return asDocumented("interrupted", PytestExitCode.INTERRUPTED);
+}
+
+function weighInternalError(): Finding {
+  return asDocumented("internal-error", PytestExitCode.INTERNAL_ERROR);
 }
 
 function weighUsageError({ report, passed, failing }: Evidence): Finding {
   if (passed + failing.length > 0) return untrusted("exit 4, but the report has tests that ran");
   // A test id in a file that cannot be imported ends in 4.
   if (report !== null && report.collectionErrors.length > 0) return uncollected(report);
-  return {
-    word: "usage-error",
-    reason: "pytest could not start: an error in conftest.py or its configuration, or no such test",
-  };
+  return asDocumented("usage-error", PytestExitCode.USAGE_ERROR);
 }
 
 function weighNoTests({ report, passed, failing }: Evidence): Finding {
@@ -109,7 +135,7 @@ function weighNoTests({ report, passed, failing }: Evidence): Finding {
   if (report.collectionErrors.length > 0) {
     return untrusted("exit 5, but the report has files that could not be collected");
   }
-  return { word: "no-tests", reason: "no tests were collected" };
+  return asDocumented("no-tests", PytestExitCode.NO_TESTS_COLLECTED);
 }
 
 function uncollected({ collectionErrors }: TestReport): Finding {
@@ -124,40 +150,17 @@ function uncollected({ collectionErrors }: TestReport): Finding {
   };
 }
 
+function asDocumented(word: VerdictWord, exitCode: number): Finding {
+  return { word, reason: getExitCodeDescription(exitCode) };
+}
+
 function untrusted(reason: string): Finding {
   return { word: "untrusted", reason };
 }
 
-/** What a test run means, once exit code and report were weighed against each other. */
-export type VerdictWord =
-  | "red"
-  | "wrong-reason"
-  | "green"
-  | "collection-error"
-  | "no-tests"
-  | "usage-error"
-  | "interrupted"
-  | "internal-error"
-  | "timeout"
-  | "crashed"
-  | "tooling-error"
-  | "untrusted";
-
-export interface Verdict {
-  word: VerdictWord;
-  /** Names test and cause where there is one. */
-  reason: string;
-  exitCode: number;
-  /** Ids of the tests the verdict rests on; for a collection error, the files. */
-  failing: string[];
-}
-
 const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
 
-/**
- * Each test once, with its worst outcome: pytest lists a test twice that failed and then erred in
- * its tear-down.
- */
+/** Each test once, with its worst outcome: pytest lists a test twice if its teardown fails too. */
 export function testsById(report: TestReport): Map<string, TestCase> {
   const tests = new Map<string, TestCase>();
   for (const test of report.tests) {

@@ -1,5 +1,6 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { Memory } from "../ports.ts";
+import { routeRedGate } from "../routing/gates.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { baseline } from "./nodes/baseline.ts";
@@ -53,7 +54,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
       .addEdge("baseline", "scaffold")
       .addConditionalEdges("plan", follow, ["scaffold", "implement"])
       .addConditionalEdges("scaffold", followTests, ["redGate", END])
-      .addConditionalEdges("redGate", follow, ["implement", "scaffold", "snitch"])
+      .addConditionalEdges("redGate", routeRedGate, ["implement", "scaffold", "snitch"])
       .addEdge("implement", "greenGate")
       .addConditionalEdges("greenGate", follow, [
         "refactor",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import type { Memory, Model, ModelAnswer, ModelRequest, NotedEvent } from "../ports.ts";
 import type { NodeName } from "../routing/nodes.ts";
-import { routeEntry } from "../routing/route-history.ts";
+import { recordRoute } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { Phase, PhaseFacts, SeenTests } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
@@ -50,7 +50,7 @@ export function observe(
 
     const { decision } = update;
     if (decision === undefined || decision === null) return { ...update, step: 1 };
-    const entry = routeEntry(name, decision);
+    const entry = recordRoute(name, decision);
     tools.log.record({ kind: "decided", node: name, next: entry.to, reason: entry.reason });
     return { ...update, routeHistory: [entry], step: 1 };
   };

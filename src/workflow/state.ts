@@ -1,6 +1,6 @@
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
 import * as z from "zod";
-import { appendAllBounded } from "../routing/route-history.ts";
+import { appendBounded } from "../routing/route-history.ts";
 import { addPhaseFacts, PhaseFacts } from "../run-state/phases.ts";
 import { RunState } from "../run-state/run-state.ts";
 import { addUsage, Usage } from "../run-state/usage.ts";
@@ -29,6 +29,6 @@ export type RunUpdate = typeof GraphState.Update;
 function boundedList<Item extends z.ZodType>(list: z.ZodDefault<z.ZodArray<Item>>) {
   return new ReducedValue(list, {
     inputSchema: list.unwrap(),
-    reducer: (history, added) => appendAllBounded(history, added),
+    reducer: appendBounded,
   });
 }

@@ -14,35 +14,25 @@ import { isFailing, testsById, type Verdict } from "../routing/verdict.ts";
 import type { FailingTest, RunState } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 
-/** About 2,000 tokens: enough for the failures that matter, little beside the code itself. */
+/** About 2,000 tokens: enough for the failures that matter, and little compared with the code. */
 const FEEDBACK_CHARS = 8000;
 const CAUSES_CHARS = 2000;
 
-interface Judged {
-  /** Of all runs that the verdict rests on. */
-  exitCodes?: number[];
-  wanted: "red" | "green";
-}
-
-/** What the state remembers of a judged run. */
-export function describeRun(
+/** What the state keeps of a judged run. */
+export function summarizeTestRun(
   run: TestRun,
   verdict: Verdict,
-  { exitCodes = [run.exitCode], wanted }: Judged,
-) {
+  { wanted }: { wanted: "red" | "green" },
+): RunState["testResults"] {
   return {
     exitCode: verdict.exitCode,
-    exitCodeHistory: exitCodes,
-    testResults: {
-      exitCode: verdict.exitCode,
-      verdict: verdict.word,
-      ...countOutcomes(run.report),
-      summary: summarizeFailure(run, verdict.reason),
-      // Where red is wanted, those that fail are named elsewhere.
-      ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
-      causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
-      feedback: feedbackOn(run, verdict),
-    },
+    verdict: verdict.word,
+    ...countOutcomes(run.report),
+    summary: summarizeFailure(run, verdict.reason),
+    // Tests that fail as they should are listed in the red evidence.
+    ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
+    causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
+    feedback: feedbackOn(run, verdict),
   };
 }
 
@@ -52,7 +42,7 @@ export function countOutcomes(report: TestRun["report"]): { passed: number; fail
   return { passed: count("passed"), failed: count("failed") + count("error") };
 }
 
-/** Of a green run there is nothing to mend, and what it printed would only make the state larger. */
+/** A green run leaves nothing to fix, and its output would only make the state larger. */
 function feedbackOn(run: TestRun, verdict: Verdict): string {
   if (verdict.word === "green") return verdict.reason;
   return `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`;
@@ -60,9 +50,9 @@ function feedbackOn(run: TestRun, verdict: Verdict): string {
 
 type History = RunState["failureHistory"];
 
-/** The failure history with one more failed attempt in it. */
+/** Returns the failure history with one more failed attempt. */
 export function addFailure({ attempts, entries }: History, entry: FailureEntry): History {
-  return { attempts: attempts + 1, entries: appendBounded(entries, entry) };
+  return { attempts: attempts + 1, entries: appendBounded(entries, [entry]) };
 }
 
 interface Failure {
@@ -75,27 +65,27 @@ export function addTestFailure(history: History, { run, verdict, phase }: Failur
   return addFailure(history, recordTestFailure(run, verdict, phase));
 }
 
-/** GitHub shows no more at a step of a job. */
-const MOST = 10;
-const LONGEST_MESSAGE = 160;
+/** GitHub shows at most ten annotations for a step. */
+const MAX_FAILING = 10;
+const MAX_MESSAGE_CHARS = 160;
 
-/** The first tests that failed, each at the line of its own file where it went wrong. */
+/** The first tests that failed, each with the line of its own file where it failed. */
 export function findFailingTests({ report }: Pick<TestRun, "report">): FailingTest[] {
   if (report === null) return [];
   const uncollected = report.collectionErrors.map(({ file, failure }) => ({
     id: file,
     line: lastLineIn(file, failure.details),
-    message: oneLine(describeFailure(failure), LONGEST_MESSAGE),
+    message: oneLine(describeFailure(failure), MAX_MESSAGE_CHARS),
   }));
   const failing = [...testsById(report).values()].filter(isFailing).map((test) => ({
     id: test.id,
     line: lineOf(test),
-    message: oneLine(describeFailure(test.failure), LONGEST_MESSAGE),
+    message: oneLine(describeFailure(test.failure), MAX_MESSAGE_CHARS),
   }));
-  return [...uncollected, ...failing].slice(0, MOST);
+  return [...uncollected, ...failing].slice(0, MAX_FAILING);
 }
 
-/** The line of the assertion, or of the call that raised; the test's first where nothing says more. */
+/** The line of the assertion or of the call that raised; otherwise the first line of the test. */
 function lineOf({ file, line, failure }: TestCase): number | null {
   return lastLineIn(file, failure?.details ?? "") ?? line;
 }
@@ -104,7 +94,7 @@ function lastLineIn(file: string, details: string): number | null {
   return readFrames(details).findLast((frame) => frame.file === file)?.line ?? null;
 }
 
-/** How many runs each phase has had, under the names the budgets have. */
+/** How many runs each phase has had, by the names of the budgets. */
 export function runCounts(state: RunState): RunCounts {
   return {
     scaffold: state.scaffoldRetryCount,

@@ -37,10 +37,9 @@ describe("routeByExitCode", () => {
   });
 
   it("T030, scenario 030: exit 1 in GREEN goes back to the implementation, N3 in the seed", () => {
-    expect(routeByExitCode(1, "GREEN")).toMatchObject({
-      nextNode: "implement",
-      retryAllowed: true,
-    });
+    const destination = routeByExitCode(1, "GREEN");
+    expect(destination).toMatchObject({ nextNode: "plan", retryAllowed: true });
+    expect(destination.reason).toContain("back to the implementation");
   });
 
   it("exit 1 in REFACTOR has the refactoring rolled back and done again", () => {

@@ -1,17 +1,19 @@
 import type { TestReport } from "../../ports.ts";
+import { PytestExitCode } from "../../python/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { runSuite } from "../run-suite.ts";
 import { countOutcomes } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
-
-const NO_TESTS_COLLECTED = 5;
 
 /** The suite before anything was changed: what failed then is never charged to this change. */
 export function baseline(tools: Tools): Node {
   return async () => {
     const { report, exitCode } = await runSuite(tools);
     // A run that saw no test, though there may be some, is nothing to compare with.
-    if (report === null || (report.tests.length === 0 && exitCode !== NO_TESTS_COLLECTED)) {
+    if (
+      report === null ||
+      (report.tests.length === 0 && exitCode !== PytestExitCode.NO_TESTS_COLLECTED)
+    ) {
       return {
         update: { baselineReport: null },
         headline: `exit ${exitCode}, no tests ran: nothing to compare with`,

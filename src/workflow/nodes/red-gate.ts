@@ -3,9 +3,8 @@ import { missingPromisedNames, promisedByPlan } from "../../python/promised-name
 import { layStubs, raisingStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
-import { judgeRed } from "../../routing/judge-red.ts";
+import { verifyRedPhase } from "../../routing/gates.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
-import { routeByVerdict } from "../../routing/route-by-verdict.ts";
 import { isFailing } from "../../routing/verdict.ts";
 import {
   type RedEvidence,
@@ -14,48 +13,54 @@ import {
   type StubFile,
 } from "../../run-state/run-state.ts";
 import { recallBaseline } from "../run-suite.ts";
-import { addTestFailure, describeRun, runCounts } from "../test-results.ts";
+import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
-  return async (given) => {
-    const state = { ...given, scaffoldRetryCount: given.scaffoldRetryCount + 1 };
-    const { scaffoldRetryCount } = state;
+  return async (before) => {
+    const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
     await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
-    const before = await whatWasBefore(tools, state);
-    const verdict = judgeRed(run, {
-      ...before,
-      testFiles: state.testFiles,
-      mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
-      changedFiles: state.agreedPlan?.changes ?? [],
-      somePassesAllowed: tools.settings.somePassesAllowed,
+    const previously = await previousOutcomes(tools, state);
+    const { verdict, update: verified } = verifyRedPhase(run, {
+      expectation: {
+        ...previously,
+        testFiles: state.testFiles,
+        mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
+        changedFiles: state.agreedPlan?.changes ?? [],
+        somePassesAllowed: tools.settings.somePassesAllowed,
+      },
+      runs: runCounts(state),
+      budgets: tools.budgets,
     });
-    const spending = { runs: runCounts(state), budgets: tools.budgets };
-    const decision = routeByVerdict(verdict, "RED", spending);
-    const seen = { ...describeRun(run, verdict, { wanted: "red" }), scaffoldRetryCount, decision };
+    const update = {
+      ...verified,
+      testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
+      scaffoldRetryCount: state.scaffoldRetryCount,
+    };
     const headline = `exit ${run.exitCode}, ${verdict.word}`;
     if (verdict.word !== "red") {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
-      return { update: { ...seen, failureHistory }, headline, ok: false };
+      return { update: { ...update, failureHistory }, headline, ok: false };
     }
-    const redArtifact = await archiveEvidence(tools, state, { run, passedBefore: before.mustStay });
+    const passedBefore = previously.mustStay;
+    const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
     const message = redMessage(state, { failing: verdict.failing, stubs });
     const commit = await tools.workspace.commit(message);
-    // Locked as git lays them down, not as a test may have left them.
+    // The files are locked as committed, not as a test may have left them.
     await tools.workspace.restore(commit);
     const red = { failing: verdict.failing, locked: await lock(tools, state.testFiles), stubs };
     const commits = { ...state.commits, red: commit };
-    return { update: { ...seen, red, redArtifact, commits }, headline };
+    return { update: { ...update, red, redArtifact, commits }, headline };
   };
 }
 
 /**
- * Of the files that were there: what failed is not red, what passed has to stay, and what was
- * rewritten because the change makes it wrong has to be red.
+ * What the baseline says about tests in the files that were changed: tests that failed do not count
+ * as red, tests that passed must still pass, and rewritten tests must be red.
  */
-async function whatWasBefore(tools: Tools, state: RunState) {
+async function previousOutcomes(tools: Tools, state: RunState) {
   const baseline = await recallBaseline(tools, state);
   const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   return {
@@ -65,7 +70,7 @@ async function whatWasBefore(tools: Tools, state: RunState) {
   };
 }
 
-/** The evidence as a file of its own; what looks odd about it is said out loud. */
+/** Writes the evidence to `red.json`, and logs its warnings. */
 async function archiveEvidence(
   tools: Tools,
   state: RunState,
@@ -100,13 +105,14 @@ function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["lock
 
 interface NewTestsRun {
   run: TestRun;
-  /** Files that hold a stub the arbiter laid. */
+  /** Files in which stubs were written. */
   stubs: StubFile[];
 }
 
 /**
- * Runs the new tests; where they cannot be collected because of names the plan promises, lays stubs
- * and runs again. Python names one missing thing at a time, so there may be as many rounds.
+ * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
+ * writes stubs and runs again. Python reports one missing name at a time, so this may take as many
+ * rounds as there are promises.
  */
 async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
   const { workspace, tests, signal } = tools;

@@ -1,0 +1,46 @@
+import { END, START, StateGraph } from "@langchain/langgraph";
+import { expect, it } from "vitest";
+import type { RouteEntry } from "../../src/routing/route-history.ts";
+import { GraphState } from "../../src/workflow/state.ts";
+import { run } from "../routing/make-run.ts";
+import { makeState } from "./make-state.ts";
+import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+
+it("T080, scenario 080: the exit code of the last judged run is stored in the state", async () => {
+  const { start } = await stage({ runs: [oldPasses(), run(3, null)] });
+  const state = await start();
+  expect(state).toMatchObject({ exitCode: 3, testResults: { exitCode: 3 } });
+});
+
+it("T090, scenario 090: the histories hold every exit code and every route, in order", async () => {
+  const { start } = await stage({
+    runs: [oldPasses(), run(5, []), newFails(), newFails(), newPasses(), allPass(), confirms],
+  });
+  const state = await start();
+  expect(state.exitCodeHistory).toEqual([5, 1, 1, 0, 0, 1]);
+  expect(state.routeHistory.map(({ from, to }) => `${from} → ${to}`)).toEqual([
+    "plan → scaffold",
+    "redGate → scaffold",
+    "redGate → implement",
+    "greenGate → plan",
+    "plan → implement",
+    "greenGate → refactor",
+    "refactor → lint",
+    "lint → publish",
+  ]);
+});
+
+it("each history keeps its last hundred entries", async () => {
+  const codes = Array.from({ length: 150 }, (_, index) => index);
+  const routes = codes.map(
+    (code): RouteEntry => ({ from: "plan", to: "lint", reason: String(code) }),
+  );
+  const graph = new StateGraph(GraphState)
+    .addNode("append", () => ({ exitCodeHistory: codes, routeHistory: routes }))
+    .addEdge(START, "append")
+    .addEdge("append", END)
+    .compile();
+  const state = await graph.invoke(makeState({ exitCodeHistory: [-1] }));
+  expect(state.exitCodeHistory).toEqual(codes.slice(50));
+  expect(state.routeHistory).toEqual(routes.slice(50));
+});
