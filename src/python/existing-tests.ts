@@ -1,11 +1,11 @@
-/** A test that is there already, with its own lines and those of its whole file. */
+/** A test in a file, with its own source and that of the whole file. */
 export interface ExistingTest {
   /** `tests/test_cart.py::TestCart::test_total`, without parameters. */
   id: string;
   name: string;
   source: string;
   fileSource: string;
-  /** The lines that it takes up, decorators included: from the first to the one behind the last. */
+  /** Its lines with decorators: `from` is the first, `to` is the one after the last. */
   lines: { from: number; to: number };
 }
 
@@ -17,7 +17,7 @@ interface Enclosing {
   isClass: boolean;
 }
 
-/** The tests that a Python file declares, by the ids that pytest gives them. */
+/** The tests that a Python file defines, with the ids that pytest gives them. */
 export function existingTests(file: string, fileSource: string): ExistingTest[] {
   const lines = fileSource.split("\n");
   const isText = linesInStrings(lines);
@@ -47,12 +47,12 @@ export function existingTests(file: string, fileSource: string): ExistingTest[] 
   });
 }
 
-/** What is defined inside a function is no test, whatever it is called. */
+/** A function defined inside a function is not a test, whatever its name. */
 function isCollected({ name, isClass }: Enclosing, enclosing: readonly Enclosing[]): boolean {
   return !isClass && name.startsWith("test") && enclosing.every((each) => each.isClass);
 }
 
-/** Which lines begin inside a string of several lines: what stands there is no code. */
+/** Which lines begin inside a multi-line string, and therefore are not code. */
 function linesInStrings(lines: readonly string[]): boolean[] {
   let open: string | null = null;
   return lines.map((line) => {
@@ -68,34 +68,34 @@ interface Body {
   indent: number;
 }
 
-/** Up to the next line of code that is indented no further than the head, blank lines before it left out. */
+/** The line after the body: before the next code indented no further than the header, less blank lines. */
 function endOfBody(lines: readonly string[], { isText, start, indent }: Body): number {
   let last = start;
   for (let index = start; index < lines.length; index += 1) {
     const code = lines[index]?.trimStart() ?? "";
     const column = (lines[index]?.length ?? 0) - code.length;
-    // A bracket that closes the head stands as far left as the head itself.
-    const goesOn = isText[index] || column > indent || /^[)\]}]/.test(code);
-    if (code === "" || (code.startsWith("#") && !goesOn)) continue;
-    if (!goesOn) break;
+    // A bracket that closes the header is indented as the header is.
+    const continues = isText[index] || column > indent || /^[)\]}]/.test(code);
+    if (code === "" || (code.startsWith("#") && !continues)) continue;
+    if (!continues) break;
     last = index + 1;
   }
   return last;
 }
 
 /**
- * A test file without some of its tests, and the comments right above them; a class that loses its
- * last test stays as an empty one. Null where a test is not there, or there twice.
+ * Removes tests from a file, with the comments right above them; a class that loses its last test
+ * stays as an empty class. Null if a test is missing, or defined twice.
  */
 export function withoutTests(file: string, source: string, ids: readonly string[]): string | null {
   const tests = existingTests(file, source);
-  const unwanted = ids.filter((id) => id.startsWith(`${file}::`));
-  const found = tests.filter(({ id }) => unwanted.includes(id));
-  if (found.length !== unwanted.length) return null;
+  const removed = ids.filter((id) => id.startsWith(`${file}::`));
+  const found = tests.filter(({ id }) => removed.includes(id));
+  if (found.length !== removed.length) return null;
 
   const lines = source.split("\n");
-  const kept = new Set(tests.filter(({ id }) => !unwanted.includes(id)).map(ownerOf));
-  // From the end, so that the numbers of the lines before stay right.
+  const kept = new Set(tests.filter(({ id }) => !removed.includes(id)).map(ownerOf));
+  // From the end, so that earlier line numbers stay valid.
   for (const test of found.reverse()) {
     const isEmptied = ownerOf(test) !== file && !kept.has(ownerOf(test));
     const from = startOf(lines, test.lines.from);
@@ -106,12 +106,12 @@ export function withoutTests(file: string, source: string, ids: readonly string[
   return lines.join("\n");
 }
 
-/** The class that it is in, or the file. */
+/** The class that the test belongs to, or else its file. */
 function ownerOf({ id }: ExistingTest): string {
   return id.slice(0, id.lastIndexOf("::"));
 }
 
-/** With the comments that belong to it, and the blank lines before them. */
+/** The first line with the comments above the test, and the blank lines above those. */
 function startOf(lines: readonly string[], from: number): number {
   let start = from;
   while (start > 0 && lines[start - 1]?.trimStart().startsWith("#")) start -= 1;
@@ -125,22 +125,22 @@ function emptyBody(lines: readonly string[], test: ExistingTest): string {
 }
 
 /**
- * The quotes of a string that is still open behind a line of Python, given what was open before it;
- * null where none is. A fence inside such a string is text.
+ * The quotes of the multi-line string that is open after a line of Python, given the one that was open
+ * before it; null if none is. A code fence inside such a string is text.
  */
 export function stringOpenAfter(line: string, before: string | null): string | null {
-  let place: Place = { index: 0, open: before };
-  while (place.index < line.length) place = step(line, place);
-  // Only a triple quote goes on in the next line.
-  return place.open?.length === 3 ? place.open : null;
+  let position: Position = { index: 0, open: before };
+  while (position.index < line.length) position = step(line, position);
+  // Only a triple-quoted string continues on the next line.
+  return position.open?.length === 3 ? position.open : null;
 }
 
-interface Place {
+interface Position {
   index: number;
   open: string | null;
 }
 
-function step(line: string, { index, open }: Place): Place {
+function step(line: string, { index, open }: Position): Position {
   if (line[index] === "\\") return { index: index + 2, open };
   if (line[index] === "#" && open === null) return { index: line.length, open };
   const quotes = open ?? quotesAt(line, index);

@@ -1,17 +1,18 @@
 import type { TestFailure } from "../ports.ts";
+import { unwrapMessage } from "./failure-text.ts";
 
-/** Why a test failed: Python's exception and what it said. */
+/** Why a test failed: the exception and its message. */
 export interface FailureCause {
   exception: string | null;
   text: string;
 }
 
 /**
- * Reads the cause from message and traceback, whichever has it: pytest leaves the class out for a
- * bare `assert`, wraps errors in fixtures, and says only "collection failure" of a broken import.
+ * Reads the cause from the message, or else from the traceback: pytest omits the class of a bare
+ * `assert`, wraps errors of fixtures, and reports a broken import only as "collection failure".
  */
 export function readCause(failure: TestFailure): FailureCause {
-  const message = withoutWrapper(failure.message).trim();
+  const message = unwrapMessage(failure.message).trim();
   if (message === "" && failure.exception !== null)
     return { exception: failure.exception, text: "" };
   if (SAYS_NOTHING.test(message)) return readLine(lastErrorOf(failure.details), failure.exception);
@@ -20,7 +21,7 @@ export function readCause(failure: TestFailure): FailureCause {
   return readLine(message, failure.exception);
 }
 
-/** The cause in one line, without the paths of the machine it was found on. */
+/** The cause in one line, without absolute paths. */
 export function describeCause({ exception, text }: FailureCause): string {
   const line = (text.split("\n")[0] ?? "").replace(MACHINE_PATH, "");
   if (exception === null) return line === "" ? "no cause is reported" : line;
@@ -33,10 +34,6 @@ const MACHINE_PATH = / \(\/[^)]*\)| from '\/[^']*'/g;
 const SAYS_NOTHING = /^$|^collection failure$|^contains \d+ failed subtests?$/;
 const EXCEPTION = /^([A-Za-z_][\w.]*)(?::\s([\s\S]*)|:?)$/;
 
-function withoutWrapper(message: string): string {
-  return /^failed on (?:setup|teardown) with "([\s\S]*)"$/.exec(message)?.[1] ?? message;
-}
-
 function readLine(text: string, exception: string | null): FailureCause {
   if (text.startsWith("assert ")) return { exception: exception ?? "AssertionError", text };
   const [, named, rest = ""] = EXCEPTION.exec(text) ?? [];
@@ -45,19 +42,19 @@ function readLine(text: string, exception: string | null): FailureCause {
   return { exception, text };
 }
 
-/** The last block of `E` lines: earlier ones are the exceptions this one was raised from. */
+/** The last block of `E` lines: earlier blocks are the exceptions that it was raised from. */
 function lastErrorOf(details: string): string {
   const lines = details.split("\n");
   const end = lines.findLastIndex((line) => line.startsWith("E "));
   if (end === -1) return lines.find((line) => line.trim() !== "")?.trim() ?? "";
   const start = lines.findLastIndex((line, index) => index < end && !/^E(?: |$)/.test(line)) + 1;
   const block = lines.slice(start, end + 1).map((line) => line.slice(1));
-  // Not Math.min(...block): a diff of a hundred thousand lines is too many arguments.
+  // Not Math.min(...block): a diff of 100,000 lines would be too many arguments.
   const indent = block
     .filter((line) => line.trim() !== "")
     .reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
   const dedented = block.map((line) => line.slice(indent));
-  // A syntax error quotes the file, indented, before it says its name.
+  // A SyntaxError is preceded by the quoted source, which is indented.
   const first = dedented.findIndex((line) => /^\S/.test(line));
   return dedented.slice(first).join("\n").trim();
 }

@@ -3,37 +3,38 @@ import type { TestFailure } from "../ports.ts";
 // `ValueError: text`, `shop.errors.OutOfStock: text`, or the name alone.
 const NAMED = /^([\p{L}_][\p{L}\p{N}_.<>]*)(?::(?: |$)([\s\S]*))?$/u;
 
-/** The failure of a test, from the message and the traceback of its entry. */
+/** Reads the failure of a test from the message and the traceback of its report entry. */
 export function failureFromReport(message: string, details: string): TestFailure {
-  const said = unwrap(message);
-  // Without a traceback there is a text of pytest or of the test itself, and no exception in it.
-  if (said === details) return { exception: null, message: firstErrorLine(details), details };
-  const named = NAMED.exec(said);
-  // pytest leaves the name out before a plain assertion.
-  const unnamed = /^assert\b/.test(said) ? "AssertionError" : null;
-  return { exception: named?.[1] ?? unnamed, message: named ? (named[2] ?? "") : said, details };
+  const text = unwrapMessage(message);
+  // Without a traceback the text comes from pytest or the test itself, and names no exception.
+  if (text === details) return { exception: null, message: firstErrorLine(details), details };
+  const named = NAMED.exec(text);
+  // pytest omits the exception's name for a bare assert.
+  const unnamed = /^assert\b/.test(text) ? "AssertionError" : null;
+  return { exception: named?.[1] ?? unnamed, message: named ? (named[2] ?? "") : text, details };
 }
 
-/** The failure of a file that could not be imported: its entry has nothing but the traceback. */
+/** Reads the failure of a file that could not be imported: its entry has only a traceback. */
 export function failureFromTraceback(details: string): TestFailure {
   const lines = lastErrorLines(details);
-  // A SyntaxError is preceded by the source line, further to the right; a message may have more
-  // lines after the first, and some may look like an exception themselves.
+  // A SyntaxError is preceded by its indented source line; a message may have further lines, some of
+  // which may look like an exception.
   const start = lines.findIndex((line) => NAMED.test(line));
   if (start === -1) return { exception: null, message: details.trim(), details };
   return failureFromReport(lines.slice(start).join("\n"), details);
 }
 
-function unwrap(message: string): string {
+/** pytest wraps an error of a fixture: `failed on setup with "…"`. */
+export function unwrapMessage(message: string): string {
   return /^failed on (?:setup|teardown) with "([\s\S]*)"$/.exec(message)?.[1] ?? message;
 }
 
-/** Of a fixture that is not found pytest writes the test, the error, and every fixture there is. */
+/** For a missing fixture pytest prints the test, the error and every available fixture. */
 function firstErrorLine(text: string): string {
   return /^E +(.*)$/m.exec(text)?.[1] ?? text.trim();
 }
 
-/** The lines that pytest marks with E, of the last exception in the chain. */
+/** The lines that pytest marks with E, for the last exception of the chain. */
 function lastErrorLines(details: string): string[] {
   const lines = details.split("\n");
   const last = lines.findLastIndex(isErrorLine);
@@ -63,7 +64,7 @@ export interface ExpectedAndActual {
   actual: string;
 }
 
-/** The two values of a failed comparison, as pytest, mock and unittest write them; or null. */
+/** The two values of a failed comparison, as pytest, mock or unittest print them; or null. */
 export function readExpectedAndActual(text: string): ExpectedAndActual | null {
   return readLabelled(text) ?? readEquation(text) ?? readDifference(text);
 }
@@ -87,21 +88,21 @@ function readEquation(text: string): ExpectedAndActual | null {
   const middle = findEquals(equation);
   if (middle === -1) return null;
   const [left, right] = [equation.slice(0, middle), equation.slice(middle + 4)];
-  // The computed side is the one that pytest explains; by custom it stands on the left.
+  // The actual value is the side that pytest explains; by convention it is on the left.
   const computed = /^\s*\+\s+where (.+?) = /m.exec(text)?.[1];
   return computed === right && computed !== left
     ? { expected: left, actual: right }
     : { expected: right, actual: left };
 }
 
-/** unittest says "Lists differ: [1, 2] != [1, 3]", the actual one first. */
+/** unittest prints "Lists differ: [1, 2] != [1, 3]", the actual value first. */
 function readDifference(text: string): ExpectedAndActual | null {
   const [, actual, expected] =
     /^(?:\w+ differ: )?(\S.*) != (.+)$/.exec(text.split("\n")[0] ?? "") ?? [];
   return actual === undefined || expected === undefined ? null : { expected, actual };
 }
 
-/** Where ` == ` stands outside of quotes and brackets. */
+/** The index of ` == ` outside quotes and brackets, or -1. */
 function findEquals(text: string): number {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -122,22 +123,24 @@ function endOfQuote(text: string, start: number): number {
   return text.length;
 }
 
-const MOST_LINES = 24;
-const HEAD = 6;
-const LONGEST_LINE = 300;
+const MAX_LINES = 24;
+const HEAD_LINES = 6;
+const MAX_LINE_CHARS = 300;
 
-/** The traceback without the interpreter's and libraries' frames, its middle cut where it is long. */
+/** The traceback without frames of the interpreter and of libraries; a long one loses its middle. */
 export function shortenTraceback(details: string): string {
   const lines = withoutForeignFrames(details.trimEnd().split("\n")).map(cut);
-  if (lines.length <= MOST_LINES) return lines.join("\n");
-  const left = lines.length - MOST_LINES;
-  return [...lines.slice(0, HEAD), `… ${left} lines left out …`, ...lines.slice(HEAD + left)].join(
-    "\n",
-  );
+  if (lines.length <= MAX_LINES) return lines.join("\n");
+  const left = lines.length - MAX_LINES;
+  return [
+    ...lines.slice(0, HEAD_LINES),
+    `… ${left} lines left out …`,
+    ...lines.slice(HEAD_LINES + left),
+  ].join("\n");
 }
 
 const FRAME = /^\S.*:\d+: in /;
-/** pytest names files of the repository relative to it; absolute ones are somebody else's. */
+/** pytest prints relative paths for files of the repository, absolute ones for all others. */
 const FOREIGN_FRAME = /^(?:\/|[A-Za-z]:\\|<).*:\d+: in /;
 
 function withoutForeignFrames(lines: readonly string[]): string[] {
@@ -150,5 +153,5 @@ function withoutForeignFrames(lines: readonly string[]): string[] {
 }
 
 function cut(line: string): string {
-  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`;
+  return line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS - 1)}…`;
 }

@@ -14,7 +14,7 @@ const LISTS: ReadonlySet<string> = new Set([
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "",
-  // Ids and messages are text, also those that look like numbers or end in a blank.
+  // Ids and messages are text, even if they look like numbers or end in a space.
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
@@ -52,8 +52,8 @@ const COLLECTION_FAILURE = "collection failure";
 const INTERNAL_ERROR = "internal error";
 
 /**
- * Reads the JUnit file that pytest writes in its xunit1 format; null when it is not whole or not
- * one. `exists` tells whether a path relative to the root is there.
+ * Reads the JUnit file that pytest writes in its xunit1 format; null if it is incomplete or invalid.
+ * `exists` tells whether a path relative to the root exists.
  */
 export function readJunit(xml: string, exists: (path: string) => boolean): TestReport | null {
   const entries = readEntries(xml);
@@ -67,7 +67,7 @@ export function readJunit(xml: string, exists: (path: string) => boolean): TestR
 }
 
 function readEntries(xml: string): Entry[] | null {
-  // The parser itself accepts a file that ends in the middle.
+  // The parser itself accepts a truncated file.
   if (XMLValidator.validate(xml) !== true) return null;
   try {
     const { testsuites } = reportSchema.parse(parser.parse(xml));
@@ -81,12 +81,12 @@ function isCollectionError(entry: Entry): boolean {
   return entry.error.some(({ message }) => message === COLLECTION_FAILURE);
 }
 
-/** A test that was cut short has an entry without a name; pytest's own crash has one as well. */
+/** An interrupted test leaves an entry without a name; a crash of pytest leaves an entry too. */
 function isTest(entry: Entry): boolean {
   return entry.name !== "" && !entry.error.some(({ message }) => message === INTERNAL_ERROR);
 }
 
-/** With xdist every worker reports the same error once more, in the same entry: one is enough. */
+/** With xdist every worker repeats the same error in the same entry: one is enough. */
 function toCollectionError(entry: Entry): CollectionError {
   const texts = new Set(entry.error.map((error) => error["#text"]));
   const failure = failureFromTraceback([...texts].join("\n\n"));
@@ -102,7 +102,7 @@ function toTest(entry: Entry, exists: (path: string) => boolean): TestCase {
     id,
     outcome: outcomeOf(entry),
     file,
-    // pytest counts lines from zero. An inherited test's line is one of another file.
+    // pytest counts lines from zero. The line of an inherited test belongs to another file.
     line: entry.line === null || entry.file !== file ? null : entry.line + 1,
     seconds: entry.time,
     failure: first ? { ...failureFromReport(first.message, first["#text"]), details } : null,
@@ -120,7 +120,7 @@ const SEVERITY = { passed: 0, skipped: 1, error: 2, failed: 3 } satisfies Record
   number
 >;
 
-/** One entry per id: pytest writes a second one when a test that failed breaks in its tear-down too. */
+/** One entry per id: pytest writes a second one if the teardown of a failed test fails too. */
 function mergeTests(tests: readonly TestCase[]): TestCase[] {
   const byId = new Map<string, TestCase>();
   for (const test of tests) {
@@ -145,11 +145,11 @@ export interface JunitName {
   classname: string;
   /** The function's name with its parameters. */
   name: string;
-  /** Where the function is defined: for an inherited test another file than the one collected. */
+  /** The file that defines the function; for an inherited test not the collected one. */
   file: string | null;
 }
 
-/** pytest's node id and the file in it, from what the JUnit format makes of them. */
+/** Rebuilds pytest's node id, and the file in it, from the names in the JUnit file. */
 export function rebuildNodeId(
   { classname, name, file }: JunitName,
   exists: (path: string) => boolean,
@@ -165,8 +165,8 @@ export function rebuildNodeId(
 }
 
 /**
- * A node that is a whole file has only a name. So has one with a bracket in its path: pytest takes
- * all from the first bracket on for parameters and leaves it alone.
+ * A node that is a whole file has only a name. So has a node with a bracket in its path: pytest takes
+ * everything from the first bracket on for parameters.
  */
 function rebuildWithoutClassname(name: string, file: string): { id: string; file: string } {
   const bracket = name.indexOf("[");
@@ -184,7 +184,7 @@ interface Module {
   classes: string[];
 }
 
-/** Tries every dot as a separator of directories: a directory's name may hold dots itself. */
+/** Tries every dot as a path separator, because a directory's name may contain dots. */
 function findModule(
   segments: string[],
   exists: (path: string) => boolean,
@@ -200,7 +200,7 @@ function findModule(
   return null;
 }
 
-/** Where the file is gone by now: classes are the segments that begin like a class. */
+/** If the file no longer exists, segments with a capital letter are taken for classes. */
 function guessModule(segments: string[]): Module {
   const firstClass = segments.findIndex((segment, index) => index > 0 && /^\p{Lu}/u.test(segment));
   const end = firstClass === -1 ? segments.length : firstClass;

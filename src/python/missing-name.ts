@@ -1,6 +1,6 @@
 import type { FailureCause } from "./failure-cause.ts";
 
-/** What a failing test asked for and did not find. */
+/** What a failing test used and did not find. */
 export type MissingName =
   | { kind: "module"; module: string }
   | { kind: "name"; module: string; name: string }
@@ -8,9 +8,9 @@ export type MissingName =
   | { kind: "keyword"; callee: string; keyword: string }
   | { kind: "positional"; callee: string; given: number };
 
-/** Reads the missing thing out of Python's own sentence; null where it speaks of something else. */
+/** Reads the missing name from Python's error message; null for any other error. */
 export function readMissingName({ exception, text }: FailureCause): MissingName | null {
-  for (const { exceptions, pattern, read } of SENTENCES) {
+  for (const { exceptions, pattern, read } of MESSAGES) {
     if (exception === null || !exceptions.includes(exception)) continue;
     const groups = pattern.exec(text)?.groups;
     if (groups !== undefined) return read(groups);
@@ -20,7 +20,7 @@ export function readMissingName({ exception, text }: FailureCause): MissingName 
 
 type Groups = Record<string, string | undefined>;
 
-interface Sentence {
+interface Message {
   exceptions: readonly string[];
   pattern: RegExp;
   read: (groups: Groups) => MissingName;
@@ -30,9 +30,9 @@ const IMPORT = ["ImportError", "ModuleNotFoundError"];
 const ATTRIBUTE = ["AttributeError"];
 const TYPE = ["TypeError"];
 
-// Anchored at the start alone: newer Pythons append "Did you mean …?". A "partially initialized
-// module" is a circular import and not an absence, so no pattern takes it.
-const SENTENCES: readonly Sentence[] = [
+// Anchored only at the start: newer Pythons append "Did you mean …?". A "partially initialized
+// module" is a circular import, not a missing name, so no pattern matches it.
+const MESSAGES: readonly Message[] = [
   {
     exceptions: IMPORT,
     pattern: /^(?:import error in [\w.]+: )?No module named '(?<module>[^']+)'/,
@@ -73,7 +73,11 @@ const SENTENCES: readonly Sentence[] = [
   {
     exceptions: TYPE,
     pattern: /^(?<callee>\S+)\(\) got an unexpected keyword argument '(?<keyword>[^']+)'/,
-    read: ({ callee = "", keyword = "" }) => ({ kind: "keyword", callee: plain(callee), keyword }),
+    read: ({ callee = "", keyword = "" }) => ({
+      kind: "keyword",
+      callee: withoutConstructor(callee),
+      keyword,
+    }),
   },
   {
     exceptions: TYPE,
@@ -81,7 +85,7 @@ const SENTENCES: readonly Sentence[] = [
       /^(?<callee>\S+)\(\) takes .*positional arguments? but (?<given>\d+) (?:was|were) given/,
     read: ({ callee = "", given }) => ({
       kind: "positional",
-      callee: plain(callee),
+      callee: withoutConstructor(callee),
       given: Number(given),
     }),
   },
@@ -95,40 +99,40 @@ function readMember({ owner = "", name = "" }: Groups): MissingName {
   return { kind: "member", owner, name };
 }
 
-/** A class is called by its own name, also where Python names its constructor. */
-function plain(callee: string): string {
+/** Python may name the constructor where the class is called. */
+function withoutConstructor(callee: string): string {
   return callee.replace(/\.__(?:init|new)__$/, "");
 }
 
-/** What there is, where no plan says what there will be. */
+/** What exists, for a judgement without a plan. */
 export interface ModuleProviders {
-  /** Whose a module is; null when neither repository nor environment has it. */
+  /** Who provides a module; null if neither the repository nor the environment does. */
   providerOf: (module: string) => "repository" | "environment" | null;
   /** Whether the repository's own code defines a function or class of that name. */
   defines: (name: string) => boolean;
 }
 
 /**
- * Without a plan a test may miss what nobody has: a module that neither repository nor environment
- * provides, a name in a module of the repository, a member or argument of what it defines.
+ * Without a plan, a test may miss what does not exist yet: a module that neither repository nor
+ * environment provides, a name in a module of the repository, a member or argument of its definitions.
  */
-export function absentFromRepository(surroundings: ModuleProviders) {
+export function absentFromRepository(providers: ModuleProviders) {
   return (missing: MissingName): boolean => {
     switch (missing.kind) {
       case "module":
-        return canBeCreated(missing.module, surroundings);
+        return canBeCreated(missing.module, providers);
       case "name":
-        return surroundings.providerOf(missing.module) === "repository";
+        return providers.providerOf(missing.module) === "repository";
       case "member":
-        return surroundings.defines(missing.owner);
+        return providers.defines(missing.owner);
       case "keyword":
       case "positional":
-        return surroundings.defines(missing.callee);
+        return providers.defines(missing.callee);
     }
   };
 }
 
-/** Nobody adds a module to a package that came with the environment. */
+/** A change cannot add a module to a package of the environment. */
 function canBeCreated(module: string, { providerOf }: ModuleProviders): boolean {
   const [top = module] = module.split(".");
   return providerOf(module) === null && providerOf(top) !== "environment";

@@ -2,11 +2,11 @@ import { posix } from "node:path";
 import type { PythonImport } from "./outline.ts";
 
 export interface ModuleIndex {
-  /** The file a dotted name stands for; of several the one nearest to `from`. */
+  /** The file of a dotted module name; of several, the nearest to `from`. */
   fileOf(module: string, from?: string): string | null;
 }
 
-/** Every Python file by the names it may be imported by. */
+/** Indexes Python files by the names under which they can be imported. */
 export function indexModules(paths: readonly string[]): ModuleIndex {
   const known = new Set(paths);
   const files = new Map<string, string[]>();
@@ -19,7 +19,7 @@ export function indexModules(paths: readonly string[]): ModuleIndex {
   return { fileOf };
 }
 
-/** From the root of the repository, and from the folder that its outermost package is in. */
+/** The names relative to the repository's root, and to the folder of the outermost package. */
 function importNames(path: string, known: ReadonlySet<string>): Set<string> {
   const parts = path.replace(/(\/__init__)?\.py$/, "").split("/");
   let top = path.endsWith("/__init__.py") ? parts.length : parts.length - 1;

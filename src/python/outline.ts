@@ -1,5 +1,5 @@
 export interface PythonImport {
-  /** As written, relative ones with their dots. */
+  /** As written; a relative import keeps its dots. */
   module: string;
   names: string[];
 }
@@ -7,7 +7,7 @@ export interface PythonImport {
 interface PythonSymbol {
   kind: "class" | "function";
   name: string;
-  /** On one line, decorators and body left out. */
+  /** On one line, without decorators and body. */
   signature: string;
   /** 0 at the top of the module, 1 inside a class. */
   depth: number;
@@ -18,14 +18,14 @@ export interface PythonOutline {
   symbols: PythonSymbol[];
 }
 
-/** Strings and comments are matched so that what stands in them is passed over. */
+/** Matches strings and comments too, so that definitions inside them are skipped. */
 const TOKENS =
   /"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|^[ \t]*(?:(?:async[ \t]+)?def|class|from|import)\b[^\n]*/gm;
 const STATEMENT = /^([ \t]*)(async[ \t]+def|def|class|from|import)[ \t]+(.*)$/s;
 const MAX_STATEMENT = 2000;
 const MAX_SIGNATURE = 200;
 
-/** What a Python file imports and defines, read by a light scanner: it never fails, whatever the text. */
+/** Reads what a Python file imports and defines with a light scanner that never fails. */
 export function readOutline(text: string): PythonOutline {
   const outline: PythonOutline = { imports: [], symbols: [] };
   const enclosing: Enclosing[] = [];
@@ -46,7 +46,7 @@ interface Enclosing {
   isClass: boolean;
 }
 
-/** What is defined inside a function is nobody else's. Keeps track of what encloses what. */
+/** A definition inside a function is local. Updates the stack of enclosing definitions. */
 function isReachable(definition: Enclosing, enclosing: Enclosing[]): boolean {
   while ((enclosing.at(-1)?.indent ?? -1) >= definition.indent) enclosing.pop();
   const reachable = enclosing.every(({ isClass }) => isClass);
@@ -54,7 +54,7 @@ function isReachable(definition: Enclosing, enclosing: Enclosing[]): boolean {
   return reachable;
 }
 
-/** To the end of its line, or of the last line that an open bracket draws in. */
+/** The statement up to the end of its line, or of the line that closes its brackets. */
 function wholeStatement(text: string, start: number): string {
   const limit = Math.min(text.length, start + MAX_STATEMENT);
   let open = 0;
@@ -96,7 +96,7 @@ function withoutComment(text: string): string {
   return text.replace(/#[^\n]*/g, "");
 }
 
-/** A file by what it defines: its signatures, one to a line. */
+/** A file's path and its signatures, one per line. */
 export function describeOutline(path: string, { symbols }: PythonOutline): string {
   const lines = symbols.map(({ signature, depth }) => `${"  ".repeat(depth + 1)}${signature}`);
   return [path, ...lines].join("\n");

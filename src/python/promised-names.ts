@@ -3,23 +3,23 @@ import { readCause } from "./failure-cause.ts";
 import { type MissingName, readMissingName } from "./missing-name.ts";
 import { readSignature } from "./signature.ts";
 
-/** Something the plan says the implementation will create or change. */
+/** A name that the implementation will create or change, according to the plan. */
 export interface PromisedName {
   /** Dotted, `shop.coupon`. */
   module: string;
-  /** `apply`, or `Cart.add` for a member of a class; null when the module itself is all. */
+  /** `apply`, or `Cart.add` for a member of a class; null for the module itself. */
   name: string | null;
   kind: "function" | "class" | "exception" | "constant" | "module";
-  /** `apply(code, *, strict=False) -> int`; null where the plan leaves it open. */
+  /** `apply(code, *, strict=False) -> int`; null if the plan leaves it open. */
   signature: string | null;
 }
 
-/** A test may miss whatever the plan promises. */
+/** With a plan, a test may miss what the plan promises. */
 export function promisedByPlan(promised: readonly PromisedName[]) {
   return (missing: MissingName): boolean => findPromised(missing, promised).length > 0;
 }
 
-/** The promises that a missing thing falls under, in the plan's order. */
+/** The promises that cover a missing name, in the plan's order. */
 function findPromised(missing: MissingName, promised: readonly PromisedName[]): PromisedName[] {
   return promised.filter((promise) => covers(promise, missing));
 }
@@ -37,11 +37,11 @@ function covers(promise: PromisedName, missing: MissingName): boolean {
         isCallee(promise, missing.callee) && parametersOf(promise).names.includes(missing.keyword)
       );
     case "positional":
-      return isCallee(promise, missing.callee) && admits(promise, missing.callee, missing.given);
+      return isCallee(promise, missing.callee) && accepts(promise, missing.callee, missing.given);
   }
 }
 
-/** Python names the outermost package that is missing, so `shop` stands for `shop.coupon` too. */
+/** Python reports the outermost missing package, so `shop` also covers `shop.coupon`. */
 function isWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`);
 }
@@ -51,19 +51,19 @@ function coversName(promise: PromisedName, module: string, name: string): boolea
   return promise.module === module && promise.name !== null && isWithin(promise.name, name);
 }
 
-/** A plan may promise a method as `Cart.add`, by its bare name, or with the whole of its class. */
+/** A plan may promise a method as `Cart.add`, by its bare name, or with its whole class. */
 function coversMember(promise: PromisedName, owner: string, name: string): boolean {
   if (promise.name === owner) return promise.kind === "class" || promise.kind === "exception";
   if (promise.name === `${owner}.${name}`) return true;
-  return promise.name === name && !PYTHONS_OWN.test(owner);
+  return promise.name === name && !BUILT_IN.test(owner);
 }
 
-/** Nobody adds a member to these: `'NoneType' object has no attribute` is some other mistake. */
-const PYTHONS_OWN =
+/** A change cannot add members to these: `'NoneType' object has no attribute` is another mistake. */
+const BUILT_IN =
   /^(?:NoneType|function|method|module|generator|coroutine|str|bytes|int|float|bool|list|tuple|dict|set|frozenset|object|type)$/;
 
-// A wrong argument is the right reason only when the promised signature takes it and the code does
-// not yet. One that the promise does not know is the test's own mistake.
+// An unexpected argument is a right reason only if the promised signature accepts it. Otherwise it is
+// the test's own mistake.
 function isCallee(promise: PromisedName, callee: string): boolean {
   return promise.name === callee || promise.name === callee.slice(callee.lastIndexOf(".") + 1);
 }
@@ -72,8 +72,8 @@ function parametersOf(promise: PromisedName) {
   return readSignature(promise.signature ?? "");
 }
 
-/** Python counts `self`, which a plan may leave out. */
-function admits(promise: PromisedName, callee: string, given: number): boolean {
+/** Python counts `self`, which a plan may omit. */
+function accepts(promise: PromisedName, callee: string, given: number): boolean {
   const { names, positional } = parametersOf(promise);
   const isBound = promise.kind === "class" || callee.includes(".");
   const hasSelf = names[0] === "self" || names[0] === "cls";
@@ -81,9 +81,9 @@ function admits(promise: PromisedName, callee: string, given: number): boolean {
 }
 
 /**
- * Red by absence: the promises that the test files could not import, in the plan's order, or null
- * when any file failed for another reason. Python stops at the first name a file misses, so the
- * same file may ask for another one once the first has its stub.
+ * The promised names that the test files failed to import, in the plan's order; null if any file
+ * failed for another reason. Python stops at the first missing name, so a file may fail again on
+ * another one once the first has a stub.
  */
 export function missingPromisedNames(
   report: TestReport,
@@ -93,7 +93,7 @@ export function missingPromisedNames(
   const found = new Set<PromisedName>();
   for (const { failure } of report.collectionErrors) {
     const missing = readMissingName(readCause(failure));
-    // A stub can add a module or a name; a member or an argument needs code that exists.
+    // A stub can add a module or a name, but not a member or an argument of existing code.
     if (missing?.kind !== "module" && missing?.kind !== "name") return null;
     const promises = findPromised(missing, promised).filter(isTopLevel);
     if (promises.length === 0) return null;
@@ -102,7 +102,7 @@ export function missingPromisedNames(
   return promised.filter((promise) => found.has(promise));
 }
 
-/** `Cart.add` needs its class, which is a promise of its own. */
+/** `Cart.add` needs no stub: its class is a promise of its own. */
 function isTopLevel({ name }: PromisedName): boolean {
   return name === null || !name.includes(".");
 }

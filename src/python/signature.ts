@@ -1,7 +1,7 @@
-/** What a signature such as `def total(items, tax=0, *, cut=None) -> int` takes. */
+/** The parameters of a signature such as `def total(items, tax=0, *, cut=None) -> int`. */
 export interface Parameters {
   names: string[];
-  /** How many arguments fit without a keyword; infinite with `*args`. */
+  /** How many positional arguments it accepts; infinite with `*args`. */
   positional: number;
 }
 
@@ -16,7 +16,7 @@ export function readSignature(signature: string): Parameters {
   };
 }
 
-/** The parameters as they are written, or null where there is no list of them. */
+/** The parameters as written; null if the signature has no parentheses. */
 export function splitParameters(signature: string): string[] | null {
   const inside = betweenParentheses(signature);
   if (inside === null) return null;

@@ -9,11 +9,11 @@ interface RepositoryFiles {
 }
 
 /**
- * Signature-only stand-ins for names that the plan promises and the tests import, so that pytest can
- * collect the tests and they fail one by one. Laid by the arbiter: no model writes them. A member
- * such as `Cart.add` gets none: nothing imports it, and its class is a promise of its own.
+ * Writes stubs for promised names that the tests import, so that pytest can collect the tests and they
+ * fail one by one. The arbiter writes them, not a model. A member such as `Cart.add` gets none:
+ * nothing imports it, and its class is a promise of its own.
  */
-export async function layStubs(
+export async function writeStubs(
   missing: readonly PromisedName[],
   { files, read }: RepositoryFiles,
 ): Promise<FileChange[]> {
@@ -27,7 +27,7 @@ export async function layStubs(
   return [...contents].map(([path, content]) => ({ path, content }));
 }
 
-/** The stubs among these that raise: none of them may be left when the change is done. */
+/** The texts of the stubs that raise: none of them may be left in the finished code. */
 export function raisingStubs(promises: readonly PromisedName[]): string[] {
   const texts = promises.filter(isImportable).map((promised) => stubText(promised) ?? "");
   return texts.filter((text) => text.includes("raise NotImplementedError"));
@@ -37,7 +37,7 @@ function isImportable({ name }: PromisedName): boolean {
   return name === null || !name.includes(".");
 }
 
-/** `shop.cart` makes `shop` a package, and what is promised in `shop` itself then goes into that. */
+/** `shop.cart` makes `shop` a package, whose `__init__.py` then takes the stubs of `shop` itself. */
 function innermostFirst(promises: readonly PromisedName[]): PromisedName[] {
   const depth = ({ module }: PromisedName) => module.split(".").length;
   return promises.toSorted((one, other) => depth(other) - depth(one));
@@ -61,19 +61,19 @@ function stubText({ name, kind, signature }: PromisedName): string | null {
 const ANYTHING = "*args, **kwargs";
 const PARAMETER = /^(\/|\*(?!\w)|\*{0,2}\w+)\s*(?::[^=]*)?(=.*)?$/s;
 
-/** Required and optional ones, `*args`, `**kwargs`, `/` and `*`, in an order that Python takes. */
+/** The orders of required and optional parameters, `*args`, `**kwargs`, `/` and `*` that Python accepts. */
 const ORDER = /^(?:r+\/r*o*|r*o+\/o*|r*o*)(?:a[ro]*|\*[ro]+)?k?$/;
 
 interface Parameter {
-  /** What ORDER calls it. */
+  /** Its letter in ORDER. */
   letter: string;
   name: string;
   text: string;
 }
 
 /**
- * The parameters of a promised signature by name alone. Annotations and defaults are left out: they
- * may use names that do not exist yet, and a stub has to be importable.
+ * The parameters of a promised signature, without annotations and default values: these may use names
+ * that do not exist yet, and a stub has to be importable.
  */
 export function stubParameters(signature: string | null): string {
   const written = signature === null ? null : splitParameters(signature);
@@ -81,8 +81,8 @@ export function stubParameters(signature: string | null): string {
   if (!parameters.every((parameter) => parameter !== null)) return ANYTHING;
 
   const names = parameters.map(({ name }) => name).filter((name) => name !== "");
-  const isTaken = ORDER.test(parameters.map(({ letter }) => letter).join(""));
-  if (!isTaken || !names.every(isPythonName) || new Set(names).size < names.length) return ANYTHING;
+  const isValid = ORDER.test(parameters.map(({ letter }) => letter).join(""));
+  if (!isValid || !names.every(isPythonName) || new Set(names).size < names.length) return ANYTHING;
   return parameters.map(({ text }) => text).join(", ");
 }
 
@@ -98,11 +98,11 @@ function bareParameter(parameter: string): Parameter | null {
 
 export interface ModuleLocation {
   path: string;
-  /** `__init__.py` files that have to be made so that the module can be imported. */
+  /** `__init__.py` files that are missing for the module to be importable. */
   packages: string[];
 }
 
-/** Where a dotted module is, or would be, among the repository's files. */
+/** The file of a dotted module, whether it exists in the repository or not. */
 export function locateModule(module: string, files: readonly string[]): ModuleLocation {
   const known = new Set(files);
   const relativePath = module.replaceAll(".", "/");
@@ -118,7 +118,7 @@ export function locateModule(module: string, files: readonly string[]): ModuleLo
   return { path, packages: missingPackages(module, root, known) };
 }
 
-/** Folders that Python's import starts from, the one that has the top package first. */
+/** The folders that imports start from; those that contain the top package come first. */
 function sourceRoots(module: string, files: readonly string[]): string[] {
   const top = module.split(".")[0];
   const isPackage = files.includes("src/__init__.py");
@@ -145,7 +145,7 @@ const STUBS = [
 ];
 const STUB = new RegExp(`^(?:${STUBS.join("|")})$`, "u");
 
-/** Whether a file is as it was, with nothing behind it but stubs as the arbiter lays them. */
+/** Whether a file is unchanged but for stubs of the arbiter at its end. */
 export function isStubbed(before: string | null, after: string | null): boolean {
   if (after === null) return false;
   const kept = (before ?? "").trimEnd();

@@ -22,21 +22,21 @@ export function isExhausted(
   runs: RunCounts,
   budgets: Readonly<Budgets> = DEFAULT_BUDGETS,
 ): boolean {
-  // Asked this way round, a counter that is no number ends the loop.
+  // Negated, so that a counter that is NaN ends the loop.
   return !(runs[name] < budgets[name]);
 }
 
 export interface Attempt {
   commit: string;
-  /** How many of the tests that were red pass. */
+  /** How many of the red tests pass. */
   passing: number;
-  /** How many tests fail that passed in the baseline; looked for only once the red ones pass. */
+  /** How many tests fail that passed in the baseline; counted only once the red tests pass. */
   regressions: number;
 }
 
 /**
- * Nothing broken comes first, then most red tests passing, then fewest others broken; between
- * equals, the earlier one.
+ * Prefers the attempt without regressions, then the one with more red tests passing, then the one
+ * with fewer regressions; of two equals, the earlier one.
  */
 export function betterAttempt(best: Attempt | null, next: Attempt): Attempt {
   if (best === null) return next;

@@ -1,44 +1,31 @@
 import type { TestCase, TestReport } from "../ports.ts";
 import { isFailing, testsById } from "./verdict.ts";
 
-/** The whole suite before and after, as test ids. */
+/** What became of the tests of the baseline, by id. */
 export interface SuiteComparison {
-  /** False without a baseline: then nothing is charged. */
-  comparable: boolean;
   passToPass: string[];
-  /** Passed before and fail now, or their file can no longer be collected. */
+  /** Tests that passed before and fail now, or whose file can no longer be collected. */
   regressions: string[];
-  /** Failed before the first change, and never charged to it. */
+  /** Tests that failed before the change, and are never charged to it. */
   stillFailing: string[];
-  mended: string[];
-  /** Passed before, and now skipped or not in the report at all. */
+  /** Tests that passed before, and now are skipped or missing from the report. */
   lost: string[];
-  newPasses: string[];
-  /** Fail now, and did not run before. */
-  newFailures: string[];
 }
 
-export function compareWithBaseline(baseline: TestReport | null, now: TestReport): SuiteComparison {
-  const before = baseline === null ? new Map<string, TestCase>() : testsById(baseline);
+export function compareWithBaseline(baseline: TestReport, now: TestReport): SuiteComparison {
   const after = testsById(now);
   const broken = new Set(now.collectionErrors.map((error) => error.file));
-  const ran = [...before.values()].filter(wasRun);
-  const fates = ran.map((test) => ({
+  const before = [...testsById(baseline).values()].filter(wasRun);
+  const fates = before.map((test) => ({
     id: test.id,
-    fate: fateOf(test, after.get(test.id), broken.has(test.file)),
+    fate: fateOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
   }));
-  const known = new Set(ran.map((test) => test.id));
-  const added = [...after.values()].filter((test) => wasRun(test) && !known.has(test.id));
   const withFate = (fate: Fate) => fates.filter((one) => one.fate === fate).map(({ id }) => id);
   return {
-    comparable: baseline !== null,
     passToPass: withFate("passToPass"),
     regressions: withFate("regressions"),
     stillFailing: withFate("stillFailing"),
-    mended: withFate("mended"),
     lost: withFate("lost"),
-    newPasses: added.filter((test) => !isFailing(test)).map((test) => test.id),
-    newFailures: added.filter(isFailing).map((test) => test.id),
   };
 }
 
@@ -46,12 +33,15 @@ function wasRun(test: TestCase): boolean {
   return test.outcome !== "skipped";
 }
 
-type Fate = "passToPass" | "regressions" | "stillFailing" | "mended" | "lost";
+type Fate = keyof SuiteComparison;
 
-function fateOf(before: TestCase, now: TestCase | undefined, isBroken: boolean): Fate | null {
-  const failsNow = now === undefined ? isBroken : isFailing(now);
+function fateOf(
+  before: TestCase,
+  now: TestCase | undefined,
+  { isFileBroken }: { isFileBroken: boolean },
+): Fate | null {
+  const failsNow = now === undefined ? isFileBroken : isFailing(now);
   if (failsNow) return isFailing(before) ? "stillFailing" : "regressions";
-  const passesNow = now?.outcome === "passed";
-  if (isFailing(before)) return passesNow ? "mended" : null;
-  return passesNow ? "passToPass" : "lost";
+  if (isFailing(before)) return null;
+  return now?.outcome === "passed" ? "passToPass" : "lost";
 }

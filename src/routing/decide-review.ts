@@ -1,13 +1,13 @@
 type ReviewState = "approved" | "changes-requested" | "dismissed" | "commented";
 
-/** One review, and what is known of its author at the moment of asking. */
+/** One review, with what is known about its author now. */
 export interface Review {
   reviewer: string;
   state: ReviewState;
-  /** What was looked at; null where GitHub no longer knows it. */
+  /** The reviewed commit; null where GitHub no longer knows it. */
   commit: string | null;
   words: string;
-  /** Null for a person who may write; otherwise why their word does not count. */
+  /** Null for a person with write access; otherwise why the review does not count. */
   refused: string | null;
 }
 
@@ -16,20 +16,25 @@ export type ReviewDecision =
   | { decision: "abort" | "revise"; reviewer: string; words: string }
   | { decision: "wait"; reason: string };
 
-interface Gate {
-  /** In the order they were given. */
+interface PullRequestReviews {
+  /** In the order they were submitted. */
   reviews: readonly Review[];
-  /** The commit that the pull request is at. */
+  /** The head commit of the pull request. */
   head: string;
   author: string;
   changesRequested: "abort" | "revise";
 }
 
 /**
- * What the reviewers have decided together. Everybody's latest word counts, and only at the head
- * commit; whoever asks for changes outweighs all who approve, until they say otherwise.
+ * Decides from all reviews. Of each reviewer the latest review counts, and only at the head commit; a
+ * request for changes outweighs every approval until its author withdraws it.
  */
-export function decideReview({ reviews, head, author, changesRequested }: Gate): ReviewDecision {
+export function decideReview({
+  reviews,
+  head,
+  author,
+  changesRequested,
+}: PullRequestReviews): ReviewDecision {
   const latest = latestDecisive(reviews);
   const counted = latest.filter((review) => whyNotCounted(review, author) === null);
   const objections = counted.filter(({ state }) => state === "changes-requested");
@@ -44,10 +49,13 @@ export function decideReview({ reviews, head, author, changesRequested }: Gate):
   }
   const reasons = latest.map((review) => whyNotYet(review, { head, author }));
   const reason = reasons.filter((text) => text !== null).join("; ");
-  return { decision: "wait", reason: reason || "nobody has approved or asked for changes yet" };
+  return {
+    decision: "wait",
+    reason: reason || "no reviewer has approved or asked for changes yet",
+  };
 }
 
-/** A comment leaves standing what its author said before; a dismissal does not. */
+/** A comment does not replace its author's earlier review; a dismissal does. */
 function latestDecisive(reviews: readonly Review[]): Review[] {
   const latest = new Map<string, Review>();
   for (const review of reviews) {
@@ -65,7 +73,10 @@ function whyNotCounted({ reviewer, state, refused }: Review, author: string): st
   return refused;
 }
 
-function whyNotYet(review: Review, { head, author }: Pick<Gate, "head" | "author">): string | null {
+function whyNotYet(
+  review: Review,
+  { head, author }: Pick<PullRequestReviews, "head" | "author">,
+): string | null {
   const notCounted = whyNotCounted(review, author);
   if (notCounted !== null) return notCounted;
   const { reviewer, state, commit } = review;

@@ -1,4 +1,4 @@
-/** The events that may be for us, each with the action that counts; a dispatch has none. */
+/** The events that can start something, each with its action; a dispatch has none. */
 export const EVENT_NAMES = [
   "issues.labeled",
   "issue_comment.created",
@@ -9,7 +9,7 @@ export const EVENT_NAMES = [
 
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Which of them an event is; null for every other. */
+/** The name of an event that can start something; null for any other event. */
 export function eventNameOf(name: string, action: unknown): EventName | null {
   const full = action === undefined || action === "" ? name : `${name}.${action}`;
   return EVENT_NAMES.find((known) => known === full) ?? null;

@@ -16,8 +16,8 @@ export interface ExplainOptions {
 }
 
 /**
- * What a model needs to mend the failures, within a number of characters: each root cause in at most
- * three lines, then shortened tracebacks, then the failing tests' source.
+ * Explains failures to a model in at most `maxChars` characters: each root cause in up to three lines,
+ * then shortened tracebacks, then the source of the failing tests.
  */
 export function explainFailures(
   run: Pick<TestRun, "report" | "output">,
@@ -35,7 +35,7 @@ export function explainFailures(
   );
 }
 
-/** The causes alone, for somebody who shall not see any code: no traceback, no source, no output. */
+/** The causes alone, for a reader who must not see code: no traceback, no source, no output. */
 export function explainCauses(
   { report }: Pick<TestRun, "report">,
   { maxChars }: Pick<ExplainOptions, "maxChars">,
@@ -55,13 +55,13 @@ function summarize(group: FailureGroup, index: number): string {
   const more = others.length === 0 ? "" : ` (+${others.length} more: ${others.join(", ")})`;
   const what = group.isUncollected ? " cannot be collected" : "";
   const values = readExpectedAndActual(group.cause.text);
-  const place = group.raisedAt;
+  const { raisedAt } = group;
   const lines = [
     `${index + 1}. ${oneLine(`${first}${what}${more}`)}`,
     values === null
       ? `   ${oneLine(describeCause(group.cause))}`
       : `   expected ${oneLine(values.expected, 100)}, got ${oneLine(values.actual, 100)}`,
-    place === null ? null : `   raised at ${place.file}:${place.line}, in ${place.function}`,
+    raisedAt && `   raised at ${raisedAt.file}:${raisedAt.line}, in ${raisedAt.function}`,
   ];
   return lines.filter((line) => line !== null).join("\n");
 }
@@ -89,18 +89,18 @@ function tailOf(output: string, maxChars: number): string {
   return text.slice(Math.max(0, text.length - maxChars));
 }
 
-/** Tests that most likely fail for one and the same cause; the first stands for all. */
+/** Tests that most likely fail for the same cause; the first one represents them all. */
 interface FailureGroup {
   ids: string[];
   file: string;
   cause: FailureCause;
   failure: TestFailure;
-  /** The innermost frame inside the repository, as far as the traceback says. */
+  /** The innermost frame inside the repository, if the traceback has one. */
   raisedAt: Frame | null;
   isUncollected: boolean;
 }
 
-/** Files that cannot be collected first, then the causes with most tests. */
+/** Files that cannot be collected come first, then the causes with most tests. */
 function groupFailures(report: TestReport): FailureGroup[] {
   const groups = new Map<string, FailureGroup>();
   for (const single of singlesOf(report)) {
@@ -144,15 +144,15 @@ function isOwn({ file }: Frame): boolean {
 }
 
 /**
- * One assertion fails with other values for every parameter, so its place tells it; a missing module
- * fails with the same words in every place; a stub in the code is told by both.
+ * One assertion fails with different values for every parameter, so its line identifies it; a missing
+ * module fails with the same message on every line; a stub in the code needs both.
  */
 function keyOf({ cause, file, raisedAt, isUncollected }: FailureGroup): string {
-  const place = raisedAt === null ? null : `${raisedAt.file}:${raisedAt.line}`;
+  const location = raisedAt && `${raisedAt.file}:${raisedAt.line}`;
   const isAssertion = cause.exception === "AssertionError" || cause.exception === "Failed";
-  if (isAssertion && place !== null) return JSON.stringify([cause.exception, place]);
+  if (isAssertion && location !== null) return JSON.stringify([cause.exception, location]);
   const isOutside = raisedAt !== null && raisedAt.file !== file;
-  return JSON.stringify([cause.exception, cause.text, isOutside ? place : null, isUncollected]);
+  return JSON.stringify([cause.exception, cause.text, isOutside ? location : null, isUncollected]);
 }
 
 interface Section {
@@ -160,7 +160,7 @@ interface Section {
   blocks: readonly string[];
 }
 
-/** As many blocks as fit, in order, each whole; every section says how many it had to leave out. */
+/** As many whole blocks as fit, in order; every section says how many it left out. */
 function fitBlocks(sections: readonly Section[], maxChars: number): string {
   let text = "";
   for (const section of sections) {

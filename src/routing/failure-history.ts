@@ -15,7 +15,7 @@ const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** From what was run and how it was judged; never from words in the output. */
+/** Classifies by the command and its verdict, never by words in the output. */
 export function classifyFailure(
   command: string,
   exitCode: number,
@@ -23,7 +23,7 @@ export function classifyFailure(
 ): FailureKind {
   if (verdict !== undefined) return BY_VERDICT[verdict];
   if (exitCode === 0) return "unknown";
-  // What a shell answers when the command is not there or may not be run.
+  // A shell exits like this when the command does not exist or is not executable.
   if (exitCode === 126 || exitCode === 127) return "tooling_error";
   return BY_PROGRAM.get(programOf(command)) ?? "unknown";
 }
@@ -58,10 +58,10 @@ const BY_PROGRAM: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind
   ["python", "runtime_error"],
 ]);
 
-/** `poetry run pytest`, `uv run -m pytest`, `npx eslint` are about what comes after. */
+/** In `poetry run pytest`, `uv run -m pytest` and `npx eslint` the program comes after these. */
 const RUNNERS = new Set(["poetry", "uv", "pipenv", "hatch", "pdm", "npx", "run"]);
 
-/** The program a command line is about, behind assignments, runners, folders and `python -m`. */
+/** The program of a command line, without assignments, runners, folders and `python -m`. */
 function programOf(command: string): string {
   const words = (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map(baseName);
   const start = words.findIndex((word) => !word.includes("=") && !RUNNERS.has(word));
@@ -76,14 +76,14 @@ function baseName(word: string): string {
   return bare.slice(bare.lastIndexOf("/") + 1);
 }
 
-/** `python -m ruff` is ruff; a module we do not know is just Python. */
+/** `python -m ruff` is ruff; an unknown module is just Python. */
 function moduleProgram(words: readonly string[]): string {
   const flag = words.indexOf("-m");
   const module = flag === -1 ? undefined : words[flag + 1];
   return module !== undefined && BY_PROGRAM.has(module) ? module : "python";
 }
 
-/** One failure as the run remembers it: short, and enough for a person to go on from. */
+/** One failure as the run remembers it: short, but enough for a person to continue from. */
 export const FailureEntry = z.object({
   command: z.string(),
   exitCode: z.number(),
@@ -101,7 +101,7 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
     command: run.command,
     exitCode: run.exitCode,
     kind: classifyFailure(run.command, run.exitCode, verdict.word),
-    // Only a red is about its first failing test; the other verdicts name what they are about.
+    // Only a red is summarized by its first failing test; other verdicts name their own cause.
     summary:
       verdict.word === "red" ? summarizeFailure(run, verdict.reason) : oneLine(verdict.reason),
     phase,
@@ -112,12 +112,12 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
 interface LintFailure {
   command: string;
   exitCode: number;
-  /** In lines; perhaps not all of them. */
+  /** One line each; not necessarily all of them. */
   findings: readonly string[];
   count: number;
 }
 
-/** Whatever the command is called: somebody's own may be `make lint`. */
+/** A lint failure whatever the command is called: a configured one may be `make lint`. */
 export function recordLintFailure({
   command,
   exitCode,
@@ -135,13 +135,13 @@ interface LintFault {
   problem: string | null;
 }
 
-/** A linter that could not do its work. */
+/** A linter that failed to run. */
 export function recordLintFault({ command, exitCode, problem }: LintFault): FailureEntry {
   const summary = oneLine(problem ?? `exit ${exitCode}`);
   return { command, exitCode, kind: "tooling_error", summary, phase: "LINT", tests: [] };
 }
 
-/** The same tests failing twice running: the approach is wrong, and not a detail of it. */
+/** Whether two attempts failed the same tests: then the approach is wrong, not a detail of it. */
 export function sameFailures(one: FailureEntry, other: FailureEntry): boolean {
   if (one.phase !== other.phase || one.kind !== other.kind) return false;
   const [first, second] = [new Set(one.tests), new Set(other.tests)];
@@ -150,7 +150,7 @@ export function sameFailures(one: FailureEntry, other: FailureEntry): boolean {
   return [...first].every((id) => second.has(id));
 }
 
-/** One line a person can read: the first thing that failed and why, or the verdict's reason. */
+/** One line: the first test that failed and why, or the verdict's reason. */
 export function summarizeFailure(run: Pick<TestRun, "report">, reason: string): string {
   const failures = failuresOf(run);
   const [first] = failures;

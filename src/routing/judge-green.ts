@@ -4,15 +4,15 @@ import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 export interface GreenExpectation {
   /** Ids of the tests that were red. */
   mustPass: readonly string[];
-  /** Ids that failed before anything was changed: that they fail still is not charged. */
+  /** Ids that failed before the change: it is not charged with them. */
   failedBefore?: readonly string[];
-  /** Locked files that are not as they were at red. */
+  /** Locked files that have changed since red. */
   changedLockedFiles?: readonly string[];
-  /** Stubs of the arbiter that nobody replaced. */
+  /** Files in which a stub of the arbiter is left. */
   stubsLeft?: readonly string[];
 }
 
-/** Green needs every test that was red to have passed, by its id, with locked files untouched. */
+/** Green needs every red test, by its id, to have passed, with the locked files unchanged. */
 export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict {
   const { mustPass, changedLockedFiles = [], stubsLeft = [] } = expectation;
   const verdict = forgive(judgeRun(run), expectation);
@@ -40,7 +40,7 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   return { ...verdict, reason };
 }
 
-/** A run whose only failures are old ones is as good as green. */
+/** A run counts as green if all its failures are old ones. */
 function forgive(verdict: Verdict, { failedBefore = [] }: GreenExpectation): Verdict {
   const old = new Set(failedBefore);
   const isOld = verdict.failing.length > 0 && verdict.failing.every((id) => old.has(id));
@@ -52,13 +52,13 @@ function untrusted(verdict: Verdict, reason: string): Verdict {
 }
 
 export interface Confirmation {
-  /** The file of the test that has to fail. */
+  /** The file of the test that must fail. */
   canary: string;
   mustPass: readonly string[];
   failedBefore?: readonly string[];
 }
 
-/** Green a second time: exactly the canary fails, and every test that was red passes again. */
+/** Green for the second time: only the canary fails, and every red test passes again. */
 export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Verdict {
   const { canary, mustPass, failedBefore = [] } = confirmation;
   const verdict = judgeRun(run);

@@ -7,83 +7,80 @@ import { isTestModule } from "../python/test-ids.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons {
-  /** The new or changed test files, whose failures are the red; empty where every file counts. */
+  /** The new or changed test files, whose failures are the red; empty if every file counts. */
   testFiles: readonly string[];
-  /** Ids that failed before anything was changed: they are nobody's red. */
+  /** Ids that failed before the change: they do not count as red. */
   failedBefore?: readonly string[];
-  /** Ids in these files that passed before: whoever changes a test file keeps them passing. */
+  /** Ids in these files that passed before, and must still pass. */
   mustStay?: readonly string[];
-  /** Ids without parameters of tests that were there and were rewritten: they have to fail now. */
+  /** Ids, without parameters, of existing tests that were rewritten: they must fail now. */
   mustBeRed?: readonly string[];
-  /** Whether a new test may pass beside those that fail; it may unless somebody forbids it. */
+  /** Whether some new tests may pass while others fail; true by default. */
   somePassesAllowed?: boolean;
 }
 
-/** Red needs a failing new test, and every new test that fails to fail for the right reason. */
+/** Red needs at least one failing new test, and every failing one to fail for the right reason. */
 export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const verdict = judgeRun(run);
   if (verdict.word !== "red" || run.report === null) return verdict;
 
   const reported = testsById(run.report);
   const { mustStay = [], failedBefore = [] } = expectation;
-  const dropped = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
-  if (dropped !== undefined) return wrong(verdict, [dropped], describeDropped(dropped, reported));
-  const before = new Set([...failedBefore, ...mustStay]);
-  const here = [...reported.values()].filter(isIn(expectation.testFiles));
-  const tests = here.filter(({ id }) => !before.has(id));
+  const broken = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
+  if (broken !== undefined) return wrong(verdict, [broken], describeBroken(broken, reported));
+  const old = new Set([...failedBefore, ...mustStay]);
+  const reportedHere = [...reported.values()].filter(isIn(expectation.testFiles));
+  const tests = reportedHere.filter(({ id }) => !old.has(id));
   if (tests.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
-  const spoken = new Set(here.map((test) => posix.normalize(test.file)));
-  const silent = expectation.testFiles
+  const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
+  const unrun = expectation.testFiles
     .filter(isTestModule)
-    .find((file) => !spoken.has(posix.normalize(file)));
-  if (silent !== undefined) return wrong(verdict, [silent], `${silent} ran no test`);
+    .find((file) => !filesThatRan.has(posix.normalize(file)));
+  if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
 
   const failing = tests.filter(isFailing);
   if (failing.length === 0) {
     return wrong(verdict, [], "no new test fails, and tests must fail first");
   }
-  const spared = findSpared(failing, expectation);
-  if (spared !== undefined) {
-    return wrong(
-      verdict,
-      [spared],
-      `${spared} was rewritten and does not fail, so it proves nothing`,
-    );
+  const toothless = findPassingRewrite(failing, expectation);
+  if (toothless !== undefined) {
+    const reason = `${toothless} was rewritten and does not fail, so it proves nothing`;
+    return wrong(verdict, [toothless], reason);
   }
   const passing = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   if (expectation.somePassesAllowed === false && passing.length > 0) {
-    return wrong(verdict, passing, `${passing[0]} passes already, and no new test may`);
+    return wrong(verdict, passing, `${passing[0]} passes already, and no new test may pass yet`);
   }
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
-  const mistaken = reasons.filter(({ why }) => why !== null);
-  const [first] = mistaken;
+  const mistakes = reasons.filter(({ why }) => why !== null);
+  const [first] = mistakes;
   if (first !== undefined) {
-    const more = mistaken.length > 1 ? ` (+${mistaken.length - 1} more)` : "";
-    const ids = mistaken.map(({ test }) => test.id);
+    const more = mistakes.length > 1 ? ` (+${mistakes.length - 1} more)` : "";
+    const ids = mistakes.map(({ test }) => test.id);
     return wrong(verdict, ids, `${first.test.id}: ${first.why}${more}`);
   }
   return {
     ...verdict,
-    reason: whyRed(failing.length, tests.length),
+    reason: describeRed(failing.length, tests.length),
     failing: failing.map((test) => test.id),
   };
 }
 
-function whyRed(failing: number, all: number): string {
+function describeRed(failing: number, all: number): string {
   if (all === 1) return "the new test fails, for the right reason";
   return `${failing} of ${all} new tests fail, all for the right reason`;
 }
 
-function describeDropped(id: string, reported: ReadonlyMap<string, TestCase>): string {
+function describeBroken(id: string, reported: ReadonlyMap<string, TestCase>): string {
   const now = reported.get(id)?.outcome;
   return now === undefined
-    ? `${id} was there before, and is gone`
-    : `${id} passed before and is ${now} now, and nobody calls it wrong`;
+    ? `${id} existed before, and is gone`
+    : `${id} passed before and is ${now} now, and the plan does not call it wrong`;
 }
 
-function findSpared(
+function findPassingRewrite(
   failing: readonly TestCase[],
   { mustBeRed = [] }: RedExpectation,
 ): string | undefined {
@@ -101,11 +98,11 @@ function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
 }
 
 interface RightReasons {
-  /** Whether a test may miss that: see `promisedByPlan` and `absentFromRepository`. */
+  /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
   mayBeMissing: (missing: MissingName) => boolean;
   /**
-   * Files that the change is about to mend. An exception raised inside one of them is then the
-   * behaviour under test ("crashes on an empty list"); without the list it is a wrong reason.
+   * Files that the change will modify. An exception raised inside one of them may be the behaviour
+   * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
    */
   changedFiles?: readonly string[];
 }
@@ -121,7 +118,7 @@ function explainWrongReason(test: TestCase, reasons: RightReasons): string | nul
   return describeCause(cause);
 }
 
-// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, and for these faults of a test too.
+// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
 const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
 
 function isAssertion({ exception, text }: FailureCause): boolean {

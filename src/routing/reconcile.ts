@@ -1,45 +1,45 @@
 import { type Ending, isOver } from "../run-state/ending.ts";
 import type { ReviewDecision } from "./decide-review.ts";
 
-/** How a run stands, by what is on record of it. */
-interface Standing {
+/** The state of a run, as its record has it. */
+interface RunStanding {
   ending: Ending | null;
-  /** Whether all work is done, and only a person and the merge are missing. */
+  /** Whether the change is published, and only the review and the merge are missing. */
   isProposed: boolean;
 }
 
-/** What became of the pull request; null where there is none. */
-type Pull = "open" | "merged" | "closed" | null;
+/** The state of the pull request; null where there is none. */
+type PullState = "open" | "merged" | "closed" | null;
 
-interface Found {
-  run: Standing;
-  pull: Pull;
+interface Facts {
+  run: RunStanding;
+  pull: PullState;
   /** What the reviewers of an open pull request have decided. */
   review: ReviewDecision | null;
 }
 
-/** What has to be done so that the run and the pull request agree again. */
+/** What to do so that the run and its pull request agree again. */
 export type Reconciliation =
   | { act: "merge" }
-  /** The same for what was proposed before another round on it failed. */
+  /** Merges what was published before a later round on it failed. */
   | { act: "mergeAfterAll" }
   | { act: "abort"; by: string | null; words: string | null }
   | { act: "revise"; words: string }
-  /** Nothing; why not is for people to read. */
+  /** Does nothing yet; people read the reason. */
   | { act: "wait"; reason: string }
-  /** The run stopped in the middle, and nobody is in it. */
+  /** The run was interrupted, and no job works on it. */
   | { act: "resume" }
   | { act: "nothing" };
 
-/** From what is on record and what GitHub shows, whatever made somebody look. */
-export function reconcile({ run, pull, review }: Found): Reconciliation {
+/** Decides from the record and from GitHub alone, whichever event triggered the check. */
+export function reconcile({ run, pull, review }: Facts): Reconciliation {
   const { ending, isProposed } = run;
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
   if (!isProposed) return { act: "resume" };
   if (pull === "merged") return { act: "merge" };
-  if (review === null) return { act: "wait", reason: "it has no pull request" };
+  if (review === null) return { act: "wait", reason: "the run has no pull request" };
   switch (review.decision) {
     case "approve":
       return { act: "merge" };
@@ -52,10 +52,10 @@ export function reconcile({ run, pull, review }: Found): Reconciliation {
   }
 }
 
-/** What was proposed is still there; who asked for the round that failed is not heard once more. */
-function afterFailure({ pull, review }: Omit<Found, "run">): Reconciliation {
-  const isWanted = pull === "merged" || review?.decision === "approve";
-  return isWanted ? { act: "mergeAfterAll" } : NOTHING;
+/** The published change can still be merged; the request for the failed round is not repeated. */
+function afterFailure({ pull, review }: Omit<Facts, "run">): Reconciliation {
+  const isApproved = pull === "merged" || review?.decision === "approve";
+  return isApproved ? { act: "mergeAfterAll" } : NOTHING;
 }
 
 const NOTHING: Reconciliation = { act: "nothing" };

@@ -13,7 +13,7 @@ export interface RedArtifactParts {
   passedBefore?: readonly string[];
   components: RedArtifact["components"];
   acceptanceCriteria: RedArtifact["acceptance_criteria"];
-  /** More passing tests than this share of all are warned of. */
+  /** A larger share of passing tests causes a warning. */
   maxPassRatio?: number;
 }
 
@@ -39,7 +39,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   };
 }
 
-/** What passed before says nothing about the new tests. */
+/** Tests that passed before say nothing about the new ones. */
 function withoutPasses(
   results: RedArtifact["test_results"],
   count: number,
@@ -77,14 +77,14 @@ function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["te
 const TestDetail = z.object({
   name: z.string(),
   status: z.enum(["passed", "failed", "error", "skipped"]),
-  /** Why, in one line; empty for a test that did not fail. */
+  /** The cause in one line; empty for a test that did not fail. */
   message: z.string(),
 });
 
 const TestResults = z.object({
   passed: z.number(),
   failed: z.number(),
-  /** Errors in set-up or tear-down, and files that could not be collected. */
+  /** Errors in setup or teardown, and files that could not be collected. */
   errors: z.number(),
   skipped: z.number(),
   total: z.number(),
@@ -93,7 +93,7 @@ const TestResults = z.object({
   test_details: z.array(TestDetail),
 });
 
-/** What the red phase leaves behind, as `red.json`. */
+/** The evidence of the red phase, written to `red.json`. */
 export const RedArtifact = z.object({
   spec_id: z.string(),
   request_id: z.string(),
@@ -101,7 +101,7 @@ export const RedArtifact = z.object({
   test_results: TestResults,
   failing_tests: z.array(z.string()),
   unexpected_passes: z.array(z.string()),
-  /** Tests that were there, and were rewritten or removed because the change makes them wrong. */
+  /** Existing tests that were rewritten or removed because the change makes them wrong. */
   changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),
   warnings: z.array(z.string()),
   components: z.array(z.json()),
@@ -112,7 +112,7 @@ export type RedArtifact = z.infer<typeof RedArtifact>;
 
 const LOUD_PASS_RATIO = 0.5;
 
-/** What a person should know of a red whose tests did not all fail. */
+/** Warnings for a reviewer about a red whose tests did not all fail. */
 function warnOfPasses(
   { passed, skipped, total }: RedArtifact["test_results"],
   passes: readonly string[],
@@ -120,16 +120,18 @@ function warnOfPasses(
 ): string[] {
   if (total === skipped) return ["WARNING: no test was executed"];
   const warnings: string[] = [];
-  if (skipped > 0) warnings.push(`skipped tests prove nothing, and ${skipped} of ${total} were`);
+  if (skipped > 0)
+    warnings.push(`${skipped} of ${total} tests were skipped, and skipped tests prove nothing`);
   const ratio = passed / total;
-  if (passed === total) warnings.push("WARNING: every test passed: is it implemented already?");
+  if (passed === total)
+    warnings.push("WARNING: every test passed: is the change implemented already?");
   else if (ratio > maxPassRatio) warnings.push(warnOfRatio(ratio, passes));
   return warnings;
 }
 
 function warnOfRatio(ratio: number, passes: readonly string[]): string {
-  const loudly = ratio > LOUD_PASS_RATIO ? "WARNING: " : "";
+  const prefix = ratio > LOUD_PASS_RATIO ? "WARNING: " : "";
   const more = passes.length > 1 ? ` (+${passes.length - 1} more)` : "";
   const share = `${Math.round(ratio * 100)}%`;
-  return `${loudly}${share} of the tests passed before the change: look at ${passes[0]}${more}`;
+  return `${prefix}${share} of the tests passed before the change: check ${passes[0]}${more}`;
 }

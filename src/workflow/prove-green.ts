@@ -9,9 +9,24 @@ import { type RunState, requireRed } from "../run-state/run-state.ts";
 import { recallBaseline, runSuite } from "./run-suite.ts";
 import { readText, type Tools } from "./tools.ts";
 
+/** What the proof of green found. */
+export interface Proof {
+  verdict: Verdict;
+  /** The run that the verdict rests on. */
+  run: TestRun;
+  exitCodes: number[];
+  /** How many of the red tests pass. */
+  passing: number;
+  regressions: string[];
+  /** How many tests passed before and pass now; null without a baseline. */
+  passToPass: number | null;
+  /** How many tests failed before and fail now. */
+  stillFailing: number;
+}
+
 /**
- * Green is: the tests that were red pass, alone; in the whole suite nothing broke; and both hold once
- * more beside a test that must fail. Every run starts from exactly the commit that is proven.
+ * Green means: the red tests pass on their own; nothing in the whole suite broke; and the red tests
+ * pass once more next to a canary, a test that must fail. Every run starts from exactly `commit`.
  */
 export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
   const baseline = await recallBaseline(tools, state);
@@ -27,15 +42,10 @@ export async function proveGreen(tools: Tools, state: RunState, commit: string):
   return confirm(tools, state, { proof: unbroken, failedBefore });
 }
 
-interface Ground {
-  commit: string;
-  failedBefore: readonly string[];
-}
-
 async function proveTestsPass(
   tools: Tools,
   state: RunState,
-  { commit, failedBefore }: Ground,
+  { commit, failedBefore }: { commit: string; failedBefore: readonly string[] },
 ): Promise<Proof> {
   const mustPass = requireRed(state).failing;
   await tools.workspace.restore(commit);
@@ -77,36 +87,14 @@ async function findStubs(tools: Tools, state: RunState): Promise<string[]> {
   return left;
 }
 
-interface Confirming {
-  proof: Proof;
-  failedBefore: readonly string[];
-}
-
-/** Once more, beside a test that must fail: catches flaky tests and tampered test machinery. */
-async function confirm(
-  tools: Tools,
-  state: RunState,
-  { proof, failedBefore }: Confirming,
-): Promise<Proof> {
-  const targets = testTargets(state.testFiles);
-  const { run, canary } = await withCanary(tools.workspace, targets, (file) =>
-    tools.tests.run({ targets: [...targets, file], signal: tools.signal }),
-  );
-  const mustPass = requireRed(state).failing;
-  const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
-  const exitCodes = [...proof.exitCodes, run.exitCode];
-  if (confirmation.word === "green") return { ...proof, exitCodes };
-  return { ...proof, verdict: confirmation, run, exitCodes };
-}
-
-/** How often a test that broke is run alone before it is charged to the change. */
+/** How often a broken test is run again before the change is charged with it. */
 const SECOND_CHANCES = 2;
 
-/** So many at once are no flakiness, and would not fit on a command line. */
-const TOO_MANY_TO_ASK_AGAIN = 50;
+/** More broken tests than this are not flaky, and would not fit on a command line. */
+const MAX_RERUNS = 50;
 
 /** Compares the whole suite with the baseline, test by test. */
-export async function proveNothingBroke(
+async function proveNothingBroke(
   tools: Tools,
   baseline: TestReport | null,
   proof: Proof,
@@ -124,7 +112,7 @@ export async function proveNothingBroke(
   const suspects = [...regressions, ...lost];
   const broken = await findBroken(tools, suspects);
   if (broken.length === 0) {
-    // One that passed when it was run again passes still.
+    // Suspects that passed when run again count as passing.
     return {
       ...proof,
       exitCodes,
@@ -135,25 +123,30 @@ export async function proveNothingBroke(
   const verdict = {
     ...proof.verdict,
     word: "red" as const,
-    reason: `${broken.length} that passed before do not now, first ${broken[0]}`,
+    reason: describeBroken(broken),
     failing: broken,
     exitCode: suite.exitCode,
   };
   return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
 }
 
-/** Files that could not be collected before either. */
+function describeBroken(broken: readonly string[]): string {
+  const more = broken.length > 1 ? ` (+${broken.length - 1} more)` : "";
+  return `${broken[0]} passed before the change and no longer does${more}`;
+}
+
+/** Counts the files that could not be collected before either. */
 function countStillBroken(baseline: TestReport, now: TestReport): number {
   const before = new Set(baseline.collectionErrors.map(({ file }) => file));
   return now.collectionErrors.filter(({ file }) => before.has(file)).length;
 }
 
-/** A test that passes when it is run again, alone, is flaky: nothing that this change broke. */
+/** A test that passes when its file is run alone is flaky, and the change did not break it. */
 async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Promise<string[]> {
   let broken = [...ids];
-  if (broken.length > TOO_MANY_TO_ASK_AGAIN) return broken;
+  if (broken.length > MAX_RERUNS) return broken;
   for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
-    // By file: an id that is gone would make pytest refuse the others too.
+    // By file, because pytest refuses to run anything if one of the ids does not exist.
     const targets = [...new Set(broken.map(fileOfTest))];
     const again = await tests.run({ targets, keepGoing: true, signal });
     const passing = again.report?.tests.filter(({ outcome }) => outcome === "passed");
@@ -163,11 +156,28 @@ async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Pro
   return broken;
 }
 
+/** Runs the tests again with a canary: catches flaky tests and a tampered test runner. */
+async function confirm(
+  tools: Tools,
+  state: RunState,
+  { proof, failedBefore }: { proof: Proof; failedBefore: readonly string[] },
+): Promise<Proof> {
+  const targets = testTargets(state.testFiles);
+  const { run, canary } = await withCanary(tools.workspace, targets, (file) =>
+    tools.tests.run({ targets: [...targets, file], signal: tools.signal }),
+  );
+  const mustPass = requireRed(state).failing;
+  const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
+  const exitCodes = [...proof.exitCodes, run.exitCode];
+  if (confirmation.word === "green") return { ...proof, exitCodes };
+  return { ...proof, verdict: confirmation, run, exitCodes };
+}
+
 /**
- * Runs with a test beside the others that has to fail. Nothing about its name or text is the same
- * twice, so that code which wants to spare it cannot tell it from the others.
+ * Runs the tests with a canary, a test that must fail. Its name and text are random, so that code
+ * which tampers with test results cannot tell it from the others.
  */
-export async function withCanary(
+async function withCanary(
   workspace: Workspace,
   targets: readonly string[],
   run: (canary: string) => Promise<TestRun>,
@@ -185,19 +195,4 @@ export async function withCanary(
 
 function word(): string {
   return randomBytes(4).toString("hex");
-}
-
-/** What was seen when green was put to the proof. */
-export interface Proof {
-  verdict: Verdict;
-  /** The run the verdict rests on. */
-  run: TestRun;
-  exitCodes: number[];
-  /** How many of the red tests pass. */
-  passing: number;
-  regressions: string[];
-  /** How many tests passed before and pass now; null where there was nothing to compare with. */
-  passToPass: number | null;
-  /** How many failed before and fail now. */
-  stillFailing: number;
 }

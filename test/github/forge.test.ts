@@ -166,7 +166,7 @@ describe("merge", () => {
   });
 
   it.each<[string, () => void, string]>([
-    ["nobody has approved", () => {}, "nobody has approved"],
+    ["no reviewer has approved", () => {}, "no reviewer has approved"],
     [
       "A was approved and B pushed",
       () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { layStubs } from "../../src/python/stubs.ts";
+import { writeStubs } from "../../src/python/stubs.ts";
 import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
-describe("layStubs", () => {
+describe("writeStubs", () => {
   it("lays one stub for each name, one file for each module", async () => {
     const changes = await lay([
       promise({ name: "apply", signature: "apply(code: Code, *, strict=False) -> int" }),
@@ -91,7 +91,7 @@ function promise(more: Partial<PromisedName>): PromisedName {
 }
 
 async function lay(missing: PromisedName[], files: Record<string, string> = {}) {
-  const changes = await layStubs(missing, {
+  const changes = await writeStubs(missing, {
     files: Object.keys(files),
     read: async (path) => files[path] ?? null,
   });

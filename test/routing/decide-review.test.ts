@@ -15,8 +15,8 @@ describe("one reviewer", () => {
   });
 
   it.each<[string, Partial<Review>[], string]>([
-    ["nobody said anything", [], "nobody has approved"],
-    ["only commented", [{ state: "commented" }], "nobody has approved"],
+    ["no reviews", [], "no reviewer has approved"],
+    ["only commented", [{ state: "commented" }], "no reviewer has approved"],
     ["approved an older commit", [{ commit: OLD }], "bob approved aaaaaaaaaa, and it is at bbbb"],
     ["approved a commit that is gone", [{ commit: null }], "bob approved a commit that is gone"],
     ["was dismissed", [{ state: "dismissed" }], "the review of bob was dismissed"],

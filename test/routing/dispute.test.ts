@@ -52,17 +52,17 @@ describe("judgeDispute", () => {
   it.each([
     ["nobody disputes", { disputed: false }, "It rounds down."],
     ["nobody says why", { disputed: false, why: "" }, "no test contradicts the issue"],
-    ["no test is named", { testId: null }, "no test is none that every attempt failed"],
+    ["no test is named", { testId: null }, "no test is not a test that every attempt failed"],
     [
       "another test is named",
       { testId: "x::test_y" },
-      "x::test_y is none that every attempt failed",
+      "x::test_y is not a test that every attempt failed",
     ],
-    ["nothing is quoted", { quote: null }, `what speaks against ${B} is not in the issue`],
+    ["nothing is quoted", { quote: null }, `the quote against ${B} is not in the issue`],
     [
       "the quote is made up",
       { quote: "Rounds to even." },
-      `what speaks against ${B} is not in the issue`,
+      `the quote against ${B} is not in the issue`,
     ],
   ])("does not where %s", (_, more, why) => {
     expect(judgeDispute(answer(more), ground)).toEqual({ upheld: false, why });

@@ -309,7 +309,7 @@ describe("a test file that was there before", () => {
   });
 
   it.each([
-    ["is gone", [red], "test_old was there before, and is gone"],
+    ["is gone", [red], "test_old existed before, and is gone"],
     ["is skipped", [red, skipped(OLD)], "passed before and is skipped now"],
     ["fails", [red, failed(OLD, "assert 0")], "passed before and is failed now"],
   ])("is not red where another test %s", (_, tests, reason) => {

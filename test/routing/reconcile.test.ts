@@ -46,7 +46,7 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     "a proposal that nobody sees waits",
     {},
     { pull: null },
-    { act: "wait", reason: "it has no pull request" },
+    { act: "wait", reason: "the run has no pull request" },
   ],
   ["what stopped before is gone on with", { isProposed: false }, { pull: null }, { act: "resume" }],
   [

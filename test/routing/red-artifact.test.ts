@@ -50,7 +50,7 @@ describe("buildRedArtifact", () => {
       failing_tests: ["t.py::a", "t.py::b"],
       unexpected_passes: ["t.py::c"],
       changed_tests: [],
-      warnings: ["skipped tests prove nothing, and 1 of 4 were"],
+      warnings: ["1 of 4 tests were skipped, and skipped tests prove nothing"],
       components: SPEC.components,
       acceptance_criteria: SPEC.acceptanceCriteria,
     });
@@ -86,10 +86,10 @@ describe("buildRedArtifact", () => {
     const built = artifact(...some(4, passed, "p"), ...some(6, fails, "f"));
     expect(built.unexpected_passes).toHaveLength(4);
     expect(artifact(passed("t.py::p"), ...some(2, fails, "f")).warnings).toEqual([
-      "33% of the tests passed before the change: look at t.py::p",
+      "33% of the tests passed before the change: check t.py::p",
     ]);
     expect(built.warnings).toEqual([
-      "40% of the tests passed before the change: look at t.py::p_0 (+3 more)",
+      "40% of the tests passed before the change: check t.py::p_0 (+3 more)",
     ]);
   });
 
@@ -110,7 +110,7 @@ describe("buildRedArtifact", () => {
 
   it("warns when every test passed", () => {
     expect(artifact(passed("t.py::a")).warnings).toEqual([
-      "WARNING: every test passed: is it implemented already?",
+      "WARNING: every test passed: is the change implemented already?",
     ]);
   });
 

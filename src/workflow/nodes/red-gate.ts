@@ -1,6 +1,6 @@
 import type { TestRun } from "../../ports.ts";
 import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
-import { layStubs, raisingStubs } from "../../python/stubs.ts";
+import { raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { verifyRedPhase } from "../../routing/gates.ts";
@@ -124,7 +124,7 @@ async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> 
     const missing = missingPromisedNames(run.report, promised);
     if (missing === null) break;
     const files = await workspace.list();
-    const changes = await layStubs(missing, { files, read: workspace.read });
+    const changes = await writeStubs(missing, { files, read: workspace.read });
     await workspace.write(changes);
     for (const { path, content } of changes) {
       const raising = raisingStubs(promised).filter((text) => content?.includes(text));
