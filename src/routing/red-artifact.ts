@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { TestCase, TestRun } from "../ports.ts";
+import { testName } from "../python/test-ids.ts";
+import { findQuote } from "../spec/find-quote.ts";
 import { describeFailure } from "./failure-history.ts";
 import { isFailing, testsById } from "./verdict.ts";
 
@@ -11,10 +13,25 @@ export interface RedArtifactParts {
   changedTests?: RedArtifact["changed_tests"];
   /** Ids that passed before, and are expected to pass. */
   passedBefore?: readonly string[];
+  /** The plan connects a test to the case of the spec that it was written for. */
+  plannedTests?: readonly PlannedTest[];
+  testCases?: readonly SpecCase[];
   components: RedArtifact["components"];
   acceptanceCriteria: RedArtifact["acceptance_criteria"];
   /** A larger share of passing tests causes a warning. */
   maxPassRatio?: number;
+}
+
+interface PlannedTest {
+  name: string;
+  criterion: string;
+  quote: string | null;
+}
+
+interface SpecCase {
+  title: string;
+  component?: string | undefined;
+  type?: string | undefined;
 }
 
 export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
@@ -24,7 +41,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   const passes = tests
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);
-  const results = summarizeRun(run, tests);
+  const results = summarizeRun(run, tests, parts);
   return {
     spec_id: parts.specId,
     request_id: parts.requestId,
@@ -47,7 +64,11 @@ function withoutPasses(
   return { ...results, passed: results.passed - count, total: results.total - count };
 }
 
-function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["test_results"] {
+function summarizeRun(
+  run: TestRun,
+  tests: readonly TestCase[],
+  parts: RedArtifactParts,
+): RedArtifact["test_results"] {
   const uncollected = run.report?.collectionErrors ?? [];
   const count = (outcome: TestCase["outcome"]) =>
     tests.filter((test) => test.outcome === outcome).length;
@@ -69,8 +90,23 @@ function summarizeRun(run: TestRun, tests: readonly TestCase[]): RedArtifact["te
         name: test.id,
         status: test.outcome,
         message: isFailing(test) ? describeFailure(test.failure) : "",
+        ...labelsOf(testName(test.id), parts),
       })),
     ],
+  };
+}
+
+/** The component and the type of a test, where the spec has a test case for it that says them. */
+function labelsOf(name: string, { plannedTests = [], testCases = [] }: RedArtifactParts) {
+  const planned = plannedTests.find((test) => test.name === name);
+  const sentences = [planned?.quote ?? "", planned?.criterion ?? ""];
+  const { component, type } =
+    testCases.find(({ title }) => title === name) ??
+    testCases.find(({ title }) => findQuote(title, sentences)) ??
+    {};
+  return {
+    ...(component === undefined ? {} : { component }),
+    ...(type === undefined ? {} : { type }),
   };
 }
 
@@ -79,6 +115,9 @@ const TestDetail = z.object({
   status: z.enum(["passed", "failed", "error", "skipped"]),
   /** The cause in one line; empty for a test that did not fail. */
   message: z.string(),
+  /** What the spec says about the test, where it does: the component, and `unit` and the like. */
+  component: z.string().optional(),
+  type: z.string().optional(),
 });
 
 const TestResults = z.object({

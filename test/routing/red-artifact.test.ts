@@ -57,6 +57,27 @@ describe("buildRedArtifact", () => {
     expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
   });
 
+  it("labels tests with the component and the type that the spec's test cases give them", () => {
+    const built = buildRedArtifact({
+      ...SPEC,
+      run: run(1, [fails("t.py::test_by_name[1]"), fails("t.py::test_quoted"), fails("t.py::b")]),
+      plannedTests: [
+        { name: "test_quoted", criterion: "sum", quote: "TC1: **Totals add up**, with tax." },
+        { name: "b", criterion: "something else", quote: null },
+      ],
+      testCases: [
+        { title: "test_by_name", component: "Cart", type: "unit" },
+        { title: "Totals add up", type: "integration" },
+      ],
+    });
+    expect(built.test_results.test_details).toEqual([
+      expect.objectContaining({ name: "t.py::test_by_name[1]", component: "Cart", type: "unit" }),
+      { name: "t.py::test_quoted", status: "failed", message: "assert 0", type: "integration" },
+      { name: "t.py::b", status: "failed", message: "assert 0" },
+    ]);
+    expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
+  });
+
   it("expects tests to pass that were there and stayed, and lists those that were changed", () => {
     const changedTests = [{ id: "t.py::a", because: "so", removed: false }];
     const tests = [fails("t.py::a"), passed("t.py::b"), passed("t.py::c")];

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { git } from "../temporary-repository.ts";
-import { stage } from "./stage.ts";
+import { makeState } from "./make-state.ts";
+import { NEW_TEST, newFails, stage } from "./stage.ts";
 
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
@@ -54,6 +56,24 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(state.exitCodeHistory.slice(0, 2)).toEqual([124, 1]);
     expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+  });
+});
+
+it("red.json has the component and the type of a test case of the spec", async () => {
+  const issue = "# New thing\n\n- It works.\n\n## Test cases\n\n- It is new.\n";
+  const { tools, input, repo } = await stage({ runs: [newFails()], issue });
+  const labels = { title: "test_new", component: "Cart", type: "unit" };
+  const testCases = input.spec.testCases.map((testCase) => ({ ...testCase, ...labels }));
+  await tools.workspace.write([{ path: "tests/test_new.py", content: TEST }]);
+  const state = makeState({
+    base: input.base,
+    draft: await tools.workspace.snapshot("draft"),
+    testFiles: ["tests/test_new.py"],
+    spec: { ...input.spec, testCases },
+  });
+  await redGate(tools)(state);
+  expect(readArtifact(repo)).toMatchObject({
+    test_results: { test_details: [{ name: NEW_TEST, component: "Cart", type: "unit" }] },
   });
 });
 

@@ -88,6 +88,8 @@ async function archiveEvidence(
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
     passedBefore,
     run,
+    plannedTests: state.agreedPlan?.tests ?? [],
+    testCases: spec.testCases,
     components: state.agreedPlan?.creates ?? [],
     acceptanceCriteria: spec.criteria,
     maxPassRatio: tools.settings.maxPassRatio,
