@@ -1,7 +1,8 @@
 import { posix } from "node:path";
+import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/files.ts";
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
 import { type PythonOutline, readOutline } from "../python/outline.ts";
-import { isForeign, isGenerated, isTestPath } from "./file-kinds.ts";
+import { isForeign, isGenerated } from "./file-kinds.ts";
 import { byName, type Mentions, namedFiles, readMentions, testsByName } from "./match-names.ts";
 import { hasSecretName } from "./secrets.ts";
 
@@ -65,7 +66,7 @@ interface Look {
 }
 
 function isCandidate(path: string): boolean {
-  return path.endsWith(".py") && !isForeign(path) && !hasSecretName(path);
+  return isPythonFile(path) && !isForeign(path) && !hasSecretName(path);
 }
 
 /** Each file is read once; what a tool wrote is as good as not there. */
@@ -190,14 +191,10 @@ async function lookAtEach(paths: readonly string[], { outlineOf }: Look) {
   return (await Promise.all(looks)).flat();
 }
 
-function moduleStem(path: string): string {
-  return posix.basename(path.replace(/\/__init__\.py$/, ""), ".py");
-}
-
 /** The fixtures that the chosen tests have at hand. */
 function addConftests(scores: Scores, paths: readonly string[]): void {
   const tests = scores.best().filter(isTestPath);
-  for (const path of paths.filter((path) => posix.basename(path) === "conftest.py")) {
+  for (const path of paths.filter(isConftest)) {
     const folder = posix.dirname(path);
     const served = tests.find((test) => folder === "." || test.startsWith(`${folder}/`));
     if (served !== undefined) scores.add(path, scores.of(served) / 2);

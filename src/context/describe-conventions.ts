@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { hasTestName, isConftest } from "../python/files.ts";
 import { readOutline } from "../python/outline.ts";
 import { isForeign } from "./file-kinds.ts";
 
@@ -7,7 +8,6 @@ interface Repository {
   read(path: string): Promise<string | null>;
 }
 
-const TEST_MODULE = /(^|\/)(test_[^/]*|[^/]*_test)\.py$/;
 const SAMPLE = 12;
 const MAX_CONFTESTS = 8;
 const MAX_SECTION = 3000;
@@ -29,7 +29,7 @@ const FIXTURE =
 
 /** How tests are laid out, named and written here: what new ones should look like. */
 export async function describeConventions(repository: Repository): Promise<string> {
-  const tests = repository.paths.filter((path) => TEST_MODULE.test(path) && !isForeign(path));
+  const tests = repository.paths.filter((path) => hasTestName(path) && !isForeign(path));
   const parts = [
     describeLayout(tests),
     await describeStyle(tests, repository),
@@ -69,7 +69,7 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
 }
 
 async function describeFixtures({ paths, read }: Repository): Promise<string> {
-  const files = paths.filter((path) => posix.basename(path) === "conftest.py" && !isForeign(path));
+  const files = paths.filter((path) => isConftest(path) && !isForeign(path));
   const lines: string[] = [];
   for (const path of files.slice(0, MAX_CONFTESTS)) {
     const names = [...((await read(path)) ?? "").matchAll(FIXTURE)].map(([, name]) => name);

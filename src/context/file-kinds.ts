@@ -18,10 +18,3 @@ export function isGenerated(text: string): boolean {
     .filter((line) => line.startsWith("#"));
   return comments.some((line) => GENERATED_HEAD.test(line));
 }
-
-const TEST_FILE = /(^|\/)(test_[^/]*|[^/]*_test|conftest)\.py$/i;
-const TEST_FOLDER = /(^|\/)tests?\//i;
-
-export function isTestPath(path: string): boolean {
-  return TEST_FILE.test(path) || TEST_FOLDER.test(path);
-}

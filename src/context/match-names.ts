@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import { isPythonFile, isTestPath, modulePath, moduleStem } from "../python/files.ts";
 import type { ModuleIndex } from "../python/module-index.ts";
-import { isTestPath } from "./file-kinds.ts";
 
 interface Place {
   paths: readonly string[];
@@ -10,7 +10,7 @@ interface Place {
 /** The files a text names: by path, by the end of one, or as Python imports them. */
 export function namedFiles({ paths, dotted, identifiers }: Mentions, place: Place): Set<string> {
   const found = new Set<string>();
-  const ends = paths.filter((path) => path.endsWith(".py"));
+  const ends = paths.filter(isPythonFile);
   for (const file of place.paths) {
     if (ends.some((end) => file === end || file.endsWith(`/${end}`))) found.add(file);
   }
@@ -34,8 +34,7 @@ function longestModule(name: string, index: ModuleIndex): string | null {
 /** Files that are called what one of these words says, plural or not. */
 export function byName(paths: readonly string[], words: ReadonlySet<string>): string[] {
   return paths.filter((path) => {
-    const parts = path.replace(/(\/__init__)?\.py$/, "").split("/");
-    const stem = (parts.at(-1) ?? "").toLowerCase();
+    const stem = moduleStem(path).toLowerCase();
     return [stem, `${stem}s`, stem.replace(/s$/, "")].some((name) => words.has(name));
   });
 }
@@ -49,7 +48,7 @@ export function testsByName(
   module: string,
   paths: readonly string[],
 ): { path: string; share: number }[] {
-  const parts = module.replace(/(\/__init__)?\.py$/, "").split("/");
+  const parts = modulePath(module).split("/");
   const [name = "", around = ""] = parts.toReversed();
   return paths
     .filter(isTestPath)

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isPythonFile, modulePath } from "./files.ts";
 import type { PythonImport } from "./outline.ts";
 
 export interface ModuleIndex {
@@ -10,7 +11,7 @@ export interface ModuleIndex {
 export function indexModules(paths: readonly string[]): ModuleIndex {
   const known = new Set(paths);
   const files = new Map<string, string[]>();
-  for (const path of paths.filter((path) => path.endsWith(".py"))) {
+  for (const path of paths.filter(isPythonFile)) {
     for (const name of importNames(path, known)) {
       files.set(name, [...(files.get(name) ?? []), path]);
     }
@@ -21,7 +22,7 @@ export function indexModules(paths: readonly string[]): ModuleIndex {
 
 /** The names relative to the repository's root, and to the folder of the outermost package. */
 function importNames(path: string, known: ReadonlySet<string>): Set<string> {
-  const parts = path.replace(/(\/__init__)?\.py$/, "").split("/");
+  const parts = modulePath(path).split("/");
   let top = path.endsWith("/__init__.py") ? parts.length : parts.length - 1;
   while (top > 0 && known.has(`${parts.slice(0, top).join("/")}/__init__.py`)) top -= 1;
   return new Set([parts.join("."), parts.slice(top).join(".")].filter((name) => name !== ""));

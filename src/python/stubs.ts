@@ -1,5 +1,5 @@
 import type { FileChange } from "../ports.ts";
-import { isPythonName } from "../run-state/plan.ts";
+import { isPythonName } from "./names.ts";
 import type { PromisedName } from "./promised-names.ts";
 import { splitParameters } from "./signature.ts";
 

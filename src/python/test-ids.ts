@@ -1,3 +1,5 @@
+import { hasTestName } from "./files.ts";
+
 /** A test's id without its parameters. Folder names and parameters may both contain brackets. */
 export function plainTestId(id: string): string {
   const names = id.indexOf("::");
@@ -15,9 +17,9 @@ export function fileOfTest(id: string): string {
   return id.replace(/::.*$/s, "");
 }
 
-/** Whether pytest collects tests from a file of that name. */
+/** Whether a file of that name holds tests, Django's `tests.py` included. */
 export function isTestModule(path: string): boolean {
-  return /(^|\/)(test_[^/]*|[^/]*_test|tests?)\.py$/.test(path);
+  return hasTestName(path) || /(^|\/)tests?\.py$/.test(path);
 }
 
 /** The files to pass to pytest, which loads conftest.py and helpers by itself. */

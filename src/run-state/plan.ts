@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isDottedName } from "../python/names.ts";
 
 const DottedName = z.string().refine(isDottedName, { error: "is no name that Python could have" });
 
@@ -51,21 +52,3 @@ export const Plan = ProposedPlan.extend({
 
 export type ProposedPlan = z.infer<typeof ProposedPlan>;
 export type Plan = z.infer<typeof Plan>;
-
-const NAME = /^[A-Za-z_]\w*$/;
-
-const KEYWORDS = new Set(
-  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
-    " ",
-  ),
-);
-
-/** Whether Python lets a thing be called that. */
-export function isPythonName(text: string): boolean {
-  return NAME.test(text) && !KEYWORDS.has(text);
-}
-
-/** `shop.cart` or `Cart.add`: names with dots between them. */
-function isDottedName(text: string): boolean {
-  return text.split(".").every(isPythonName);
-}

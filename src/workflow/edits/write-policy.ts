@@ -1,4 +1,5 @@
 import { hasSecretName } from "../../context/secrets.ts";
+import { isConftest, isInTestFolder, isTestPath } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 
 /** Which files a phase may write: tests only before red, code only after it. */
@@ -46,8 +47,6 @@ const CONFIGURATION = [
   /(^|\/)(\.flake8|\.?pylintrc(\.toml)?|\.pre-commit-config\.ya?ml)$/i,
   /^(\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|jenkinsfile|\.circleci\/.*)$/i,
 ];
-const CONFTEST = /(^|\/)conftest\.py$/i;
-const TEST_FOLDER = /(^|\/)tests?\//i;
 
 /** Why a path may not be written now, or null when it may. */
 export function refuseWrite(path: string, policy: Policy): string | null {
@@ -72,12 +71,12 @@ function isTooLong(path: string): boolean {
 
 function refuseTest(path: string, { existing, mayEdit }: Policy): string | null {
   if (!isTestFile(path)) return `${path} is not a test, and only tests are written before red.`;
-  const isConftest = CONFTEST.test(path);
+  const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
-    const isWrong = !isConftest && mayEdit?.has(path);
+    const isWrong = !isShared && mayEdit?.has(path);
     return isWrong ? null : `${path} exists, and is not changed: write a new file.`;
   }
-  if (!isConftest || TEST_FOLDER.test(path)) return null;
+  if (!isShared || isInTestFolder(path)) return null;
   return `${path} is not below a folder of tests.`;
 }
 
@@ -88,5 +87,5 @@ function isNamed(path: string, text: string): boolean {
 }
 
 function isTestFile(path: string): boolean {
-  return isTestModule(path.toLowerCase()) || TEST_FOLDER.test(path) || CONFTEST.test(path);
+  return isTestModule(path.toLowerCase()) || isTestPath(path);
 }

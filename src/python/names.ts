@@ -1,0 +1,17 @@
+const NAME = /^[A-Za-z_]\w*$/;
+
+const KEYWORDS = new Set(
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield".split(
+    " ",
+  ),
+);
+
+/** Whether a text is a valid name in Python, and not a keyword. */
+export function isPythonName(text: string): boolean {
+  return NAME.test(text) && !KEYWORDS.has(text);
+}
+
+/** `shop.cart` or `Cart.add`: names with dots between them. */
+export function isDottedName(text: string): boolean {
+  return text.split(".").every(isPythonName);
+}
