@@ -9,19 +9,13 @@ import {
 import { count, oneLine } from "../safe-text/clean-text.ts";
 import { isFailing, testsById } from "./verdict.ts";
 
-export interface ExplainOptions {
-  /** Source text by test id, or by file. */
-  sources?: ReadonlyMap<string, string>;
-  maxChars: number;
-}
-
 /**
  * Explains failures to a model in at most `maxChars` characters: each root cause in up to three lines,
- * then shortened tracebacks, then the source of the failing tests.
+ * then shortened tracebacks.
  */
 export function explainFailures(
   run: Pick<TestRun, "report" | "output">,
-  { sources = new Map(), maxChars }: ExplainOptions,
+  { maxChars }: { maxChars: number },
 ): string {
   const groups = run.report === null ? [] : groupFailures(run.report);
   if (groups.length === 0) return tailOf(run.output, maxChars);
@@ -29,7 +23,6 @@ export function explainFailures(
     [
       causesOf(groups),
       { title: "Tracebacks", blocks: groups.map(traceback).filter((text) => text !== "") },
-      { title: "Sources", blocks: sourcesOf(groups, sources) },
     ],
     maxChars,
   );
@@ -38,7 +31,7 @@ export function explainFailures(
 /** The causes alone, for a reader who must not see code: no traceback, no source, no output. */
 export function explainCauses(
   { report }: Pick<TestRun, "report">,
-  { maxChars }: Pick<ExplainOptions, "maxChars">,
+  { maxChars }: { maxChars: number },
 ): string {
   const groups = report === null ? [] : groupFailures(report);
   return groups.length === 0 ? "" : fitBlocks([causesOf(groups)], maxChars);
@@ -69,18 +62,6 @@ function summarize(group: FailureGroup, index: number): string {
 function traceback(group: FailureGroup): string {
   const text = shortenTraceback(group.failure.details);
   return text.trim() === "" ? "" : `${group.ids[0]}\n${text}`;
-}
-
-function sourcesOf(
-  groups: readonly FailureGroup[],
-  sources: ReadonlyMap<string, string>,
-): string[] {
-  const blocks = new Set<string>();
-  for (const { ids, file } of groups) {
-    const key = [...ids.slice(0, 1), file].find((name) => sources.has(name));
-    if (key !== undefined) blocks.add(`${key}\n${sources.get(key)?.trimEnd()}`);
-  }
-  return [...blocks];
 }
 
 function tailOf(output: string, maxChars: number): string {

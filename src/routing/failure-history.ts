@@ -13,75 +13,7 @@ const FAILURE_KINDS = [
   "unknown",
 ] as const;
 
-export type FailureKind = (typeof FAILURE_KINDS)[number];
-
-/** Classifies by the command and its verdict, never by words in the output. */
-export function classifyFailure(
-  command: string,
-  exitCode: number,
-  verdict?: VerdictWord,
-): FailureKind {
-  if (verdict !== undefined) return BY_VERDICT[verdict];
-  if (exitCode === 0) return "unknown";
-  // A shell exits like this when the command does not exist or is not executable.
-  if (exitCode === 126 || exitCode === 127) return "tooling_error";
-  return BY_PROGRAM.get(programOf(command)) ?? "unknown";
-}
-
-const BY_VERDICT: Record<VerdictWord, FailureKind> = {
-  red: "test_failure",
-  "wrong-reason": "test_failure",
-  "collection-error": "test_failure",
-  "no-tests": "test_failure",
-  timeout: "runtime_error",
-  crashed: "runtime_error",
-  "usage-error": "tooling_error",
-  "internal-error": "tooling_error",
-  "tooling-error": "tooling_error",
-  interrupted: "unknown",
-  untrusted: "unknown",
-  green: "unknown",
-};
-
-const BY_PROGRAM: ReadonlyMap<string, FailureKind> = new Map<string, FailureKind>([
-  ["pytest", "test_failure"],
-  ["npm test", "test_failure"],
-  ["ruff", "lint_failure"],
-  ["eslint", "lint_failure"],
-  ["black", "lint_failure"],
-  ["mypy", "lint_failure"],
-  ["pylint", "lint_failure"],
-  ["flake8", "lint_failure"],
-  ["isort", "lint_failure"],
-  ["flet run", "runtime_error"],
-  ["node", "runtime_error"],
-  ["python", "runtime_error"],
-]);
-
-/** In `poetry run pytest`, `uv run -m pytest` and `npx eslint` the program comes after these. */
-const RUNNERS = new Set(["poetry", "uv", "pipenv", "hatch", "pdm", "npx", "run"]);
-
-/** The program of a command line, without assignments, runners, folders and `python -m`. */
-function programOf(command: string): string {
-  const words = (command.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map(baseName);
-  const start = words.findIndex((word) => !word.includes("=") && !RUNNERS.has(word));
-  const [first = "", ...rest] = words.slice(start);
-  if (/^python[\d.]*$|^-m$/.test(first)) return moduleProgram([first, ...rest]);
-  if (first === "npm") return rest.slice(0, 2).includes("test") ? "npm test" : "npm";
-  return first === "flet" ? `flet ${rest[0]}` : first;
-}
-
-function baseName(word: string): string {
-  const bare = word.replace(/["']/g, "");
-  return bare.slice(bare.lastIndexOf("/") + 1);
-}
-
-/** `python -m ruff` is ruff; an unknown module is just Python. */
-function moduleProgram(words: readonly string[]): string {
-  const flag = words.indexOf("-m");
-  const module = flag === -1 ? undefined : words[flag + 1];
-  return module !== undefined && BY_PROGRAM.has(module) ? module : "python";
-}
+type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** One failure as the run remembers it: short, but enough for a person to continue from. */
 export const FailureEntry = z.object({
@@ -100,7 +32,7 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
   return {
     command: run.command,
     exitCode: run.exitCode,
-    kind: classifyFailure(run.command, run.exitCode, verdict.word),
+    kind: classifyFailure(verdict.word),
     // Only a red is summarized by its first failing test; other verdicts name their own cause.
     summary:
       verdict.word === "red" ? summarizeFailure(run, verdict.reason) : oneLine(verdict.reason),
@@ -108,6 +40,26 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
     tests: [...verdict.failing],
   };
 }
+
+/** Classifies a failed test run by its verdict, never by words in its output. */
+export function classifyFailure(verdict: VerdictWord): FailureKind {
+  return KINDS[verdict];
+}
+
+const KINDS: Record<VerdictWord, FailureKind> = {
+  red: "test_failure",
+  "wrong-reason": "test_failure",
+  "collection-error": "test_failure",
+  "no-tests": "test_failure",
+  timeout: "runtime_error",
+  crashed: "runtime_error",
+  "usage-error": "tooling_error",
+  "internal-error": "tooling_error",
+  "tooling-error": "tooling_error",
+  interrupted: "unknown",
+  untrusted: "unknown",
+  green: "unknown",
+};
 
 interface LintFailure {
   command: string;

@@ -47,7 +47,7 @@ test("outcomes, exceptions and messages of a real run", async () => {
   expect(outcomesOf(run.report)).toEqual(EXPECTED);
 });
 
-test("a test that failed and broke in its tear-down is one test with both tracebacks", () => {
+test("a test that fails, also in its teardown, is one test with both tracebacks", () => {
   const report = readSample("pytest-7.xml", "suite");
   const found = report?.tests.filter(({ id }) => id.endsWith("test_failure_and_teardown_error"));
   expect(found).toHaveLength(1);
@@ -100,14 +100,14 @@ test("a crashed xdist worker is an error without an exception", () => {
   });
 });
 
-test("a collection error without a file goes by its name", () => {
+test("a collection error without a file is named after its entry", () => {
   const error = '<error message="collection failure">E   ImportError: no</error>';
   expect(readJunit(entry('name="plugin"', error), () => false)?.collectionErrors).toMatchObject([
     { file: "plugin", failure: { exception: "ImportError", message: "no" } },
   ]);
 });
 
-test("a test that was cut short is not in the report", () => {
+test("an interrupted test is not in the report", () => {
   expect(readJunit(entry('time="0.000"', ""), () => false)).toEqual({
     tests: [],
     collectionErrors: [],

@@ -6,7 +6,7 @@ import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
 describe("writeStubs", () => {
-  it("lays one stub for each name, one file for each module", async () => {
+  it("writes one stub for each name, one file for each module", async () => {
     const changes = await lay([
       promise({ name: "apply", signature: "apply(code: Code, *, strict=False) -> int" }),
       promise({ name: "Basket", kind: "class", signature: "Basket(items)" }),
@@ -45,12 +45,12 @@ LIMIT = None
     });
   });
 
-  it("makes the module for a promise that is the module", async () => {
+  it("creates the module for a promised module", async () => {
     expect(await lay([promise({ module: "tools", kind: "module" })])).toEqual({ "tools.py": "" });
     expect(await lay([promise({ module: "tools", name: null })])).toEqual({ "tools.py": "" });
   });
 
-  it("lays none for a member: its class is a promise of its own", async () => {
+  it("writes none for a member: its class is a promise of its own", async () => {
     const member = promise({ name: "Basket.add", signature: "add(self, item)" });
     expect(await lay([member])).toEqual({});
     const basket = promise({ name: "Basket", kind: "class" });
@@ -59,7 +59,7 @@ LIMIT = None
     expect(changes["shop/codes.py"]).not.toContain("Basket.add");
   });
 
-  it("is what Python can import", async () => {
+  it("can be imported by Python", async () => {
     const changes = await lay([
       promise({ module: "shop", name: "open_till", signature: "open_till(" }),
       promise({ module: "shop.codes.parse", name: "parse", signature: "parse(text: str = ',')" }),

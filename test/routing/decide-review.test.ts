@@ -5,7 +5,7 @@ const OLD = "a".repeat(40);
 const HEAD = "b".repeat(40);
 
 describe("one reviewer", () => {
-  it("who may write and approves the head commit: approve, at that commit", () => {
+  it("with write access who approves the head commit: approve, at that commit", () => {
     expect(decide([review({})])).toEqual({ decision: "approve", reviewer: "bob", commit: HEAD });
   });
 
@@ -43,7 +43,7 @@ describe("one reviewer", () => {
     expect(decision).toEqual({ decision: "wait", reason: expect.stringContaining(reason) });
   });
 
-  it("the latest word counts, and a comment is none", () => {
+  it("the latest review counts, and a comment is not one", () => {
     const approves = review({});
     const asks = review({ state: "changes-requested" });
     const comments = review({ state: "commented", commit: OLD });
@@ -69,7 +69,7 @@ describe("several reviewers", () => {
     expect(decision).toMatchObject({ reason: expect.stringContaining("ann asked for changes") });
   });
 
-  it("those that do not count are not in the way of one that does", () => {
+  it("reviews that do not count do not block one that does", () => {
     const others = [
       review({ reviewer: "eve", refused: "eve may not write here", state: "changes-requested" }),
       review({ reviewer: "tom", state: "dismissed" }),
@@ -78,7 +78,7 @@ describe("several reviewers", () => {
     expect(decide([review({}), ...others])).toMatchObject({ decision: "approve", reviewer: "bob" });
   });
 
-  it("where none counts, every reason is given", () => {
+  it("if none counts, every reason is given", () => {
     const decision = decide([
       review({ reviewer: "eve", refused: "eve may not write here" }),
       review({ reviewer: "tom", state: "dismissed" }),

@@ -14,11 +14,11 @@ const PLAN = {
 };
 
 describe("inferredTests", () => {
-  it("are those planned without a quote, and those that nobody planned", () => {
+  it("are those planned without a quote, and those not planned", () => {
     expect(inferredTests([A, B, C, OLD], PLAN)).toEqual([B, C]);
   });
 
-  it("are never tests that were there before", () => {
+  it("are never existing tests", () => {
     expect(inferredTests([`${OLD}[1]`], PLAN)).toEqual([]);
   });
 });
@@ -27,7 +27,7 @@ describe("droppableTests", () => {
   const red = [A, B, C];
   const inferred = [B, C];
 
-  it("are the inferred ones that fail, where nothing else does", () => {
+  it("are the inferred tests that fail, if nothing else fails", () => {
     expect(droppableTests({ failing: [C], red, inferred })).toEqual([C]);
     expect(droppableTests({ failing: [B, `${B}`], red, inferred })).toEqual([
       "tests/test_a.py::test_guessed",
@@ -39,7 +39,7 @@ describe("droppableTests", () => {
     ["a test breaks that was there before", { failing: [C, OLD], red, inferred }],
     ["nothing that was asked for would be left", { failing: [C], red: [B, C], inferred }],
     ["nothing fails", { failing: [], red, inferred }],
-  ])("are none where %s", (_, failing) => {
+  ])("are none if %s", (_, failing) => {
     expect(droppableTests(failing)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const ONE = "tests/test_a.py::test_one";
 const TWO = "tests/test_a.py::test_two";
 
 describe("a second run", () => {
-  it("confirms green where the canary alone fails", () => {
+  it("confirms green if only the canary fails", () => {
     expect(judge(run(1, [passed(ONE), passed(TWO), CANARY_FAILS]))).toEqual({
       word: "green",
       reason: "confirmed by a second run",
@@ -18,17 +18,17 @@ describe("a second run", () => {
     });
   });
 
-  it("takes tests along that did not have to pass", () => {
+  it("accepts tests that did not have to pass", () => {
     const others = [passed("tests/test_a.py::test_x"), skipped("tests/test_a.py::test_y")];
     expect(judge(run(1, [passed(ONE), passed(TWO), ...others, CANARY_FAILS])).word).toBe("green");
   });
 
-  it("counts a canary that errs as one that fails", () => {
+  it("counts a canary with an error as one that fails", () => {
     const erring = errored(`${CANARY}::test_canary`, "fixture broke");
     expect(judge(run(1, [passed(ONE), passed(TWO), erring])).word).toBe("green");
   });
 
-  it("is untrusted where everything passed, the canary too", () => {
+  it("is untrusted if everything passed, including the canary", () => {
     const all = [passed(ONE), passed(TWO), passed(`${CANARY}::test_canary`)];
     expect(judge(run(0, all))).toMatchObject({
       word: "untrusted",
@@ -39,7 +39,7 @@ describe("a second run", () => {
   it.each([
     ["passed", passed(`${CANARY}::test_canary`)],
     ["was skipped", skipped(`${CANARY}::test_canary`)],
-  ])("is untrusted where something failed, but the canary %s", (_, canary) => {
+  ])("is untrusted if something failed, but the canary %s", (_, canary) => {
     expect(judge(run(1, [passed(ONE), failed(TWO, "x"), canary]))).toMatchObject({
       word: "untrusted",
       reason: "a test that has to fail passed: something tampers with the tests",
@@ -49,7 +49,7 @@ describe("a second run", () => {
   it.each([
     ["was left out", passed("tests/test_a.py::test_x")],
     ["has a name that only begins alike", failed(`${CANARY}x::test_canary`, "x")],
-  ])("accuses nobody where the canary %s", (_, other) => {
+  ])("does not speak of tampering if the canary %s", (_, other) => {
     const tests = [passed(ONE), passed(TWO), other];
     expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
       word: "untrusted",
@@ -67,7 +67,7 @@ describe("a second run", () => {
     expect(verdict.word).toBe("green");
   });
 
-  it("is red where a test failed that had passed, and names that one alone", () => {
+  it("is red if a test failed that had passed, and names only that one", () => {
     expect(judge(run(1, [passed(ONE), failed(TWO, "flaky"), CANARY_FAILS]))).toMatchObject({
       word: "red",
       reason: `${TWO} passed once and failed when it was run again`,
@@ -75,7 +75,7 @@ describe("a second run", () => {
     });
   });
 
-  it("counts a test that passed and then erred in its tear-down as failing", () => {
+  it("counts a test that passed and failed in teardown as failing", () => {
     const twice = [passed(ONE), passed(TWO), errored(TWO, "tear-down"), CANARY_FAILS];
     expect(judge(run(1, twice))).toMatchObject({ word: "red", failing: [TWO] });
   });
@@ -83,7 +83,7 @@ describe("a second run", () => {
   it.each([
     ["is missing", []],
     ["was skipped", [skipped(TWO)]],
-  ])("is untrusted where a test that has to pass %s", (_, tests) => {
+  ])("is untrusted if a test that has to pass %s", (_, tests) => {
     expect(judge(run(1, [passed(ONE), ...tests, CANARY_FAILS]))).toMatchObject({
       word: "untrusted",
       reason: `${TWO} passed once and did not run again`,

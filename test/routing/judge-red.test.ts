@@ -83,7 +83,7 @@ describe("right reasons, as pytest writes them", () => {
     expect(judgeRed(run(1, [failed(TEST, failure)]), planned).word).toBe("red");
   });
 
-  it("takes the exception's word when it said nothing, whatever the tear-down added", () => {
+  it("takes an exception without a message, whatever the teardown added", () => {
     const failure = {
       exception: "NotImplementedError",
       message: "",
@@ -92,7 +92,7 @@ describe("right reasons, as pytest writes them", () => {
     expect(judgeRed(run(1, [failed(TEST, failure)]), planned).word).toBe("red");
   });
 
-  it("looks for a failed subtest's cause in the details", () => {
+  it("finds the cause of a failed subtest in the details", () => {
     const failure = {
       message: "contains 1 failed subtest",
       details: "t.py:3: in t\nE   assert 1 == 2",
@@ -143,7 +143,7 @@ describe("wrong reasons", () => {
     expect(verdict.reason).toContain(named);
   });
 
-  it("a fixture that is not found, named in one line", () => {
+  it("a missing fixture, named in one line", () => {
     const message = `failed on setup with "file /repo/tests/test_cart.py, line 47\n  def test_total(no_such):\nE       fixture 'no_such' not found\n>       available fixtures: cache\n\n/repo/tests/test_cart.py:47"`;
     const verdict = judgeRed(run(1, [errored(TEST, message)]), planned);
     expect(verdict.word).toBe("wrong-reason");
@@ -155,7 +155,7 @@ describe("wrong reasons", () => {
     expect(judgeRed(run(1, [errored(TEST, message)]), planned).word).toBe("wrong-reason");
   });
 
-  it("one wrong failure among right ones spoils the red, and is the one that is named", () => {
+  it("one wrong reason among right ones is enough, and is the one that is named", () => {
     const other = `${FILE}::test_other`;
     const verdict = judgeRed(
       run(1, [failed(TEST, "assert 0"), failed(other, "NameError: name 'x' is not defined")]),
@@ -169,7 +169,7 @@ describe("wrong reasons", () => {
     expect(judgeRed(run(1, tests), planned).reason).toContain("+2 more");
   });
 
-  it("a failure without any word of its cause", () => {
+  it("a failure without a reported cause", () => {
     const test = { ...failed(TEST, ""), failure: null };
     expect(judgeRed(run(1, [test]), planned).word).toBe("wrong-reason");
   });
@@ -185,11 +185,11 @@ describe("an error inside code that the plan changes", () => {
   ].join("\n");
   const crash = run(1, [failed(TEST, { message: "ZeroDivisionError: division by zero", details })]);
 
-  it("is a wrong reason unless the caller says which files change", () => {
+  it("is a wrong reason without a list of changed files", () => {
     expect(judgeRed(crash, planned).word).toBe("wrong-reason");
   });
 
-  it("is right when the file is to be changed", () => {
+  it("is right if the plan changes that file", () => {
     expect(judgeRed(crash, { ...planned, changedFiles: ["./shop/stats.py"] }).word).toBe("red");
   });
 });
@@ -198,7 +198,7 @@ describe("which tests count", () => {
   const NEW = ["tests/test_new.py"];
   const expectation = { ...planned, testFiles: NEW };
 
-  it("failures of other files are not the new tests' red", () => {
+  it("failures in other files do not count as red", () => {
     const verdict = judgeRed(
       run(1, [passed("tests/test_new.py::a"), failed(TEST, "assert 0")]),
       expectation,
@@ -207,7 +207,7 @@ describe("which tests count", () => {
     expect(verdict.reason).toContain("no new test fails");
   });
 
-  it("failures of other files do not spoil it either", () => {
+  it("failures in other files do not prevent a red", () => {
     const tests = [failed("tests/test_new.py::a", "assert 0"), failed(TEST, "KeyError: 1")];
     expect(judgeRed(run(1, tests), expectation)).toMatchObject({
       word: "red",
@@ -215,11 +215,11 @@ describe("which tests count", () => {
     });
   });
 
-  it("a report that knows none of the new files is untrusted", () => {
+  it("a report without any of the new files is untrusted", () => {
     expect(judgeRed(run(1, [failed(TEST, "assert 0")]), expectation).word).toBe("untrusted");
   });
 
-  it("a new file that ran no test is wrong, beside a red one", () => {
+  it("a new file that ran no test is wrong, even next to a red one", () => {
     const verdict = judgeRed(run(1, [failed(TEST, "assert 0")]), {
       ...planned,
       testFiles: [FILE, "tests/test_empty.py", "tests/conftest.py"],
@@ -229,7 +229,7 @@ describe("which tests count", () => {
     expect(verdict.reason).not.toContain("conftest");
   });
 
-  it("skipped and passing tests beside a red one are allowed", () => {
+  it("skipped and passing tests next to a red one are allowed", () => {
     const tests = [failed(TEST, "assert 0"), passed(`${FILE}::p`), skipped(`${FILE}::s`)];
     expect(judgeRed(run(1, tests), planned).word).toBe("red");
   });
@@ -242,7 +242,7 @@ describe("which tests count", () => {
 });
 
 describe("without a plan", () => {
-  const surroundings: ModuleProviders = {
+  const providers: ModuleProviders = {
     providerOf: (module) =>
       (
         ({
@@ -254,7 +254,7 @@ describe("without a plan", () => {
       )[module] ?? null,
     defines: (name) => name === "Cart" || name === "total",
   };
-  const expectation = { testFiles: [], mayBeMissing: absentFromRepository(surroundings) };
+  const expectation = { testFiles: [], mayBeMissing: absentFromRepository(providers) };
 
   it.each([
     "ModuleNotFoundError: No module named 'shop.coupon'",
@@ -280,7 +280,7 @@ describe("without a plan", () => {
   });
 });
 
-describe("everything that is no red", () => {
+describe("every other verdict", () => {
   it.each([
     ["green", run(0, [passed(TEST)])],
     [
@@ -294,12 +294,12 @@ describe("everything that is no red", () => {
   });
 });
 
-describe("a test file that was there before", () => {
+describe("an existing test file", () => {
   const OLD = `${FILE}::test_old`;
   const kept = { ...planned, mustStay: [OLD], mustBeRed: [TEST], somePassesAllowed: false };
   const red = failed(TEST, "assert 1 == 2");
 
-  it("is red where the rewritten test fails and the others pass as before", () => {
+  it("is red if the rewritten test fails and the others pass as before", () => {
     expect(judgeRed(run(1, [red, passed(OLD)]), kept)).toMatchObject({
       word: "red",
       failing: [TEST],
@@ -312,13 +312,13 @@ describe("a test file that was there before", () => {
     ["is gone", [red], "test_old existed before, and is gone"],
     ["is skipped", [red, skipped(OLD)], "passed before and is skipped now"],
     ["fails", [red, failed(OLD, "assert 0")], "passed before and is failed now"],
-  ])("is not red where another test %s", (_, tests, reason) => {
+  ])("is not red if another test %s", (_, tests, reason) => {
     const verdict = judgeRed(run(1, tests), kept);
     expect(verdict).toMatchObject({ word: "wrong-reason", failing: [OLD] });
     expect(verdict.reason).toContain(reason);
   });
 
-  it("is not red where a rewritten test passes", () => {
+  it("is not red if a rewritten test passes", () => {
     const tests = [passed(TEST), failed(`${FILE}::test_new`, "assert 0"), passed(OLD)];
     expect(judgeRed(run(1, tests), kept)).toMatchObject({
       word: "wrong-reason",

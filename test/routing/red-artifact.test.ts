@@ -78,7 +78,7 @@ describe("buildRedArtifact", () => {
     expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
   });
 
-  it("expects tests to pass that were there and stayed, and lists those that were changed", () => {
+  it("expects existing tests to pass, and lists the changed ones", () => {
     const changedTests = [{ id: "t.py::a", because: "so", removed: false }];
     const tests = [fails("t.py::a"), passed("t.py::b"), passed("t.py::c")];
     const built = buildRedArtifact({
@@ -124,7 +124,7 @@ describe("buildRedArtifact", () => {
     expect(artifact(...some(5, passed, "p"), ...some(5, fails, "f")).warnings[0]).toMatch(/^50%/);
   });
 
-  it("takes the ratio it is given", () => {
+  it("uses the given ratio", () => {
     const testRun = run(1, [...some(4, passed, "p"), ...some(6, fails, "f")]);
     expect(buildRedArtifact({ ...SPEC, run: testRun, maxPassRatio: 0.4 }).warnings).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe("buildRedArtifact", () => {
     expect(built.failing_tests).toEqual([]);
   });
 
-  it("says something also of a failure without a message", () => {
+  it("says so if a failure has no message", () => {
     expect(
       artifact({ ...fails("t.py::a"), failure: null }).test_results.test_details[0]?.message,
     ).toBe("no cause is reported");

@@ -42,7 +42,7 @@ describe("routeByExitCode", () => {
     expect(destination.reason).toContain("back to the implementation");
   });
 
-  it("exit 1 in REFACTOR has the refactoring rolled back and done again", () => {
+  it("exit 1 in REFACTOR rolls the refactoring back and tries again", () => {
     const destination = routeByExitCode(1, "REFACTOR");
     expect(destination).toMatchObject({ nextNode: "refactor", retryAllowed: true });
     expect(destination.reason).toContain("rolled back");
@@ -99,15 +99,15 @@ describe("what an exit code means", () => {
     expect(CODES.filter(isValidRedState)).toEqual([1]);
   });
 
-  it("4 and 5 are the scaffold's fault", () => {
+  it("4 and 5 are errors of the scaffold", () => {
     expect(CODES.filter(isScaffoldError)).toEqual([4, 5]);
   });
 
-  it("2, 3 and everything unknown need a person", () => {
+  it("2, 3 and unknown codes need a person", () => {
     expect(CODES.filter(requiresHumanReview)).toEqual([2, 3, 99]);
   });
 
-  it("describes each in words of its own", () => {
+  it("describes each code differently", () => {
     const descriptions = CODES.map(getExitCodeDescription);
     expect(new Set(descriptions).size).toBe(CODES.length);
     expect(descriptions[6]).toBe("exit code 99, which pytest does not document");

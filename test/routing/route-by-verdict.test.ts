@@ -32,7 +32,7 @@ describe("the table of routes", () => {
     expect(route(word, "REFACTOR").nextNode).toBe(refactor);
   });
 
-  it("asks a person, and allows no retry, exactly where it snitches", () => {
+  it("asks a person, and allows no retry, exactly if it goes to snitch", () => {
     for (const [word] of TABLE) {
       for (const phase of ["RED", "GREEN", "REFACTOR"] as const) {
         const { nextNode, requiresHuman, retryAllowed } = route(word, phase);
@@ -42,7 +42,7 @@ describe("the table of routes", () => {
     }
   });
 
-  it("hands the verdict's own reason on", () => {
+  it("passes the verdict's reason on", () => {
     expect(route("wrong-reason", "RED").reason).toContain("because wrong-reason");
     expect(route("untrusted", "GREEN").reason).toContain("because untrusted");
     expect(route("timeout", "REFACTOR").reason).toContain("because timeout");
@@ -74,12 +74,12 @@ describe("budgets", () => {
     expect(destination.reason).toContain("3");
   });
 
-  it("a green that comes with the last run still counts", () => {
+  it("a green in the last run still counts", () => {
     expect(route("green", "GREEN", { ...ONE_EACH, implement: 3 }).nextNode).toBe("refactor");
     expect(route("red", "RED", { ...ONE_EACH, scaffold: 3 }).nextNode).toBe("implement");
   });
 
-  it("an exhausted refactoring lets the green commit stand", () => {
+  it("after the last refactoring the green commit stands", () => {
     const destination = route("red", "REFACTOR", { ...ONE_EACH, refactor: 3 });
     expect(destination).toMatchObject({ nextNode: "lint", requiresHuman: false });
     expect(destination.reason).toMatch(/^bounded_attempts_exceeded: /);
@@ -96,7 +96,7 @@ describe("budgets", () => {
     expect(isExhausted("lint", { ...NO_RUNS, lint: 3 })).toBe(true);
   });
 
-  it("a counter that is no number counts as spent", () => {
+  it("a counter that is NaN counts as exhausted", () => {
     expect(isExhausted("lint", { ...NO_RUNS, lint: Number.NaN })).toBe(true);
   });
 });

@@ -15,17 +15,17 @@ describe("code and report agree", () => {
     });
   });
 
-  it("exit 1 with an error in set-up is red", () => {
+  it("exit 1 with an error in setup is red", () => {
     expect(judgeRun(run(1, [errored(A, "boom")])).failing).toEqual([A]);
   });
 
-  it("counts a test once that failed and then erred in tear-down", () => {
+  it("counts a test once that fails and then fails in teardown too", () => {
     const verdict = judgeRun(run(1, [failed(A, "assert 0"), errored(A, "tear-down"), passed(B)]));
     expect(verdict).toMatchObject({ word: "red", failing: [A] });
     expect(verdict.reason).toContain("1 of 2");
   });
 
-  it("exit 0 with a passing test is green, skipped ones beside it do not matter", () => {
+  it("exit 0 with a passing test is green, also if others were skipped", () => {
     expect(judgeRun(run(0, [passed(A), skipped(B)]))).toMatchObject({ word: "green", failing: [] });
   });
 
@@ -55,7 +55,7 @@ describe("code and report agree", () => {
       "AttributeError: <module 'shop' from '/home/me/shop.py'> does not have the attribute 'x'",
       "AttributeError: <module 'shop'> does not have the attribute 'x'",
     ],
-  ])("keeps the machine's own paths out of the reason: %s", (cause, said) => {
+  ])("has no absolute path in the reason: %s", (cause, said) => {
     const { reason } = judgeRun(uncollectedRun(2, uncollected("tests/test_a.py", cause)));
     expect(reason).toBe(`tests/test_a.py cannot be collected: ${said}`);
   });
@@ -66,7 +66,7 @@ describe("code and report agree", () => {
     expect(reason).toBe("tests/test_a.py cannot be collected: AssertionError: too much");
   });
 
-  it("says how many more files there are", () => {
+  it("counts the other files", () => {
     const other = uncollected("tests/test_b.py", "NameError: name 'y' is not defined");
     expect(judgeRun(uncollectedRun(2, BROKEN, other)).reason).toContain("+1 more");
   });
@@ -86,7 +86,7 @@ describe("code and report agree", () => {
     expect(judgeRun(run(exitCode, tests)).word).toBe(word);
   });
 
-  it("an interruption after collection errors were passed over is an interruption", () => {
+  it("an interruption after ignored collection errors is an interruption", () => {
     const report = { tests: [passed(A)], collectionErrors: [BROKEN] };
     expect(judgeRun(run(2, [], { report })).word).toBe("interrupted");
   });
@@ -122,7 +122,7 @@ describe("code and report disagree", () => {
   );
 });
 
-describe("the process did not end by itself", () => {
+describe("the process did not exit by itself", () => {
   it.each([
     ["crashed", 139, "signalled"],
     ["timeout", 124, "timed-out"],
@@ -132,7 +132,7 @@ describe("the process did not end by itself", () => {
     expect(judgeRun(run(exitCode, null, { ending })).word).toBe(word);
   });
 
-  it("a report of passed tests does not mend a crash", () => {
+  it("a crash stays a crash, even if the report has only passed tests", () => {
     expect(judgeRun(run(0, [passed(A)], { ending: "signalled" })).word).toBe("crashed");
   });
 

@@ -40,7 +40,7 @@ class Bare:
 `;
 
 describe("readOutline", () => {
-  it("reads imports, also inside functions, and nothing out of strings or comments", () => {
+  it("reads imports, also inside functions, but nothing in strings or comments", () => {
     expect(readOutline(MODULE).imports).toEqual([
       { module: "os", names: [] },
       { module: "sys", names: [] },
@@ -63,7 +63,7 @@ describe("readOutline", () => {
   class Bare`);
   });
 
-  it("cuts what goes on for too long", () => {
+  it("cuts long statements", () => {
     const { symbols } = readOutline(`def wide(${"argument, ".repeat(500)}):\n    pass\n`);
     expect(symbols[0]?.signature.length).toBeLessThan(250);
   });

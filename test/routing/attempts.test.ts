@@ -23,7 +23,7 @@ it("the first attempt is the best so far", () => {
   expect(betterAttempt(null, attempt("a", 0, 9)).commit).toBe("a");
 });
 
-it("answers what broke something only where both did, and then the one that passes more", () => {
+it("prefers an attempt with regressions only to another with regressions that passes less", () => {
   const attempts = fc.record({ commit: fc.string(), passing: fc.nat(3), regressions: fc.nat(2) });
   fc.assert(
     fc.property(attempts, attempts, (a, b) => {

@@ -1,20 +1,22 @@
 import { describe, expect, it } from "vitest";
 import {
+  classifyFailure,
   FailureEntry,
   recordLintFailure,
   recordLintFault,
   recordTestFailure,
   sameFailures,
+  summarizeFailure,
 } from "../../src/routing/failure-history.ts";
 import { appendBounded } from "../../src/routing/route-history.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
-import { failed, run } from "./make-run.ts";
+import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const A = "tests/test_a.py::test_a";
 const B = "tests/test_a.py::test_b";
 
 describe("an entry of the failure history", () => {
-  it("tells what ran, how it ended, what kind it is, and which tests failed", () => {
+  it("has the command, its exit code, the kind of failure and the failing tests", () => {
     const testRun = run(1, [failed(A, "assert 2 == 3")]);
     const entry = recordTestFailure(testRun, judgeRun(testRun), "GREEN");
     expect(entry).toEqual({
@@ -28,7 +30,7 @@ describe("an entry of the failure history", () => {
     expect(FailureEntry.parse(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
   });
 
-  it("says why the right-looking failure is the wrong one", () => {
+  it("summarizes a wrong reason by the verdict, not by the first failing test", () => {
     const testRun = run(1, [failed(A, "assert 2 == 3"), failed(B, "NameError: name 'x'")]);
     const verdict = {
       ...judgeRun(testRun),
@@ -42,7 +44,7 @@ describe("an entry of the failure history", () => {
     });
   });
 
-  it("of the linter names the first finding and counts the others", () => {
+  it("names the first lint finding and counts the others", () => {
     const lint = {
       command: "ruff check",
       exitCode: 1,
@@ -59,12 +61,12 @@ describe("an entry of the failure history", () => {
     });
   });
 
-  it("is about lint whatever the command is called", () => {
+  it("is a lint failure whatever the command is called", () => {
     const lint = { command: "make checks", exitCode: 2, findings: ["a.py:1: x"], count: 1 };
     expect(recordLintFailure(lint)).toMatchObject({ kind: "lint_failure", summary: "a.py:1: x" });
   });
 
-  it("is about the tooling where a linter broke", () => {
+  it("is a tooling error if the linter failed to run", () => {
     const fault = { command: "mypy -- a.py", exitCode: 2, problem: "it could not do\nits work" };
     expect(recordLintFault(fault)).toEqual({
       ...{ command: "mypy -- a.py", exitCode: 2, kind: "tooling_error", phase: "LINT", tests: [] },
@@ -93,7 +95,7 @@ describe("sameFailures", () => {
     tests: [A, B],
   } as const;
 
-  it("asks for the same tests in any order", () => {
+  it("compares the failing tests in any order", () => {
     expect(
       sameFailures({ ...entry, tests: [A, B] }, { ...entry, summary: "t", tests: [B, A, A] }),
     ).toBe(true);
@@ -111,10 +113,72 @@ describe("sameFailures", () => {
     );
   });
 
-  it("goes by the summary where no test is named", () => {
+  it("compares the summaries if no test is named", () => {
     expect(sameFailures({ ...entry, tests: [] }, { ...entry, tests: [] })).toBe(true);
     expect(sameFailures({ ...entry, tests: [] }, { ...entry, tests: [], summary: "t" })).toBe(
       false,
     );
+  });
+});
+
+it.each([
+  ["red", "test_failure"],
+  ["wrong-reason", "test_failure"],
+  ["collection-error", "test_failure"],
+  ["no-tests", "test_failure"],
+  ["usage-error", "tooling_error"],
+  ["internal-error", "tooling_error"],
+  ["tooling-error", "tooling_error"],
+  ["crashed", "runtime_error"],
+  ["timeout", "runtime_error"],
+  ["interrupted", "unknown"],
+  ["untrusted", "unknown"],
+  ["green", "unknown"],
+] as const)("classifies the verdict %s as %s", (verdict, kind) => {
+  expect(classifyFailure(verdict)).toBe(kind);
+});
+
+describe("summarizeFailure", () => {
+  it("names the first failing test and its assertion", () => {
+    const tests = [
+      passed("tests/test_a.py::p"),
+      failed(A, "AssertionError: assert 2 == 3\n  + where"),
+    ];
+    expect(summarizeFailure(run(1, tests), "reason")).toBe(`${A}: assert 2 == 3`);
+  });
+
+  it("has the message of an assertion", () => {
+    const summary = summarizeFailure(
+      run(1, [failed(A, "AssertionError: too few\nassert 2 == 3")]),
+      "",
+    );
+    expect(summary).toBe(`${A}: AssertionError: too few`);
+  });
+
+  it("counts the others", () => {
+    const tests = [errored(A, "KeyError: 'k'"), failed("b", "assert 0"), failed("c", "assert 0")];
+    expect(summarizeFailure(run(1, tests), "")).toBe(`${A}: KeyError: 'k' (+2 more)`);
+  });
+
+  it("names a file that cannot be collected first", () => {
+    const broken = uncollectedRun(2, uncollected("tests/test_a.py", "SyntaxError: invalid syntax"));
+    expect(summarizeFailure(broken, "")).toBe("tests/test_a.py: SyntaxError: invalid syntax");
+  });
+
+  it("is the reason if no test failed", () => {
+    expect(summarizeFailure(run(124, null), "did not end\nin time")).toBe("did not end in time");
+    expect(summarizeFailure(run(1, [passed(A)]), "disagree")).toBe("disagree");
+  });
+
+  it("says so if no cause is reported", () => {
+    expect(summarizeFailure(run(1, [{ ...failed(A, ""), failure: null }]), "")).toBe(
+      `${A}: no cause is reported`,
+    );
+  });
+
+  it("stays one line of bounded length", () => {
+    const summary = summarizeFailure(run(1, [failed(A, `ValueError: ${"x".repeat(900)}`)]), "");
+    expect(summary).toHaveLength(240);
+    expect(summary.endsWith("…")).toBe(true);
   });
 });

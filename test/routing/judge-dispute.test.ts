@@ -13,13 +13,13 @@ describe("disputableTests", () => {
     expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([A]);
   });
 
-  it("look at the attempts of this round alone, and at no other phase", () => {
+  it("come only from the attempts of this round, and from no other phase", () => {
     const entries = [failed(B), failed(A), failure({ phase: "LINT", tests: [] }), failed(A)];
     expect(disputableTests({ entries, attempts: 2, red: RED })).toEqual([A]);
     expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([]);
   });
 
-  it("are none after one attempt, or where nothing is on record", () => {
+  it("are none after one attempt, or without a history", () => {
     expect(disputableTests({ entries: [failed(A)], attempts: 1, red: RED })).toEqual([]);
     expect(disputableTests({ entries: [failed(A)], attempts: 2, red: RED })).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("judgeDispute", () => {
       ...more,
     });
 
-  it("upholds one with a quote of the issue, whatever parameters it is named with", () => {
+  it("upholds a dispute with a quote from the issue, whatever parameters the test has", () => {
     expect(judgeDispute(answer({}), ground)).toEqual({
       upheld: true,
       id: B,
@@ -64,7 +64,7 @@ describe("judgeDispute", () => {
       { quote: "Rounds to even." },
       `the quote against ${B} is not in the issue`,
     ],
-  ])("does not where %s", (_, more, why) => {
+  ])("does not uphold it if %s", (_, more, why) => {
     expect(judgeDispute(answer(more), ground)).toEqual({ upheld: false, why });
   });
 });

@@ -43,13 +43,13 @@ const without = (...names: string[]) =>
   );
 
 describe("withoutTests", () => {
-  it("takes out a test with its decorators and comments, and nothing else", () => {
+  it("removes a test with its decorators and comments, and nothing else", () => {
     const start = SOURCE.indexOf("\n    # Edge case");
     const end = SOURCE.indexOf("\n\n\n\ndef test_alone");
     expect(without("TestCart::test_none")).toBe(SOURCE.slice(0, start) + SOURCE.slice(end + 1));
   });
 
-  it("knows text in strings from code", () => {
+  it("distinguishes text in strings from code", () => {
     expect(without("TestCart::test_total")).toContain('"""The cart."""\n\n    # Edge case: none\n');
     expect(without("test_not_code")).toBeNull();
   });
@@ -61,18 +61,18 @@ describe("withoutTests", () => {
     expect(without("test_alone")).toContain("assert items\n\n\nclass TestEdge:");
   });
 
-  it("takes out nothing of another file", () => {
+  it("removes nothing from another file", () => {
     expect(withoutTests("t.py", SOURCE, ["u.py::test_alone"])).toBe(SOURCE);
   });
 
   it.each([
     ["nowhere", "test_nowhere"],
     ["in another class", "TestEdge::test_total"],
-  ])("gives up on a test that is %s", (_, name) => {
+  ])("returns null for a test that is %s", (_, name) => {
     expect(without(name)).toBeNull();
   });
 
-  it("gives up on a test that is there twice", () => {
+  it("returns null for a test that is defined twice", () => {
     expect(withoutTests("t.py", "def test_a(): 1\ndef test_a(): 2\n", ["t.py::test_a"])).toBeNull();
   });
 });

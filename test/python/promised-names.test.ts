@@ -33,11 +33,11 @@ function report(...collectionErrors: ReturnType<typeof uncollected>[]) {
   return { tests: [], collectionErrors };
 }
 
-it("a missing module stands for everything promised in it", () => {
+it("a missing module covers everything promised in it", () => {
   expect(missingPromisedNames(report(MODULE), PLAN)).toEqual([APPLY, EXPIRED]);
 });
 
-it("a missing name stands for itself", () => {
+it("a missing name covers itself", () => {
   expect(missingPromisedNames(report(NAME), PLAN)).toEqual([TOTAL]);
 });
 
@@ -50,17 +50,17 @@ it.each([
   "ModuleNotFoundError: No module named 'requests_nope'",
   "NameError: name 'y' is not defined",
   "TypeError: total() got an unexpected keyword argument 'tax'",
-])("one other cause makes it no absence: %s", (cause) => {
+])("is null if one file failed for another reason: %s", (cause) => {
   expect(
     missingPromisedNames(report(MODULE, uncollected("tests/test_c.py", cause)), PLAN),
   ).toBeNull();
 });
 
-it("a report without collection errors is no absence", () => {
+it("is null without collection errors", () => {
   expect(missingPromisedNames(report(), PLAN)).toBeNull();
 });
 
-it("a member alone is no promise of its class", () => {
+it("a promised member does not promise its class", () => {
   const member: PromisedName = { ...TOTAL, name: "Basket.add" };
   const missing = uncollected(
     "tests/test_a.py",
