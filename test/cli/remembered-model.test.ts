@@ -2,15 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
 import {
   git,
   temporaryDirectory,
   temporaryRepository,
   writeFiles,
 } from "../temporary-repository.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
 import { inProcess } from "./in-process.ts";
 
 const ISSUE = fileURLToPath(new URL("../../demo/issue-7.md", import.meta.url));
+
+const DEMO_MODEL = `scripted:${fileURLToPath(new URL("../../demo/answers.json", import.meta.url))}`;
 
 /** A model that answers every question with something that cannot be used. */
 function stubbornModel(name: string): string {
@@ -33,6 +37,21 @@ describe("retry and resume", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^Model: scripted:\S+first\.json, as before; --model names another\.$/m);
     expect(stdout).toContain("no plan from first");
+  });
+
+  it("go on with it after a run was stopped", async () => {
+    const cwd = temporaryRepository();
+    const stop = new AbortController();
+    const { terminal, shown } = fakeTerminal({ cwd, signal: stop.signal });
+    terminal.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("✔ Plan")) stop.abort();
+    });
+    const args = ["run", "--issue", "7", "--issue-file", ISSUE, "--model", DEMO_MODEL];
+    expect(await main(args, terminal)).toBe(4);
+    expect(shown()).toContain("Continue it later:  tdd-arbiter resume --issue 7");
+    const resumed = await inProcess(["resume", "--issue", "7", "--decision", "approve"], { cwd });
+    expect(resumed.stdout).toContain(`Model: ${DEMO_MODEL}, as before`);
+    expect(resumed.exitCode).toBe(0);
   });
 
   it("ask the model that --model names, and remember that one", async () => {
