@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
-import { RETRY_ALIASES, RETRY_PHASES } from "../workflow/plan-retry.ts";
+import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
 
 /** Every flag of a command, by name, with its default. */
 export const FLAGS = {
@@ -26,7 +26,7 @@ export const FLAGS = {
   "lint-command": shellLine("lint-command").optional(),
   "max-tokens": whole("max-tokens").optional(),
   "max-cost-usd": dollars("max-cost-usd").optional(),
-  from: z.preprocess(withoutAlias, oneOf("from", RETRY_PHASES).optional()).optional(),
+  from: z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
   phase: oneOf("phase", ["red", "green"]),
 };
 
@@ -55,10 +55,6 @@ function oneOf<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
 ) {
   return z.enum(choices, { error: `--${flag} takes one of: ${choices.join(", ")}.` });
-}
-
-function withoutAlias(word: unknown): unknown {
-  return Object.entries(RETRY_ALIASES).find(([alias]) => alias === word)?.[1] ?? word;
 }
 
 const Flags = z.object(FLAGS);

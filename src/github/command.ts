@@ -1,3 +1,4 @@
+import { readCommentRetryPhase } from "../run-state/retry-phases.ts";
 import type { Person } from "./payloads.ts";
 import type { Command, TriggerSettings } from "./trigger.ts";
 
@@ -22,9 +23,9 @@ export function readWords(text: string): Command {
 function readRetry(rest: string): Command {
   const [, from, hint = ""] = rest.match(/^from:(\S*)\s*(.*)$/is) ?? [];
   if (from === undefined) return { name: "retry", from: null, hint: rest };
-  const node = from.toLowerCase();
-  if (node === "scaffold" || node === "implement") return { name: "retry", from: node, hint };
-  return { name: "help", unknown: `retry from:${from}` };
+  const phase = readCommentRetryPhase(from);
+  if (phase === null) return { name: "help", unknown: `retry from:${from}` };
+  return { name: "retry", from: phase, hint };
 }
 
 /** Why nobody listens to them, whatever they may do here; null for a person. */

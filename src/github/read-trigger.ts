@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
+import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
 import { readCommand, readWords, refuseSender } from "./command.ts";
 import {
   Closed,
@@ -122,7 +123,7 @@ const HandedOn = z.object({
     z.object({ name: z.literal("start") }),
     z.object({
       name: z.literal("retry"),
-      from: z.enum(["scaffold", "implement"]).nullable(),
+      from: z.preprocess(replaceOldRetryWord, z.enum(COMMENT_RETRY_PHASES)).nullable(),
       hint: z.string(),
     }),
     z.object({ name: z.literal("abort") }),

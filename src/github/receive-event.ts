@@ -1,4 +1,5 @@
 import { ArbiterError, describeError } from "../errors.ts";
+import { COMMENT_RETRY_PHASES } from "../run-state/retry-phases.ts";
 import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { refuseUnlessWriter } from "./authorize.ts";
@@ -91,7 +92,7 @@ function helpPage({ unknown, label }: { unknown: string | null; label: string })
   return md`${first}Commands are the first word of a comment's first line:
 
 - ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
-- ${code("/tdd retry [from:scaffold|implement] [hint]")} goes on after a failure or an abort, with your hint.
+- ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} goes on after a failure or an abort, with your hint.
 - ${code("/tdd abort")} stops the run and cleans up.
 - ${code("/tdd status")} says how far it is, and looks at the reviews of the pull request again.
 - ${code("/tdd help")} says this.

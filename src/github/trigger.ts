@@ -1,9 +1,9 @@
-type RetryFrom = "scaffold" | "implement";
+import type { CommentRetryPhase } from "../run-state/retry-phases.ts";
 
 /** What somebody wrote after `/tdd`. */
 export type Command =
   | { name: "start" }
-  | { name: "retry"; from: RetryFrom | null; hint: string }
+  | { name: "retry"; from: CommentRetryPhase | null; hint: string }
   | { name: "abort" }
   | { name: "status" }
   /** Also the answer to a command that there is not. */

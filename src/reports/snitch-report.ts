@@ -90,7 +90,7 @@ const WAYS_ON: Readonly<Record<Surface, WayOn>> = {
         ? md`change the issue's text and set the label again; or say what it does not: ${retry}.`
         : md`mend what the message names, and ${retry}.`;
     }
-    return md`${retry}, or ${code("/tdd retry from:scaffold <hint>")} to have the tests written again; by hand: ${code(`git fetch origin ${branch} && git switch ${branch}`)} has ${whatIsThere(state)}.`;
+    return md`${retry}, or ${code("/tdd retry from:tests <hint>")} to have the tests written again; by hand: ${code(`git fetch origin ${branch} && git switch ${branch}`)} has ${whatIsThere(state)}.`;
   },
 };
 

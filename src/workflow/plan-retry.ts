@@ -2,15 +2,10 @@ import { ArbiterError } from "../errors.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { isUnfinished } from "../run-state/ending.ts";
+import type { RetryPhase } from "../run-state/retry-phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { replan } from "./replan.ts";
 import type { RunUpdate } from "./state.ts";
-
-export const RETRY_PHASES = ["plan", "tests", "code", "refactor", "lint"] as const;
-
-/** Some are known by the names of their nodes too: comments on an issue use those. */
-export const RETRY_ALIASES = { scaffold: "tests", implement: "code" } as const;
-type RetryPhase = (typeof RETRY_PHASES)[number];
 
 export interface RetryRequest {
   hint?: string | undefined;

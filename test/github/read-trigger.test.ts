@@ -102,13 +102,16 @@ describe("comments", () => {
     ["/tdd retry", { name: "retry", from: null, hint: "" }],
     ["/tdd retry use a set", { name: "retry", from: null, hint: "use a set" }],
     [
-      "/tdd retry from:scaffold think\nof\n\nzero",
-      { name: "retry", from: "scaffold", hint: "think\nof\n\nzero" },
+      "/tdd retry from:tests think\nof\n\nzero",
+      { name: "retry", from: "tests", hint: "think\nof\n\nzero" },
     ],
-    ["/tdd retry FROM:Implement", { name: "retry", from: "implement", hint: "" }],
+    ["/tdd retry FROM:Code", { name: "retry", from: "code", hint: "" }],
+    ["/tdd retry from:scaffold x", { name: "retry", from: "tests", hint: "x" }],
+    ["/tdd retry FROM:Implement", { name: "retry", from: "code", hint: "" }],
+    ["/tdd retry from:lint", { name: "help", unknown: "retry from:lint" }],
     ["/tdd retry from:merge", { name: "help", unknown: "retry from:merge" }],
-    ["/tdd retry from: implement", { name: "help", unknown: "retry from:" }],
-    ["/tdd retry away from:scaffold", { name: "retry", from: null, hint: "away from:scaffold" }],
+    ["/tdd retry from: code", { name: "help", unknown: "retry from:" }],
+    ["/tdd retry away from:tests", { name: "retry", from: null, hint: "away from:tests" }],
   ])("%j", (body, act) => {
     const reading = read(ann().comments(ISSUE, body));
     expect(reading).toMatchObject({ trigger: { issue: ISSUE, actor: "ann", act } });
@@ -242,8 +245,8 @@ describe("a dispatch", () => {
   it.each<[object, object]>([
     [{ issue: "7" }, { name: "start" }],
     [
-      { issue: "#7", command: "/tdd retry from:scaffold x" },
-      { name: "retry", from: "scaffold" },
+      { issue: "#7", command: "/tdd retry from:tests x" },
+      { name: "retry", from: "tests" },
     ],
     [{ issue: "7", command: "status" }, { name: "status" }],
   ])("typed by a person: %j", (inputs, act) => {
@@ -254,6 +257,7 @@ describe("a dispatch", () => {
   const acts = [
     { name: "start" },
     { name: "retry", from: null, hint: "x" },
+    { name: "retry", from: "code", hint: "" },
     { name: "abort" },
     { name: "status" },
     { name: "help", unknown: "x" },

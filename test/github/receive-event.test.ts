@@ -46,7 +46,7 @@ describe("somebody who may write", () => {
     expect(hub.world.issues.get(1)?.reactions).toMatchObject([{ login: BOT, content: "eyes" }]);
   });
 
-  it.each(["start", "retry from:scaffold x", "abort", "status"])("says /tdd %s", async (words) => {
+  it.each(["start", "retry from:tests x", "abort", "status"])("says /tdd %s", async (words) => {
     expect(await receive(bob().comments(1, `/tdd ${words}`))).toEqual({ done: "ran" });
     expect(ran[0]?.act.name).toBe(words.split(" ")[0]);
     expect(hub.world.issues.get(1)?.comments[0]?.reactions).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("somebody who may write", () => {
     expect(answers).toHaveLength(3);
     expect(answers[0]).toContain("There is no command `@everyone`");
     expect(answers[1]).toMatch(/-->\nCommands are/);
-    expect(answers[1]).toContain("`/tdd retry [from:scaffold|implement] [hint]`");
+    expect(answers[1]).toContain("`/tdd retry [from:tests|code] [hint]`");
     expect(ran).toEqual([]);
   });
 

@@ -122,8 +122,8 @@ describe("after a failure", () => {
     expectShown({ ...shown, pulls: ["merged"], answers: 2 });
   });
 
-  it("/tdd retry from:scaffold writes the tests anew", async () => {
-    await say("/tdd retry from:scaffold other tests");
+  it("/tdd retry from:tests writes the tests anew", async () => {
+    await say("/tdd retry from:tests other tests");
     expect(issueOf(journey.world, 2).body).not.toContain("edited after the run began");
     const nodes = journey.asked.map(({ node }) => node);
     expect(nodes).toEqual(["scaffold", "implement", "refactor"]);
@@ -131,11 +131,11 @@ describe("after a failure", () => {
     expectWaiting();
   });
 
-  it("/tdd retry from:implement keeps them; a second failure has a report of its own", async () => {
+  it("/tdd retry from:code keeps them; a second failure has a report of its own", async () => {
     const red = git(journey.world.gitDir, "rev-list", "main..feat/issue-1").split("\n").at(-1);
     journey.answer({ implement: [file("app.py", "value = 6\n")] });
     const inputs = { attempts: "1" };
-    const job = await journey.run(journey.person("bob").comments(1, "/tdd retry from:implement"), {
+    const job = await journey.run(journey.person("bob").comments(1, "/tdd retry from:code"), {
       inputs,
     });
     expect(job.exitCode).toBe(1);
@@ -191,7 +191,7 @@ function expectFailed(): void {
   expectShown({ says: "could not go on", label: "tdd-failed", branch: true, reports: 1 });
   const said = journey.simulator.world.issues.get(1)?.comments.map(({ body }) => body) ?? [];
   const report = said.find((body) => body.includes("Snitch report"));
-  expect(report, "what can be typed on an issue").toContain("/tdd retry from:scaffold");
+  expect(report, "what can be typed on an issue").toContain("/tdd retry from:tests");
 }
 
 function expectWaiting(): void {

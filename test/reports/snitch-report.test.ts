@@ -100,7 +100,7 @@ describe("snitchReport", () => {
     });
     const text = report(state, "github");
     expect(text.slice(text.indexOf("**Go on:**"))).toMatchInlineSnapshot(`
-      "**Go on:** \`/tdd retry <hint>\`, or \`/tdd retry from:scaffold <hint>\` to have the tests written again; by hand: \`git fetch origin feat/issue-7 && git switch feat/issue-7\` has the tests and the best attempt.
+      "**Go on:** \`/tdd retry <hint>\`, or \`/tdd retry from:tests <hint>\` to have the tests written again; by hand: \`git fetch origin feat/issue-7 && git switch feat/issue-7\` has the tests and the best attempt.
 
       **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
 

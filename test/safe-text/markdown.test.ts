@@ -67,7 +67,7 @@ const HOSTILE = [
   "a <!-- tdd-arbiter:progress:42 --> b",
   "<!-- hidden",
   "</details>\n</summary>\n\n# Heading\n\nSetext\n===\n\nother\n---",
-  "/tdd retry from:scaffold",
+  "/tdd retry from:tests",
   "\n/tdd retry\n/approve",
   "````\n@everyone\n````\n~~~\n# out",
   "a | b\n|---|---|\n| c | d |",

@@ -1,9 +1,9 @@
 import { describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
+import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, md } from "../../safe-text/markdown.ts";
-import { RETRY_ALIASES } from "../../workflow/plan-retry.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import { chooseJobModels, hostShowingWork, openStoredAndShow } from "./finish-run.ts";
@@ -83,9 +83,9 @@ async function retryStored(context: JobContext, stored: StoredState): Promise<Ru
   return runToGate(context, open, (run) => run.retry(retry));
 }
 
-function retryRequestOf({ from, hint }: { from: keyof typeof RETRY_ALIASES | null; hint: string }) {
+function retryRequestOf({ from, hint }: { from: CommentRetryPhase | null; hint: string }) {
   return {
     ...(hint === "" ? {} : { hint }),
-    ...(from === null ? {} : { from: RETRY_ALIASES[from] }),
+    ...(from === null ? {} : { from }),
   };
 }

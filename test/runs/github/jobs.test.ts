@@ -119,7 +119,7 @@ describe("after a failure", () => {
     const status = await job(ann().comments(1, "/tdd status"));
     expect(status).toMatchObject({ failure: null, outputs: { status: "failed" } });
     expect(labels()).toEqual(["tdd-failed"]);
-    const retry = await job(ann().comments(1, "/tdd retry from:implement better"));
+    const retry = await job(ann().comments(1, "/tdd retry from:code better"));
     expect(String(retry.failure)).toContain("No model was named");
     expect((await job(ann().comments(1, "/tdd abort"))).outputs.status).toBe("aborted");
     // The failed run had left it at its best attempt.
@@ -127,7 +127,7 @@ describe("after a failure", () => {
   });
 
   it("a /tdd retry that is delivered twice runs once, unless the job is re-run by hand", async () => {
-    const retry = ann().comments(1, "/tdd retry from:implement better");
+    const retry = ann().comments(1, "/tdd retry from:code better");
     const env = model();
     const inputs = { attempts: "1" };
     expect((await job(retry, { env, inputs })).outputs.status).toBe("failed");
