@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openNotes } from "../src/git/notes/notes.ts";
-import { pushBranch } from "../src/git/remote/branches.ts";
+import { openNotes } from "../src/git/notes.ts";
+import { pushBranch } from "../src/git/remote/remote-branch.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";
-import { gitPlaceOf } from "../src/runs/origin.ts";
+import { gitRepoOf } from "../src/runs/origin.ts";
 import { createSanitizer } from "../src/safe-text/sanitizer.ts";
 import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
@@ -59,12 +59,12 @@ async function openAndPush({ repo, remote, place, issue }: Places): Promise<void
   const { text, redact } = createSanitizer({ secrets: [] });
   await workspace.write([{ path: "pkg0/new.py", content: "x = 1\n" }]);
   const commit = await workspace.commit(text("test: one"));
-  const home = gitPlaceOf(repository);
+  const home = gitRepoOf(repository);
   const isOurs = async () => true;
   await pushBranch(home, { url: remote }, { branch, commit, isOurs });
   const now = () => new Date();
   const note = { phase: "RED", error: null, error_details: null, retry_count: 0, issue } as const;
-  await openNotes({ place: home, now, redact }).append(commit, {
+  await openNotes({ repo: home, now, redact }).append(commit, {
     ...note,
     at: now().toISOString(),
   });

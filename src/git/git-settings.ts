@@ -3,20 +3,21 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { ArbiterError } from "../errors.ts";
 
-/** One setting as `git config --show-scope --null` lists it. */
+/** One setting as `git config --show-scope --null` prints it. */
 export interface Setting {
   scope: string;
   key: string;
   value: string;
 }
 
-/** The settings that could make git run a program or speak with somebody else, or bring in more. */
-export const GUARDED =
+/** Settings that could make git run a program, contact another host or include more settings. */
+export const GUARDED_SETTINGS =
   "^(filter\\..*|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
 
-export const CHECKS_OUT: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
-export const GOES_OUT: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
+export const CHECKOUT_COMMANDS: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
+export const NETWORK_COMMANDS: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
 
+/** Parses the output of `git config --show-scope --null`. */
 export function parseSettings(listing: string): Setting[] {
   const parts = listing.split("\0");
   const settings: Setting[] = [];
@@ -28,93 +29,98 @@ export function parseSettings(listing: string): Setting[] {
 }
 
 /**
- * Settings that leave every filter without a program. Files are taken as they are committed, whatever
- * the repository's attributes say; with an empty command git does not start one.
+ * Settings that disable every configured filter: git starts no program for an empty command. Files are
+ * checked out as they are committed, whatever the repository's attributes say.
  */
-export function withoutFilters(settings: readonly Setting[]): Record<string, string> {
+export function disabledFilters(settings: readonly Setting[]): Record<string, string> {
   const names = new Set(
     settings.flatMap(({ key }) => /^filter\.(.*)\.[^.]*$/s.exec(key)?.[1] ?? []),
   );
   const off = [...names].flatMap((name) => [
-    ...["smudge", "clean", "process"].map((what) => [`filter.${name}.${what}`, ""]),
+    ...["smudge", "clean", "process"].map((kind) => [`filter.${name}.${kind}`, ""]),
     [`filter.${name}.required`, "false"],
   ]);
   return Object.fromEntries(off);
 }
 
-/** Who is spoken through, and whose word is taken for who they are; a header that logs in is neither. */
-const GETS_BETWEEN = /^http\.(?:.*\.)?(?:proxy|sslverify|sslcainfo|sslcapath|curloptresolve)$/s;
+/** Settings that redirect or weaken a connection; an authentication header does neither. */
+const TAMPERS_WITH_HTTP =
+  /^http\.(?:.*\.)?(?:proxy|sslverify|sslcainfo|sslcapath|curloptresolve)$/s;
 
-/** Whatever wrote into the repository's own configuration must not choose whom we speak with. */
+/** Throws when the repository's own configuration would redirect a connection to this address. */
 export function refuseRewrittenAddress(settings: readonly Setting[], address: string): void {
   const rewrite = settings.find(
     ({ scope, key, value }) =>
-      isRepositorys(scope) &&
+      isRepositoryScope(scope) &&
       ((/\.(push)?insteadof$/.test(key) && address.startsWith(value)) ||
-        GETS_BETWEEN.test(key) ||
-        leads(key, address)),
+        TAMPERS_WITH_HTTP.test(key) ||
+        redirectsRemote(key, address)),
   );
   if (rewrite === undefined) return;
   throw new ArbiterError(
     "git-failed",
-    `The repository's own configuration (${rewrite.key}) would send ${address} somewhere else.`,
-    { fix: `If it is yours, move it to your own: git config --global ${rewrite.key} …` },
+    `The repository's own git configuration (${rewrite.key}) would redirect ${address}.`,
+    {
+      fix: `If you want this setting, move it to your global configuration: git config --global ${rewrite.key} …`,
+    },
   );
 }
 
-/** A remote may be named like an address, and have another; or name the program that is run there. */
-function leads(key: string, address: string): boolean {
-  const [, name, what = ""] = /^remote\.(.*)\.([^.]*)$/s.exec(key) ?? [];
+/** Whether a remote with this address as its name has another URL, or runs another program. */
+function redirectsRemote(key: string, address: string): boolean {
+  const [, name, setting = ""] = /^remote\.(.*)\.([^.]*)$/s.exec(key) ?? [];
   if (name !== address) return false;
   const isAddress = /[:/]/.test(address);
-  return /^(uploadpack|receivepack|vcs|proxy)$/.test(what) || (isAddress && /url$/.test(what));
+  return (
+    /^(uploadpack|receivepack|vcs|proxy)$/.test(setting) || (isAddress && /url$/.test(setting))
+  );
 }
 
-/** The program for ssh that the person or the system chose; the repository has no say in it. */
-export function trustedSsh(settings: readonly Setting[]): string {
+/** The ssh command of the user's or the system's configuration; the repository's is ignored. */
+export function trustedSshCommand(settings: readonly Setting[]): string {
   const own = settings.filter(
-    ({ scope, key }) => key === "core.sshcommand" && !isRepositorys(scope),
+    ({ scope, key }) => key === "core.sshcommand" && !isRepositoryScope(scope),
   );
   return own.at(-1)?.value ?? "ssh";
 }
 
-function isRepositorys(scope: string): boolean {
+function isRepositoryScope(scope: string): boolean {
   return scope === "local" || scope === "worktree";
 }
 
-interface Where {
+interface SettingsLocation {
   gitDir?: string;
   env: NodeJS.ProcessEnv;
 }
 
-interface Answer {
+interface CachedSettings {
   stamp: string;
   settings: readonly Setting[];
 }
 
-const answers = new Map<string, Answer>();
+const cache = new Map<string, CachedSettings>();
 
-/** A file that was changed this lately may be changed once more without another time on it. */
-const SETTLED_MILLISECONDS = 50;
+/** A file changed more recently may change again without getting a new timestamp. */
+const MIN_FILE_AGE_MILLISECONDS = 50;
 
 /**
- * The settings of a repository, asked for again only where a file that git reads them from has changed.
- * What is included from elsewhere may change without a sign, so that nothing is remembered then.
+ * The settings of a repository, cached until a file that git reads them from changes. They are not cached
+ * when they include other files, whose changes would go unnoticed.
  */
 export async function readSettings(
-  where: Where,
-  ask: () => Promise<Setting[]>,
+  { gitDir, env }: SettingsLocation,
+  query: () => Promise<Setting[]>,
 ): Promise<readonly Setting[]> {
-  if (where.gitDir === undefined) return ask();
-  const files = await configFiles(where.gitDir, where.env);
+  if (gitDir === undefined) return query();
+  const files = await configFiles(gitDir, env);
   const key = files.join("\n");
   const stamp = await stampOf(files);
-  const known = answers.get(key);
-  if (known !== undefined && known.stamp === stamp) return known.settings;
-  const settings = await ask();
-  answers.delete(key);
+  const cached = cache.get(key);
+  if (cached !== undefined && cached.stamp === stamp) return cached.settings;
+  const settings = await query();
+  cache.delete(key);
   if (stamp !== null && !settings.some(({ key }) => /^include(if\..*)?\.path$/s.test(key))) {
-    answers.set(key, { stamp, settings });
+    cache.set(key, { stamp, settings });
   }
   return settings;
 }
@@ -131,9 +137,9 @@ async function configFiles(gitDir: string, env: NodeJS.ProcessEnv): Promise<stri
   ];
 }
 
-/** Null where one of them is too new to be sure of. */
+/** Identifies the contents of these files; null when one changed too recently to be sure. */
 async function stampOf(files: readonly string[]): Promise<string | null> {
-  const newest = BigInt(Date.now() - SETTLED_MILLISECONDS) * 1_000_000n;
+  const newest = BigInt(Date.now() - MIN_FILE_AGE_MILLISECONDS) * 1_000_000n;
   const stamps: string[] = [];
   for (const file of files) {
     const found = await stat(file, { bigint: true }).catch(() => null);

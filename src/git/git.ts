@@ -3,34 +3,35 @@ import { buffer, text } from "node:stream/consumers";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
 import {
-  CHECKS_OUT,
-  GOES_OUT,
-  GUARDED,
+  CHECKOUT_COMMANDS,
+  disabledFilters,
+  GUARDED_SETTINGS,
+  NETWORK_COMMANDS,
   parseSettings,
   readSettings,
   refuseRewrittenAddress,
-  trustedSsh,
-  withoutFilters,
+  trustedSshCommand,
 } from "./git-settings.ts";
 
-/** Settings by name; of several values, an empty one takes back what a file has set. */
+/** Settings by name. In a list, an empty value resets what a configuration file has set. */
 export type GitConfig = Readonly<Record<string, string | readonly string[]>>;
 
-export interface GitPlace {
-  /** Where git is started; without `gitDir`, git looks for the repository from here. */
+/** The repository that a git command works on, and how git is started for it. */
+export interface GitRepo {
+  /** The working directory of git; without `gitDir`, git searches for the repository from here. */
   directory: string;
-  /** Absolute: a `.git` file that somebody swapped in the worktree is never read. */
+  /** Absolute, so that git never reads a `.git` file that a test replaced in the worktree. */
   gitDir?: string;
-  /** An index of its own, so that nobody else's staging is in it. */
+  /** A separate index file, so that nothing else that is staged gets in. */
   index?: string;
-  /** Of the commits made here, in seconds; now where it is not given. */
+  /** The date of new commits, in seconds since 1970; now by default. */
   date?: number;
-  /** Settings for git, such as a header that authenticates: by environment, out of sight of `ps`. */
+  /** Settings such as an authentication header; passed by environment, which `ps` does not show. */
   config?: GitConfig;
   env: NodeJS.ProcessEnv;
 }
 
-/** Nothing a repository configures may run code of its own choosing while the arbiter uses git. */
+/** Keeps a repository's configuration from running programs while the arbiter uses git. */
 const HARDENING = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
@@ -51,13 +52,13 @@ const NOT_FOR_GIT = /^(?:GIT|INPUT|ACTIONS)_/;
 
 export const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
 
-/** Runs git and answers its stdout; a non-zero exit is an error that names the command. */
+/** Runs git and returns its stdout. Throws when git exits with a non-zero code. */
 export async function git(
-  place: GitPlace,
+  repo: GitRepo,
   args: readonly string[],
   input: string | Uint8Array = "",
 ): Promise<string> {
-  const result = await tryGit(place, args, input);
+  const result = await tryGit(repo, args, input);
   if (result.exitCode === 0) return result.stdout;
   throw gitFailed(args, result);
 }
@@ -72,36 +73,36 @@ export function gitFailed(
   });
 }
 
-/** Runs git where a non-zero exit is an answer. */
+/** Runs git and returns its result, whatever the exit code. */
 export async function tryGit(
-  place: GitPlace,
+  repo: GitRepo,
   args: readonly string[],
   input: string | Uint8Array = "",
   maxBytes?: number,
 ): Promise<GitResult> {
-  const guarded = await guard(place, args);
+  const guarded = await guard(repo, args);
   return runHardened(guarded, { args, input, maxBytes });
 }
 
-/** Starts a git that is spoken with; for commands that neither check out nor go out. */
-export function startGit(place: GitPlace, args: readonly string[]): GitProcess {
-  return spawnGit(harden(place, args));
+/** Starts an interactive git. Not for commands that check files out or use the network. */
+export function startGit(repo: GitRepo, args: readonly string[]): GitProcess {
+  return spawnGit(harden(repo, args));
 }
 
-/** Where git would run a filter or speak with somebody, what the repository configured for it goes. */
-async function guard(place: GitPlace, args: readonly string[]): Promise<GitPlace> {
+/** Overrides what the repository configures for commands that run filters or use the network. */
+async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   const [command = ""] = args;
-  const checksOut = CHECKS_OUT.has(command) && !isIndexOnly(args);
-  if (!checksOut && !GOES_OUT.has(command)) return place;
-  const asked = ["config", "--show-scope", "--null", "--get-regexp", GUARDED];
-  const settings = await readSettings(place, async () =>
-    parseSettings((await runHardened(place, { args: asked, input: "" })).stdout),
+  const checksOut = CHECKOUT_COMMANDS.has(command) && !isIndexOnly(args);
+  if (!checksOut && !NETWORK_COMMANDS.has(command)) return repo;
+  const query = ["config", "--show-scope", "--null", "--get-regexp", GUARDED_SETTINGS];
+  const settings = await readSettings(repo, async () =>
+    parseSettings((await runHardened(repo, { args: query, input: "" })).stdout),
   );
   if (checksOut) {
-    return { ...place, config: { ...place.config, ...withoutFilters(settings) } };
+    return { ...repo, config: { ...repo.config, ...disabledFilters(settings) } };
   }
   refuseRewrittenAddress(settings, args[args.indexOf("--") + 1] ?? "");
-  return { ...place, config: { ...place.config, "core.sshCommand": trustedSsh(settings) } };
+  return { ...repo, config: { ...repo.config, "core.sshCommand": trustedSshCommand(settings) } };
 }
 
 function isIndexOnly([command, ...options]: readonly string[]): boolean {
@@ -114,27 +115,25 @@ interface HardenedCall {
   maxBytes?: number | undefined;
 }
 
-function runHardened(place: GitPlace, { args, input, maxBytes }: HardenedCall): Promise<GitResult> {
-  return runGit({ ...harden(place, args), input, maxBytes });
+function runHardened(repo: GitRepo, { args, input, maxBytes }: HardenedCall): Promise<GitResult> {
+  return runGit({ ...harden(repo, args), input, maxBytes });
 }
 
-function harden(place: GitPlace, args: readonly string[]): GitCommand {
-  const where =
-    place.gitDir === undefined
-      ? []
-      : [`--git-dir=${place.gitDir}`, `--work-tree=${place.directory}`];
+function harden(repo: GitRepo, args: readonly string[]): GitCommand {
+  const directories =
+    repo.gitDir === undefined ? [] : [`--git-dir=${repo.gitDir}`, `--work-tree=${repo.directory}`];
   return {
-    args: ["--no-pager", ...HARDENING, ...where, ...args],
-    cwd: place.directory,
-    env: gitEnvironment(place),
+    args: ["--no-pager", ...HARDENING, ...directories, ...args],
+    cwd: repo.directory,
+    env: gitEnvironment(repo),
   };
 }
 
 /**
- * The caller's environment without its `GIT_*`: started from a hook, those point elsewhere. Without its
- * keys too: whatever program git may be brought to start has no use for them.
+ * The caller's environment without its `GIT_*` variables, which point elsewhere when a hook started us,
+ * and without its secrets, which no program that git may start needs.
  */
-function gitEnvironment({ env, index, date, config = {} }: GitPlace): NodeJS.ProcessEnv {
+function gitEnvironment({ env, index, date, config = {} }: GitRepo): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!NOT_FOR_GIT.test(name) && !isSecretName(name)) kept[name] = value;
@@ -176,7 +175,7 @@ function configEnvironment(config: GitConfig): NodeJS.ProcessEnv {
 export interface GitResult {
   exitCode: number;
   stdout: string;
-  /** stdout as it came: what is no text cannot be told from the decoded one. */
+  /** stdout undecoded: `stdout` does not show whether it was text. */
   bytes: Buffer;
   stderr: string;
 }
@@ -191,15 +190,15 @@ export type GitProcess = ChildProcessWithoutNullStreams;
 
 interface Call extends GitCommand {
   input: string | Uint8Array;
-  /** Git is ended once it has said more than this; what others wrote may have any size. */
+  /** Kills git when it prints more than this: what others wrote may have any size. */
   maxBytes?: number | undefined;
 }
 
-/** One git process. A non-zero exit is data, a spawn failure is an exception. */
+/** Runs one git process. A non-zero exit is data, a spawn failure is an exception. */
 export async function runGit({ input, maxBytes, ...command }: Call): Promise<GitResult> {
   const child = spawnGit(command);
   child.stdin.end(input);
-  if (maxBytes !== undefined) endBeyond(child, maxBytes);
+  if (maxBytes !== undefined) killBeyond(child, maxBytes);
   const exited = new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 128));
@@ -213,17 +212,17 @@ export async function runGit({ input, maxBytes, ...command }: Call): Promise<Git
 }
 
 /**
- * In a session of its own: Ctrl-C on the terminal stops the run, and must not kill git halfway through
- * the clean-up.
+ * Starts git in a session of its own, so that Ctrl-C on the terminal stops the run without killing git
+ * halfway through the clean-up.
  */
 function spawnGit({ args, cwd, env }: GitCommand): GitProcess {
   const child = spawn("git", [...args], { cwd, env, detached: true });
-  // A git that ends before it has read all its input says why in its exit code; EPIPE adds nothing.
+  // When git ends before it has read all its input, its exit code says why; EPIPE adds nothing.
   child.stdin.on("error", () => {});
   return child;
 }
 
-function endBeyond(child: GitProcess, maxBytes: number): void {
+function killBeyond(child: GitProcess, maxBytes: number): void {
   let bytes = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     bytes += chunk.length;

@@ -1,66 +1,66 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
-import { findCheckout } from "./branch.ts";
-import { type GitPlace, tryGit } from "./git.ts";
+import { findWorktreeOf } from "./branch.ts";
+import { type GitRepo, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 const FETCH = ["fetch", "--quiet", "--no-write-fetch-head"];
 const FAST_FORWARD = ["merge", "--quiet", "--ff-only", "--no-autostash"];
 
-/** The forge of somebody working alone: the branch is the proposal, their repository the place. */
+/** The forge of a local run: the branch is the proposal, and reports go to a file. */
 export function createLocalForge(repository: Repository): Forge {
-  const home: GitPlace = { directory: repository.root, env: repository.env };
+  const repo: GitRepo = { directory: repository.root, env: repository.env };
   return {
-    // Here it is already where it is seen.
+    // The branch is in the user's repository already.
     push: async () => {},
     propose: async (change) => change.branch,
-    merge: (change) => mergeLocally(home, repository.base.branch, change),
-    discard: (change) => removeBranch(home, change),
+    merge: (change) => mergeLocally(repo, repository.base.branch, change),
+    discard: (change) => removeBranch(repo, change),
     snitch: async ({ key, markdown }) => {
       const folder = join(repository.commonDir, "tdd-arbiter");
       await mkdir(folder, { recursive: true });
       const file = join(folder, "issues.md");
       const marker = `<!-- tdd-arbiter ${key} -->`;
-      const there = await readFile(file, "utf8").catch(() => "");
-      if (!there.includes(marker)) await appendFile(file, `${marker}\n${markdown.trimEnd()}\n\n`);
+      const written = await readFile(file, "utf8").catch(() => "");
+      if (!written.includes(marker)) await appendFile(file, `${marker}\n${markdown.trimEnd()}\n\n`);
       return file;
     },
   };
 }
 
 /**
- * Git's own fast-forward where the base is checked out, which refuses rather than overwrite an
- * uncommitted file; a checked move of the branch where it is not.
+ * Fast-forwards the base. When the base is checked out, `git merge` does it, which refuses to overwrite
+ * uncommitted files.
  */
 async function mergeLocally(
-  home: GitPlace,
+  repo: GitRepo,
   base: string,
   change: ProposedChange,
 ): Promise<MergeResult> {
   const byHand = `git switch ${base} && git merge ${change.branch}`;
-  const tip = await tryGit(home, ["rev-parse", "--verify", `refs/heads/${change.branch}`]);
+  const tip = await tryGit(repo, ["rev-parse", "--verify", `refs/heads/${change.branch}`]);
   if (tip.stdout.trim() !== change.head) {
     return { merged: false, reason: "the branch moved after it was reviewed", byHand };
   }
-  const checkout = await findCheckout(home, base);
+  const worktree = await findWorktreeOf(repo, base);
   const merged =
-    checkout === null
-      ? await tryGit(home, [...FETCH, "--", ".", `${change.head}:refs/heads/${base}`])
-      : await tryGit({ ...home, directory: checkout }, [...FAST_FORWARD, change.head]);
+    worktree === null
+      ? await tryGit(repo, [...FETCH, "--", ".", `${change.head}:refs/heads/${base}`])
+      : await tryGit({ ...repo, directory: worktree }, [...FAST_FORWARD, change.head]);
   if (merged.exitCode !== 0) {
     const reason = merged.stderr.trim() || merged.stdout.trim();
     return { merged: false, reason, byHand };
   }
-  await removeBranch(home, change);
+  await removeBranch(repo, change);
   return { merged: true, commit: change.head };
 }
 
-/** Removes the branch where it is still at the commit that was proposed. */
+/** Deletes the branch when it is still at the proposed commit. */
 async function removeBranch(
-  home: GitPlace,
+  repo: GitRepo,
   { branch, head }: Pick<ProposedChange, "branch" | "head">,
 ): Promise<boolean> {
-  const removed = await tryGit(home, ["update-ref", "-d", `refs/heads/${branch}`, head]);
+  const removed = await tryGit(repo, ["update-ref", "-d", `refs/heads/${branch}`, head]);
   return removed.exitCode === 0;
 }

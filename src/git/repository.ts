@@ -3,161 +3,159 @@ import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-path.ts";
 import { ArbiterError } from "../errors.ts";
-import { type GitPlace, git, tryGit } from "./git.ts";
+import { type GitRepo, git, tryGit } from "./git.ts";
 
-export interface RepositoryPlace {
-  /** The top of the person's checkout. */
+/** The user's checkout of a repository. */
+export interface Checkout {
+  /** Its top directory. */
   root: string;
-  /** The project in it that is worked on, told from the top; empty for the whole repository. */
+  /** The project's folder, relative to the root; empty for the whole repository. */
   folder: string;
-  /** The directory that all its worktrees share. */
+  /** The git directory that all worktrees share. */
   commonDir: string;
   env: NodeJS.ProcessEnv;
 }
 
-export interface Repository extends RepositoryPlace {
+/** A checkout, and the branch that a run builds on. */
+export interface Repository extends Checkout {
   base: { branch: string; commit: string };
 }
 
-interface Where {
+interface RepositoryRequest {
   directory: string;
   folder?: string | undefined;
   env: NodeJS.ProcessEnv;
 }
 
-/** What a run has to know of a repository before it starts; refuses what it could not work with. */
+/** Finds the repository and its base branch. Throws when a run could not work with them. */
 export async function inspectRepository({
   directory,
   folder,
   base,
   env,
-}: Where & { base?: string | undefined }): Promise<Repository> {
-  const place = await findRepository({ directory, folder, env });
-  return { ...place, base: await findBase(place, base) };
+}: RepositoryRequest & { base?: string | undefined }): Promise<Repository> {
+  const checkout = await findRepository({ directory, folder, env });
+  return { ...checkout, base: await findBase(checkout, base) };
 }
 
-/** The local branch to build on: the one that is checked out, unless another is named. */
+/** The local branch to build on: the named one, or the one that is checked out. */
 export async function findBase(
-  { root, env }: RepositoryPlace,
+  { root, env }: Checkout,
   named: string | undefined,
 ): Promise<Repository["base"]> {
-  const place = { directory: root, env };
-  const branch = named ?? (await checkedOutBranch(place));
-  return { branch, commit: await branchTip(place, branch) };
+  const repo = { directory: root, env };
+  const branch = named ?? (await checkedOutBranch(repo));
+  return { branch, commit: await branchTip(repo, branch) };
 }
 
-const CHECK_OUT = "Have a step of the workflow check the repository out before this one.";
+const CHECK_OUT = "Add a step that checks the repository out (actions/checkout) before this one.";
 
-/** The repository that a directory is in, where it has any commit. */
+/** Finds the repository that contains a directory. Throws when it has no commits. */
 export async function findRepository({
   directory,
   folder = "",
   env,
-}: Where): Promise<RepositoryPlace> {
+}: RepositoryRequest): Promise<Checkout> {
   if (!(await isDirectory(directory))) {
     throw new ArbiterError("not-a-repository", `${directory} is not a directory.`, {
-      fix: "Name the repository with --repo.",
+      fix: "Pass the repository's directory with --repo.",
       data: { onGitHub: CHECK_OUT },
     });
   }
-  const place = { directory: resolve(directory), env };
-  const root = await findTopLevel(place);
-  const commonDir = (await git(place, ["rev-parse", "--git-common-dir"])).trim();
-  await requireCommits(place);
-  return { root, folder, commonDir: resolve(place.directory, commonDir), env };
+  const repo = { directory: resolve(directory), env };
+  const root = await findTopLevel(repo);
+  const commonDir = (await git(repo, ["rev-parse", "--git-common-dir"])).trim();
+  await requireCommits(repo);
+  return { root, folder, commonDir: resolve(repo.directory, commonDir), env };
 }
 
 async function isDirectory(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.isDirectory() ?? false;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isDirectory() ?? false;
 }
 
-async function findTopLevel(place: GitPlace): Promise<string> {
-  const result = await tryGit(place, ["rev-parse", "--show-toplevel"]);
+async function findTopLevel(repo: GitRepo): Promise<string> {
+  const result = await tryGit(repo, ["rev-parse", "--show-toplevel"]);
   if (result.exitCode === 0) return result.stdout.trim();
-  throw new ArbiterError("not-a-repository", `${place.directory} is not a git repository.`, {
-    fix: `Run it inside a checkout, or name one with --repo. (git: ${result.stderr.trim().split("\n")[0]})`,
+  throw new ArbiterError("not-a-repository", `${repo.directory} is not a git repository.`, {
+    fix: `Run it inside a checkout, or pass one with --repo. (git: ${result.stderr.trim().split("\n")[0]})`,
     data: { onGitHub: CHECK_OUT },
   });
 }
 
-async function requireCommits(place: GitPlace): Promise<void> {
-  const head = await tryGit(place, ["rev-list", "-n", "1", "--all"]);
+async function requireCommits(repo: GitRepo): Promise<void> {
+  const head = await tryGit(repo, ["rev-list", "-n", "1", "--all"]);
   if (head.stdout.trim() !== "") return;
   throw new ArbiterError("no-commits", "The repository has no commits yet.", {
-    fix: "Make the first commit: the change is built on it.",
+    fix: "Make the first commit; a run builds on it.",
   });
 }
 
-async function checkedOutBranch(place: GitPlace): Promise<string> {
-  const head = await tryGit(place, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
+async function checkedOutBranch(repo: GitRepo): Promise<string> {
+  const head = await tryGit(repo, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
   if (head.exitCode === 0) return head.stdout.trim();
   throw new ArbiterError("unknown-base", "No branch is checked out (detached HEAD).", {
-    fix: "Name the branch to build on with --base.",
+    fix: "Pass the branch to build on with --base.",
   });
 }
 
-/** Only a local branch can be merged into, so only a local branch can be the base. */
-async function branchTip(place: GitPlace, branch: string): Promise<string> {
+/** Only local branches: a run merges into its base. */
+async function branchTip(repo: GitRepo, branch: string): Promise<string> {
   const ref = `refs/heads/${branch}`;
-  const tip = await tryGit(place, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
+  const tip = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
   if (tip.exitCode === 0) return tip.stdout.trim();
   throw new ArbiterError("unknown-base", `There is no local branch called ${branch}.`, {
-    fix: "Name an existing branch with --base (git branch lists them).",
+    fix: "Pass an existing branch with --base (git branch lists them).",
   });
 }
 
-/** Where the project is that is worked on, in the person's checkout. */
-export function projectRoot({ root, folder }: Pick<RepositoryPlace, "root" | "folder">): string {
+/** The absolute path of the project in the user's checkout. */
+export function projectRoot({ root, folder }: Pick<Checkout, "root" | "folder">): string {
   return join(root, folder);
 }
 
-/** Every file of the project, as the base has it committed. */
-export async function listBase({ root, folder, env, base }: Repository): Promise<string[]> {
-  // The tree of the folder: names are told from there.
+/** The paths of the project's files in the base commit, relative to the project. */
+export async function listBaseFiles({ root, folder, env, base }: Repository): Promise<string[]> {
   const tree = `${base.commit}:${folder}`;
   const options = ["-r", "-z", "--name-only", "--full-tree"];
   const listed = await tryGit({ directory: root, env }, ["ls-tree", ...options, tree]);
   if (listed.exitCode !== 0) {
     throw new ArbiterError("bad-usage", `There is no folder ${folder} on ${base.branch}.`, {
-      fix: "Mend the input working-directory.",
+      fix: "Set the input working-directory to a folder that exists there.",
     });
   }
   return listed.stdout.split("\0").filter((name) => name !== "");
 }
 
-/** The text that the base has of a file: what lies about in the checkout does not count. */
-export async function readFromBase(repository: Repository, path: string): Promise<string> {
+/** Reads a file of the base commit, whatever is in the checkout. */
+export async function readBaseFile(repository: Repository, path: string): Promise<string> {
   const { root, folder, env, base } = repository;
-  const place = { directory: root, env };
-  return git(place, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
+  const repo = { directory: root, env };
+  return git(repo, ["cat-file", "blob", `${base.commit}:./${join(folder, path)}`]);
 }
 
-/** The same, or null where the base has no such file. */
-export async function tryReadFromBase(
-  repository: Repository,
-  path: string,
-): Promise<string | null> {
+/** Reads a file of the base commit; null when there is none. */
+export async function findBaseFile(repository: Repository, path: string): Promise<string | null> {
   const { root, folder, env, base } = repository;
-  const wanted = ["ls-tree", "--name-only", base.commit, "--", join(folder, path)];
-  const found = await git({ directory: root, env }, wanted);
-  return found === "" ? null : readFromBase(repository, path);
+  const query = ["ls-tree", "--name-only", base.commit, "--", join(folder, path)];
+  const listed = await git({ directory: root, env }, query);
+  return listed === "" ? null : readBaseFile(repository, path);
 }
 
-/** What is at a path, links resolved on disk and words read from the base: for others to judge. */
+/** Facts about a path for the context check: links are resolved on disk, text comes from the base. */
 export async function readFileFacts(repository: Repository, path: string): Promise<FileFacts> {
   const { root, folder, env, base } = repository;
   const absolute = resolve(root, folder, path);
-  const found = await stat(absolute).catch(() => null);
-  const realPath = found === null ? absolute : await realpath(absolute);
-  const inBase = await lookAtBlob({ directory: root, env }, base.commit, relative(root, realPath));
-  if (found === null && inBase === null) {
+  const stats = await stat(absolute).catch(() => null);
+  const realPath = stats === null ? absolute : await realpath(absolute);
+  const inBase = await readBlob({ directory: root, env }, base.commit, relative(root, realPath));
+  if (stats === null && inBase === null) {
     return { kind: "missing", bytes: 0, realPath, committed: false, text: null };
   }
-  const isFile = found === null || found.isFile();
+  const isFile = stats === null || stats.isFile();
   return {
-    kind: isFile ? "file" : found.isDirectory() ? "directory" : "other",
-    bytes: inBase?.bytes ?? found?.size ?? 0,
+    kind: isFile ? "file" : stats.isDirectory() ? "directory" : "other",
+    bytes: inBase?.bytes ?? stats?.size ?? 0,
     realPath,
     committed: inBase !== null,
     text: inBase?.text ?? null,
@@ -166,18 +164,18 @@ export async function readFileFacts(repository: Repository, path: string): Promi
 
 const REGULAR_FILE = /^100\d{3} blob (\w+) +(\d+)\t/;
 
-/** A regular file of a commit; a link there is none, wherever it leads. */
-async function lookAtBlob(
-  place: GitPlace,
+/** Reads a regular file of a commit; null for anything else, links included. */
+async function readBlob(
+  repo: GitRepo,
   commit: string,
   path: string,
 ): Promise<{ bytes: number; text: string | null } | null> {
-  const listed = await tryGit(place, ["ls-tree", "-z", "--long", commit, `./${path}`]);
+  const listed = await tryGit(repo, ["ls-tree", "-z", "--long", commit, `./${path}`]);
   const [, blob, size] = REGULAR_FILE.exec(listed.stdout) ?? [];
   if (blob === undefined) return null;
   const bytes = Number(size);
   if (bytes > MAX_CONTEXT_FILE_BYTES) return { bytes, text: null };
-  const content = (await tryGit(place, ["cat-file", "blob", blob])).bytes;
+  const content = (await tryGit(repo, ["cat-file", "blob", blob])).bytes;
   return { bytes, text: isText(content) ? content.toString("utf8") : null };
 }
 

@@ -7,7 +7,7 @@ interface Options {
   now?: () => Date;
 }
 
-/** What a run remembers, on the refs of its issue. */
+/** Implements the memory port on the refs of an issue. */
 export function createRunMemory(
   store: StateStore,
   { issue, now = () => new Date() }: Options,
@@ -17,9 +17,9 @@ export function createRunMemory(
     recallAnswer: answers.recall,
     storeAnswer: answers.store,
     note: async ({ commit, note }) => {
-      const there = (await notes.read([commit])).get(commit) ?? [];
-      // A step that was killed after its note is done again, and has been told already.
-      if (there.some(({ event }) => event !== null && isSameStep(event, note))) return;
+      const lines = (await notes.read([commit])).get(commit) ?? [];
+      // A step that was killed after its note is repeated, and must not be noted twice.
+      if (lines.some(({ event }) => event !== null && isSameStep(event, note))) return;
       await notes.append(commit, { ...note, at: now().toISOString() });
     },
     history: async () => {
@@ -47,7 +47,7 @@ function isSameStep(one: Step, other: Step): boolean {
   );
 }
 
-/** Steps that end within one tick of the clock keep the order they have in their run. */
+/** Events with the same time keep the order of their steps. */
 function byTime(one: TimedEvent, other: TimedEvent): number {
   if (one.at !== other.at) return one.at < other.at ? -1 : 1;
   return (one.note.step ?? 0) - (other.note.step ?? 0);

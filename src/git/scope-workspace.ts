@@ -2,16 +2,16 @@ import type { Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 
 /**
- * A workspace as if a folder were the whole repository: paths are told and taken from there, and
- * nothing outside of it is seen or written.
+ * A workspace limited to one folder: paths are relative to it, and nothing outside it is seen or
+ * written.
  */
 export function scopeWorkspace(
   workspace: Workspace<SafeText>,
   folder: string,
 ): Workspace<SafeText> {
   if (folder === "") return workspace;
-  const outside = (path: string) => `${folder}/${path}`;
-  const inside = (paths: readonly string[]) =>
+  const toRepositoryPath = (path: string) => `${folder}/${path}`;
+  const toFolderPaths = (paths: readonly string[]) =>
     paths
       .filter((path) => path.startsWith(`${folder}/`))
       .map((path) => path.slice(folder.length + 1));
@@ -20,10 +20,12 @@ export function scopeWorkspace(
     get tip() {
       return workspace.tip;
     },
-    list: async () => inside(await workspace.list()),
-    search: async (words) => inside(await workspace.search(words)),
-    read: (path) => workspace.read(outside(path)),
+    list: async () => toFolderPaths(await workspace.list()),
+    search: async (words) => toFolderPaths(await workspace.search(words)),
+    read: (path) => workspace.read(toRepositoryPath(path)),
     write: (changes) =>
-      workspace.write(changes.map((change) => ({ ...change, path: outside(change.path) }))),
+      workspace.write(
+        changes.map((change) => ({ ...change, path: toRepositoryPath(change.path) })),
+      ),
   };
 }

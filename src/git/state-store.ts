@@ -1,29 +1,29 @@
 import { ArbiterError } from "../errors.ts";
-import { type GitPlace, tryGit } from "./git.ts";
-import { type Notes, openNotes } from "./notes/notes.ts";
+import { type GitRepo, tryGit } from "./git.ts";
+import { type Notes, openNotes } from "./notes.ts";
 import type { Remote } from "./remote/remote.ts";
-import { shareNotes, shareState } from "./remote/share.ts";
-import { type Answers, createAnswers } from "./state/answers.ts";
+import { syncNotes, syncState } from "./remote/sync-refs.ts";
+import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import type { Redact } from "./state/plain-json.ts";
-import { openRefMover } from "./state/ref-mover.ts";
 import { createRememberedModels, type RememberedModels } from "./state/remembered-models.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
+import { createStoredAnswers, type StoredAnswers } from "./state/stored-answers.ts";
 import { openThreads } from "./state/threads.ts";
-import type { Made } from "./workspace.ts";
+import type { StoredObject } from "./workspace.ts";
 
 /**
- * The state of one issue, on `refs/tdd/issue-N`, and the notes on `refs/notes/tdd`:
+ * The state of one issue on `refs/tdd/issue-N`, and the notes on `refs/notes/tdd`.
  *
- * - `fetch` first, where there is a remote: a fresh or shallow clone has neither ref.
- * - `lock` says who runs: `acquire` before the first write, `release` at the end.
- * - `saver` is the checkpointer for the graph. Each write renews the lock, and throws `lock-lost`
- *   where another run has taken it.
+ * - Call `fetch` first when there is a remote: a fresh or shallow clone has neither ref.
+ * - `lock` allows one run at a time: `acquire` it before the first write, `release` it at the end.
+ * - `saver` is the graph's checkpointer. Each write renews the lock, and throws `lock-lost` when another
+ *   run has taken it.
  * - `notes` are the handoff notes on commits, the history that people read.
- * - `keepReachable` ties a commit (of an attempt) or a blob (of a report that state refers to) to the
- *   ref, so that it is not collected, and comes along to whoever fetches it.
- * - `flush` is awaited before every effect outside and at the end: then the remote has all of it.
- *   It throws where the remote cannot be reached, or where another run has come to hold the lock.
+ * - `keepReachable` ties a commit (an attempt) or a blob (a text that the state refers to) to the ref, so
+ *   that git neither collects it nor leaves it out of a fetch.
+ * - Await `flush` before every outside effect and at the end: it returns when the remote has everything.
+ *   It throws when the remote cannot be reached, or when another run has taken the lock.
  *
  * Without a remote everything stays in this repository, and `fetch` and `flush` do nothing.
  */
@@ -33,46 +33,47 @@ export interface StateStore {
   saver: GitCheckpointSaver;
   lock: RunLock;
   notes: Notes;
-  /** The answers of models, by question. */
-  answers: Answers;
+  /** The models' answers, by question. */
+  answers: StoredAnswers;
   models: RememberedModels;
   keepReachable(...ids: string[]): Promise<void>;
-  /** The same for what git has just made here, so that nobody has to look for it. */
-  keepMade(object: Made): Promise<void>;
-  /** Whether a commit was tied to this state: then this issue's runs made it. */
+  /** Like `keepReachable`, for an object that was just written: its type need not be looked up. */
+  keepObject(object: StoredObject): Promise<void>;
+  /** Whether a commit is tied to this state, which means that a run of this issue made it. */
   isKept(commit: string): Promise<boolean>;
   fetch(): Promise<void>;
   flush(): Promise<void>;
 }
 
-interface Opening {
+interface StoreOptions {
   /** With `gitDir`: the directory that all worktrees share. */
-  place: GitPlace;
+  repo: GitRepo;
   /** `owner/repo#7`, or `local#7`. */
   thread: string;
   remote?: Remote | null;
   now?: () => Date;
-  /** Every text on its way into a ref passes through it. */
+  /** Redacts every text before it goes into a ref. */
   redact: Redact;
-  /** How many checkpoints are kept: the last one to go on from, and some for who looks back. */
+  /** How many checkpoints are kept: the last one to resume from, and some for debugging. */
   keep?: number;
 }
 
+/** Opens the state of one issue; reads nothing yet. */
 export function openStateStore({
-  place,
+  repo,
   thread,
   remote = null,
   now = () => new Date(),
   redact,
   keep = 3,
-}: Opening): StateStore {
-  const move = openRefMover(place);
-  const threads = openThreads({ place, now, move, onChange: () => state.changed() });
+}: StoreOptions): StateStore {
+  const move = createRefMover(repo);
+  const threads = openThreads({ repo, now, move, onChange: () => state.schedulePush() });
   const store = threads.store(thread);
-  const state = shareState({ place, remote, store });
-  const noted = shareNotes({ place, remote, now });
+  const state = syncState({ repo, remote, store });
+  const notesSync = syncNotes({ repo, remote, now });
   const lock = createRunLock({ ref: store.ref, now, read: store.read, change: state.change });
-  const keepObjects = ({ blobs = [], commits = [] }: Partial<Kinds>) =>
+  const keepObjects = ({ blobs = [], commits = [] }: Partial<IdsByType>) =>
     store.change((before) => ({
       ...before,
       keptBlobs: new Set([...before.keptBlobs, ...blobs]),
@@ -83,39 +84,43 @@ export function openStateStore({
     thread,
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
-    notes: openNotes({ place, now, redact, move, onChange: noted.changed }),
-    answers: createAnswers(store),
+    notes: openNotes({ repo, now, redact, move, onChange: notesSync.schedulePush }),
+    answers: createStoredAnswers(store),
     models: createRememberedModels(store, redact),
     isKept: async (commit) => (await store.read()).keptCommits.has(commit),
-    keepReachable: async (...ids) => keepObjects(await readKinds(place, ids)),
-    keepMade: (object) =>
+    keepReachable: async (...ids) => keepObjects(await readTypes(repo, ids)),
+    keepObject: (object) =>
       keepObjects("commit" in object ? { commits: [object.commit] } : { blobs: [object.blob] }),
     fetch: async () => {
       await state.pull();
-      await noted.pull();
+      await notesSync.pull();
     },
     flush: async () => {
       await state.flush();
-      await noted.flush();
+      await notesSync.flush();
       await lock.requireHeld();
     },
   };
 }
 
-interface Kinds {
+interface IdsByType {
   blobs: string[];
   commits: string[];
 }
 
-/** A ref that points at what does not exist would break the whole repository, so it is looked up. */
-async function readKinds(place: GitPlace, ids: readonly string[]): Promise<Kinds> {
-  const asked = await tryGit(place, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
-  const kinds: Kinds = { blobs: [], commits: [] };
-  for (const [index, row] of asked.stdout.trim().split("\n").entries()) {
+/** Throws for a missing object: a ref to it would break the whole repository. */
+async function readTypes(repo: GitRepo, ids: readonly string[]): Promise<IdsByType> {
+  const listed = await tryGit(repo, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
+  const types: IdsByType = { blobs: [], commits: [] };
+  for (const [index, row] of listed.stdout.trim().split("\n").entries()) {
     const [id = "", type] = row.split(" ");
-    if (type === "blob") kinds.blobs.push(id);
-    else if (type === "commit") kinds.commits.push(id);
-    else throw new ArbiterError("git-failed", `${ids[index]} is neither a commit nor a blob here.`);
+    if (type === "blob") types.blobs.push(id);
+    else if (type === "commit") types.commits.push(id);
+    else
+      throw new ArbiterError(
+        "git-failed",
+        `${ids[index]} is neither a commit nor a blob in this repository.`,
+      );
   }
-  return kinds;
+  return types;
 }

@@ -1,48 +1,57 @@
 import type { Dirent } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { ArbiterError } from "../errors.ts";
 import type { FileChange, Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
-import { commitFiles, dateOf, fileModes, makeBlob, storeBlobs } from "./commit-files.ts";
-import { resolveInside } from "./copy-along.ts";
-import { type GitPlace, git, tryGit } from "./git.ts";
-import { openUp, removePipes, type Worktree } from "./worktree.ts";
+import {
+  commitFiles,
+  listFileModes,
+  makeBlob,
+  readCommitDate,
+  storeBlobs,
+} from "./commit-files.ts";
+import { type GitRepo, git, tryGit } from "./git.ts";
+import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
-/** No program that an attribute or a configuration names has a say in what is shown. */
+/** Runs no diff program that an attribute or the configuration names. */
 const DIFF = ["diff-tree", "-p", "-r", "--no-ext-diff", "--no-textconv", "--no-color"];
 
-/** An object that is in the repository now. */
-export type Made = { commit: string } | { blob: string };
+/** An object that was just written to the repository. */
+export type StoredObject = { commit: string } | { blob: string };
 
-interface Options {
-  /** Called with every object that the run may come back to, before anything else rests on it. */
-  keep?: (object: Made) => Promise<void>;
-  /** Called whenever the files are exactly a commit's: for what the tests need beside. */
+interface WorkspaceOptions {
+  /** Called with every object that the run may return to, before anything refers to it. */
+  keep?: (object: StoredObject) => Promise<void>;
+  /** Called after every restore, to add files that the tests need and git ignores. */
   restored?: () => Promise<void>;
 }
 
-/** As many commits as one node goes back and forth between. */
-const KNOWN_COMMITS = 6;
+/** How many commits one node switches between. */
+const CACHED_COMMITS = 6;
 
-/** The workspace port on a real git worktree. */
-export function createWorkspace(worktree: Worktree, options: Options = {}): Workspace<SafeText> {
-  const { root, branch, baseCommit, place, archiveFolder } = worktree;
+/** Implements the workspace port on a git worktree. */
+export function createWorkspace(
+  worktree: Worktree,
+  options: WorkspaceOptions = {},
+): Workspace<SafeText> {
+  const { root, branch, baseCommit, repo, archiveFolder } = worktree;
   const { keep = async () => {}, restored = async () => {} } = options;
   const ref = `refs/heads/${branch}`;
-  /** What the arbiter wrote since the last restore or commit: only this is ever committed. */
+  /** What the arbiter wrote since the last restore or commit; nothing else is ever committed. */
   const written = new Map<string, FileChange>();
-  /** The commit that the files on disk were taken from, and the one that the branch is at. */
+  /** The commit that is checked out, and the one that the branch points to. */
   let start = worktree.tip;
   let tip = worktree.tip;
 
-  /** What is in a commit never changes, and the same few are asked about many times. */
-  const listed = new Map<string, ReadonlyMap<string, string>>();
+  /** A commit never changes, and the same few are asked for many times. */
+  const modesCache = new Map<string, ReadonlyMap<string, string>>();
   const modesOf = async (commit: string) => {
-    const modes = listed.get(commit) ?? (await fileModes(place, commit));
-    listed.delete(commit);
-    listed.set(commit, modes);
-    for (const old of [...listed.keys()].slice(0, -KNOWN_COMMITS)) listed.delete(old);
+    const modes = modesCache.get(commit) ?? (await listFileModes(repo, commit));
+    modesCache.delete(commit);
+    modesCache.set(commit, modes);
+    for (const old of [...modesCache.keys()].slice(0, -CACHED_COMMITS)) modesCache.delete(old);
     return modes;
   };
 
@@ -51,7 +60,7 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     const modes = await modesOf(start);
     const dated = date === undefined ? {} : { date };
     const commit = await commitFiles({
-      place,
+      repo,
       message,
       start,
       parent: tip,
@@ -63,19 +72,19 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     return commit;
   };
 
-  /** The texts that were remembered here, by reference. */
+  /** The texts that this process remembered, by reference. */
   const texts = new Map<string, string>();
   const remember = async (text: string) => {
     const blob = makeBlob(baseCommit, text);
-    await storeBlobs(place, [blob]);
+    await storeBlobs(repo, [blob]);
     await keep({ blob: blob.id });
     texts.set(blob.id, blob.content.toString("utf8"));
     return blob.id;
   };
 
-  /** Only from where the arbiter left it: somebody else's commits on the branch are not lost. */
+  /** Fails when the branch is not where the arbiter left it, so that no other commits are lost. */
   const moveBranch = async (commit: string) => {
-    await git(place, ["update-ref", ref, commit, tip]);
+    await git(repo, ["update-ref", ref, commit, tip]);
     tip = commit;
   };
 
@@ -86,11 +95,11 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       return tip;
     },
     list: async () => {
-      const known = [...(await modesOf(start)).keys(), ...written.keys()];
-      const isGone = (path: string) => written.get(path)?.content === null;
-      return [...new Set(known)].filter((path) => !isGone(path)).sort();
+      const paths = new Set([...(await modesOf(start)).keys(), ...written.keys()]);
+      const isRemoved = (path: string) => written.get(path)?.content === null;
+      return [...paths].filter((path) => !isRemoved(path)).sort();
     },
-    search: (words) => searchWords(place, words),
+    search: (words) => searchWords(repo, words),
     read: async (path) => readText(await resolveInside(root, path)),
     write: async (changes) => {
       await writeChanges(root, changes);
@@ -99,18 +108,21 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
     snapshot: (message) => makeCommit(message),
     moveBranch,
     commit: async (message) => {
-      // Dated like the draft it is made of: made again from the same draft, it is the same commit.
-      const commit = await makeCommit(message, await dateOf(place, start));
+      // With the date of its draft, the same draft always gives the same commit.
+      const commit = await makeCommit(message, await readCommitDate(repo, start));
       await moveBranch(commit);
       written.clear();
       start = commit;
       return commit;
     },
-    diff: (from, to) => git(place, [...DIFF, from, to]),
+    diff: (from, to) => git(repo, [...DIFF, from, to]),
     restore: async (commit) => {
-      const { hasPipes, hasStrangers } = await surveyTree(root, (await modesOf(commit)).keys());
-      if (hasPipes) await removePipes(root);
-      await git(place, ["read-tree", "--reset", "-u", commit]);
+      const { hasSpecialFiles: hasPipes, hasUnknownFiles: hasStrangers } = await scanTree(
+        root,
+        (await modesOf(commit)).keys(),
+      );
+      if (hasPipes) await removeSpecialFiles(root);
+      await git(repo, ["read-tree", "--reset", "-u", commit]);
       if (hasStrangers) await clean(worktree);
       await restored();
       written.clear();
@@ -123,24 +135,23 @@ export function createWorkspace(worktree: Worktree, options: Options = {}): Work
       await writeFile(join(archiveFolder, name), text);
       return remember(text);
     },
-    recall: async (reference) =>
-      texts.get(reference) ?? git(place, ["cat-file", "blob", reference]),
+    recall: async (reference) => texts.get(reference) ?? git(repo, ["cat-file", "blob", reference]),
   };
 }
 
-async function clean({ root, place }: Worktree): Promise<void> {
-  const cleaned = await tryGit(place, CLEAN);
+async function clean({ root, repo }: Worktree): Promise<void> {
+  const cleaned = await tryGit(repo, CLEAN);
   if (cleaned.exitCode === 0) return;
-  await openUp(root);
-  await git(place, CLEAN);
+  await makeWritable(root);
+  await git(repo, CLEAN);
 }
 
 async function readText(file: string): Promise<string | null> {
-  const found = await lstat(file).catch(() => null);
-  return found?.isFile() ? readFile(file, "utf8") : null;
+  const stats = await lstat(file).catch(() => null);
+  return stats?.isFile() ? readFile(file, "utf8") : null;
 }
 
-/** Every path is checked before the first is written: a refusal leaves nothing half done. */
+/** Checks every path before it writes the first file, so that a refusal changes nothing. */
 async function writeChanges(root: string, changes: readonly FileChange[]): Promise<void> {
   const checked = await Promise.all(
     changes.map(async ({ path, content }) => ({ file: await resolveInside(root, path), content })),
@@ -155,50 +166,84 @@ async function writeChanges(root: string, changes: readonly FileChange[]): Promi
   }
 }
 
-/** The tracked Python files in which one of these words stands, as a word of its own. */
-async function searchWords(place: GitPlace, words: readonly string[]): Promise<string[]> {
+/** Backslashes are separators on other systems; control characters do not belong in file names. */
+const FORBIDDEN = /[\\\p{Cc}]/u;
+
+/**
+ * The absolute path of a file below `root`. Checks every component and follows no link, so that neither
+ * `..` nor a planted link leads outside. Throws `path-refused` otherwise.
+ */
+export async function resolveInside(root: string, path: string): Promise<string> {
+  const parts = path.split("/");
+  if (path === "" || FORBIDDEN.test(path) || parts.some(isSpecialName)) throw refusedPath(path);
+
+  let current = root;
+  for (const part of parts) {
+    current = join(current, part);
+    const stats = await lstat(current).catch(() => null);
+    if (stats === null) continue;
+    // A link leads elsewhere, and opening a pipe that a test left would block.
+    if (!stats.isFile() && !stats.isDirectory()) throw refusedPath(path);
+  }
+  return current;
+}
+
+function isSpecialName(part: string): boolean {
+  return part === "" || part === "." || part === "..";
+}
+
+function refusedPath(path: string): ArbiterError {
+  return new ArbiterError(
+    "path-refused",
+    `${JSON.stringify(path)} is not a plain path inside the repository.`,
+    { data: { path } },
+  );
+}
+
+/** The tracked Python files that contain one of these as a whole word. */
+async function searchWords(repo: GitRepo, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const patterns = words.flatMap((word) => ["-e", word]);
-  // Words as they are: a pattern would take git twenty times as long. Exit 1 means none was found.
+  // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
   const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
-  const found = await tryGit(place, ["grep", ...options, ...patterns, "--", "*.py"]);
+  const found = await tryGit(repo, ["grep", ...options, ...patterns, "--", "*.py"]);
   return found.stdout.split("\0").filter((path) => path !== "");
 }
 
-export interface Survey {
-  /** Something that is no file, folder or link: a pipe, a socket or a device. */
-  hasPipes: boolean;
-  /** A file, link or folder that is not one of the known files, nor on the way to one. */
-  hasStrangers: boolean;
+export interface TreeScan {
+  /** A pipe, a socket or a device. */
+  hasSpecialFiles: boolean;
+  /** A file or link that is not a known file, or a folder without known files. */
+  hasUnknownFiles: boolean;
 }
 
-const NOTHING_ELSE: Survey = { hasPipes: false, hasStrangers: false };
-const ANYTHING: Survey = { hasPipes: true, hasStrangers: true };
-/** What stands in for bytes that are no text: such a name is nobody's that we know. */
-const NO_TEXT = "\ufffd";
+const NOTHING: TreeScan = { hasSpecialFiles: false, hasUnknownFiles: false };
+const ANYTHING: TreeScan = { hasSpecialFiles: true, hasUnknownFiles: true };
+/** Stands for bytes that are not UTF-8; no known file has such a name. */
+const REPLACEMENT_CHARACTER = "\ufffd";
 
-/** Whether there is anything in a worktree beside these files. Where it cannot look, there may be. */
-export async function surveyTree(root: string, known: Iterable<string>): Promise<Survey> {
+/** What a worktree contains beside the known files. Assumes the worst when it cannot be read. */
+export async function scanTree(root: string, known: Iterable<string>): Promise<TreeScan> {
   const files = new Set(known);
   const folders = new Set([...files].flatMap(foldersAbove));
 
-  async function surveyFolder(folder: string): Promise<Survey> {
+  async function scanFolder(folder: string): Promise<TreeScan> {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    return unite(await Promise.all(entries.map((entry) => surveyEntry(folder, entry))));
+    return combineScans(await Promise.all(entries.map((entry) => scanEntry(folder, entry))));
   }
 
-  async function surveyEntry(folder: string, entry: Dirent): Promise<Survey> {
+  async function scanEntry(folder: string, entry: Dirent): Promise<TreeScan> {
     const path = `${folder}${entry.name}`;
-    if (path === ".git" && entry.isFile()) return NOTHING_ELSE;
-    if (entry.name.includes(NO_TEXT)) return ANYTHING;
-    if (entry.isFile()) return { hasPipes: false, hasStrangers: !files.has(path) };
-    if (entry.isSymbolicLink()) return { hasPipes: false, hasStrangers: true };
+    if (path === ".git" && entry.isFile()) return NOTHING;
+    if (entry.name.includes(REPLACEMENT_CHARACTER)) return ANYTHING;
+    if (entry.isFile()) return { hasSpecialFiles: false, hasUnknownFiles: !files.has(path) };
+    if (entry.isSymbolicLink()) return { hasSpecialFiles: false, hasUnknownFiles: true };
     if (!entry.isDirectory()) return ANYTHING;
-    const inside = await surveyFolder(`${path}/`);
-    return { ...inside, hasStrangers: inside.hasStrangers || !folders.has(path) };
+    const inside = await scanFolder(`${path}/`);
+    return { ...inside, hasUnknownFiles: inside.hasUnknownFiles || !folders.has(path) };
   }
 
-  return surveyFolder("").catch(() => ANYTHING);
+  return scanFolder("").catch(() => ANYTHING);
 }
 
 function foldersAbove(path: string): string[] {
@@ -206,9 +251,9 @@ function foldersAbove(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-function unite(surveys: readonly Survey[]): Survey {
+function combineScans(scans: readonly TreeScan[]): TreeScan {
   return {
-    hasPipes: surveys.some(({ hasPipes }) => hasPipes),
-    hasStrangers: surveys.some(({ hasStrangers }) => hasStrangers),
+    hasSpecialFiles: scans.some(({ hasSpecialFiles: hasPipes }) => hasPipes),
+    hasUnknownFiles: scans.some(({ hasUnknownFiles: hasStrangers }) => hasStrangers),
   };
 }

@@ -2,143 +2,144 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type ExistingBranch, findCheckout, requireNewBranch, resolveBranch } from "./branch.ts";
-import { type GitPlace, git, tryGit } from "./git.ts";
+import { type ExistingBranch, findWorktreeOf, requireNewBranch, restoreBranch } from "./branch.ts";
+import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 export interface Worktree {
   root: string;
   branch: string;
   baseCommit: string;
-  /** The commit that the branch is at. */
+  /** The commit that the branch points to. */
   tip: string;
-  place: GitPlace & { gitDir: string };
-  /** Where files for people are kept: inside the git directory, so outside of every checkout. */
+  repo: GitRepo & { gitDir: string };
+  /** The folder for files that people read; inside the git directory, so outside every checkout. */
   archiveFolder: string;
   /**
-   * Removes worktree and temporary directory. The branch goes too where it has no commit of its own,
-   * or where it is told to and nobody but the arbiter has moved it.
+   * Removes the worktree and its temporary directory. Deletes the branch when it has no commits of its
+   * own, or when it is still at `discardBranchAt`.
    */
-  close(options?: Closing): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
-interface Closing {
-  /** The commit that the arbiter left the branch at, when it shall go. */
+interface CloseOptions {
+  /** The commit that the arbiter left the branch at; deletes the branch. */
   discardBranchAt?: string | undefined;
 }
 
-interface Opening {
+interface WorktreeOptions {
   repository: Repository;
   branch: string;
   temporaryDirectory: string;
-  /** Where an earlier run left its branch; absent for a new one. */
-  standing?: ExistingBranch | undefined;
+  /** The branch that an earlier run left; absent for a new branch. */
+  existing?: ExistingBranch | undefined;
 }
 
 const PREFIX = "tdd-arbiter-";
-const OURS = new RegExp(`/${PREFIX}[^/]+/worktree$`);
+const OWN_WORKTREE = new RegExp(`/${PREFIX}[^/]+/worktree$`);
 
-/** A worktree of its own outside the person's checkout, on a new branch or on one that it left. */
-export async function openWorktree(opening: Opening): Promise<Worktree> {
-  const { repository, branch, standing } = opening;
-  const home: GitPlace = { directory: repository.root, env: repository.env };
+/** Creates a worktree outside the user's checkout, on a new branch or on one that a run left. */
+export async function openWorktree(options: WorktreeOptions): Promise<Worktree> {
+  const { repository, branch, existing } = options;
+  const mainRepo: GitRepo = { directory: repository.root, env: repository.env };
   const baseCommit = repository.base.commit;
-  const tip = standing?.tip ?? baseCommit;
-  if (standing === undefined) {
-    await removeUnused(home, { branch, baseCommit });
-    await requireNewBranch(home, branch);
+  const tip = existing?.tip ?? baseCommit;
+  if (existing === undefined) {
+    await removeAbandonedBranch(mainRepo, { branch, baseCommit });
+    await requireNewBranch(mainRepo, branch);
   } else {
-    await removeLeftOver(home, branch);
-    await resolveBranch(home, branch, standing);
+    await removeAbandonedWorktree(mainRepo, branch);
+    await restoreBranch(mainRepo, branch, existing);
   }
 
-  const parent = await realpath(await mkdtemp(join(opening.temporaryDirectory, PREFIX)));
+  const parent = await realpath(await mkdtemp(join(options.temporaryDirectory, PREFIX)));
   const root = join(parent, "worktree");
-  const where =
-    standing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
+  const target =
+    existing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
   try {
-    await git(home, ["worktree", "add", "--quiet", "--no-checkout", ...where]);
+    await git(mainRepo, ["worktree", "add", "--quiet", "--no-checkout", ...target]);
   } catch (error) {
     await removeTree(parent);
     throw error;
   }
-  const gitDir = await git({ ...home, directory: root }, ["rev-parse", "--absolute-git-dir"]);
-  const place = { directory: root, gitDir: gitDir.trim(), env: repository.env };
-  // Checked out from inside: a configuration may hold filters for this worktree or branch alone.
-  await git(place, ["read-tree", "--reset", "-u", "HEAD"]);
+  const gitDir = await git({ ...mainRepo, directory: root }, ["rev-parse", "--absolute-git-dir"]);
+  const repo = { directory: root, gitDir: gitDir.trim(), env: repository.env };
+  // From inside the worktree, because the configuration may have filters for it alone.
+  await git(repo, ["read-tree", "--reset", "-u", "HEAD"]);
   return {
     root,
     branch,
     baseCommit,
     tip,
-    place,
+    repo,
     archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
     close: async ({ discardBranchAt } = {}) => {
-      await removeWorktree(home, { root, parent });
+      await removeWorktree(mainRepo, { root, parent });
       const ref = `refs/heads/${branch}`;
-      await tryGit(home, ["update-ref", "-d", ref, baseCommit]);
+      await tryGit(mainRepo, ["update-ref", "-d", ref, baseCommit]);
       if (discardBranchAt !== undefined) {
-        await tryGit(home, ["update-ref", "-d", ref, discardBranchAt]);
+        await tryGit(mainRepo, ["update-ref", "-d", ref, discardBranchAt]);
       }
     },
   };
 }
 
 /**
- * What a run left behind that was killed before it had anything to go on from: its worktree, and its
- * branch where that has no commit of its own. Anything else on that branch is not for us to remove.
+ * Removes the worktree and the branch of a run that was killed before its first commit. A branch with
+ * commits of its own is left alone.
  */
-async function removeUnused(
-  home: GitPlace,
+async function removeAbandonedBranch(
+  mainRepo: GitRepo,
   { branch, baseCommit }: Pick<Worktree, "branch" | "baseCommit">,
 ): Promise<void> {
   const ref = `refs/heads/${branch}`;
-  const own = await tryGit(home, ["rev-list", "--max-count=1", ref, "--not", baseCommit]);
+  const own = await tryGit(mainRepo, ["rev-list", "--max-count=1", ref, "--not", baseCommit]);
   if (own.exitCode !== 0 || own.stdout !== "") return;
-  if (await removeLeftOver(home, branch)) await tryGit(home, ["update-ref", "-d", ref]);
+  if (await removeAbandonedWorktree(mainRepo, branch))
+    await tryGit(mainRepo, ["update-ref", "-d", ref]);
 }
 
-/** Whoever calls this holds the lock, so that nobody is in it. */
-async function removeLeftOver(home: GitPlace, branch: string): Promise<boolean> {
-  const root = await findCheckout(home, branch);
-  if (root === null || !OURS.test(root)) return false;
-  await removeWorktree(home, { root, parent: join(root, "..") });
+/** The caller holds the run lock, so no run uses the worktree. */
+async function removeAbandonedWorktree(mainRepo: GitRepo, branch: string): Promise<boolean> {
+  const root = await findWorktreeOf(mainRepo, branch);
+  if (root === null || !OWN_WORKTREE.test(root)) return false;
+  await removeWorktree(mainRepo, { root, parent: join(root, "..") });
   return true;
 }
 
-interface Places {
+interface WorktreeFolders {
   root: string;
   parent: string;
 }
 
-/** The folder first: git's own removal gives up on files that a test made unwritable. */
-async function removeWorktree(home: GitPlace, { root, parent }: Places): Promise<void> {
+/** Removes the folder first, because git gives up on files that a test made read-only. */
+async function removeWorktree(mainRepo: GitRepo, { root, parent }: WorktreeFolders): Promise<void> {
   try {
     await removeTree(parent);
   } finally {
-    await tryGit(home, ["worktree", "remove", "--force", root]);
+    await tryGit(mainRepo, ["worktree", "remove", "--force", root]);
   }
 }
 
-/** Removes a folder, also where a test has taken the right to write from something in it. */
+/** Removes a folder, even when a test made something in it read-only. */
 async function removeTree(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
   } catch {
-    await openUp(folder);
+    await makeWritable(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-/** Removes pipes, sockets and devices: git neither sees nor cleans them, and who opens one may wait. */
-export async function removePipes(folder: string): Promise<void> {
+/** Removes pipes, sockets and devices: git ignores them, and opening one may block. */
+export async function removeSpecialFiles(folder: string): Promise<void> {
   const kinds = ["p", "s", "b", "c"].flatMap((kind) => ["-o", "-type", kind]).slice(1);
   const args = [folder, "(", ...kinds, ")", "-exec", "rm", "-f", "--", "{}", "+"];
-  // Where it fails, the paths are refused when somebody wants to write there.
+  // If this fails, `resolveInside` refuses the paths when something is written there.
   await promisify(execFile)("find", args).catch(() => {});
 }
 
-export async function openUp(folder: string): Promise<void> {
-  // What cannot be opened up cannot be removed either, and that is said where it is tried.
+export async function makeWritable(folder: string): Promise<void> {
+  // What cannot be changed cannot be removed either, and the removal reports that.
   await promisify(execFile)("chmod", ["-R", "u+rwX", folder]).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { isBot } from "./command.ts";
 import type { GitHub } from "./octokit.ts";
-import { onGitHub, orNull } from "./request-fault.ts";
+import { callGitHub, orNull } from "./request-fault.ts";
 
 /**
  * Null for a person who may write here now, otherwise why they may not. Asked anew each time: what an
@@ -11,7 +11,7 @@ export async function refuseUnlessWriter(
   username: string,
 ): Promise<string | null> {
   const { getCollaboratorPermissionLevel } = octokit.rest.repos;
-  const answer = await onGitHub(`Asking what ${username} may do`, () =>
+  const answer = await callGitHub(`Asking what ${username} may do`, () =>
     orNull(getCollaboratorPermissionLevel({ ...at, username })),
   );
   const { permission = "none", user = null } = answer?.data ?? {};

@@ -1,12 +1,17 @@
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { keepComment, marker } from "./kept-comment.ts";
-import { type MergeMethod, mergePull } from "./merge-pull-request.ts";
+import { marker, upsertComment } from "./kept-comment.ts";
+import { type MergeMethod, mergePullRequest } from "./merge-pull-request.ts";
 import type { GitHub } from "./octokit.ts";
-import { findLastPull, findOpenPull, keepPull, readBranch } from "./pull-request.ts";
+import {
+  findLastPullRequest,
+  findOpenPullRequest,
+  readBranch,
+  upsertPullRequest,
+} from "./pull-request.ts";
 import { readReviewDecision } from "./read-reviews.ts";
-import { onGitHub } from "./request-fault.ts";
+import { callGitHub } from "./request-fault.ts";
 
 export interface ForgeOptions {
   github: GitHub;
@@ -30,17 +35,17 @@ export function createGitHubForge(options: ForgeOptions): Forge {
   return {
     push: ({ branch, head }) => options.pushBranch(branch, head),
     propose: (change) =>
-      onGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
+      callGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
     merge: (change) =>
-      onGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)).catch((error) =>
+      callGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)).catch((error) =>
         leaveForLater(error, change),
       ),
     discard: (change) =>
-      onGitHub(`Closing the pull request of ${change.branch}`, () => discard(options, change)),
+      callGitHub(`Closing the pull request of ${change.branch}`, () => discard(options, change)),
     snitch: ({ issue, key, markdown: page }) =>
-      onGitHub(`Writing the report on #${issue}`, async () => {
+      callGitHub(`Writing the report on #${issue}`, async () => {
         const report = { issue, marker: marker("report", key), page };
-        return (await keepComment(github, report)).url;
+        return (await upsertComment(github, report)).url;
       }),
   };
 }
@@ -54,15 +59,15 @@ async function propose(
   // Whoever has closed or merged it while it was worked over has decided: it is not opened again.
   if (earlier !== null && (await isEnded(github, { branch, earlier }))) return earlier;
   const whole = note === null ? body : `${body}\n\n${note}`;
-  return (await keepPull(github, { branch, base, title, body: whole })).url;
+  return (await upsertPullRequest(github, { branch, base, title, body: whole })).url;
 }
 
 async function isEnded(
   github: GitHub,
   { branch, earlier }: { branch: string; earlier: string },
 ): Promise<boolean> {
-  if ((await findOpenPull(github, branch)) !== null) return false;
-  const last = await findLastPull(github, branch);
+  if ((await findOpenPullRequest(github, branch)) !== null) return false;
+  const last = await findLastPullRequest(github, branch);
   // By its number: a repository may have been moved since.
   return last !== null && earlier.endsWith(`/pull/${last.number}`);
 }
@@ -81,14 +86,14 @@ function notAsLeft(branch: string, { tip, head }: { tip: string | null; head: st
 /** Looks at the reviews at this very moment, whatever made somebody ask. */
 async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
   const { github, mergeMethod: method } = options;
-  const pull = await findOpenPull(github, change.branch);
+  const pull = await findOpenPullRequest(github, change.branch);
   if (pull === null) return mergedBefore(options, change);
   const gate = await readReviewDecision(github, pull, "abort");
   if (gate.decision !== "approve") {
     const asked = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
     return { merged: false, reason: asked, byHand: pull.url };
   }
-  const result = await mergePull(github, { pull, commit: gate.commit, method });
+  const result = await mergePullRequest(github, { pull, commit: gate.commit, method });
   if (!result.merged) return { ...result, byHand: pull.url };
   await finish(options, { ...change, head: gate.commit });
   return result;
@@ -102,7 +107,7 @@ function leaveForLater(error: unknown, { branch }: ProposedChange): MergeResult 
 
 /** A run that was killed right after it had merged goes on from there. */
 async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
-  const last = await findLastPull(options.github, change.branch);
+  const last = await findLastPullRequest(options.github, change.branch);
   if (last === null) {
     return { merged: false, reason: "it has no pull request", byHand: change.branch };
   }
@@ -120,7 +125,7 @@ async function finish(
 ): Promise<void> {
   const left = (what: string) => (error: unknown) => warn(`${what}: ${describeError(error)}`);
   await removeBranch(branch, head).catch(left(`${branch} was not removed`));
-  await onGitHub(`Closing #${issue}`, () => closeIssue(github, issue)).catch(
+  await callGitHub(`Closing #${issue}`, () => closeIssue(github, issue)).catch(
     left(`#${issue} was not closed`),
   );
 }
@@ -138,7 +143,7 @@ async function discard(
   { branch, head }: Pick<ProposedChange, "branch" | "head">,
 ): Promise<boolean> {
   const { octokit, at } = github;
-  const pull = await findOpenPull(github, branch);
+  const pull = await findOpenPullRequest(github, branch);
   if (pull !== null) {
     await octokit.rest.pulls.update({ ...at, pull_number: pull.number, state: "closed" });
   }

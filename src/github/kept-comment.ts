@@ -2,27 +2,27 @@ import { describeError } from "../errors.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { doOnce } from "./do-once.ts";
 import type { GitHub } from "./octokit.ts";
-import { onGitHub, orNull } from "./request-fault.ts";
+import { callGitHub, orNull } from "./request-fault.ts";
 import type { Trigger } from "./trigger.ts";
 
-export interface KeptComment {
+export interface OwnComment {
   id: number;
   url: string;
   body: string;
 }
 
-interface Wanted {
+interface CommentSpec {
   issue: number;
   marker: string;
   page: SafeMarkdown;
 }
 
 /** One comment with that marker on that issue, which says exactly this; looked for unless it is known. */
-export async function keepComment(
+export async function upsertComment(
   github: GitHub,
-  wanted: Wanted,
-  known: KeptComment | null = null,
-): Promise<KeptComment> {
+  wanted: CommentSpec,
+  known: OwnComment | null = null,
+): Promise<OwnComment> {
   const body = `${wanted.marker}\n${wanted.page}`;
   const kept = known ?? (await findOrWrite(github, wanted, body));
   if (kept.body === body) return kept;
@@ -33,7 +33,7 @@ export async function keepComment(
   return found.body === body ? found : rewrite(github, found, body);
 }
 
-function findOrWrite(github: GitHub, wanted: Wanted, body: string): Promise<KeptComment> {
+function findOrWrite(github: GitHub, wanted: CommentSpec, body: string): Promise<OwnComment> {
   return doOnce(github, {
     find: () => findComment(github, wanted),
     act: async () => {
@@ -45,16 +45,16 @@ function findOrWrite(github: GitHub, wanted: Wanted, body: string): Promise<Kept
 
 async function rewrite(
   { octokit, at }: GitHub,
-  { id }: KeptComment,
+  { id }: OwnComment,
   body: string,
-): Promise<KeptComment> {
+): Promise<OwnComment> {
   return shown((await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data);
 }
 
 async function findComment(
   { octokit, at, login }: GitHub,
-  { issue, marker }: Wanted,
-): Promise<KeptComment | null> {
+  { issue, marker }: CommentSpec,
+): Promise<OwnComment | null> {
   const { listComments } = octokit.rest.issues;
   const pages = { ...at, issue_number: issue, per_page: 100 };
   for (const comment of await octokit.paginate(listComments, pages)) {
@@ -84,7 +84,7 @@ function plain(name: string | number): string {
   return encodeURIComponent(name).replaceAll("-", "%2D");
 }
 
-interface Answer {
+interface Reply {
   /** The issue or pull request that it is written on. */
   number: number;
   /** What it answers, by GitHub's id. */
@@ -93,13 +93,13 @@ interface Answer {
 }
 
 /** Once for what it is about, however often the event comes. */
-export async function answer(github: GitHub, { number, about, page }: Answer): Promise<void> {
+export async function replyOnce(github: GitHub, { number, about, page }: Reply): Promise<void> {
   const wanted = { issue: number, marker: marker("answer", about), page };
-  await onGitHub(`Answering on #${number}`, () => keepComment(github, wanted));
+  await callGitHub(`Answering on #${number}`, () => upsertComment(github, wanted));
 }
 
 /** A comment by its id; whatever has none is answered once for the issue. */
-export function whatIsAnswered({ source, issue }: Pick<Trigger, "source" | "issue">): number {
+export function replyTargetOf({ source, issue }: Pick<Trigger, "source" | "issue">): number {
   return source?.kind === "comment" ? source.id : issue;
 }
 
@@ -118,7 +118,7 @@ interface Options {
   warn(text: string): void;
 }
 
-export interface ProgressComment {
+export interface LiveComment {
   /** Shows this soon, unless something newer comes before. Never fails: the run is what counts. */
   show(page: SafeMarkdown): void;
   /** Shows this now, and answers where. Whatever was to be shown before is not shown any more. */
@@ -128,17 +128,17 @@ export interface ProgressComment {
 const BETWEEN_EDITS = 5000;
 
 /** One comment on the issue that is edited in place, from the first sign to the end. */
-export function createProgressComment(options: Options): ProgressComment {
+export function createLiveComment(options: Options): LiveComment {
   const { github, issue, workflow, clock, warn } = options;
   let next: SafeMarkdown | null = null;
   let last = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
   let writing: Promise<unknown> = Promise.resolve();
-  let kept: KeptComment | null = null;
+  let kept: OwnComment | null = null;
 
   async function write(page: SafeMarkdown): Promise<string> {
     const wanted = { issue, marker: marker("progress", workflow, issue), page };
-    kept = await onGitHub(`Commenting on #${issue}`, () => keepComment(github, wanted, kept));
+    kept = await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, wanted, kept));
     return kept.url;
   }
 

@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<IssueState, Label>> = {
   },
 };
 
-export const RUNNING: Label = LABELS.running;
+export const RUNNING_LABEL: Label = LABELS.running;
 
 /** The labels of all states; the one that asks is called as the repository wants it. */
 export function labelsOf(asking: string): Readonly<Record<IssueState, Label>> {

@@ -15,7 +15,7 @@ interface Merging {
 }
 
 /** Merges exactly the reviewed commit, by the rules of the repository, which are never gone around. */
-export async function mergePull(github: GitHub, asked: Merging): Promise<Merged> {
+export async function mergePullRequest(github: GitHub, asked: Merging): Promise<Merged> {
   const [first = asked.method, ...others] = await chooseMethods(github, asked.method);
   let result = await mergePatiently(github, { ...asked, method: first });
   for (const method of others) {

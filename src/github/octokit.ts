@@ -3,7 +3,7 @@ import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
 import { LOGIN_QUERY } from "./prefetch-login.ts";
-import { onGitHub, statusOf } from "./request-fault.ts";
+import { callGitHub, statusOf } from "./request-fault.ts";
 
 /** A repository on GitHub, and whom we act as there. */
 export interface GitHub {
@@ -21,7 +21,7 @@ interface Connection {
   repository: GitHub["at"];
   warn(text: string): void;
   /** Who was asked whose the token is before us; null from them is no answer. */
-  loginAhead?: Promise<string | null> | null;
+  prefetchedLogin?: Promise<string | null> | null;
   pace?: Pace;
 }
 
@@ -35,7 +35,14 @@ const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 /** Waits where GitHub says so, and repeats by itself only what may be done twice. */
 export async function connectToGitHub(connection: Connection): Promise<GitHub> {
-  const { token, baseUrl, repository, warn, loginAhead = null, pace = PATIENT } = connection;
+  const {
+    token,
+    baseUrl,
+    repository,
+    warn,
+    prefetchedLogin: loginAhead = null,
+    pace = DEFAULT_PACE,
+  } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
     warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
     return seconds <= LONGEST_WAIT_SECONDS;
@@ -70,7 +77,7 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
       warn(`GitHub does not say whose the token is: it is taken for ${JOB_LOGIN}'s.`);
       return JOB_LOGIN;
     });
-  const login = (await loginAhead) ?? (await onGitHub("Asking whose the token is", askAnew));
+  const login = (await loginAhead) ?? (await callGitHub("Asking whose the token is", askAnew));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
 }
 
@@ -138,7 +145,7 @@ export interface Pace {
 }
 
 /** As the plugin has it: one second between writes, three where somebody is notified. */
-export const PATIENT: Pace = { second: 1000, throttle: {} };
+export const DEFAULT_PACE: Pace = { second: 1000, throttle: {} };
 
 const AT_ONCE = { key: () => ({ schedule: async (_: object, job: () => unknown) => job() }) };
 
@@ -151,5 +158,5 @@ const UNLIMITED: Pace = {
 export function paceFor(apiUrl: string): Pace {
   const { hostname } = new URL(apiUrl);
   const isCloud = hostname === "api.github.com" || hostname.endsWith(".ghe.com");
-  return isCloud ? PATIENT : UNLIMITED;
+  return isCloud ? DEFAULT_PACE : UNLIMITED;
 }

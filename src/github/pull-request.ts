@@ -14,7 +14,7 @@ export interface PullRequest {
 }
 
 /** The open pull request of a branch; one whose branch is a fork's is not found. */
-export async function findOpenPull(
+export async function findOpenPullRequest(
   { octokit, at }: Pick<GitHub, "octokit" | "at">,
   branch: string,
 ): Promise<PullRequest | null> {
@@ -25,7 +25,7 @@ export async function findOpenPull(
 }
 
 /** The newest pull request of a branch, whatever became of it. */
-export async function findLastPull(
+export async function findLastPullRequest(
   { octokit, at }: Pick<GitHub, "octokit" | "at">,
   branch: string,
 ): Promise<(PullRequest & { mergeCommit: string | null }) | null> {
@@ -48,7 +48,7 @@ function isOf({ head }: Headed, { at, branch }: Pick<GitHub, "at"> & { branch: s
 }
 
 /** One open pull request for the branch, with this title and this body. */
-export async function keepPull(
+export async function upsertPullRequest(
   github: GitHub,
   {
     branch,
@@ -59,7 +59,7 @@ export async function keepPull(
 ): Promise<PullRequest> {
   const { rest } = github.octokit;
   const pull = await doOnce(github, {
-    find: () => findOpenPull(github, branch),
+    find: () => findOpenPullRequest(github, branch),
     act: async () => {
       const asked = { ...github.at, head: branch, base, title, body };
       return shown(

@@ -1,5 +1,5 @@
 import type { GitHub } from "./octokit.ts";
-import { isUncertain, onGitHub, orNull } from "./request-fault.ts";
+import { callGitHub, isUncertain, orNull } from "./request-fault.ts";
 import type { Source } from "./trigger.ts";
 
 /** Says within seconds that it was seen. The same reaction twice is one, so that it may be repeated. */
@@ -11,7 +11,7 @@ export async function reactTo({ octokit, at, pause }: GitHub, source: Source): P
       await createForIssue({ ...at, issue_number: source.number, content });
     } else await createForIssueComment({ ...at, comment_id: source.id, content });
   };
-  await onGitHub("Reacting", () =>
+  await callGitHub("Reacting", () =>
     react().catch(async (error) => {
       if (!isUncertain(error)) throw error;
       await pause(1);
@@ -28,7 +28,7 @@ export async function isHandled(github: GitHub, source: Source | null): Promise<
   if (source?.kind !== "comment") return false;
   const { octokit, at, login } = github;
   const asked = { ...at, comment_id: source.id, content: DONE, per_page: 100 } as const;
-  const given = await onGitHub("Looking at the reactions", () =>
+  const given = await callGitHub("Looking at the reactions", () =>
     orNull(octokit.paginate(octokit.rest.reactions.listForIssueComment, asked)),
   );
   const isOurs = (user: { login: string } | null) =>
@@ -39,5 +39,5 @@ export async function isHandled(github: GitHub, source: Source | null): Promise<
 export async function markHandled({ octokit, at }: GitHub, source: Source | null) {
   if (source?.kind !== "comment") return;
   const done = { ...at, comment_id: source.id, content: DONE } as const;
-  await onGitHub("Reacting", () => octokit.rest.reactions.createForIssueComment(done));
+  await callGitHub("Reacting", () => octokit.rest.reactions.createForIssueComment(done));
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { labelsOf, RUNNING } from "./labels.ts";
+import { labelsOf, RUNNING_LABEL } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
-import { onGitHub } from "./request-fault.ts";
+import { callGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";
 
 /** An issue as GitHub shows it now. */
-interface IssueNow {
+interface LiveIssue {
   text: IssueText;
   isClosed: boolean;
   /** By its label. */
@@ -16,8 +16,8 @@ interface IssueNow {
   isLabelled(name: string): boolean;
 }
 
-export async function readIssue({ octokit, at }: GitHub, issue: number): Promise<IssueNow> {
-  const { data } = await onGitHub(`Reading #${issue}`, () =>
+export async function readIssue({ octokit, at }: GitHub, issue: number): Promise<LiveIssue> {
+  const { data } = await callGitHub(`Reading #${issue}`, () =>
     octokit.rest.issues.get({ ...at, issue_number: issue }),
   );
   const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
@@ -26,7 +26,7 @@ export async function readIssue({ octokit, at }: GitHub, issue: number): Promise
   return {
     text: { title: data.title, body: data.body ?? "" },
     isClosed: data.state === "closed",
-    isRunning: isLabelled(RUNNING.name),
+    isRunning: isLabelled(RUNNING_LABEL.name),
     isInUse: IN_USE.some((state) => isLabelled(labelsOf("")[state].name)),
     isLabelled,
   };

@@ -116,7 +116,7 @@ function done(issue: number, { login }: Person) {
 
 const IssueNumber = z.int().positive();
 
-const HandedOn = z.object({
+const ForwardedTrigger = z.object({
   issue: IssueNumber,
   actor: z.string().regex(/^[A-Za-z0-9-]+$/),
   act: z.discriminatedUnion("name", [
@@ -145,7 +145,7 @@ const HandedOn = z.object({
 function readDispatch(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
   const { data } = Dispatched.safeParse(payload);
   const { issue = "", command = "", trigger = "" } = data?.inputs ?? {};
-  if (trigger !== "") return readHandedOn(trigger, sender, settings);
+  if (trigger !== "") return readForwardedTrigger(trigger, sender, settings);
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   const number = Number(issue.replace(/^#/, ""));
@@ -156,11 +156,15 @@ function readDispatch(payload: unknown, sender: Person, settings: TriggerSetting
 }
 
 /** Only the App is believed when it says that somebody else acted. */
-function readHandedOn(text: string, { login }: Person, { appLogin }: TriggerSettings): Reading {
+function readForwardedTrigger(
+  text: string,
+  { login }: Person,
+  { appLogin }: TriggerSettings,
+): Reading {
   if (appLogin === null || login.toLowerCase() !== appLogin.toLowerCase()) {
     return ignored(`${login} is not the App that may hand on a trigger`);
   }
-  const { success, data } = HandedOn.safeParse(parse(text));
+  const { success, data } = ForwardedTrigger.safeParse(parse(text));
   return success ? { trigger: { ...data, text: null } } : ignored("the trigger cannot be read");
 }
 

@@ -3,13 +3,13 @@ import { COMMENT_RETRY_PHASES } from "../run-state/retry-phases.ts";
 import { code, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { refuseUnlessWriter } from "./authorize.ts";
-import { answer, whatIsAnswered } from "./kept-comment.ts";
+import { replyOnce, replyTargetOf } from "./kept-comment.ts";
 import type { GitHub } from "./octokit.ts";
 import { reactTo } from "./reactions.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
 import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
 
-interface Reception<Result> {
+interface EventOptions<Result> {
   settings: TriggerSettings;
   /** Called only for an event that may be for us: all others cost no connection. */
   connect(): Promise<GitHub>;
@@ -22,7 +22,7 @@ interface Reception<Result> {
 }
 
 /** What became of an event. */
-export type Received<Result> =
+export type ReceivedEvent<Result> =
   | { done: "ignored" | "refused"; reason: string }
   | { done: "answered" }
   /** `result` is what `run` returned. */
@@ -31,10 +31,10 @@ export type Received<Result> =
 /** From an event to its run. Nothing is written and nothing is run before we know who acted. */
 export async function receiveEvent<Result>(
   event: GitHubEvent,
-  reception: Reception<Result>,
-): Promise<Received<Result>> {
+  reception: EventOptions<Result>,
+): Promise<ReceivedEvent<Result>> {
   const reading = readTrigger(event, reception.settings);
-  if (reading.trigger === null) return tellWhoMeantUs(reading, reception);
+  if (reading.trigger === null) return replyToIgnored(reading, reception);
   const { trigger } = reading;
   const github = await reception.connect();
   const reason = await refuseActor(github, trigger.actor);
@@ -46,8 +46,8 @@ export async function receiveEvent<Result>(
   if (trigger.act.name === "help") {
     const { unknown } = trigger.act;
     const page = helpPage({ unknown, label: reception.settings.label });
-    const about = whatIsAnswered(trigger);
-    await answer(github, { number: trigger.issue, about, page: reception.safe.markdown(page) });
+    const about = replyTargetOf(trigger);
+    await replyOnce(github, { number: trigger.issue, about, page: reception.safe.markdown(page) });
     return { done: "answered" };
   }
   return { done: "ran", result: await reception.run(trigger, github) };
@@ -57,7 +57,7 @@ export async function receiveEvent<Result>(
  * A sign that is missing, as on a comment that somebody has removed since, keeps nobody from being
  * heard. A token that may not even give it could not say how a run ended either.
  */
-function unlessForbidden(error: unknown, { warn }: Pick<Reception<unknown>, "warn">): void {
+function unlessForbidden(error: unknown, { warn }: Pick<EventOptions<unknown>, "warn">): void {
   const isRefused = error instanceof ArbiterError && error.code === "github-refused";
   if (isRefused && error.data.status !== 404 && error.data.status !== 410) throw error;
   warn(describeError(error));
@@ -72,17 +72,17 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
   return refuseUnlessWriter(github, actor);
 }
 
-async function tellWhoMeantUs(
-  { reason, tell }: Ignored,
-  reception: Reception<unknown>,
-): Promise<Received<never>> {
+async function replyToIgnored(
+  { reason, replyTo: tell }: Ignored,
+  reception: EventOptions<unknown>,
+): Promise<ReceivedEvent<never>> {
   if (tell === null || reception.isMute === true) return { done: "ignored", reason };
   const github = await reception.connect();
   const refused = await refuseActor(github, tell.actor);
   if (refused !== null) return { done: "refused", reason: refused };
   const { number, about } = tell;
   const page = reception.safe.markdown(md`Nothing was done: ${reason}.`);
-  await answer(github, { number, about, page });
+  await replyOnce(github, { number, about, page });
   return { done: "answered" };
 }
 

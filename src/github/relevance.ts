@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** Whatever the event, no more than this is looked at, and none of it need be there. */
-interface Seen {
+interface EventPayload {
   action?: unknown;
   sender?: { login?: unknown; type?: unknown } | null;
   label?: { name?: unknown } | null;
@@ -20,10 +20,13 @@ interface Seen {
   repository?: Named | null;
 }
 
-type Guessed = Pick<TriggerSettings, "label" | "branchPrefix">;
+type LikelySettings = Pick<TriggerSettings, "label" | "branchPrefix">;
 
 /** What can be told of an event before anything is loaded that reads it whole. */
-export function estimateRelevance({ name, payload }: GitHubEvent, guessed: Guessed): Relevance {
+export function estimateRelevance(
+  { name, payload }: GitHubEvent,
+  guessed: LikelySettings,
+): Relevance {
   const {
     action,
     sender,
@@ -31,7 +34,7 @@ export function estimateRelevance({ name, payload }: GitHubEvent, guessed: Guess
     comment,
     pull_request: pull,
     repository,
-  } = (payload ?? {}) as Seen;
+  } = (payload ?? {}) as EventPayload;
   const event = eventNameOf(name, action);
   if (event === null) return "no";
   // Who may send one, and for whom, takes more than a glance.

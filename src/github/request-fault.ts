@@ -20,7 +20,7 @@ export async function orNull<Value>(asked: Promise<Value>): Promise<Value | null
 }
 
 /** Does something on GitHub; where that fails, says what it was, why, and what helps. */
-export async function onGitHub<Value>(what: string, act: () => Promise<Value>): Promise<Value> {
+export async function callGitHub<Value>(what: string, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { type IssueState, type Label, labelsOf } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
 import { readIssue } from "./read-issue.ts";
-import { onGitHub, orNull, statusOf } from "./request-fault.ts";
+import { callGitHub, orNull, statusOf } from "./request-fault.ts";
 
-interface Shown {
+interface LabelledState {
   issue: number;
   /** Null for an issue that we have nothing more to do with. */
   state: IssueState | null;
@@ -12,10 +12,13 @@ interface Shown {
 }
 
 /** Labels the issue with its state and with no other; everybody else's labels stay. */
-export async function showState(github: GitHub, { issue, state, asking }: Shown): Promise<void> {
+export async function setStateLabel(
+  github: GitHub,
+  { issue, state, asking }: LabelledState,
+): Promise<void> {
   const labels = labelsOf(asking);
   const wanted = state === null ? null : labels[state];
-  await onGitHub(`Labelling #${issue}`, async () => {
+  await callGitHub(`Labelling #${issue}`, async () => {
     const { octokit, at } = github;
     const place = { ...at, issue_number: issue };
     const { isLabelled } = await readIssue(github, issue);

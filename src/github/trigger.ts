@@ -9,7 +9,7 @@ export type Command =
   /** Also the answer to a command that there is not. */
   | { name: "help"; unknown: string | null };
 
-type Act = Command | { name: "review"; pull: number } | { name: "closed"; pull: number };
+type TriggerAct = Command | { name: "review"; pull: number } | { name: "closed"; pull: number };
 
 /** Where the sign that it was seen goes. */
 export type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };
@@ -24,7 +24,7 @@ export interface Trigger {
   issue: number;
   /** Who acted: whoever set the label, not whoever wrote the issue. */
   actor: string;
-  act: Act;
+  act: TriggerAct;
   /** The issue as it was at that moment; null where the event does not carry it. */
   text: IssueText | null;
   /** A hash of the same, from whoever saw the text but could not hand it on. */
@@ -32,7 +32,7 @@ export interface Trigger {
   source: Source | null;
 }
 
-interface Tell {
+interface ReplyTo {
   number: number;
   actor: string;
   /** What they did, by GitHub's id: it is answered once. */
@@ -43,7 +43,7 @@ export interface Ignored {
   trigger: null;
   reason: string;
   /** Where to say so, and to whom: a person who meant us is not left without an answer. */
-  tell: Tell | null;
+  replyTo: ReplyTo | null;
 }
 
 export type Reading = { trigger: Trigger } | Ignored;
@@ -59,6 +59,6 @@ export interface TriggerSettings {
   branchPrefix: string;
 }
 
-export function ignored(reason: string, tell: Ignored["tell"] = null): Ignored {
-  return { trigger: null, reason, tell };
+export function ignored(reason: string, tell: Ignored["replyTo"] = null): Ignored {
+  return { trigger: null, reason, replyTo: tell };
 }

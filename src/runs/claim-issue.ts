@@ -1,4 +1,4 @@
-import { findRepository, type RepositoryPlace } from "../git/repository.ts";
+import { findRepository, type Checkout } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
@@ -17,7 +17,7 @@ export interface ClaimedState {
 
 /** Locks an issue for this process, and opens its state. */
 export async function claimIssue(
-  repository: RepositoryPlace,
+  repository: Checkout,
   issue: number,
   host: Pick<Host, "thread" | "remote" | "claimant" | "onClaimed">,
 ): Promise<ClaimedState> {
@@ -39,7 +39,7 @@ export async function claimIssue(
 
 /** Opens the state of an issue without a lock, for reading. */
 export function openState(
-  repository: RepositoryPlace,
+  repository: Checkout,
   { thread, remote }: Pick<Host, "remote"> & { thread: string },
 ): StateStore {
   const { root: directory, commonDir: gitDir, env } = repository;

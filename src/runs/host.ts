@@ -1,6 +1,6 @@
 import type { Surface } from "../errors.ts";
 import type { Remote } from "../git/remote/remote.ts";
-import type { Repository, RepositoryPlace } from "../git/repository.ts";
+import type { Repository, Checkout } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
 
 /** Where runs are stored, proposed and reported: in the repository on this machine, or on GitHub. */
@@ -18,7 +18,7 @@ export interface Host {
   /** Called once this process holds the lock of an issue. */
   onClaimed?(): Promise<void>;
   /** The branch that a change is built on, at its current commit; the host's default where none is named. */
-  findBase(place: RepositoryPlace, branch: string | undefined): Promise<Repository["base"]>;
+  findBase(place: Checkout, branch: string | undefined): Promise<Repository["base"]>;
   forge(repository: Repository, branches: BranchOperations): Forge;
 }
 

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import type { ExistingBranch } from "../git/branch.ts";
-import { requireCopyable } from "../git/copy-along.ts";
-import { pushBranch, removeRemoteBranch } from "../git/remote/branches.ts";
+import { requireCopyable } from "../git/copy-ignored-files.ts";
+import { pushBranch, removeRemoteBranch } from "../git/remote/remote-branch.ts";
 import type { Repository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
@@ -13,7 +13,7 @@ import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
 import type { BranchOperations, Host } from "./host.ts";
 import type { RunOptions } from "./options.ts";
-import { gitPlaceOf } from "./origin.ts";
+import { gitRepoOf } from "./origin.ts";
 import { assembleTools } from "./tools.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */
@@ -59,7 +59,7 @@ export async function openRun(
     model,
     sandbox,
     forge: host.forge(repository, branchOperations(repository, { host, store })),
-    keep: store.keepMade,
+    keep: store.keepObject,
     surface: host.surface,
   });
   const memory = createRunMemory(store, { issue });
@@ -93,7 +93,7 @@ function branchOperations(
   repository: Repository,
   { host: { remote }, store }: { host: Host; store: StateStore },
 ): BranchOperations {
-  const place = gitPlaceOf(repository);
+  const place = gitRepoOf(repository);
   return {
     push: async (branch, commit) => {
       if (remote === null) return;

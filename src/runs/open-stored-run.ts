@@ -1,8 +1,8 @@
 import { ArbiterError } from "../errors.ts";
-import { type GitPlace, tryGit } from "../git/git.ts";
-import { deepenUntilMergeBase } from "../git/remote/deepen.ts";
+import { type GitRepo, tryGit } from "../git/git.ts";
+import { fetchMergeBase } from "../git/remote/remote.ts";
 import { fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
-import { findRepository, projectRoot, type RepositoryPlace } from "../git/repository.ts";
+import { findRepository, projectRoot, type Checkout } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
@@ -18,7 +18,7 @@ import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
-import { fetchOriginState, gitPlaceOf, ORIGIN, type Origin } from "./origin.ts";
+import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
 import { announceSandbox, prepareTests } from "./test-sandbox.ts";
@@ -59,7 +59,7 @@ export async function openStoredRun(request: StoredRequest, host: Host): Promise
 
 interface ClaimedRun {
   host: Host;
-  place: RepositoryPlace;
+  place: Checkout;
   origin: Origin | null;
   state: ClaimedState;
 }
@@ -117,7 +117,7 @@ async function syncBranch(
   const stored = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
   const remote = sharedRemote(host);
   if (remote !== null && !isIdle) {
-    await requireUnmoved(await readBranch(gitPlaceOf(place), remote, stored.branch), stored);
+    await requireUnmoved(await readBranch(gitRepoOf(place), remote, stored.branch), stored);
   }
   if (origin?.answer === "reached" && giveUp !== true) {
     await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`), stored);
@@ -185,7 +185,7 @@ async function requireUnmoved(
 }
 
 async function readBranch(
-  place: GitPlace,
+  place: GitRepo,
   remote: Remote,
   branch: string,
 ): Promise<string | undefined> {
@@ -208,10 +208,10 @@ interface Change {
  * Fetches what a merge needs: a clone of another branch does not have the base, and a shallow clone may
  * lack the commit where the two part.
  */
-async function fetchBase(place: RepositoryPlace, { base, tip }: Change): Promise<void> {
-  const home = gitPlaceOf(place);
+async function fetchBase(place: Checkout, { base, tip }: Change): Promise<void> {
+  const home = gitRepoOf(place);
   const ref = `refs/heads/${base}`;
   const here = await tryGit(home, ["show-ref", "--verify", "--quiet", ref]);
   if (here.exitCode !== 0) await fetchRefs(home, ORIGIN, [`${ref}:${ref}`]);
-  await deepenUntilMergeBase({ place: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
+  await fetchMergeBase({ place: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
 }

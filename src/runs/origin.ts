@@ -1,8 +1,8 @@
-import { type GitPlace, tryGit } from "../git/git.ts";
-import { NOTES_REF } from "../git/notes/notes.ts";
+import { type GitRepo, tryGit } from "../git/git.ts";
+import { NOTES_REF } from "../git/notes.ts";
 import { fetchRefs, readRemoteTips } from "../git/remote/remote.ts";
-import { shareNotes } from "../git/remote/share.ts";
-import type { RepositoryPlace } from "../git/repository.ts";
+import { syncNotes } from "../git/remote/sync-refs.ts";
+import type { Checkout } from "../git/repository.ts";
 import { readTips } from "../git/state/read-ref.ts";
 import { stateRef } from "../git/state/threads.ts";
 
@@ -29,10 +29,10 @@ interface StateQuery {
  * It writes nothing to `origin`, and keeps what this repository has.
  */
 export async function fetchOriginState(
-  place: RepositoryPlace,
+  place: Checkout,
   { issue, branch }: StateQuery,
 ): Promise<Origin> {
-  const home = gitPlaceOf(place);
+  const home = gitRepoOf(place);
   const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
@@ -53,11 +53,11 @@ export async function fetchOriginState(
   // Notes are merged, since both sides may have their own. A state that is here is kept.
   const [ours, theirs] = [here.get(NOTES_REF), tips.get(NOTES_REF)];
   if (ours !== undefined && theirs !== undefined && ours !== theirs) {
-    await shareNotes({ place: home, remote: ORIGIN, now: () => new Date() }).pull();
+    await syncNotes({ place: home, remote: ORIGIN, now: () => new Date() }).pull();
   }
   return { answer: "reached", tips };
 }
 
-export function gitPlaceOf({ root, commonDir, env }: RepositoryPlace): GitPlace {
+export function gitRepoOf({ root, commonDir, env }: Checkout): GitRepo {
   return { directory: root, gitDir: commonDir, env };
 }

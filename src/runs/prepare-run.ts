@@ -1,13 +1,13 @@
 import { type ContextLimits, checkContext } from "../context/check-context.ts";
 import { ArbiterError } from "../errors.ts";
-import { requireOwnBranch } from "../git/remote/branches.ts";
+import { requireOwnBranch } from "../git/remote/remote-branch.ts";
 import {
   findRepository,
-  listBase,
+  listBaseFiles,
   projectRoot,
   type Repository,
   readFileFacts,
-  readFromBase,
+  readBaseFile,
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
@@ -23,7 +23,7 @@ import { claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
-import { gitPlaceOf } from "./origin.ts";
+import { gitRepoOf } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
 import { announceSandbox, prepareTests } from "./test-sandbox.ts";
@@ -67,7 +67,7 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     await requireNoneUnfinished(state.store, request.issue);
     if (host.remote !== null) {
       const branch = { branch: host.branch(request.issue), isOurs: state.store.isKept };
-      await requireOwnBranch(gitPlaceOf(repository), host.remote, branch);
+      await requireOwnBranch(gitRepoOf(repository), host.remote, branch);
     }
     await runSetup(request.setupCommand, { root, env, log, signal });
     const { model, models } = await openModels(request.models, { ...request, log });
@@ -139,7 +139,7 @@ async function validateSpecAgainstBase(
 ): Promise<Spec> {
   const { lld } = issue.spec;
   const design = lld === null ? null : await readDesign(repository, lld, limits);
-  const listing = await listBase(repository);
+  const listing = await listBaseFiles(repository);
   const { spec, warnings } = validateSpec({ issue, design, listing });
   for (const text of warnings) log.record({ kind: "warned", text });
   return spec;
@@ -151,6 +151,6 @@ async function readDesign(
   limits: ContextLimits,
 ): Promise<SpecDocument> {
   await checkContext({ ...limits, files: [{ path, asked: "LLD:" }] });
-  const markdown = await readFromBase(repository, path);
+  const markdown = await readBaseFile(repository, path);
   return { name: path, markdown, spec: readSpec({ body: markdown }) };
 }

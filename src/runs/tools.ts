@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { ArbiterError, type Surface } from "../errors.ts";
-import { copyAlong } from "../git/copy-along.ts";
+import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { projectRoot, type Repository } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
-import { createWorkspace, type Made } from "../git/workspace.ts";
+import { createWorkspace, type StoredObject } from "../git/workspace.ts";
 import type { Worktree } from "../git/worktree.ts";
 import { createLinter } from "../lint/linter.ts";
 import {
@@ -34,7 +34,7 @@ interface ToolParts {
   forge: Forge;
   surface: Surface;
   /** Keeps what the run makes reachable from its state. */
-  keep: (object: Made) => Promise<void>;
+  keep: (object: StoredObject) => Promise<void>;
 }
 
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
@@ -44,7 +44,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const { folder } = repository;
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
-  const wholeTree = createWorkspace(worktree, { keep, restored: () => copyAlong(copied) });
+  const wholeTree = createWorkspace(worktree, { keep, restored: () => copyIgnoredFiles(copied) });
   const secrets = secretValues(env);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),

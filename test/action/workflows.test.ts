@@ -133,7 +133,7 @@ describe("the workflow to copy", () => {
     const { label, branch_prefix: branchPrefix } = DEFAULT_CONFIG;
     const settings = { label, branchPrefix, botLogin: "arbiter[bot]", appLogin: null };
     const reading = readTrigger({ name, payload: event }, settings);
-    expect(reading.trigger !== null || reading.tell !== null).toBe(starts);
+    expect(reading.trigger !== null || reading.replyTo !== null).toBe(starts);
   });
 
   it("gives the key only to the step that needs it, and no unused permission", () => {

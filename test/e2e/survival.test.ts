@@ -28,7 +28,7 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     expect(killed.exitCode).toBeNull();
     const [refused] = await Promise.all(seconds);
     expect(refused?.exitCode).toBe(2);
-    expect(refused?.stderr).toMatch(/is at it already: process \d+ on /);
+    expect(refused?.stderr).toMatch(/is already working on this issue: process \d+ on /);
 
     const status = await inProcess(["status", "--issue", "7"], { cwd: repo });
     expect(status.stdout).toContain("#7 Discount codes: stopped before its end");

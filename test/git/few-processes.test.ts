@@ -2,21 +2,21 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
-import type { Made } from "../../src/git/workspace.ts";
+import type { StoredObject } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { countGit } from "./count-git.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
 
-it("texts are named and recalled without git, and stored by one process, however many", async () => {
+it("identifies and recalls texts without git, and stores them with one process", async () => {
   const repo = temporaryRepository({ "a.py": "a\n", "run.sh": "run\n" });
   const { env, started } = countGit();
   const repository = await inspectRepository({ directory: repo, env });
-  const place = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
-  const worktree = await openWorktree({ repository, ...place });
-  const made: Made[] = [];
-  const keep = async (object: Made) => {
-    made.push(object);
+  const options = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
+  const worktree = await openWorktree({ repository, ...options });
+  const stored: StoredObject[] = [];
+  const keep = async (object: StoredObject) => {
+    stored.push(object);
   };
   const workspace = plainWorkspace(worktree, { keep });
   started();
@@ -43,7 +43,7 @@ it("texts are named and recalled without git, and stored by one process, however
   expect(git(repo, "ls-tree", "-r", "--name-only", second)).toBe("a.py\npkg/new.py");
 
   await workspace.restore(second);
-  // Settings are asked for again where their file was just changed: that is the clock's affair.
+  // Git reads the settings again when their file changed a moment ago, which depends on the clock.
   const restoring = () => started().filter((name) => name !== "config");
   expect(restoring()).toEqual(["ls-tree", "read-tree"]);
   await workspace.restore(second);
@@ -51,6 +51,6 @@ it("texts are named and recalled without git, and stored by one process, however
   writeFileSync(join(worktree.root, "pkg/left.txt"), "by a test");
   await workspace.restore(second);
   expect(restoring()).toEqual(["read-tree", "clean"]);
-  expect(made).toEqual([{ blob: reference }, { commit: first }, { commit: second }]);
+  expect(stored).toEqual([{ blob: reference }, { commit: first }, { commit: second }]);
   await worktree.close();
 });

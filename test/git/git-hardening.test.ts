@@ -3,14 +3,18 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { git, tryGit } from "../../src/git/git.ts";
-import { refuseRewrittenAddress, trustedSsh } from "../../src/git/git-settings.ts";
+import { refuseRewrittenAddress, trustedSshCommand } from "../../src/git/git-settings.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
-import { git as person, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import {
+  temporaryDirectory,
+  temporaryRepository,
+  git as userGit,
+} from "../temporary-repository.ts";
 
-describe("what somebody planted in the repository's own configuration", () => {
-  it("runs no filter, hook, monitor, pager or signing program, and follows no swapped .git", async () => {
+describe("a hostile repository configuration", () => {
+  it("runs no filter, hook, monitor, pager or signing program, and ignores a replaced .git", async () => {
     const { repo, marker, worktree, workspace } = await openPlanted();
     const elsewhere = temporaryRepository({ "a.txt": "elsewhere\n" });
     writeFileSync(join(worktree.root, ".git"), `gitdir: ${join(elsewhere, ".git")}\n`);
@@ -20,28 +24,28 @@ describe("what somebody planted in the repository's own configuration", () => {
     await workspace.restore(commit);
 
     expect(readFileSync(join(worktree.root, "a.txt"), "utf8")).toBe("as committed\n");
-    expect(person(repo, "show", `${commit}:b.txt`)).toBe("from the arbiter");
-    expect(person(elsewhere, "log", "--format=%s")).toBe("chore: start");
+    expect(userGit(repo, "show", `${commit}:b.txt`)).toBe("from the arbiter");
+    expect(userGit(elsewhere, "log", "--format=%s")).toBe("chore: start");
     await worktree.close();
     expect(existsSync(marker)).toBe(false);
   });
 
-  it("does not send a push somewhere else: it is refused, and the address named", async () => {
+  it("refuses to push to a redirected address, and names the address", async () => {
     const repo = temporaryRepository({ "a.txt": "a\n" });
     const [real, evil] = [bare("real"), bare("evil")];
-    person(repo, "config", `url.${evil}.pushInsteadOf`, real);
-    const place = { directory: repo, env: process.env };
+    userGit(repo, "config", `url.${evil}.pushInsteadOf`, real);
+    const target = { directory: repo, env: process.env };
     await expect(
-      git(place, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"]),
-    ).rejects.toThrow(/would send .*real.* somewhere else/);
+      git(target, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"]),
+    ).rejects.toThrow(/would redirect .*real/);
     expect(execFileSync("git", ["-C", evil, "for-each-ref"], { encoding: "utf8" })).toBe("");
-    person(repo, "config", "--unset", `url.${evil}.pushInsteadOf`);
+    userGit(repo, "config", "--unset", `url.${evil}.pushInsteadOf`);
     expect(
-      (await tryGit(place, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"])).exitCode,
+      (await tryGit(target, ["push", "--quiet", "--", real, "HEAD:refs/heads/main"])).exitCode,
     ).toBe(0);
   });
 
-  it("opens no bare repository that lies about in the worktree, and speaks no ext::", async () => {
+  it("opens no bare repository inside the worktree, and no ext:: address", async () => {
     const repo = temporaryRepository({ "a.txt": "a\n" });
     const buried = join(repo, "buried");
     execFileSync("git", ["init", "--quiet", "--bare", buried]);
@@ -61,7 +65,7 @@ describe("what somebody planted in the repository's own configuration", () => {
   });
 });
 
-it("git is told no key, whatever program it may be brought to start", async () => {
+it("passes no secrets to git", async () => {
   const told = join(temporaryDirectory(), "told");
   const directory = temporaryRepository({ "a.txt": "a\n" });
   const planted = { MODEL_API_KEY: "planted", INPUT_TOKEN: "planted", GITHUB_TOKEN: "planted" };
@@ -72,10 +76,12 @@ it("git is told no key, whatever program it may be brought to start", async () =
   expect(seen).not.toContain("planted");
 });
 
-it("a person's own settings count, the repository's do not", () => {
+it("uses the user's own settings, and ignores the repository's", () => {
   const ssh = (scope: string, value: string) => ({ scope, key: "core.sshcommand", value });
-  expect(trustedSsh([ssh("global", "ssh -i mine"), ssh("local", "evil")])).toBe("ssh -i mine");
-  expect(trustedSsh([ssh("worktree", "evil")])).toBe("ssh");
+  expect(trustedSshCommand([ssh("global", "ssh -i mine"), ssh("local", "evil")])).toBe(
+    "ssh -i mine",
+  );
+  expect(trustedSshCommand([ssh("worktree", "evil")])).toBe("ssh");
   const global = { scope: "global", key: "url.git@host:.insteadof", value: "https://host/" };
   expect(() => refuseRewrittenAddress([global], "https://host/a")).not.toThrow();
 });
@@ -89,15 +95,15 @@ it.each([
   ["origin", "remote.origin.url", false],
   ["origin", "remote.origin.fetch", false],
   ["https://host/a", "remote.origin.uploadpack", false],
-])("who asks %s is not led elsewhere by %s", (address, key, isRefused) => {
+])("%s and the setting %s: refused when it redirects", (address, key, isRefused) => {
   const ask = (scope: string) => () =>
     refuseRewrittenAddress([{ scope, key, value: "x" }], address);
-  if (isRefused) expect(ask("local")).toThrow(/somewhere else/);
+  if (isRefused) expect(ask("local")).toThrow(/would redirect/);
   else expect(ask("local")).not.toThrow();
   expect(ask("global")).not.toThrow();
 });
 
-/** A repository whose every program would leave a marker, and a worktree of it. */
+/** A worktree of a repository in which every configured program would leave a marker. */
 async function openPlanted() {
   const repo = temporaryRepository({
     ".gitattributes": "*.txt filter=a=b diff=c\n*.md filter=there\n",
@@ -136,7 +142,7 @@ async function openPlanted() {
       ["gpg.program", evil],
     ],
     ...[
-      // Only where the arbiter works: not there when the checkout's own settings are read.
+      // Only in the arbiter's worktree, not in the settings of the checkout.
       ["includeIf.onbranch:feat/**.path", included],
       ["includeIf.gitdir:**/worktrees/**.path", included],
       ["log.showSignature", "true"],
@@ -147,11 +153,11 @@ async function openPlanted() {
       ["core.askPass", evil],
     ],
   ] as [string, string][]) {
-    person(repo, "config", key, value);
+    userGit(repo, "config", key, value);
   }
   const repository = await inspectRepository({ directory: repo, env: process.env });
-  const place = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
-  const worktree = await openWorktree({ repository, ...place });
+  const options = { branch: "feat/issue-1", temporaryDirectory: temporaryDirectory() };
+  const worktree = await openWorktree({ repository, ...options });
   return { repo, marker, worktree, workspace: createWorkspace(worktree) };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../temporary-repository.ts";
 
 describe("the local forge", () => {
-  it("merges into the base that is checked out, and removes the branch", async () => {
+  it("merges into the checked-out base, and deletes the branch", async () => {
     const { forge, change, repo } = await proposed();
     expect(await forge.propose(change)).toBe("feat/issue-1");
     expect(await forge.merge(change)).toEqual({ merged: true, commit: change.head });
@@ -22,7 +22,7 @@ describe("the local forge", () => {
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   });
 
-  it("merges nothing when the branch moved after it was reviewed", async () => {
+  it("merges nothing when the branch moved after the review", async () => {
     const { forge, change, repo } = await proposed();
     git(repo, "update-ref", "refs/heads/feat/issue-1", commitOn(repo, change.head));
     expect(await forge.merge(change)).toMatchObject({
@@ -33,9 +33,9 @@ describe("the local forge", () => {
     expect(git(repo, "rev-parse", "main")).toBe(git(repo, "rev-parse", `${change.head}^`));
   });
 
-  it("says git's own reason when the base has moved", async () => {
+  it("reports git's reason when the base has moved", async () => {
     const { forge, change, repo } = await proposed();
-    git(repo, "commit", "--quiet", "--allow-empty", "--message", "somebody else's");
+    git(repo, "commit", "--quiet", "--allow-empty", "--message", "someone else's");
     const result = await forge.merge(change);
     expect(result).toMatchObject({
       merged: false,
@@ -44,7 +44,7 @@ describe("the local forge", () => {
     expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
   });
 
-  it("does not move a base that a worktree which is away has checked out", async () => {
+  it("does not move a base that is checked out in a worktree whose folder is missing", async () => {
     const { change, repo } = await proposed();
     const elsewhere = join(temporaryDirectory(), "release");
     git(repo, "worktree", "add", "--quiet", elsewhere, "-b", "release", "main");
@@ -58,7 +58,7 @@ describe("the local forge", () => {
     expect(git(repo, "rev-parse", "release")).toBe(git(repo, "rev-parse", "main"));
   });
 
-  it("takes back only what it proposed", async () => {
+  it("deletes the branch only while it is at the proposed commit", async () => {
     const { forge, change, repo } = await proposed();
     const theirs = commitOn(repo, change.head);
     git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);

@@ -3,7 +3,7 @@ import type { Workspace } from "../../src/ports.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { safeWorkspace } from "../../src/workflow/safe-tools.ts";
 
-/** The workspace as nodes get it, in a process without secrets. */
-export function plainWorkspace(...given: Parameters<typeof createWorkspace>): Workspace {
-  return safeWorkspace(createWorkspace(...given), createSanitizer({ secrets: [] }));
+/** The workspace as nodes get it, when there are no secrets to redact. */
+export function plainWorkspace(...args: Parameters<typeof createWorkspace>): Workspace {
+  return safeWorkspace(createWorkspace(...args), createSanitizer({ secrets: [] }));
 }

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { createRunMemory } from "../../src/git/run-memory.ts";
 import type { StateStore } from "../../src/git/state-store.ts";
 import type { HandoffNote } from "../../src/run-state/handoff-note.ts";
-import { note } from "./state/workplace.ts";
+import { note } from "./state/temporary-store.ts";
 
 const COMMIT = "c".repeat(40);
 const STEP = note({ run: "r1", step: 4, node: "write_tests" });
 
-it("notes a step once, and tells it from every other", async () => {
-  const { memory, noted } = remember([null]);
+it("notes each step once", async () => {
+  const { memory, noted } = memoryOn([null]);
   const others = [{ step: 5 }, { node: "implement" }, { run: "r2" }, { issue: 8 }];
   for (const change of [{}, {}, ...others]) {
     await memory.note({ commit: COMMIT, note: { ...STEP, ...change } });
@@ -16,9 +16,9 @@ it("notes a step once, and tells it from every other", async () => {
   expect(noted().slice(1)).toHaveLength(1 + others.length);
 });
 
-it("tells the history of its issue by time, then by step", async () => {
+it("sorts the history of its issue by time, then by step", async () => {
   const later = "2026-03-01T12:00:01.000Z";
-  const { memory } = remember([
+  const { memory } = memoryOn([
     note({ at: later, step: 3 }),
     null,
     note({ at: later, step: 2 }),
@@ -30,8 +30,8 @@ it("tells the history of its issue by time, then by step", async () => {
   expect(steps).toEqual([9, undefined, 2, 3]);
 });
 
-/** A memory on notes that are kept in a list; a null stands for a line that is not ours. */
-function remember(events: (HandoffNote | null)[]) {
+/** A memory on a list of notes; null stands for a line that is not an event. */
+function memoryOn(events: (HandoffNote | null)[]) {
   const lines = () => events.map((event) => ({ text: JSON.stringify(event), event }));
   const store = {
     answers: {},

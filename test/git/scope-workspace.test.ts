@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { copyAlong, requireCopyable } from "../../src/git/copy-along.ts";
-import { inspectRepository, listBase, readFromBase } from "../../src/git/repository.ts";
+import { copyIgnoredFiles, requireCopyable } from "../../src/git/copy-ignored-files.ts";
+import { inspectRepository, listBaseFiles, readBaseFile } from "../../src/git/repository.ts";
 import { scopeWorkspace } from "../../src/git/scope-workspace.ts";
 import { createWorkspace } from "../../src/git/workspace.ts";
 import { openWorktree } from "../../src/git/worktree.ts";
@@ -17,12 +17,12 @@ const FILES = {
   "services/shopping.py": "value = 2\n",
 };
 
-it("a folder is the whole repository to whoever works in it", async () => {
+it("limits the workspace to one folder, with paths relative to it", async () => {
   const directory = temporaryRepository(FILES);
   const folder = "services/shop";
   const repository = await inspectRepository({ directory, folder, env: process.env });
-  expect(await listBase(repository)).toEqual(["shop.py", "tests/test_shop.py"]);
-  expect(await readFromBase(repository, "shop.py")).toBe("value = 0\n");
+  expect(await listBaseFiles(repository)).toEqual(["shop.py", "tests/test_shop.py"]);
+  expect(await readBaseFile(repository, "shop.py")).toBe("value = 0\n");
 
   mkdirSync(join(directory, "generated"));
   writeFileSync(join(directory, "generated/names.py"), "NAMES = []\n");
@@ -33,7 +33,7 @@ it("a folder is the whole repository to whoever works in it", async () => {
   });
   const copied = { from: directory, to: worktree.root, paths: ["generated"] };
   const workspace = scopeWorkspace(
-    createWorkspace(worktree, { restored: () => copyAlong(copied) }),
+    createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) }),
     folder,
   );
   await workspace.restore(workspace.baseCommit);
@@ -46,37 +46,37 @@ it("a folder is the whole repository to whoever works in it", async () => {
   await workspace.write([{ path: "shop.py", content: "value = 1\n" }]);
   const commit = await workspace.commit(SAFE.text("feat: one"));
   expect(workspace.tip).toBe(commit);
-  // What was copied along is no part of the change.
+  // Copied files are not part of the change.
   expect(git(directory, "show", "--format=", "--name-only", commit)).toBe("services/shop/shop.py");
   await worktree.close({ discardBranchAt: commit });
 });
 
-it("a folder that the base does not have is refused by name", async () => {
+it("refuses a folder that the base does not have, and names it", async () => {
   const directory = temporaryRepository({ "a.py": "" });
   const repository = await inspectRepository({ directory, folder: "gone", env: process.env });
-  await expect(listBase(repository)).rejects.toThrow("There is no folder gone on main.");
+  await expect(listBaseFiles(repository)).rejects.toThrow("There is no folder gone on main.");
 });
 
 it.each([
-  ["app.py", "git has it already"],
-  ["services", "git has it already"],
-  ["generated/.env", "it is called what secrets are called"],
-])("%s is not copied along", async (path, why) => {
+  ["app.py", "git tracks it"],
+  ["services", "git tracks it"],
+  ["generated/.env", "its name is that of a secret"],
+])("refuses to copy %s", async (path, reason) => {
   const directory = temporaryRepository(FILES);
   const repository = await inspectRepository({ directory, env: process.env });
   await expect(requireCopyable(repository, ["generated", path])).rejects.toThrow(
-    `copy: ${path} is not copied along: ${why}.`,
+    `copy: ${path} cannot be copied: ${reason}.`,
   );
 });
 
-it("what is copied along is there, and comes from nowhere else", async () => {
+it("refuses to copy a missing file, or a file behind a link", async () => {
   const [from, to] = [temporaryDirectory(), temporaryDirectory()];
-  await expect(copyAlong({ from, to, paths: ["data/x"] })).rejects.toThrow(
+  await expect(copyIgnoredFiles({ from, to, paths: ["data/x"] })).rejects.toThrow(
     "copy: data/x is not in the checkout.",
   );
   mkdirSync(join(from, "data"));
   symlinkSync("/etc", join(from, "data/etc"));
-  await expect(copyAlong({ from, to, paths: ["data/etc/hostname"] })).rejects.toMatchObject({
+  await expect(copyIgnoredFiles({ from, to, paths: ["data/etc/hostname"] })).rejects.toMatchObject({
     code: "path-refused",
   });
 });

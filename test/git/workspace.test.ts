@@ -58,7 +58,7 @@ describe("workspace", () => {
     await expect(workspace.commit("feat: a")).rejects.toMatchObject({ code: "git-failed" });
   });
 
-  it("waits for no pipe that a test left: it is refused, and gone after a restore", async () => {
+  it("refuses a pipe that a test left, and removes it on restore", async () => {
     const { workspace, worktree } = await open();
     execFileSync("mkfifo", [join(worktree.root, "pipe.py")]);
     await expect(workspace.write([{ path: "pipe.py", content: "a" }])).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe("workspace", () => {
     await workspace.write([{ path: "pipe.py", content: "a" }]);
   });
 
-  it("restores also what a test made unwritable", async () => {
+  it("restores files that a test made read-only", async () => {
     const { workspace, worktree } = await open();
     writeFiles(worktree.root, { "locked/x.txt": "" });
     chmodSync(join(worktree.root, "locked"), 0o500);
@@ -88,7 +88,7 @@ describe("workspace", () => {
     expect(git(repo, "show", `${commit}:a.py`)).toBe("as written");
   });
 
-  it("keeps the mode of a file that it changes, and removes what it is told to", async () => {
+  it("keeps the mode of a file that it changes, and removes files", async () => {
     const { workspace, repo } = await open({ "run.sh": "#!/bin/sh\n", "old.py": "x\n" }, (root) => {
       git(root, "update-index", "--chmod=+x", "run.sh");
       git(root, "commit", "--quiet", "-m", "chore: executable");
@@ -103,7 +103,7 @@ describe("workspace", () => {
     expect(git(repo, "ls-tree", "-r", commit)).toMatch(/^100755 blob \w+\trun.sh$/);
   });
 
-  it("takes a snapshot without moving the branch, and can go back to it", async () => {
+  it("takes a snapshot without moving the branch, and restores it", async () => {
     const { workspace, repo } = await open();
     await workspace.write([{ path: "a.py", content: "first\n" }]);
     const first = await workspace.snapshot("chore: attempt");
@@ -120,7 +120,7 @@ describe("workspace", () => {
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(first);
   });
 
-  it("builds the next commit on the branch after going back to an attempt", async () => {
+  it("builds the next commit on the branch after restoring an attempt", async () => {
     const { workspace, repo } = await open();
     await workspace.write([{ path: "a.py", content: "a\n" }]);
     const attempt = await workspace.snapshot("chore: attempt");
@@ -146,7 +146,7 @@ describe("workspace", () => {
     expect(readFileSync(join(worktree.root, "a.py"), "utf8")).toBe("a\n");
   });
 
-  it("lists what git knows and what was written, without what was removed", async () => {
+  it("lists tracked and written files, without removed ones", async () => {
     const { workspace, worktree } = await open({ "a.py": "", "b.py": "" });
     writeFileSync(join(worktree.root, "stray.txt"), "");
     await workspace.write([
@@ -161,7 +161,7 @@ describe("workspace", () => {
     expect(await workspace.read("pkg")).toBeNull();
   });
 
-  it("remembers a text by a reference", async () => {
+  it("stores a text and returns a reference to it", async () => {
     const { workspace } = await open();
     const reference = await workspace.remember("{}\n");
     expect(await workspace.recall(reference)).toBe("{}\n");
@@ -189,7 +189,7 @@ describe("workspace", () => {
     expect(existsSync(join(worktree.root, "fine.py"))).toBe(false);
   });
 
-  it("is not led elsewhere by a .git file that was swapped in the worktree", async () => {
+  it("ignores a .git file that a test replaced in the worktree", async () => {
     const { workspace, worktree, repo } = await open();
     const elsewhere = temporaryRepository({ "x.py": "" });
     writeFileSync(join(worktree.root, ".git"), `gitdir: ${elsewhere}/.git\n`);
@@ -223,7 +223,7 @@ describe("openWorktree", () => {
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   });
 
-  it("keeps a branch that somebody else has moved", async () => {
+  it("keeps a branch that someone else has moved", async () => {
     const { worktree, workspace, repo } = await open();
     await workspace.write([{ path: "a.py", content: "a\n" }]);
     const ours = await workspace.commit("test: a");
@@ -233,7 +233,7 @@ describe("openWorktree", () => {
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(theirs);
   });
 
-  it("leaves the person's other worktrees registered, also one that is away", async () => {
+  it("leaves the user's other worktrees registered, even one whose folder is missing", async () => {
     const { worktree, repo } = await open();
     const other = join(temporaryDirectory(), "other");
     git(repo, "worktree", "add", "--quiet", "--detach", other);
@@ -243,16 +243,16 @@ describe("openWorktree", () => {
     expect(git(other, "status", "--porcelain")).toBe("");
   });
 
-  it("refuses a branch that exists, with the way out", async () => {
+  it("refuses an existing branch, and says how to remove it", async () => {
     const repo = temporaryRepository({ "a.py": "" });
     git(repo, "branch", "feat/issue-1");
     await expect(openIn(repo)).rejects.toMatchObject({
       code: "branch-exists",
-      fix: "Merge it, or remove it with: git branch -D feat/issue-1",
+      fix: "Merge it, or delete it: git branch -D feat/issue-1",
     });
   });
 
-  it("leaves no temporary directory behind when git cannot make the worktree", async () => {
+  it("leaves no temporary directory behind when git cannot create the worktree", async () => {
     const repo = temporaryRepository({ "a.py": "" });
     git(repo, "branch", "feat");
     const temporary = temporaryDirectory();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { keepComment, marker } from "../../src/github/kept-comment.ts";
-import { connectToGitHub, PATIENT } from "../../src/github/octokit.ts";
-import { onGitHub } from "../../src/github/request-fault.ts";
+import { marker, upsertComment } from "../../src/github/kept-comment.ts";
+import { connectToGitHub, DEFAULT_PACE } from "../../src/github/octokit.ts";
+import { callGitHub } from "../../src/github/request-fault.ts";
 import { block, md } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { type Hub, page, startHub } from "./hub.ts";
@@ -99,7 +99,7 @@ describe("a comment is written once", () => {
   it("three tries, and then it is said", async () => {
     await start();
     fail("POST", { times: 9, status: 502 });
-    await expect(onGitHub("Writing", () => keep("hello"))).rejects.toMatchObject({
+    await expect(callGitHub("Writing", () => keep("hello"))).rejects.toMatchObject({
       code: "github-unreachable",
       message: "Writing: GitHub answers 502: Simulated fault",
     });
@@ -122,7 +122,7 @@ describe("a comment is written once", () => {
     await start();
     const longest = createSanitizer({ secrets: [] }).markdown(md`${block("x".repeat(65_500))}`);
     const long = marker("progress", "w".repeat(100), 1);
-    await keepComment(hub.github, { issue: 1, marker: long, page: longest });
+    await upsertComment(hub.github, { issue: 1, marker: long, page: longest });
     expect(bodies()).toHaveLength(1);
   });
 
@@ -181,7 +181,7 @@ describe("faults are explained", () => {
   ])("%i %j", async (status, body, { fix, ...told }: { fix?: RegExp }) => {
     await start();
     fail("GET", { status, body });
-    const error = await onGitHub("Reading", getIssue).catch((thrown) => thrown);
+    const error = await callGitHub("Reading", getIssue).catch((thrown) => thrown);
     expect(error).toMatchObject({ ...told, data: { status } });
     if (fix !== undefined) expect(error.fix).toMatch(fix);
   });
@@ -189,7 +189,7 @@ describe("faults are explained", () => {
   it("a server that nobody reaches", async () => {
     await start();
     await hub.simulator.close();
-    const error = await onGitHub("Reading", getIssue).catch((thrown) => thrown);
+    const error = await callGitHub("Reading", getIssue).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "github-unreachable" });
     hub.simulator = (await startHub()).simulator;
   });
@@ -197,7 +197,7 @@ describe("faults are explained", () => {
   it("what is not GitHub's fault is thrown as it is", async () => {
     await start();
     const fault = new TypeError("ours");
-    await expect(onGitHub("Reading", () => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(callGitHub("Reading", () => Promise.reject(fault))).rejects.toBe(fault);
   });
 });
 
@@ -217,7 +217,7 @@ describe("whom we act as", () => {
       baseUrl: hub.simulator.url,
       repository: hub.github.at,
       warn: (text: string) => warnings.push(text),
-      pace: { ...PATIENT, second: 1 },
+      pace: { ...DEFAULT_PACE, second: 1 },
     };
     refuse({ status: 502 });
     expect((await connectToGitHub(connection)).login).toBe("arbiter[bot]");
@@ -238,9 +238,12 @@ describe("whom we act as", () => {
     };
     const asked = () => hub.simulator.journal.filter(({ path }) => path === "/graphql").length;
     const before = asked();
-    const known = await connectToGitHub({ ...connection, loginAhead: Promise.resolve("ann") });
+    const known = await connectToGitHub({ ...connection, prefetchedLogin: Promise.resolve("ann") });
     expect([known.login, asked() - before]).toEqual(["ann", 0]);
-    const unknown = await connectToGitHub({ ...connection, loginAhead: Promise.resolve(null) });
+    const unknown = await connectToGitHub({
+      ...connection,
+      prefetchedLogin: Promise.resolve(null),
+    });
     expect([unknown.login, asked() - before]).toEqual(["arbiter[bot]", 1]);
   });
 
@@ -261,10 +264,10 @@ describe("whom we act as", () => {
 });
 
 it("without a pace of its own it takes GitHub's", async () => {
-  hub = await startHub({ pace: PATIENT });
+  hub = await startHub({ pace: DEFAULT_PACE });
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
   expect((await getIssue()).status).toBe(200);
-  expect(PATIENT.second).toBe(1000);
+  expect(DEFAULT_PACE.second).toBe(1000);
 });
 
 const MARKER = marker("progress", "tdd", 1);
@@ -288,7 +291,7 @@ function getIssue() {
 }
 
 function keep(text: string) {
-  return keepComment(hub.github, { issue: 1, marker: MARKER, page: page(text) });
+  return upsertComment(hub.github, { issue: 1, marker: MARKER, page: page(text) });
 }
 
 function statuses(method: string): number[] {

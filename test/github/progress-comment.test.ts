@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createProgressComment } from "../../src/github/kept-comment.ts";
+import { createLiveComment } from "../../src/github/kept-comment.ts";
 import { BOT, type Hub, page, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 
@@ -95,7 +95,7 @@ it("one that somebody has removed is written again", async () => {
 function create(workflow = "tdd") {
   const { github, warnings } = hub;
   const warn = (text: string) => warnings.push(text);
-  return createProgressComment({ github, issue: 1, workflow, clock, warn });
+  return createLiveComment({ github, issue: 1, workflow, clock, warn });
 }
 
 function texts(): string[] {

@@ -172,7 +172,7 @@ describe("comments", () => {
     expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
       trigger: null,
       reason: "commands are given on the issue, not on its pull request",
-      tell: { number: OURS, actor: "ann", about: expect.any(Number) },
+      replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
     expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
   });
@@ -197,7 +197,7 @@ describe("reviews", () => {
     expect(read(event)).toEqual({
       trigger: null,
       reason: "the review is of an older commit than the one it is at",
-      tell: { number: OURS, actor: "ann", about: expect.any(Number) },
+      replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
   });
 
@@ -333,13 +333,13 @@ function read(event: GitHubEvent) {
   const reading = readTrigger(event, SETTINGS);
   const glance = estimateRelevance(event, SETTINGS);
   if (reading.trigger !== null) expect(glance).not.toBe("no");
-  if (glance === "no") expect(reading).toMatchObject({ trigger: null, tell: null });
+  if (glance === "no") expect(reading).toMatchObject({ trigger: null, replyTo: null });
   return reading;
 }
 
 function expectIgnored(event: GitHubEvent, reason: string): void {
   const reading = read(event);
-  expect(reading).toEqual({ trigger: null, reason: expect.stringContaining(reason), tell: null });
+  expect(reading).toEqual({ trigger: null, reason: expect.stringContaining(reason), replyTo: null });
 }
 
 function addPull(head: string): number {

@@ -120,7 +120,7 @@ it("a branch of somebody else's is left as it is, before anything was paid for",
   const job = await run(ann().labels(1, "tdd-implement"));
   expectClean(job, simulator);
   expect(job.exitCode, job.log).toBe(1);
-  expect(errorsOf(job).join()).toContain("Somebody else has pushed");
+  expect(errorsOf(job).join()).toContain("Someone else has pushed");
   expect(shown(simulator)).toMatchObject({
     labels: ["tdd-failed"],
     progress: ["🚫 It did not start"],

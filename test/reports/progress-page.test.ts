@@ -336,7 +336,7 @@ describe("when it does not start", () => {
   });
 
   it("what to do is said in the words of GitHub where a terminal has others", () => {
-    const data = { onGitHub: "Name one with the input model." };
+    const data = { callGitHub: "Name one with the input model." };
     const error = new ArbiterError("bad-usage", "No model was named.", { fix: "--model", data });
     expect(refuse(error)).toContain("**What to do:** Name one with the input model.");
     expect(refuse(error)).not.toContain("--model");

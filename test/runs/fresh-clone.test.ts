@@ -6,7 +6,7 @@ import { localHost } from "../../src/runs/local-host.ts";
 import { openStoredRun } from "../../src/runs/open-stored-run.ts";
 import { readStatus } from "../../src/runs/status.ts";
 import { createRun, type HumanDecision } from "../../src/workflow/run.ts";
-import { note, put, workplace } from "../git/state/workplace.ts";
+import { note, put, temporaryStore } from "../git/state/temporary-store.ts";
 import { git, makeRepository, temporaryDirectory } from "../temporary-repository.ts";
 import { FILES, instantRequest, runToTheGate } from "./instant-run.ts";
 
@@ -97,7 +97,7 @@ it("refuses a branch that was moved at origin, and changes nothing", async () =>
 
 /** A start note and a checkpoint, as the beginning of a run leaves them. */
 async function leaveState(repo: string, { thread, issue }: { thread: string; issue: number }) {
-  const store = workplace(repo).open({ thread });
+  const store = temporaryStore(repo).open({ thread });
   const start = { phase: "START", node: "start", run: `run-${issue}`, headline: `Of ${issue}` };
   await store.notes.append(git(repo, "rev-parse", "main"), note({ issue, ...start }));
   await put(store);

@@ -1,56 +1,58 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { refusedBundle } from "../../errors.ts";
-import { type GitPlace, git, tryGit } from "../git.ts";
-import { NOTES_REF } from "../notes/notes.ts";
+import { type GitRepo, git, tryGit } from "../git.ts";
+import { NOTES_REF } from "../notes.ts";
 import { fetchRefs, type Remote } from "../remote/remote.ts";
 
-interface Admission {
-  place: GitPlace;
+interface UnpackOptions {
+  repo: GitRepo;
   file: string;
   /** The ref of the issue's state. */
   ref: string;
-  /** Who has what the bundle rests on. */
+  /** The repository that has the commits that the bundle requires. */
   remote: Remote;
 }
 
-/** The commits that a bundle brought; no ref points at them yet. */
+/** The commits of an unpacked bundle; no ref points to them yet. */
 export interface UnpackedBundle {
   state: string;
   notes: string | null;
 }
 
-const MOST_BYTES = 50 * 1024 * 1024;
-const MOST_NEEDED = 200;
+const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_PREREQUISITES = 200;
 
 /**
- * Takes the objects of a bundle in, each of them checked, and names none: what they say is judged by
- * whoever asked. Null where nothing was handed over.
+ * Adds the objects of a bundle to the repository, each of them checked by git, and creates no ref. The
+ * caller checks what they mean. Null when there is no bundle.
  */
-export async function unpackBundle(admission: Admission): Promise<UnpackedBundle | null> {
-  const bytes = await readBounded(admission.file);
+export async function unpackBundle(options: UnpackOptions): Promise<UnpackedBundle | null> {
+  const bytes = await readBounded(options.file);
   if (bytes === null) return null;
-  const { needs, refs, packAt } = readHeader(bytes);
-  const tips = judgeRefs(refs, { state: admission.ref, notes: NOTES_REF });
+  const { prerequisites, refs, packStart } = readHeader(bytes);
+  const tips = checkRefs(refs, { state: options.ref, notes: NOTES_REF });
   if ("refused" in tips) throw refusedBundle(tips.refused);
-  if (needs.length > MOST_NEEDED) throw refusedBundle(`it rests on ${needs.length} commits`);
-  await fetchMissing(admission, needs);
-  // Git's own reader of bundles would have a ref for everything that it rests on.
-  const taken = await tryGit(
-    admission.place,
+  if (prerequisites.length > MAX_PREREQUISITES) {
+    throw refusedBundle(`it requires ${prerequisites.length} commits`);
+  }
+  await fetchMissing(options, prerequisites);
+  // `git bundle unbundle` would want a ref for every commit that the bundle requires.
+  const indexed = await tryGit(
+    options.repo,
     ["index-pack", "--stdin", "--fix-thin", "--strict"],
-    bytes.subarray(packAt),
+    bytes.subarray(packStart),
   );
-  if (taken.exitCode !== 0) throw refusedBundle("its objects are broken", taken.stderr);
-  await requireCommits(admission.place, [tips.state, tips.notes]);
+  if (indexed.exitCode !== 0) throw refusedBundle("its objects are broken", indexed.stderr);
+  await requireCommits(options.repo, [tips.state, tips.notes]);
   return tips;
 }
 
-/** A link would have us read another file; who waits at a pipe waits for ever. */
+/** Refuses links, which lead to other files, and pipes, which may block. */
 async function readBounded(file: string): Promise<Buffer | null> {
-  const found = await lstat(file).catch(() => null);
-  if (found === null) return null;
-  if (!found.isFile()) throw refusedBundle("it is no file");
-  if (found.size > MOST_BYTES) throw refusedBundle(`it has ${found.size} bytes`);
+  const stats = await lstat(file).catch(() => null);
+  if (stats === null) return null;
+  if (!stats.isFile()) throw refusedBundle("it is not a regular file");
+  if (stats.size > MAX_BYTES) throw refusedBundle(`it has ${stats.size} bytes`);
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     return await handle.readFile();
@@ -59,94 +61,94 @@ async function readBounded(file: string): Promise<Buffer | null> {
   }
 }
 
-/** A shallow clone has one commit; all that a build may rest on is on the remote. */
-async function fetchMissing({ place, remote }: Admission, needs: string[]): Promise<void> {
-  const missing = (await lookUp(place, needs)).filter(({ type }) => type !== "commit");
+/** A shallow clone has one commit; the remote has all that a build may require. */
+async function fetchMissing({ repo, remote }: UnpackOptions, commits: string[]): Promise<void> {
+  const missing = (await readTypes(repo, commits)).filter(({ type }) => type !== "commit");
   if (missing.length === 0) return;
   const ids = missing.map(({ id }) => id);
-  await fetchRefs(place, remote, ids).catch((cause) => {
-    throw refusedBundle("it rests on commits that the repository does not have", cause);
+  await fetchRefs(repo, remote, ids).catch((cause) => {
+    throw refusedBundle("it requires commits that the repository does not have", cause);
   });
 }
 
-async function requireCommits(place: GitPlace, tips: (string | null)[]): Promise<void> {
-  const found = await lookUp(
-    place,
+async function requireCommits(repo: GitRepo, tips: (string | null)[]): Promise<void> {
+  const types = await readTypes(
+    repo,
     tips.filter((tip) => tip !== null),
   );
-  if (found.some(({ type }) => type !== "commit")) throw refusedBundle("a ref in it is no commit");
+  if (types.some(({ type }) => type !== "commit")) {
+    throw refusedBundle("a ref in it does not point to a commit");
+  }
 }
 
-async function lookUp(place: GitPlace, ids: readonly string[]) {
-  const asked = await tryGit(place, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
-  const rows = asked.stdout.split("\n");
+async function readTypes(repo: GitRepo, ids: readonly string[]) {
+  const listed = await tryGit(repo, ["cat-file", "--batch-check"], `${ids.join("\n")}\n`);
+  const rows = listed.stdout.split("\n");
   return ids.map((id, index) => ({ id, type: rows[index]?.split(" ")[1] ?? "missing" }));
 }
 
-/** What a bundle says of itself before its objects begin. */
+/** The header of a bundle, which precedes its objects. */
 export interface BundleHeader {
-  /** Commits that whoever takes it has to have already. */
-  needs: string[];
+  /** Commits that the receiver must have already. */
+  prerequisites: string[];
   /** Ref → commit. */
   refs: Map<string, string>;
-  /** Where the objects begin. */
-  packAt: number;
+  /** The offset of the first object. */
+  packStart: number;
 }
 
 const FIRST_LINE = /^# v[23] git bundle$/;
-const NEEDED = /^-([0-9a-f]{40}(?:[0-9a-f]{24})?)(?: |$)/;
+const PREREQUISITE = /^-([0-9a-f]{40}(?:[0-9a-f]{24})?)(?: |$)/;
 const REF = /^([0-9a-f]{40}(?:[0-9a-f]{24})?) (refs\/[\w./-]+)$/;
 const FORMAT = /^@object-format=sha(1|256)$/;
-/** A run rests on its base, its notes and its earlier attempts; there are no more lines than that. */
-const LONGEST_HEADER = 64 * 1024;
+/** Enough for a run, which requires its base, its notes and its earlier attempts. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
 export function readHeader(bytes: Buffer): BundleHeader {
-  const end = bytes.subarray(0, LONGEST_HEADER).indexOf("\n\n");
+  const end = bytes.subarray(0, MAX_HEADER_BYTES).indexOf("\n\n");
   const [first = "", ...lines] = bytes.toString("latin1", 0, Math.max(0, end)).split("\n");
-  if (end === -1 || !FIRST_LINE.test(first)) throw refusedBundle("it is no bundle of git");
-  const header: BundleHeader = { needs: [], refs: new Map(), packAt: end + 2 };
-  for (const line of lines) readLine(header, line);
+  if (end === -1 || !FIRST_LINE.test(first)) throw refusedBundle("it is not a git bundle");
+  const header: BundleHeader = { prerequisites: [], refs: new Map(), packStart: end + 2 };
+  for (const line of lines) readHeaderLine(header, line);
   return header;
 }
 
-function readLine({ needs, refs }: BundleHeader, line: string): void {
-  const needed = NEEDED.exec(line)?.[1];
+function readHeaderLine({ prerequisites, refs }: BundleHeader, line: string): void {
+  const prerequisite = PREREQUISITE.exec(line)?.[1];
   const [, commit, ref] = REF.exec(line) ?? [];
-  if (needed !== undefined) needs.push(needed);
+  if (prerequisite !== undefined) prerequisites.push(prerequisite);
   else if (commit !== undefined && ref !== undefined && !refs.has(ref)) refs.set(ref, commit);
-  else if (!FORMAT.test(line)) throw refusedBundle("its header has a line that none of ours has");
+  else if (!FORMAT.test(line)) throw refusedBundle("its header has a line that no run writes");
 }
 
-interface Allowed {
+interface AllowedRefs {
   state: string;
   notes: string;
 }
 
-interface Tips {
-  state: string;
-  notes: string | null;
-}
-
-/** The state of the issue, and its notes where they have changed; anything else makes it another's. */
-export function judgeRefs(
+/** Accepts the issue's state, and the notes when they have changed; refuses any other ref. */
+export function checkRefs(
   refs: ReadonlyMap<string, string>,
-  { state, notes }: Allowed,
-): Tips | { refused: string } {
+  { state, notes }: AllowedRefs,
+): UnpackedBundle | { refused: string } {
   const other = [...refs.keys()].find((ref) => ref !== state && ref !== notes);
-  if (other !== undefined) return { refused: `it holds ${other}` };
+  if (other !== undefined) return { refused: `it contains ${other}` };
   const tip = refs.get(state);
-  if (tip === undefined) return { refused: `it does not hold ${state}` };
+  if (tip === undefined) return { refused: `it does not contain ${state}` };
   return { state: tip, notes: refs.get(notes) ?? null };
 }
 
-interface Handed {
+interface BundleContents {
   file: string;
   refs: readonly string[];
-  /** Commits that whoever takes it has: neither they nor what is behind them goes along. */
+  /** Commits that the receiver has; they and their ancestors are left out. */
   known: readonly string[];
 }
 
-/** Puts refs, and what they have that others do not, into one file. */
-export async function writeBundle(place: GitPlace, { file, refs, known }: Handed): Promise<void> {
-  await git(place, ["bundle", "create", "--quiet", file, ...refs, "--not", ...known]);
+/** Writes refs, and the objects that the receiver lacks, into one file. */
+export async function writeBundle(
+  repo: GitRepo,
+  { file, refs, known }: BundleContents,
+): Promise<void> {
+  await git(repo, ["bundle", "create", "--quiet", file, ...refs, "--not", ...known]);
 }

@@ -2,139 +2,175 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
-import { type GitConfig, type GitPlace, type GitResult, git, gitFailed, tryGit } from "../git.ts";
+import { type GitConfig, type GitRepo, type GitResult, git, gitFailed, tryGit } from "../git.ts";
 
-/** Another repository of the same project. How git shows who it is there is said by `config`. */
+/** Another repository of the same project. */
 export interface Remote {
-  /** An address, or the name that the repository has for it. */
+  /** A URL, or the name that the repository has for it. */
   url: string;
+  /** Settings that authenticate git there. */
   config?: GitConfig;
 }
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 
-/** What a ref of the remote points at; null where it has none. */
+/** The commit that a ref of the remote points to; null when it does not exist. */
 export async function readRemoteTip(
-  place: GitPlace,
+  repo: GitRepo,
   remote: Remote,
   ref: string,
 ): Promise<string | null> {
-  return (await readRemoteTips(place, remote, [ref])).get(ref) ?? null;
+  return (await readRemoteTips(repo, remote, [ref])).get(ref) ?? null;
 }
 
-/** What the refs of the remote point at that have these names, in which a `*` stands for anything. */
+/** The commits of the remote's refs that match these names, in which `*` matches anything. */
 export async function readRemoteTips(
-  place: GitPlace,
+  repo: GitRepo,
   remote: Remote,
   refs: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await ask(place, remote, ["ls-remote", "--quiet", "--", remote.url, ...refs]);
-  const rows = found.split("\n").map((row) => row.split("\t"));
+  const listing = await query(repo, remote, ["ls-remote", "--quiet", "--", remote.url, ...refs]);
+  const rows = listing.split("\n").map((row) => row.split("\t"));
   return new Map(rows.flatMap(([tip, ref]) => (tip && ref ? [[ref, tip]] : [])));
 }
 
-/** Fetches a ref of the remote's to a ref of ours, whatever that was; answers the commit. */
+/** Fetches a ref of the remote into a local ref, which is overwritten; returns the commit. */
 export async function fetchRef(
-  place: GitPlace,
+  repo: GitRepo,
   remote: Remote,
   { from, to }: { from: string; to: string },
 ): Promise<string> {
-  await fetchRefs(place, remote, [`+${from}:${to}`]);
-  return (await git(place, ["rev-parse", "--verify", to])).trim();
+  await fetchRefs(repo, remote, [`+${from}:${to}`]);
+  return (await git(repo, ["rev-parse", "--verify", to])).trim();
 }
 
 export async function fetchRefs(
-  place: GitPlace,
+  repo: GitRepo,
   remote: Remote,
   refspecs: readonly string[],
-  options: readonly string[] = depthFor(place),
+  options: readonly string[] = depthFor(repo),
 ): Promise<void> {
-  await ask(place, remote, [...FETCH, ...options, "--", remote.url, ...refspecs]);
+  await query(repo, remote, [...FETCH, ...options, "--", remote.url, ...refspecs]);
 }
 
-async function ask(place: GitPlace, remote: Remote, args: readonly string[]): Promise<string> {
-  const result = await speak(place, remote, args);
+/** Enough for a run and its attempts: a shallow clone must not fetch the whole history. */
+const DEPTH = "--depth=50";
+
+function depthFor({ gitDir }: GitRepo): string[] {
+  return gitDir !== undefined && existsSync(join(gitDir, "shallow")) ? [DEPTH] : [];
+}
+
+interface MergeBaseOptions {
+  repo: GitRepo;
+  remote: Remote;
+  /** Refs of the remote whose history may be fetched further back. */
+  refs: readonly string[];
+  /** The two commits, both in the repository already. */
+  commits: readonly [string, string];
+}
+
+const FIRST_DEEPENING = 50;
+/** Each fetch goes twice as deep as the last; beyond this the remote has nothing more to give. */
+const LAST_DEEPENING = 1_000_000;
+
+/** Finds the merge base of two commits, and fetches as little history as needed; null for none. */
+export async function fetchMergeBase({
+  repo,
+  remote,
+  refs,
+  commits,
+}: MergeBaseOptions): Promise<string | null> {
+  for (let depth = FIRST_DEEPENING; ; depth *= 2) {
+    const { exitCode, stdout } = await tryGit(repo, ["merge-base", ...commits]);
+    if (exitCode === 0) return stdout.trim();
+    if (depth > LAST_DEEPENING || !(await isShallow(repo))) return null;
+    await fetchRefs(repo, remote, refs, [`--deepen=${depth}`]);
+  }
+}
+
+async function isShallow(repo: GitRepo): Promise<boolean> {
+  return (await git(repo, ["rev-parse", "--is-shallow-repository"])).trim() === "true";
+}
+
+interface Push {
+  ref: string;
+  /** The new commit; null removes the ref. */
+  to: string | null;
+  /** The commit that the remote must still have, null for no ref; otherwise nothing is pushed. */
+  lease: string | null;
+}
+
+/** Returns null when the push succeeded, otherwise git's reason. */
+export async function tryPush(
+  repo: GitRepo,
+  remote: Remote,
+  { ref, to, lease }: Push,
+): Promise<string | null> {
+  // No `+` before the refspec: it would void the lease.
+  const withLease = `--force-with-lease=${ref}:${lease ?? ""}`;
+  const refspec = `${to ?? ""}:${ref}`;
+  const args = ["push", "--quiet", "--no-verify", withLease, "--", remote.url, refspec];
+  const pushed = await contact(repo, remote, args);
+  return pushed.exitCode === 0 ? null : pushed.stderr.trim();
+}
+
+export function pushFailed(ref: string, reason: string): ArbiterError {
+  const explained = explain(reason);
+  if (explained !== null) return explained;
+  return new ArbiterError("git-failed", `${ref} could not be pushed: ${reason}`, {
+    fix: "Check that the remote can be reached and that this run may write to it.",
+    data: { ref },
+  });
+}
+
+async function query(repo: GitRepo, remote: Remote, args: readonly string[]): Promise<string> {
+  const result = await contact(repo, remote, args);
   if (result.exitCode === 0) return result.stdout;
   throw explain(result.stderr) ?? gitFailed(args, result);
 }
 
 const PAUSES = [1000, 2000, 4000];
 
-/** What a server or the way to it causes, and what may be gone in a moment; git has no other sign of it. */
-const PASSING =
+/** Faults of the server or the network that may pass; git's words are the only sign of them. */
+const TRANSIENT =
   /returned error: (?:5\d\d|429)|RPC failed|early EOF|unexpected disconnect|hung up unexpectedly|Connection (?:reset|timed out)|Operation timed out|Empty reply/i;
 
-/** Said in the same breath as that the connection broke. */
+/** A refusal, which git may report together with a broken connection. */
 const REFUSED = /(?:returned error:|HTTP) 4(?!29)\d\d/;
 
-/** Tells git to speak with the remote, several times where that is all it takes. */
-async function speak(
-  place: GitPlace,
+/** Runs a git command that contacts the remote, and repeats it after transient faults. */
+async function contact(
+  repo: GitRepo,
   { config = {} }: Remote,
   args: readonly string[],
 ): Promise<GitResult> {
   for (const pause of PAUSES) {
-    const result = await tryGit({ ...place, config }, args);
+    const result = await tryGit({ ...repo, config }, args);
     const { exitCode, stderr } = result;
-    if (exitCode === 0 || REFUSED.test(stderr) || !PASSING.test(stderr)) return result;
+    if (exitCode === 0 || REFUSED.test(stderr) || !TRANSIENT.test(stderr)) return result;
     await sleep(pause);
   }
-  return tryGit({ ...place, config }, args);
+  return tryGit({ ...repo, config }, args);
 }
 
-/** What somebody can do about it, where the remote has said why; null where it has not. */
-function explain(said: string): ArbiterError | null {
-  const status = Number(/returned error: (\d{3})/.exec(said)?.[1] ?? 0);
-  const reason = said.trim().split("\n").at(-1) ?? "";
+/** The error for a permission or a token that the remote rejects; null for every other failure. */
+function explain(stderr: string): ArbiterError | null {
+  const status = Number(/returned error: (\d{3})/.exec(stderr)?.[1] ?? 0);
+  const reason = stderr.trim().split("\n").at(-1) ?? "";
   if (status === 403) {
-    return new ArbiterError("git-failed", `The repository may not be written to: ${reason}`, {
-      fix: "Give the job permissions contents: write.",
+    return new ArbiterError("git-failed", `The token may not write to the repository: ${reason}`, {
+      fix: "Give the job the permission contents: write.",
       data: { status },
     });
   }
-  if (status === 401 || /Authentication failed|could not read (?:Username|Password)/i.test(said)) {
-    return new ArbiterError("git-failed", `The repository does not take the token: ${reason}`, {
-      fix: "The token has expired or is wrong: give the job a new one.",
+  if (
+    status === 401 ||
+    /Authentication failed|could not read (?:Username|Password)/i.test(stderr)
+  ) {
+    return new ArbiterError("git-failed", `The remote rejected the token: ${reason}`, {
+      fix: "The token is wrong or has expired. Give the job a new one.",
       data: { status: 401 },
     });
   }
   return null;
-}
-
-/** Enough for a run and its attempts: behind a shallow clone lies a history that nobody asked for. */
-const DEPTH = "--depth=50";
-
-function depthFor({ gitDir }: GitPlace): string[] {
-  return gitDir !== undefined && existsSync(join(gitDir, "shallow")) ? [DEPTH] : [];
-}
-
-interface Push {
-  ref: string;
-  /** The commit that it shall be; null removes it. */
-  to: string | null;
-  /** The commit that it must still be there, null for none: without it nothing is pushed. */
-  lease: string | null;
-}
-
-/** Null where it was pushed, git's reason where not. */
-export async function tryPush(
-  place: GitPlace,
-  remote: Remote,
-  { ref, to, lease }: Push,
-): Promise<string | null> {
-  // No `+` before the refspec: it would void the lease.
-  const withLease = `--force-with-lease=${ref}:${lease ?? ""}`;
-  const what = `${to ?? ""}:${ref}`;
-  const args = ["push", "--quiet", "--no-verify", withLease, "--", remote.url, what];
-  const pushed = await speak(place, remote, args);
-  return pushed.exitCode === 0 ? null : pushed.stderr.trim();
-}
-
-export function pushFailed(ref: string, reason: string): ArbiterError {
-  const known = explain(reason);
-  if (known !== null) return known;
-  return new ArbiterError("git-failed", `${ref} could not be pushed: ${reason}`, {
-    fix: "Check that the remote can be reached, and that this run may write to it.",
-    data: { ref },
-  });
 }

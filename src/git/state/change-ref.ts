@@ -1,102 +1,79 @@
+import { Socket } from "node:net";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
-import { type GitPlace, git, IDENTITY, tryGit } from "../git.ts";
-import { type GitObject, makeObject, type ObjectFormat, packObjects } from "./git-objects.ts";
-import { type RefSnapshot, readRef, readRefAgain } from "./read-ref.ts";
+import { type GitRepo, git, IDENTITY, startGit, tryGit } from "../git.ts";
+import {
+  type GitObject,
+  makeObject,
+  makeTrees,
+  type ObjectFormat,
+  packObjects,
+} from "../git-objects.ts";
+import { type RefSnapshot, readRef, readTip, rereadRef } from "./read-ref.ts";
 
 export interface RefChange {
-  /** The files as they shall be: an id of a blob that exists, or a new text. */
+  /** The complete new files: the id of an existing blob, or a new text. */
   files: ReadonlyMap<string, { id: string } | { text: string }>;
   parents: readonly string[];
   message: string;
 }
 
-export interface Changing {
-  place: GitPlace;
+interface RefUpdate {
+  repo: GitRepo;
   format: ObjectFormat;
   ref: string;
   now: () => Date;
-  /** Decides from what is there, and is asked again whenever somebody else was faster. */
-  decide(at: RefSnapshot): Promise<RefChange | null>;
-  /** What the caller believes is there; it is read where this is absent. */
+  /** Decides on the change, null for none; called again whenever another writer was faster. */
+  decide(snapshot: RefSnapshot): Promise<RefChange | null>;
+  /** The snapshot that the caller has; read from the repository when absent. */
   from?: RefSnapshot | undefined;
-  /** How the ref is moved; by a process of its own where this is absent. */
+  /** Moves the ref; by default with a git process for each move. */
   move?: MoveRef | undefined;
 }
 
-interface Move {
-  ref: string;
-  to: string | null;
-  from: string | null;
-}
-
-/** Moves a ref only from where it is said to be. Null where it moved, git's reason where not. */
-export type MoveRef = (move: Move) => Promise<string | null>;
-
-/** A lost race costs one; that nobody else moved the ref and it still cannot be moved costs ten. */
+/** A lost race costs one; a failed move without another writer costs ten. */
 const PATIENCE = 100;
 
 /**
- * The one way a ref of ours is written: read, decide, write the objects, and move the ref only where
- * it is still where it was read. Whoever loses the race reads and decides again.
+ * The only way that our refs are written: read, decide, write the objects, then move the ref if it has
+ * not changed since the read. A writer that loses the race reads and decides again.
  */
-export async function changeRef(changing: Changing): Promise<RefSnapshot> {
-  const { place, ref, decide, from, move = moveAlone(place) } = changing;
-  let at = from ?? (await readRef(place, ref));
+export async function changeRef(update: RefUpdate): Promise<RefSnapshot> {
+  const { repo, ref, decide, from, move = moveWithOwnProcess(repo) } = update;
+  let snapshot = from ?? (await readRef(repo, ref));
   let reason = "";
   for (let spent = 0; spent < PATIENCE; ) {
-    const change = await decide(at);
+    const change = await decide(snapshot);
     if (change !== null) {
-      const next = await writeObjects(changing, at, change);
-      const refusal = await move({ ref, to: next.tip, from: at.tip });
+      const next = await writeObjects(update, snapshot, change);
+      const refusal = await move({ ref, to: next.tip, from: snapshot.tip });
       if (refusal === null) return next;
       reason = refusal;
     }
-    const found = await readRefAgain(place, ref, at);
-    // To leave it alone is decided from what is there, never from what was once there.
-    if (change === null && found.tip === at.tip) return at;
-    spent += found.tip === at.tip ? 10 : 1;
-    at = found;
+    const current = await rereadRef(repo, ref, snapshot);
+    // "No change" counts only when it was decided from the current state.
+    if (change === null && current.tip === snapshot.tip) return snapshot;
+    spent += current.tip === snapshot.tip ? 10 : 1;
+    snapshot = current;
     await pause(Math.random() * Math.min(spent, 20));
   }
-  throw stuck(ref, reason);
-}
-
-function moveAlone(place: GitPlace): MoveRef {
-  return ({ ref, to, from }) => tryMoveRef(place, ref, to, from);
-}
-
-/** Null where it moved, git's reason where not. */
-export async function tryMoveRef(
-  place: GitPlace,
-  ref: string,
-  to: string | null,
-  from: string | null,
-): Promise<string | null> {
-  if (to === null && from === null) return null;
-  // An empty old value says that the ref must not exist yet.
-  const args = to === null ? ["-d", ref, from ?? ""] : [ref, to, from ?? ""];
-  const moved = await tryGit(place, ["update-ref", ...args]);
-  return moved.exitCode === 0 ? null : moved.stderr.trim();
-}
-
-function stuck(ref: string, reason: string): ArbiterError {
-  return new ArbiterError("git-failed", `${ref} could not be written: ${reason}`, {
-    fix: "Check that the repository can be written to, and that no stale .lock file is left in it.",
+  throw new ArbiterError("git-failed", `${ref} could not be written: ${reason}`, {
+    fix: "Check that the repository is writable and that it has no stale .lock file.",
     data: { ref },
   });
 }
 
-/** The commit of a change; nothing points at it yet. */
+/** Writes the objects of a change; no ref points to its commit yet. */
 async function writeObjects(
-  { place, format, now }: Changing,
-  at: RefSnapshot,
+  { repo, format, now }: RefUpdate,
+  snapshot: RefSnapshot,
   { files, parents, message }: RefChange,
 ): Promise<RefSnapshot> {
   if (files.size === 0 && parents.length === 0) {
     return { tip: null, parents, entries: new Map(), trees: new Set() };
   }
-  const known = new Set([...at.entries.values(), ...at.trees]);
+  const existing = new Set([...snapshot.entries.values(), ...snapshot.trees]);
   const entries = new Map<string, string>();
   const blobs: GitObject[] = [];
   for (const [path, file] of files) {
@@ -108,87 +85,132 @@ async function writeObjects(
     blobs.push(blob);
     entries.set(path, blob.id);
   }
-  const trees = buildTrees(format, entries);
+  const trees = makeTrees(format, entries);
   const root = trees.at(-1) as GitObject;
-  const commit = makeObject(
-    format,
-    "commit",
-    encodeCommit({ tree: root.id, parents, message, now }),
-  );
-  const missing = [...blobs, ...trees].filter(({ id }) => !known.has(id));
-  await git(place, ["unpack-objects", "-q"], packObjects(format, [...missing, commit]));
-  const subtrees = new Set(trees.map(({ id }) => id));
-  return { tip: commit.id, parents, entries, trees: subtrees };
+  const content = encodeCommit({ tree: root.id, parents, message, now });
+  const commit = makeObject(format, "commit", content);
+  const missing = [...blobs, ...trees].filter(({ id }) => !existing.has(id));
+  await git(repo, ["unpack-objects", "-q"], packObjects(format, [...missing, commit]));
+  return { tip: commit.id, parents, entries, trees: new Set(trees.map(({ id }) => id)) };
 }
 
-interface CommitFacts {
+interface CommitFields {
   tree: string;
   parents: readonly string[];
   message: string;
   now: () => Date;
 }
 
-function encodeCommit({ tree, parents, message, now }: CommitFacts): string {
-  const when = `${Math.floor(now().getTime() / 1000)} +0000`;
-  const who = `${IDENTITY.name} <${IDENTITY.email}> ${when}`;
+function encodeCommit({ tree, parents, message, now }: CommitFields): string {
+  const date = `${Math.floor(now().getTime() / 1000)} +0000`;
+  const author = `${IDENTITY.name} <${IDENTITY.email}> ${date}`;
   return [
     `tree ${tree}`,
     ...parents.map((parent) => `parent ${parent}`),
-    `author ${who}`,
-    `committer ${who}`,
+    `author ${author}`,
+    `committer ${author}`,
     "",
     `${message}\n`,
   ].join("\n");
 }
 
-export async function readObjectFormat(place: GitPlace): Promise<ObjectFormat> {
-  const name = (await git(place, ["rev-parse", "--show-object-format"])).trim();
+export async function readObjectFormat(repo: GitRepo): Promise<ObjectFormat> {
+  const name = (await git(repo, ["rev-parse", "--show-object-format"])).trim();
   return name === "sha256" ? "sha256" : "sha1";
 }
 
-interface Entry {
-  name: string;
-  mode: "100644" | "40000";
-  id: string;
+interface Move {
+  ref: string;
+  to: string | null;
+  from: string | null;
 }
 
-/** The trees of these files (path → blob), the innermost first; the last one is the root. */
-function buildTrees(
-  format: ObjectFormat,
-  files: ReadonlyMap<string, string>,
-): readonly [...GitObject[], GitObject] {
-  const here: Entry[] = [];
-  const folders = new Map<string, Map<string, string>>();
-  for (const [path, id] of files) {
-    const slash = path.indexOf("/");
-    if (slash === -1) {
-      here.push({ name: path, mode: "100644", id });
-      continue;
-    }
-    const name = path.slice(0, slash);
-    const folder = folders.get(name) ?? new Map<string, string>();
-    folders.set(name, folder.set(path.slice(slash + 1), id));
-  }
-  const below: GitObject[] = [];
-  for (const [name, folder] of folders) {
-    const trees = buildTrees(format, folder);
-    below.push(...trees);
-    here.push({ name, mode: "40000", id: (trees.at(-1) as GitObject).id });
-  }
-  return [...below, makeObject(format, "tree", encodeTree(here))];
+/** Moves a ref if it is still at `from`. Returns null when it moved, otherwise git's reason. */
+export type MoveRef = (move: Move) => Promise<string | null>;
+
+function moveWithOwnProcess(repo: GitRepo): MoveRef {
+  return ({ ref, to, from }) => tryMoveRef(repo, ref, to, from);
 }
 
-function encodeTree(entries: readonly Entry[]): Buffer {
-  const sorted = [...entries].sort((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
-  return Buffer.concat(
-    sorted.flatMap(({ mode, name, id }) => [
-      Buffer.from(`${mode} ${name}\0`),
-      Buffer.from(id, "hex"),
-    ]),
-  );
+/** Returns null when the ref moved, otherwise git's reason. */
+export async function tryMoveRef(
+  repo: GitRepo,
+  ref: string,
+  to: string | null,
+  from: string | null,
+): Promise<string | null> {
+  if (to === null && from === null) return null;
+  // An empty old value means that the ref must not exist yet.
+  const args = to === null ? ["-d", ref, from ?? ""] : [ref, to, from ?? ""];
+  const moved = await tryGit(repo, ["update-ref", ...args]);
+  return moved.exitCode === 0 ? null : moved.stderr.trim();
 }
 
-/** Git sorts a folder as if its name ended with a slash. */
-function sortKey({ name, mode }: Entry): Buffer {
-  return Buffer.from(mode === "40000" ? `${name}/` : name);
+/**
+ * Moves refs through one git process that stays for the next move, because a run makes about fifty. Only
+ * its success counts: after anything else, the move is repeated with a process of its own.
+ */
+export function createRefMover(repo: GitRepo): MoveRef {
+  let process: MoveProcess | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const move: MoveRef = async ({ ref, to, from }) => {
+    if (to === null) return tryMoveRef(repo, ref, to, from);
+    process ??= startMoveProcess(repo);
+    if (await process.tryMove(`update ${ref} ${to} ${from ?? "0".repeat(to.length)}`)) return null;
+    process = null;
+    const refusal = await tryMoveRef(repo, ref, to, from);
+    // The process may have moved the ref and died before it said so.
+    return refusal !== null && (await readTip(repo, ref)) === to ? null : refusal;
+  };
+  return (request) => {
+    const turn = last.then(() => move(request));
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+interface MoveProcess {
+  /** False when the ref may not have moved; the process is of no more use then. */
+  tryMove(update: string): Promise<boolean>;
+}
+
+/** Long enough for a short test run, short enough that no idle git stays behind. */
+const IDLE_MILLISECONDS = 15_000;
+
+function startMoveProcess(repo: GitRepo): MoveProcess {
+  const git = startGit(repo, ["update-ref", "--stdin"]);
+  let resolveMove: (moved: boolean) => void = () => {};
+  let hasEnded = false;
+  let idle: NodeJS.Timeout | undefined;
+  const end = () => {
+    hasEnded = true;
+    resolveMove(false);
+  };
+  git.on("error", end);
+  git.on("close", end);
+  git.stderr.resume();
+  createInterface({ input: git.stdout }).on("line", (line) => {
+    if (line === "commit: ok") resolveMove(true);
+  });
+  /** Only a pending move keeps our own process alive. */
+  const pipes = [git.stdin, git.stdout, git.stderr].filter((pipe) => pipe instanceof Socket);
+  const handles = [git, ...pipes];
+  return {
+    tryMove: async (update) => {
+      clearTimeout(idle);
+      if (hasEnded) return false;
+      for (const handle of handles) handle.ref();
+      const moved = await new Promise<boolean>((resolve) => {
+        resolveMove = resolve;
+        git.stdin.write(`start\n${update}\ncommit\n`);
+      });
+      for (const handle of handles) handle.unref();
+      idle = setTimeout(() => {
+        hasEnded = true;
+        git.stdin.end();
+      }, IDLE_MILLISECONDS).unref();
+      return moved;
+    },
+  };
 }

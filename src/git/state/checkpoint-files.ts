@@ -1,10 +1,18 @@
+import {
+  type ChannelVersions,
+  type CheckpointMetadata,
+  type Checkpoint as GraphCheckpoint,
+  type PendingWrite,
+  WRITES_IDX_MAP,
+} from "@langchain/langgraph-checkpoint";
 import * as z from "zod";
-import { readJson } from "./plain-json.ts";
-import type { StateFiles } from "./state-files.ts";
+import { type Redact, readJson, redactValue, writeJson } from "./plain-json.ts";
+import { type StateFiles, withFiles } from "./ref-store.ts";
+import { THREAD_FILE, type ThreadState } from "./threads.ts";
 
 const Version = z.union([z.number(), z.string()]);
 
-/** LangGraph's checkpoint, whatever the graph's own values are: those are checked by the graph. */
+/** LangGraph's checkpoint. The graph checks its own values, so they may have any shape here. */
 const Checkpoint = z.object({
   v: z.number(),
   id: z.string(),
@@ -35,25 +43,17 @@ const StoredWrite = z.object({
 
 const StoredWrites = z.array(StoredWrite);
 
-export type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
-export type StoredWrite = z.infer<typeof StoredWrite>;
+type StoredCheckpoint = z.infer<typeof StoredCheckpoint>;
+type StoredWrite = z.infer<typeof StoredWrite>;
 
 export interface CheckpointKey {
   namespace: string;
   id: string;
 }
 
-export function checkpointFile({ namespace, id }: CheckpointKey): string {
-  return `checkpoint.${encode(namespace)}.${encode(id)}.json`;
-}
-
-export function writesFile(key: CheckpointKey, task: string): string {
-  return `${writesPrefix(key)}${encode(task)}.json`;
-}
-
 const CHECKPOINT_FILE = /^checkpoint\.([\w%-]*)\.([\w%-]+)\.json$/;
 
-/** The checkpoints that are there, the newest of each namespace first. */
+/** The stored checkpoints, the newest of each namespace first. */
 export function listCheckpoints({ files }: StateFiles): CheckpointKey[] {
   const keys = [...files.keys()].flatMap((name) => {
     const [, namespace, id] = CHECKPOINT_FILE.exec(name) ?? [];
@@ -63,13 +63,14 @@ export function listCheckpoints({ files }: StateFiles): CheckpointKey[] {
   return keys.sort((a, b) => compare(a.namespace, b.namespace) || compare(b.id, a.id));
 }
 
-interface Place {
-  ref: string;
-  state: StateFiles;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
+type StateOnRef = Pick<ThreadState, "ref" | "state">;
+
 export function readCheckpoint(
-  { ref, state }: Place,
+  { ref, state }: StateOnRef,
   key: CheckpointKey,
 ): StoredCheckpoint | undefined {
   const name = checkpointFile(key);
@@ -77,9 +78,9 @@ export function readCheckpoint(
   return text === undefined ? undefined : readJson(StoredCheckpoint, { ref, name, text });
 }
 
-/** The pending writes of a checkpoint by task, tasks and writes in an order of their own. */
+/** The pending writes of a checkpoint by task; tasks are sorted by name, writes by index. */
 export function readWrites(
-  { ref, state }: Place,
+  { ref, state }: StateOnRef,
   key: CheckpointKey,
 ): { task: string; writes: StoredWrite[] }[] {
   const prefix = writesPrefix(key);
@@ -92,25 +93,128 @@ export function readWrites(
   });
 }
 
-/** Everything that is stored of a checkpoint. */
-export function filesOf(state: StateFiles, key: CheckpointKey): string[] {
+interface NewCheckpoint {
+  namespace: string;
+  checkpoint: GraphCheckpoint;
+  metadata: CheckpointMetadata;
+  newVersions: ChannelVersions;
+  parent: string | undefined;
+  /** How many checkpoints of the namespace are kept. */
+  keep: number;
+  redact: Redact;
+}
+
+/** Adds a checkpoint to the state, and removes those that are too old to be kept. */
+export function withCheckpoint(thread: ThreadState, added: NewCheckpoint): StateFiles {
+  const { namespace, checkpoint, metadata, parent, keep, redact } = added;
+  const key = { namespace, id: checkpoint.id };
+  const channel_values = redactValue(channelValues(thread, added), redact);
+  const text = writeJson({
+    checkpoint: { ...checkpoint, channel_values },
+    metadata: redactValue(metadata, redact),
+    parent,
+  });
+  const stored = withFiles(thread.state, [[checkpointFile(key), text]]);
+  const expired = listCheckpoints(stored)
+    .filter((other) => other.namespace === namespace)
+    .slice(keep);
+  const removed = expired.flatMap((other) => filesOf(stored, other));
+  return withFiles(
+    stored,
+    removed.map((name) => [name, null]),
+  );
+}
+
+/**
+ * The engine says which channels are new. The others are copied from the checkpoint that stored their
+ * version, so that one version never has two values.
+ */
+function channelValues(thread: ThreadState, added: NewCheckpoint): Record<string, unknown> {
+  const { checkpoint, newVersions, namespace, parent } = added;
+  const entries = Object.entries(checkpoint.channel_values);
+  const isNew = (channel: string) => Object.hasOwn(newVersions, channel);
+  if (entries.every(([channel]) => isNew(channel))) return checkpoint.channel_values;
+  const others = listCheckpoints(thread.state)
+    .filter((key) => key.namespace === namespace)
+    .flatMap((key) => readCheckpoint(thread, key)?.checkpoint ?? []);
+  return Object.fromEntries(
+    entries.flatMap(([channel, value]) => {
+      if (isNew(channel)) return [[channel, value]];
+      const version = checkpoint.channel_versions[channel];
+      const holder = others.find((other) => holds(other, channel, version));
+      if (holder !== undefined) return [[channel, holder.channel_values[channel]]];
+      // The checkpoint that stored this version may have been removed.
+      return parent === undefined ? [] : [[channel, value]];
+    }),
+  );
+}
+
+function holds(
+  { channel_values, channel_versions }: StoredCheckpoint["checkpoint"],
+  channel: string,
+  version: unknown,
+): boolean {
+  return Object.hasOwn(channel_values, channel) && channel_versions[channel] === version;
+}
+
+function filesOf(state: StateFiles, key: CheckpointKey): string[] {
   const prefix = writesPrefix(key);
   const writes = [...state.files.keys()].filter((name) => name.startsWith(prefix));
   return [checkpointFile(key), ...writes];
+}
+
+interface NewWrites {
+  key: CheckpointKey;
+  task: string;
+  writes: readonly PendingWrite[];
+  redact: Redact;
+}
+
+/** Adds a task's pending writes to the state; an ordinary write is never replaced. */
+export function withWrites(
+  thread: ThreadState,
+  { key, task, writes, redact }: NewWrites,
+): StateFiles {
+  const stored = readWrites(thread, key).find((entry) => entry.task === task)?.writes ?? [];
+  const byIndex = new Map(stored.map((write) => [write.index, write]));
+  for (const [position, [channel, value]] of writes.entries()) {
+    const index = Object.hasOwn(WRITES_IDX_MAP, channel)
+      ? (WRITES_IDX_MAP[channel] ?? 0)
+      : position;
+    if (index >= 0 && byIndex.has(index)) continue;
+    byIndex.set(index, { index, channel, value: redactValue(value, redact) });
+  }
+  const text = writeJson([...byIndex.values()]);
+  return withFiles(thread.state, [[writesFile(key, task), text]]);
+}
+
+/** Removes the thread from the state; the lock and the kept objects stay. */
+export function withoutThread(state: StateFiles): StateFiles {
+  const removed = [...state.files.keys()].filter(
+    (name) => name === THREAD_FILE || /^(checkpoint|writes)\./.test(name),
+  );
+  return withFiles(
+    state,
+    removed.map((name) => [name, null]),
+  );
+}
+
+function checkpointFile({ namespace, id }: CheckpointKey): string {
+  return `checkpoint.${encode(namespace)}.${encode(id)}.json`;
+}
+
+function writesFile(key: CheckpointKey, task: string): string {
+  return `${writesPrefix(key)}${encode(task)}.json`;
 }
 
 function writesPrefix({ namespace, id }: CheckpointKey): string {
   return `writes.${encode(namespace)}.${encode(id)}.`;
 }
 
-/** Letters, digits, `_` and `-` as they are; the rest by its bytes, so that any name is a file's. */
+/** Escapes everything but letters, digits, `_` and `-`, so that any text fits into a file name. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[.!~*'()]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -18,22 +18,24 @@ import {
   listCheckpoints,
   readCheckpoint,
   readWrites,
+  withCheckpoint,
+  withoutThread,
+  withWrites,
 } from "./checkpoint-files.ts";
 import { plainSerializer, type Redact } from "./plain-json.ts";
-import type { Decide } from "./state-files.ts";
-import { withCheckpoint, withoutThread, withWrites } from "./store-checkpoint.ts";
+import type { Decide } from "./ref-store.ts";
 import type { ThreadState, Threads } from "./threads.ts";
 
 export interface SaverOptions {
   threads: Threads;
-  /** How many checkpoints of a thread (and namespace) are kept, the newest first; all by default. */
+  /** How many checkpoints of a thread and namespace are kept; all by default. */
   keep?: number | undefined;
   redact: Redact;
-  /** Goes before each write: throws where the writer has lost its lock, renews it where not. */
+  /** Called before each write: renews the run lock, or throws when it is lost. */
   guard?: Decide | undefined;
 }
 
-/** LangGraph's checkpoints on git refs: plain JSON, one compare-and-swap for each write. */
+/** Stores LangGraph's checkpoints on git refs: plain JSON, one compare-and-swap per write. */
 export class GitCheckpointSaver extends BaseCheckpointSaver {
   readonly #threads: Threads;
   readonly #keep: number;
@@ -52,10 +54,11 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     const thread: unknown = config.configurable?.thread_id;
     if (thread === undefined) return undefined;
     const namespace = namespaceOf(config);
-    const at = await this.#threads.read(requireName("thread_id", thread));
-    const asked = getCheckpointId(config);
-    const id = asked || listCheckpoints(at.state).find((key) => key.namespace === namespace)?.id;
-    return id ? toTuple(at, { namespace, id }) : undefined;
+    const stored = await this.#threads.read(requireName("thread_id", thread));
+    const requested = getCheckpointId(config);
+    const id =
+      requested || listCheckpoints(stored.state).find((key) => key.namespace === namespace)?.id;
+    return id ? toTuple(stored, { namespace, id }) : undefined;
   }
 
   override async *list(
@@ -63,12 +66,12 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     options: CheckpointListOptions = {},
   ): AsyncGenerator<CheckpointTuple> {
     const thread: unknown = config.configurable?.thread_id;
-    const places =
+    const threads =
       thread === undefined
         ? await this.#threads.readAll()
         : [await this.#threads.read(requireName("thread_id", thread))];
-    const found = places.flatMap((at) => findTuples(at, config, options));
-    yield* found.slice(0, options.limit);
+    const tuples = threads.flatMap((found) => findTuples(found, config, options));
+    yield* tuples.slice(0, options.limit);
   }
 
   override async put(
@@ -79,7 +82,7 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
   ): Promise<RunnableConfig> {
     const thread = requireName("thread_id", config.configurable?.thread_id);
     const namespace = namespaceOf(config);
-    const put = {
+    const added = {
       namespace,
       checkpoint: copyCheckpoint(checkpoint),
       metadata,
@@ -88,7 +91,7 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
       keep: this.#keep,
       redact: this.#redact,
     };
-    await this.#change(thread, (at) => withCheckpoint(at, put));
+    await this.#change(thread, (current) => withCheckpoint(current, added));
     return {
       configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id },
     };
@@ -102,8 +105,8 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     const thread = requireName("thread_id", config.configurable?.thread_id);
     const id = requireName("checkpoint_id", config.configurable?.checkpoint_id);
     const key = { namespace: namespaceOf(config), id };
-    await this.#change(thread, (at) =>
-      withWrites(at, { key, task: taskId, writes, redact: this.#redact }),
+    await this.#change(thread, (current) =>
+      withWrites(current, { key, task: taskId, writes, redact: this.#redact }),
     );
   }
 
@@ -112,8 +115,8 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
   }
 
   async #change(thread: string, decide: Parameters<Threads["change"]>[1]): Promise<void> {
-    await this.#threads.change(thread, (at) =>
-      decide({ ...at, state: this.#guard(at.state) ?? at.state }),
+    await this.#threads.change(thread, (current) =>
+      decide({ ...current, state: this.#guard(current.state) ?? current.state }),
     );
   }
 }
@@ -128,38 +131,40 @@ function requireName(field: string, value: unknown): string {
 }
 
 function findTuples(
-  at: ThreadState,
+  thread: ThreadState,
   config: RunnableConfig,
   { before, filter = {} }: CheckpointListOptions,
 ): CheckpointTuple[] {
   const namespace: unknown = config.configurable?.checkpoint_ns;
   const id = getCheckpointId(config);
   const end = before === undefined ? "" : getCheckpointId(before);
-  return listCheckpoints(at.state)
+  return listCheckpoints(thread.state)
     .filter((key) => namespace === undefined || key.namespace === namespace)
     .filter((key) => (id === "" || key.id === id) && (end === "" || key.id < end))
-    .flatMap((key) => toTuple(at, key) ?? [])
+    .flatMap((key) => toTuple(thread, key) ?? [])
     .filter(({ metadata }) => {
-      const known: Record<string, unknown> = { ...metadata };
-      return Object.entries(filter).every(([name, value]) => known[name] === value);
+      const fields: Record<string, unknown> = { ...metadata };
+      return Object.entries(filter).every(([name, value]) => fields[name] === value);
     });
 }
 
-/** A stored checkpoint as LangGraph asks for it. */
-function toTuple(at: ThreadState, key: CheckpointKey): CheckpointTuple | undefined {
-  const stored = readCheckpoint(at, key);
+/** A stored checkpoint in LangGraph's form. */
+function toTuple(thread: ThreadState, key: CheckpointKey): CheckpointTuple | undefined {
+  const stored = readCheckpoint(thread, key);
   if (stored === undefined) return undefined;
   const { metadata, parent } = stored;
   const before = parent === undefined ? undefined : { namespace: key.namespace, id: parent };
   return {
-    config: configOf(at, key),
+    config: configOf(thread, key),
     checkpoint:
-      before === undefined ? stored.checkpoint : withPendingSends(at, stored.checkpoint, before),
+      before === undefined
+        ? stored.checkpoint
+        : withPendingSends(thread, stored.checkpoint, before),
     metadata,
-    pendingWrites: readWrites(at, key).flatMap(({ task, writes }) =>
+    pendingWrites: readWrites(thread, key).flatMap(({ task, writes }) =>
       writes.map(({ channel, value }): [string, string, unknown] => [task, channel, value]),
     ),
-    ...(before === undefined ? {} : { parentConfig: configOf(at, before) }),
+    ...(before === undefined ? {} : { parentConfig: configOf(thread, before) }),
   };
 }
 
@@ -167,14 +172,14 @@ function configOf({ thread }: ThreadState, { namespace, id }: CheckpointKey) {
   return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: id } };
 }
 
-/** Before version 4 of the format, what a node sent was kept as writes of the checkpoint before. */
+/** Before version 4 of the format, pending sends were writes of the parent checkpoint. */
 function withPendingSends(
-  at: ThreadState,
+  thread: ThreadState,
   checkpoint: Checkpoint,
   parent: CheckpointKey,
 ): Checkpoint {
   if (checkpoint.v >= 4) return checkpoint;
-  const sends = readWrites(at, parent).flatMap(({ writes }) =>
+  const sends = readWrites(thread, parent).flatMap(({ writes }) =>
     writes.filter(({ channel }) => channel === TASKS).map(({ value }) => value),
   );
   const versions = Object.values(checkpoint.channel_versions);

@@ -3,20 +3,20 @@ import type { z } from "zod";
 import type { SafeText } from "../../safe-text/sanitizer.ts";
 import { refusedState } from "./read-ref.ts";
 
-/** Texts that leave the machine pass through here. */
+/** Redacts a text before it leaves the machine. */
 export type Redact = (text: string) => SafeText;
 
 export function writeJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A value as plain data, each string in it redacted. Names of keys are ours and stay as they are. */
+/** A copy of a value as plain data, every string redacted. Keys are ours and stay. */
 export function redactValue(value: unknown, redact: Redact): unknown {
   const text = JSON.stringify(value, (_, part) => (typeof part === "string" ? redact(part) : part));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Plain data of a known shape; what has another shape is refused, and its ref named. */
+/** Parses JSON of a known shape. Throws `state-refused` with the ref's name for anything else. */
 export function readJson<Schema extends z.ZodType>(
   schema: Schema,
   { ref, name, text }: { ref: string; name: string; text: string },
@@ -24,8 +24,12 @@ export function readJson<Schema extends z.ZodType>(
   const parsed = schema.safeParse(parsePlain(ref, name, text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const where = issue?.path.join(".") || "it";
-  throw refusedState(ref, `${name} does not fit (${where}: ${issue?.message})`, parsed.error);
+  const path = issue?.path.join(".") || "it";
+  throw refusedState(
+    ref,
+    `${name} has an unexpected shape (${path}: ${issue?.message})`,
+    parsed.error,
+  );
 }
 
 function parsePlain(ref: string, name: string, text: string): unknown {
@@ -41,8 +45,8 @@ function withoutPrototype(key: string, value: unknown): unknown {
 }
 
 /**
- * LangGraph's own serializer makes objects of classes out of `{"lc":…}`. Whoever can write to the ref
- * would choose them, so what is stored stays the data it is.
+ * LangGraph's own serializer revives `{"lc":…}` into class instances, which anyone who can write to the
+ * ref could choose. This one reads plain data only.
  */
 export const plainSerializer: SerializerProtocol = {
   dumpsTyped: async (value: unknown) => [

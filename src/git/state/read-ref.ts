@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArbiterError } from "../../errors.ts";
-import { type GitPlace, git, tryGit } from "../git.ts";
+import { type GitRepo, git, tryGit } from "../git.ts";
 
-/** A commit that a ref points at, its files by blob id: nothing of their contents was read. */
+/** The commit of a ref and its files by blob id; the contents are not read yet. */
 export interface RefSnapshot {
-  /** Null where there is no such ref. */
+  /** Null when the ref does not exist. */
   tip: string | null;
   parents: readonly string[];
   /** Path → blob. */
@@ -23,10 +23,10 @@ export const NO_REF: RefSnapshot = {
 const MAX_COMMIT_BYTES = 256 * 1024;
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
 
-/** What each ref below a name points at; the name itself may be one. */
-export async function readTips(place: GitPlace, name: string): Promise<Map<string, string>> {
+/** The commit of every ref that has this name or is below it. */
+export async function readTips(repo: GitRepo, name: string): Promise<Map<string, string>> {
   const format = "--format=%(objectname) %(refname)";
-  const listing = await git(place, ["for-each-ref", format, name]);
+  const listing = await git(repo, ["for-each-ref", format, name]);
   const rows = listing.split("\n").filter((row) => row !== "");
   return new Map(
     rows.map((row) => {
@@ -36,54 +36,50 @@ export async function readTips(place: GitPlace, name: string): Promise<Map<strin
   );
 }
 
-/** What one ref points at; null where there is none. Asked for all the time, so mostly without git. */
-export async function readTip(place: GitPlace, ref: string): Promise<string | null> {
-  return (await readOwnFile(place, ref)) ?? (await readTips(place, ref)).get(ref) ?? null;
+/** The commit of a ref; null when it does not exist. Called often, so it avoids git where it can. */
+export async function readTip(repo: GitRepo, ref: string): Promise<string | null> {
+  return (await readLooseRef(repo, ref)) ?? (await readTips(repo, ref)).get(ref) ?? null;
 }
 
-const ONE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/;
+const OBJECT_ID_LINE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/;
 
-/** A ref's own file counts over everything else; where there is none, only git can say. */
-async function readOwnFile({ gitDir }: GitPlace, ref: string): Promise<string | null> {
+/** A ref's own file takes precedence over packed refs; without one, only git can tell. */
+async function readLooseRef({ gitDir }: GitRepo, ref: string): Promise<string | null> {
   if (gitDir === undefined) return null;
-  const found = await readFile(join(gitDir, ref), "utf8").catch(() => "");
-  return ONE_ID.test(found) ? found.trimEnd() : null;
+  const text = await readFile(join(gitDir, ref), "utf8").catch(() => "");
+  return OBJECT_ID_LINE.test(text) ? text.trimEnd() : null;
 }
 
-export async function readRef(place: GitPlace, ref: string): Promise<RefSnapshot> {
-  return readRefAgain(place, ref, NO_REF);
+export async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {
+  return rereadRef(repo, ref, NO_REF);
 }
 
-/** The same where the ref may well be where it was: then nothing of it is read again. */
-export async function readRefAgain(
-  place: GitPlace,
+/** Like `readRef`, but returns the known snapshot when the ref has not moved. */
+export async function rereadRef(
+  repo: GitRepo,
   ref: string,
   known: RefSnapshot,
 ): Promise<RefSnapshot> {
-  const tip = await readTip(place, ref);
+  const tip = await readTip(repo, ref);
   if (tip === known.tip) return known;
-  return tip === null ? NO_REF : readSnapshot(place, ref, tip);
+  return tip === null ? NO_REF : readSnapshot(repo, ref, tip);
 }
 
-/** The files of a commit; the ref is only named where they are refused. */
-export async function readSnapshot(
-  place: GitPlace,
-  ref: string,
-  tip: string,
-): Promise<RefSnapshot> {
-  await requireCommit(place, ref, tip);
+/** The files of a commit; the ref is only for error messages. */
+export async function readSnapshot(repo: GitRepo, ref: string, tip: string): Promise<RefSnapshot> {
+  await requireCommit(repo, ref, tip);
   const [header, listing] = await Promise.all([
-    git(place, ["cat-file", "commit", tip]),
-    tryGit(place, ["ls-tree", "-r", "-t", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
+    git(repo, ["cat-file", "commit", tip]),
+    tryGit(repo, ["ls-tree", "-r", "-t", "-z", "--full-tree", tip], "", MAX_LISTING_BYTES),
   ]);
-  if (listing.exitCode !== 0) throw refusedState(ref, "its tree cannot be listed or is too large");
+  if (listing.exitCode !== 0) throw refusedState(ref, "its tree is too large or cannot be read");
   return { tip, parents: readParents(header), ...readListing(ref, listing.stdout) };
 }
 
-async function requireCommit(place: GitPlace, ref: string, tip: string): Promise<void> {
-  const facts = await git(place, ["cat-file", "--batch-check"], `${tip}\n`);
-  const [, type, size] = facts.trim().split(" ");
-  if (type !== "commit") throw refusedState(ref, `it points at a ${type}, not at a commit`);
+async function requireCommit(repo: GitRepo, ref: string, tip: string): Promise<void> {
+  const checked = await git(repo, ["cat-file", "--batch-check"], `${tip}\n`);
+  const [, type, size] = checked.trim().split(" ");
+  if (type !== "commit") throw refusedState(ref, `it points to a ${type}, not to a commit`);
   if (Number(size) > MAX_COMMIT_BYTES) throw refusedState(ref, `its commit has ${size} bytes`);
 }
 
@@ -111,30 +107,34 @@ export interface BlobLimits {
   maxTotalBytes: number;
 }
 
-/** The texts of blobs (path → id), by id. Sizes are asked for first: what is too large is not read. */
+/** The texts of blobs (path → id), by id. Checks the sizes before it reads anything. */
 export async function readBlobs(
-  place: GitPlace,
+  repo: GitRepo,
   ref: string,
   blobs: ReadonlyMap<string, string>,
   limits: BlobLimits,
 ): Promise<Map<string, string>> {
   if (blobs.size === 0) return new Map();
   const ids = `${[...blobs.values()].join("\n")}\n`;
-  const facts = (await git(place, ["cat-file", "--batch-check"], ids)).split("\n");
+  const checked = (await git(repo, ["cat-file", "--batch-check"], ids)).split("\n");
   let total = 0;
   for (const [index, path] of [...blobs.keys()].entries()) {
-    const [, type, size] = (facts[index] ?? "").split(" ");
-    if (type !== "blob") throw refusedState(ref, `${JSON.stringify(path)} in it is ${type}`);
+    const [, type, size] = (checked[index] ?? "").split(" ");
+    if (type !== "blob")
+      throw refusedState(
+        ref,
+        `${JSON.stringify(path)} in it is ${type === "missing" ? type : `a ${type}`}`,
+      );
     total += Number(size);
     if (Number(size) > limits.maxFileBytes || total > limits.maxTotalBytes) {
       throw refusedState(ref, `${JSON.stringify(path)} in it is too large (${size} bytes)`);
     }
   }
-  const contents = (await tryGit(place, ["cat-file", "--batch"], ids)).bytes;
+  const contents = (await tryGit(repo, ["cat-file", "--batch"], ids)).bytes;
   return new Map(splitBatch(ref, contents));
 }
 
-/** `<id> <type> <size>`, a line feed, the content, a line feed; and so on. */
+/** Splits the output of `git cat-file --batch`: `<id> <type> <size>`, newline, content, newline. */
 function* splitBatch(ref: string, contents: Buffer): Generator<[id: string, text: string]> {
   for (let at = 0; at < contents.length; ) {
     const end = contents.indexOf("\n", at);
@@ -153,13 +153,13 @@ function decode(ref: string, content: Buffer): string {
   }
 }
 
-/** What others wrote to a ref and we will not work with: the ref is named, and nothing of it used. */
+/** The error for a ref whose contents no run would have written. */
 export function refusedState(ref: string, reason: string, cause?: unknown): ArbiterError {
   const removal = ref.startsWith("refs/notes/")
     ? `git notes --ref=${ref} remove <commit>`
     : `git update-ref -d ${ref}`;
   return new ArbiterError("state-refused", `${ref} is refused: ${reason}.`, {
-    fix: `Look at it with "git log -p ${ref}". What is not needed can be removed: ${removal}`,
+    fix: `Inspect it with "git log -p ${ref}". If it is not needed, remove it: ${removal}`,
     data: { ref },
     cause,
   });

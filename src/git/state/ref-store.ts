@@ -1,132 +1,149 @@
-import type { GitPlace } from "../git.ts";
+import type { GitRepo } from "../git.ts";
+import type { ObjectFormat } from "../git-objects.ts";
 import { changeRef, type MoveRef, type RefChange, readObjectFormat } from "./change-ref.ts";
-import type { ObjectFormat } from "./git-objects.ts";
 import {
   type BlobLimits,
   NO_REF,
   type RefSnapshot,
   readBlobs,
-  readRefAgain,
   readSnapshot,
   refusedState,
+  rereadRef,
 } from "./read-ref.ts";
-import type { Decide, StateFiles } from "./state-files.ts";
+
+/**
+ * The contents of `refs/tdd/issue-N` as a value. Files are small JSON texts; kept objects are what the
+ * files refer to, and so must stay in the repository and travel with the ref.
+ */
+export interface StateFiles {
+  /** Name → text: the lock, the thread's name, checkpoints and their pending writes. */
+  files: ReadonlyMap<string, string>;
+  /** Blobs that the state refers to by id; in the tree under `kept/`, so that they are fetched too. */
+  keptBlobs: ReadonlySet<string>;
+  /** Commits of attempts; the parents of the ref's commit, so that git does not collect them. */
+  keptCommits: ReadonlySet<string>;
+}
+
+/** Returns the new state; null or the same state for no change. Pure, because it may be called twice. */
+export type Decide = (state: StateFiles) => StateFiles | null;
 
 export interface RefStore {
   readonly ref: string;
-  /** What is there now, whoever wrote it. `tip` spares the look where the caller has just had it. */
+  /** The current state. A caller that has just read the ref's commit passes it as `tip`. */
   read(tip?: string | null): Promise<StateFiles>;
-  /** What is at some other commit, such as the remote's. */
+  /** The state at another commit, such as the remote's. */
   readAt(tip: string | null): Promise<StateFiles>;
-  /** Resolves once the decision is on the ref; rejects with what the decision threw. */
+  /** Resolves when the change is on the ref; rejects with what `decide` threw. */
   change(decide: Decide): Promise<void>;
 }
 
-interface Opening {
-  place: GitPlace;
+interface RefStoreOptions {
+  repo: GitRepo;
   ref: string;
   now: () => Date;
-  /** Told after every change, to push it. */
+  /** Called after every change, to push it. */
   onChange?: (() => void) | undefined;
   move?: MoveRef | undefined;
 }
 
 const LIMITS: BlobLimits = { maxFileBytes: 1024 * 1024, maxTotalBytes: 16 * 1024 * 1024 };
 const MAX_FILES = 10_000;
-const KEPT = "kept/";
+const KEPT_FOLDER = "kept/";
 const FILE_NAME = /^[\w.%-]+\.json$/;
 const KEPT_NAME = /^kept\/[0-9a-f]{40,64}$/;
 
 /**
- * The state on one ref. What was read or written is remembered by blob id, so that a change costs two
- * git processes; decisions that come while one is being written go into one commit together.
+ * The state on one ref. Texts are cached by blob id, so that a change costs two git processes. Changes
+ * that are requested during a write share the next commit.
  */
-export function openRefStore({ place, ref, now, onChange, move }: Opening): RefStore {
+export function openRefStore({ repo, ref, now, onChange, move }: RefStoreOptions): RefStore {
   let snapshot: RefSnapshot = NO_REF;
   let format: ObjectFormat | undefined;
   const texts = new Map<string, string>();
 
-  async function load(at: RefSnapshot): Promise<StateFiles> {
-    requireNames(ref, at);
-    const named = [...at.entries].filter(([path]) => !isKept(path));
-    // A copy: a write that ends meanwhile forgets what it has replaced.
-    const known = new Map(texts);
-    const unread = new Map(named.filter(([, id]) => !known.has(id)));
-    for (const [id, text] of await readBlobs(place, ref, unread, LIMITS)) {
-      known.set(id, text);
+  async function load({ entries, parents }: RefSnapshot): Promise<StateFiles> {
+    requireKnownNames(ref, entries);
+    const named = [...entries].filter(([path]) => !isKept(path));
+    // A copy, because a write that ends meanwhile drops the texts that it replaced.
+    const cached = new Map(texts);
+    const unread = new Map(named.filter(([, id]) => !cached.has(id)));
+    for (const [id, text] of await readBlobs(repo, ref, unread, LIMITS)) {
+      cached.set(id, text);
       texts.set(id, text);
     }
     return {
-      files: new Map(named.map(([path, id]) => [path, known.get(id) ?? ""])),
-      keptBlobs: new Set([...at.entries].flatMap(([path, id]) => (isKept(path) ? [id] : []))),
-      keptCommits: new Set(at.parents),
+      files: new Map(named.map(([path, id]) => [path, cached.get(id) ?? ""])),
+      keptBlobs: new Set([...entries].flatMap(([path, id]) => (isKept(path) ? [id] : []))),
+      keptCommits: new Set(parents),
     };
   }
 
   async function write(decide: Decide): Promise<void> {
-    format ??= await readObjectFormat(place);
+    format ??= await readObjectFormat(repo);
     const before = snapshot.tip;
     let files: StateFiles["files"] = new Map();
     snapshot = await changeRef({
-      place,
+      repo,
       format,
       ref,
       now,
       from: snapshot,
       move,
-      decide: async (at) => {
-        const state = await load(at);
+      decide: async (current) => {
+        const state = await load(current);
         const decided = decide(state) ?? state;
         files = decided.files;
-        return decided === state ? null : describe(decided);
+        return decided === state ? null : toRefChange(decided);
       },
     });
-    remember(texts, snapshot, files);
+    cacheTexts(texts, snapshot, files);
     if (snapshot.tip !== before) onChange?.();
   }
 
-  const look = async (tip: string | null, known = NO_REF) => {
-    if (tip === known.tip) return known;
-    return tip === null ? NO_REF : readSnapshot(place, ref, tip);
+  const readAtTip = async (tip: string | null, cached = NO_REF) => {
+    if (tip === cached.tip) return cached;
+    return tip === null ? NO_REF : readSnapshot(repo, ref, tip);
   };
 
-  const writer = writeTogether(write);
+  const writer = createBatchingWriter(write);
   return {
     ref,
     change: writer.change,
-    readAt: async (tip) => load(await look(tip)),
+    readAt: async (tip) => load(await readAtTip(tip)),
     read: async (tip) => {
       await writer.idle();
-      const known = snapshot;
-      const at = await (tip === undefined ? readRefAgain(place, ref, known) : look(tip, known));
-      const state = await load(at);
-      if (at !== known) snapshot = at;
+      const cached = snapshot;
+      const current = await (tip === undefined
+        ? rereadRef(repo, ref, cached)
+        : readAtTip(tip, cached));
+      const state = await load(current);
+      if (current !== cached) snapshot = current;
       return state;
     },
   };
 }
 
 function isKept(path: string): boolean {
-  return path.startsWith(KEPT);
+  return path.startsWith(KEPT_FOLDER);
 }
 
-function describe({ files, keptBlobs, keptCommits }: StateFiles): RefChange {
-  const wanted = new Map<string, { id: string } | { text: string }>();
-  for (const [path, text] of files) wanted.set(path, { text });
-  for (const id of keptBlobs) wanted.set(`${KEPT}${id}`, { id });
-  return { files: wanted, parents: [...keptCommits], message: "tdd: the state of a run" };
+function toRefChange({ files: texts, keptBlobs, keptCommits }: StateFiles): RefChange {
+  const files = new Map<string, { id: string } | { text: string }>();
+  for (const [path, text] of texts) files.set(path, { text });
+  for (const id of keptBlobs) files.set(`${KEPT_FOLDER}${id}`, { id });
+  return { files, parents: [...keptCommits], message: "tdd: the state of a run" };
 }
 
-function requireNames(ref: string, { entries }: RefSnapshot): void {
+function requireKnownNames(ref: string, entries: RefSnapshot["entries"]): void {
   if (entries.size > MAX_FILES) throw refusedState(ref, `it holds ${entries.size} files`);
   for (const path of entries.keys()) {
     if (FILE_NAME.test(path) || KEPT_NAME.test(path)) continue;
-    throw refusedState(ref, `${JSON.stringify(path)} is no file of ours`);
+    throw refusedState(ref, `${JSON.stringify(path)} is not a file that a run writes`);
   }
 }
 
-/** Texts by blob id: those of the files that are there now, and no others. */
-function remember(
+/** Replaces the cache by the texts of the current files. */
+function cacheTexts(
   texts: Map<string, string>,
   { entries }: RefSnapshot,
   files: StateFiles["files"],
@@ -135,35 +152,35 @@ function remember(
   for (const [path, text] of files) texts.set(entries.get(path) ?? "", text);
 }
 
-interface Waiting {
+interface PendingChange {
   decide: Decide;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * Decisions one after the other, those that come at the same time in one write: a node's result and
- * the checkpoint after it cost one commit.
+ * Makes changes one after the other, and those that are requested together in one write: a node's result
+ * and the checkpoint after it cost one commit.
  */
-function writeTogether(write: (decide: Decide) => Promise<void>) {
-  let waiting: Waiting[] = [];
+function createBatchingWriter(write: (decide: Decide) => Promise<void>) {
+  let pending: PendingChange[] = [];
   let writing: Promise<void> | null = null;
 
   async function writeAll(): Promise<void> {
     await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+    while (pending.length > 0) {
+      const batch = pending;
+      pending = [];
       await writeBatch(write, batch);
     }
-    // In the same breath as the last look at who waits: whoever comes now starts anew.
+    // Synchronously after the last check of `pending`: a later change starts a new write.
     writing = null;
   }
 
   return {
     change: (decide: Decide) =>
       new Promise<void>((resolve, reject) => {
-        waiting.push({ decide, resolve, reject });
+        pending.push({ decide, resolve, reject });
         writing ??= writeAll();
       }),
     idle: async () => {
@@ -174,13 +191,13 @@ function writeTogether(write: (decide: Decide) => Promise<void>) {
 
 async function writeBatch(
   write: (decide: Decide) => Promise<void>,
-  batch: readonly Waiting[],
+  batch: readonly PendingChange[],
 ): Promise<void> {
-  let faults = new Map<Waiting, unknown>();
+  let errors = new Map<PendingChange, unknown>();
   try {
     await write((state) => {
       const decided = decideAll(state, batch);
-      faults = decided.faults;
+      errors = decided.errors;
       return decided.state;
     });
   } catch (error) {
@@ -188,21 +205,34 @@ async function writeBatch(
     return;
   }
   for (const item of batch) {
-    if (faults.has(item)) item.reject(faults.get(item));
+    if (errors.has(item)) item.reject(errors.get(item));
     else item.resolve();
   }
 }
 
-/** One that throws leaves the state as the one before it made it. */
-function decideAll(start: StateFiles, batch: readonly Waiting[]) {
+/** Applies all changes; one that throws is skipped. */
+function decideAll(start: StateFiles, batch: readonly PendingChange[]) {
   let state = start;
-  const faults = new Map<Waiting, unknown>();
+  const errors = new Map<PendingChange, unknown>();
   for (const item of batch) {
     try {
       state = item.decide(state) ?? state;
-    } catch (fault) {
-      faults.set(item, fault);
+    } catch (error) {
+      errors.set(item, error);
     }
   }
-  return { state, faults };
+  return { state, errors };
+}
+
+/** The state with some files written; a null text removes the file. */
+export function withFiles(
+  state: StateFiles,
+  changes: Iterable<readonly [name: string, text: string | null]>,
+): StateFiles {
+  const files = new Map(state.files);
+  for (const [name, text] of changes) {
+    if (text === null) files.delete(name);
+    else files.set(name, text);
+  }
+  return { ...state, files };
 }

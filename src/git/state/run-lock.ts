@@ -2,46 +2,46 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
 import { readJson, writeJson } from "./plain-json.ts";
-import { type Decide, type StateFiles, withFiles } from "./state-files.ts";
+import { type Decide, type StateFiles, withFiles } from "./ref-store.ts";
 
-interface Claim {
+interface LockRequest {
   owner: string;
   link: string;
-  /** How long the lock holds without a sign of life; every checkpoint renews it. */
+  /** How long the lock holds without being renewed; every checkpoint renews it. */
   seconds: number;
-  /** Whether the owner of a lock that has not expired is known to be gone, as a process that ended. */
+  /** Whether the owner of an unexpired lock is known to have ended. */
   isGone?: ((lock: Lock) => boolean) | undefined;
 }
 
 export interface RunLock {
-  /** Throws `already-running` with who runs and where. */
-  acquire(claim: Claim): Promise<void>;
+  /** Throws `already-running` with the owner and the link of the other run. */
+  acquire(request: LockRequest): Promise<void>;
   renew(): Promise<void>;
-  /** Gives back what this run holds; somebody else's lock is left alone. */
+  /** Releases the lock if this run holds it. */
   release(): Promise<void>;
-  /** Leaves a wish with whoever runs; false where nobody does. */
+  /** Asks the run that holds the lock to stop; false when there is none. */
   requestAbort(by: string): Promise<boolean>;
-  /** Who has it, as it is now; null where nobody has, or where it has expired. */
+  /** The current lock; null when there is none or it has expired. */
   read(): Promise<Lock | null>;
-  /** Throws `lock-lost` where this run held the lock and another has taken it. */
+  /** Throws `lock-lost` when another run has taken this run's lock. */
   requireHeld(): Promise<void>;
-  /** For whoever writes beside it: renews the lock, and throws `lock-lost` where it was taken. */
+  /** For other writers of the state: renews the lock, or throws `lock-lost`. */
   guard: Decide;
 }
 
-interface Parts {
+interface RunLockOptions {
   ref: string;
   now: () => Date;
   read(): Promise<StateFiles>;
-  /** Changes the state where all can see it: with a remote, there. */
+  /** Changes the state, on the remote too when there is one. */
   change(decide: Decide): Promise<void>;
 }
 
-/** One run at a time on an issue. A run that died is found out by the time, or by who knows better. */
-export function createRunLock({ ref, now, read, change }: Parts): RunLock {
+/** Allows one run at a time on an issue. The lock of a run that died expires. */
+export function createRunLock({ ref, now, read, change }: RunLockOptions): RunLock {
   let held: { token: string; seconds: number } | null = null;
 
-  const inForce = (state: StateFiles): Lock | null => {
+  const readActiveLock = (state: StateFiles): Lock | null => {
     const lock = readLock(ref, state);
     return lock !== null && Date.parse(lock.expires) > now().getTime() ? lock : null;
   };
@@ -50,7 +50,7 @@ export function createRunLock({ ref, now, read, change }: Parts): RunLock {
   const guard: Decide = (state) => {
     if (held === null) return state;
     const lock = readLock(ref, state);
-    if (lock?.token !== held.token) throw lost(ref, lock);
+    if (lock?.token !== held.token) throw lockLost(ref, lock);
     return withLock(state, { ...lock, expires: expiry(held.seconds) });
   };
 
@@ -59,8 +59,8 @@ export function createRunLock({ ref, now, read, change }: Parts): RunLock {
     acquire: async ({ owner, link, seconds, isGone = () => false }) => {
       const token = randomUUID();
       await change((state) => {
-        const lock = inForce(state);
-        if (lock !== null && lock.token !== token && !isGone(lock)) throw taken(ref, lock);
+        const lock = readActiveLock(state);
+        if (lock !== null && lock.token !== token && !isGone(lock)) throw alreadyRunning(ref, lock);
         return withLock(state, { owner, link, token, expires: expiry(seconds), abortWish: null });
       });
       held = { token, seconds };
@@ -75,32 +75,32 @@ export function createRunLock({ ref, now, read, change }: Parts): RunLock {
       );
     },
     requestAbort: async (by) => {
-      let heard = false;
+      let isRequested = false;
       await change((state) => {
-        const lock = inForce(state);
-        heard = lock !== null;
+        const lock = readActiveLock(state);
+        isRequested = lock !== null;
         return lock === null ? null : withLock(state, { ...lock, abortWish: by });
       });
-      return heard;
+      return isRequested;
     },
-    read: async () => inForce(await read()),
+    read: async () => readActiveLock(await read()),
     requireHeld: async () => {
       if (held !== null) guard(await read());
     },
   };
 }
 
-function taken(ref: string, { owner, link, expires }: Lock): ArbiterError {
-  return new ArbiterError("already-running", `${owner} is at it already: ${link}`, {
-    fix: `Wait for it, or stop it; without a sign of life its lock ends at ${expires}.`,
+function alreadyRunning(ref: string, { owner, link, expires }: Lock): ArbiterError {
+  return new ArbiterError("already-running", `${owner} is already working on this issue: ${link}`, {
+    fix: `Wait for it, or stop it. If it has died, its lock expires at ${expires}.`,
     data: { ref, owner, link, expires },
   });
 }
 
-function lost(ref: string, lock: Lock | null): ArbiterError {
-  const who = lock === null ? "nobody has it now" : `${lock.owner} has it now: ${lock.link}`;
-  return new ArbiterError("lock-lost", `This run has lost the lock in ${ref}; ${who}.`, {
-    fix: "Nothing more was written. Look at the other run, and resume when it has ended.",
+function lockLost(ref: string, lock: Lock | null): ArbiterError {
+  const holder = lock === null ? "no run holds it now" : `${lock.owner} holds it now: ${lock.link}`;
+  return new ArbiterError("lock-lost", `This run has lost the lock in ${ref}; ${holder}.`, {
+    fix: "Nothing more was written. Check the other run, and resume this one when it has ended.",
     data: { ref, link: lock?.link ?? null },
   });
 }
@@ -108,14 +108,14 @@ function lost(ref: string, lock: Lock | null): ArbiterError {
 export const LOCK_FILE = "lock.json";
 
 export const Lock = z.object({
-  /** Who runs, for people. */
+  /** The run, as people know it. */
   owner: z.string().max(500),
-  /** Where that can be looked at: the page of a job, or a machine's name and process. */
+  /** The page of its job, or the machine's name and process. */
   link: z.string().max(2000),
-  /** Tells two runs apart whose owners have the same name. */
+  /** Distinguishes two runs whose owners have the same name. */
   token: z.string().max(100),
   expires: z.iso.datetime(),
-  /** Who wants the run to stop. */
+  /** The user who asked the run to stop. */
   abortWish: z.string().max(500).nullable(),
 });
 

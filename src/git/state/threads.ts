@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { GitPlace } from "../git.ts";
+import type { GitRepo } from "../git.ts";
 import type { MoveRef } from "./change-ref.ts";
 import { readJson, writeJson } from "./plain-json.ts";
 import { readTips, refusedState } from "./read-ref.ts";
-import { openRefStore, type RefStore } from "./ref-store.ts";
-import { type StateFiles, withFiles } from "./state-files.ts";
+import { openRefStore, type RefStore, type StateFiles, withFiles } from "./ref-store.ts";
 
-/** A thread's state where it lies. */
+/** A thread's state, and the ref that holds it. */
 export interface ThreadState {
   ref: string;
   thread: string;
@@ -15,17 +14,17 @@ export interface ThreadState {
 }
 
 export interface Threads {
-  /** The store that a thread's ref is read and written through. */
+  /** The store of a thread's ref. */
   store(thread: string): RefStore;
   read(thread: string): Promise<ThreadState>;
   readAll(): Promise<ThreadState[]>;
-  change(thread: string, decide: (at: ThreadState) => StateFiles | null): Promise<void>;
+  change(thread: string, decide: (current: ThreadState) => StateFiles | null): Promise<void>;
 }
 
-interface Opening {
-  place: GitPlace;
+interface ThreadsOptions {
+  repo: GitRepo;
   now: () => Date;
-  /** Below which the refs are; `refs/tdd/` for runs. */
+  /** The prefix of the refs; `refs/tdd/` for runs. */
   prefix?: string;
   onChange?: (() => void) | undefined;
   move?: MoveRef | undefined;
@@ -34,11 +33,17 @@ interface Opening {
 export const THREAD_FILE = "thread.json";
 const ThreadName = z.object({ thread: z.string() });
 
-/** The threads of a repository, each on a ref of its own. */
-export function openThreads({ place, now, prefix = STATE_REFS, onChange, move }: Opening): Threads {
+/** The LangGraph threads of a repository, each on a ref of its own. */
+export function openThreads({
+  repo,
+  now,
+  prefix = STATE_REFS,
+  onChange,
+  move,
+}: ThreadsOptions): Threads {
   const stores = new Map<string, RefStore>();
   const storeAt = (ref: string): RefStore => {
-    const store = stores.get(ref) ?? openRefStore({ place, ref, now, onChange, move });
+    const store = stores.get(ref) ?? openRefStore({ repo, ref, now, onChange, move });
     stores.set(ref, store);
     return store;
   };
@@ -47,12 +52,11 @@ export function openThreads({ place, now, prefix = STATE_REFS, onChange, move }:
   return {
     store,
     read: async (thread) => {
-      const found = store(thread);
-      const state = await found.read();
-      return requireThread({ ref: found.ref, thread, state });
+      const { ref, read } = store(thread);
+      return requireThread({ ref, thread, state: await read() });
     },
     readAll: async () => {
-      const tips = await readTips(place, prefix);
+      const tips = await readTips(repo, prefix);
       const states: ThreadState[] = [];
       for (const [ref, tip] of tips) {
         const state = await storeAt(ref).read(tip);
@@ -62,48 +66,48 @@ export function openThreads({ place, now, prefix = STATE_REFS, onChange, move }:
       return states;
     },
     change: (thread, decide) => {
-      const found = store(thread);
-      return found.change((state) => {
-        const decided = decide(requireThread({ ref: found.ref, thread, state }));
-        return decided === null ? null : named(decided, thread);
+      const { ref, change } = store(thread);
+      return change((state) => {
+        const decided = decide(requireThread({ ref, thread, state }));
+        return decided === null ? null : withThreadName(decided, thread);
       });
     },
   };
 }
 
-/** Two repositories may share a clone's refs; an issue's number alone does not say whose it is. */
-function requireThread(at: ThreadState): ThreadState {
-  const found = threadOf(at.ref, at.state);
-  if (found === undefined || found === at.thread) return at;
-  throw refusedState(at.ref, `it holds the state of ${found}, not of ${at.thread}`);
+/** Two repositories may share a clone's refs, so an issue number does not identify the thread. */
+function requireThread(expected: ThreadState): ThreadState {
+  const { ref, thread, state } = expected;
+  const stored = threadOf(ref, state);
+  if (stored === undefined || stored === thread) return expected;
+  throw refusedState(ref, `it holds the state of ${stored}, not of ${thread}`);
 }
 
-/** Whose the state is, by its own word; undefined where it is nobody's. */
+/** The thread that a state says it belongs to; undefined when it has none. */
 export function threadOf(ref: string, { files }: StateFiles): string | undefined {
   const text = files.get(THREAD_FILE);
   if (text === undefined) return undefined;
   return readJson(ThreadName, { ref, name: THREAD_FILE, text }).thread;
 }
 
-function named(state: StateFiles, thread: string): StateFiles {
-  const gone = ![...state.files.keys()].some((name) => name.startsWith("checkpoint."));
-  const text = gone ? null : writeJson({ thread });
+function withThreadName(state: StateFiles, thread: string): StateFiles {
+  const hasCheckpoints = [...state.files.keys()].some((name) => name.startsWith("checkpoint."));
+  const text = hasCheckpoints ? writeJson({ thread }) : null;
   return withFiles(state, [[THREAD_FILE, text]]);
 }
 
-/** Where states are, each on a ref of its own. */
 const STATE_REFS = "refs/tdd/";
 
 const ISSUE = /#([1-9]\d{0,9})$/;
 
-/** Where a thread's state is: `owner/repo#7` has the ref of issue 7, any other name one of its hash. */
+/** The ref of a thread: `owner/repo#7` has the ref of issue 7, any other name that of its hash. */
 function threadRef(prefix: string, thread: string): string {
   const issue = ISSUE.exec(thread)?.[1];
   if (issue !== undefined) return stateRef(issue, prefix);
   return `${prefix}thread-${createHash("sha256").update(thread).digest("hex").slice(0, 40)}`;
 }
 
-/** Of one issue; of all of them for a star. */
+/** The ref of an issue's state; the pattern for all issues when given `*`. */
 export function stateRef(issue: number | string, prefix = STATE_REFS): string {
   return `${prefix}issue-${issue}`;
 }

@@ -1,13 +1,13 @@
 import { ArbiterError } from "../../errors.ts";
-import { NOTES_REF } from "../../git/notes/notes.ts";
+import { NOTES_REF } from "../../git/notes.ts";
 import { fetchRef, type Remote, readRemoteTips } from "../../git/remote/remote.ts";
-import type { RepositoryPlace } from "../../git/repository.ts";
+import type { Checkout } from "../../git/repository.ts";
 import { tryMoveRef } from "../../git/state/change-ref.ts";
 import { readTips } from "../../git/state/read-ref.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import type { Forge } from "../../ports.ts";
 import type { Host } from "../host.ts";
-import { gitPlaceOf } from "../origin.ts";
+import { gitRepoOf } from "../origin.ts";
 
 /** The host of a build job: reads from GitHub, and writes only to the checkout. */
 export function createBuildHost(host: Host, upstream: Remote): Host {
@@ -29,11 +29,11 @@ async function refuse(): Promise<never> {
 
 /** Makes the local state and notes of the issue equal to those on GitHub; returns their commits. */
 export async function mirrorStateRefs(
-  place: RepositoryPlace,
+  place: Checkout,
   upstream: Remote,
   issue: number,
 ): Promise<string[]> {
-  const gitPlace = gitPlaceOf(place);
+  const gitPlace = gitRepoOf(place);
   const refs = [stateRef(issue), NOTES_REF];
   const remoteTips = await readRemoteTips(gitPlace, upstream, refs);
   const localTips = await readTips(gitPlace, "refs/");

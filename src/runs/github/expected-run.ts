@@ -1,5 +1,5 @@
 import { refusedBundle } from "../../errors.ts";
-import { deepenUntilMergeBase } from "../../git/remote/deepen.ts";
+import { fetchMergeBase } from "../../git/remote/remote.ts";
 import type { Remote } from "../../git/remote/remote.ts";
 import type { Repository } from "../../git/repository.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
@@ -7,7 +7,7 @@ import { isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Host } from "../host.ts";
-import { gitPlaceOf } from "../origin.ts";
+import { gitRepoOf } from "../origin.ts";
 import { validateRequest } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
 import { detectIssueEdit } from "./finish-run.ts";
@@ -86,8 +86,8 @@ function findBaseAt(
   return async (place, branch) => {
     const base = await host.findBase(place, branch);
     if (base.commit === commit) return base;
-    const mergeBase = await deepenUntilMergeBase({
-      place: gitPlaceOf(place),
+    const mergeBase = await fetchMergeBase({
+      place: gitRepoOf(place),
       remote,
       refs: [`refs/heads/${base.branch}`],
       commits: [base.commit, commit],

@@ -2,11 +2,11 @@ import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { tryGit } from "../../git/git.ts";
 import { fetchRefs, type Remote, readRemoteTip } from "../../git/remote/remote.ts";
-import type { Repository, RepositoryPlace } from "../../git/repository.ts";
+import type { Repository, Checkout } from "../../git/repository.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { Host } from "../host.ts";
-import { gitPlaceOf } from "../origin.ts";
+import { gitRepoOf } from "../origin.ts";
 
 interface HostOptions {
   github: GitHub;
@@ -47,10 +47,10 @@ export function createGitHubHost(options: HostOptions): Host {
 
 /** Finds the branch as it is on GitHub now: a job may have checked out anything. */
 export async function fetchBranch(
-  place: RepositoryPlace,
+  place: Checkout,
   { remote, branch }: { remote: Remote; branch: string },
 ): Promise<Repository["base"]> {
-  const gitPlace = gitPlaceOf(place);
+  const gitPlace = gitRepoOf(place);
   const commit = await readRemoteTip(gitPlace, remote, `refs/heads/${branch}`);
   if (commit === null) {
     throw new ArbiterError("unknown-base", `There is no branch called ${branch} on GitHub.`, {

@@ -4,13 +4,13 @@ import { resolveConfig } from "../../config/resolve.ts";
 import type { Config } from "../../config/schema.ts";
 import { connectToGitHub, type GitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
-import { type Received, receiveEvent } from "../../github/receive-event.ts";
+import { type ReceivedEvent, receiveEvent } from "../../github/receive-event.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Outcome } from "./handle-trigger.ts";
 import type { StartedJob } from "./job.ts";
 
 /** What became of the event that started the job. */
-export type JobResult = Received<Outcome>;
+export type JobResult = ReceivedEvent<Outcome>;
 
 /** Finds out whether the event is a trigger by an actor who may write, and handles it. */
 export async function handleEvent(event: GitHubEvent, started: StartedJob): Promise<JobResult> {
@@ -26,7 +26,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
         baseUrl: job.apiUrl,
         repository: job.repository,
         warn,
-        loginAhead: prefetched?.login ?? null,
+        prefetchedLogin: prefetched?.login ?? null,
         pace: paceFor(job.apiUrl),
       }),
     safe,

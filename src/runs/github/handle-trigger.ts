@@ -1,6 +1,6 @@
 import { isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
 import { writeBundle } from "../../git/bundle/bundle.ts";
-import { NOTES_REF } from "../../git/notes/notes.ts";
+import { NOTES_REF } from "../../git/notes.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
@@ -9,7 +9,7 @@ import { isOver, isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
 import { openState } from "../claim-issue.ts";
-import { gitPlaceOf } from "../origin.ts";
+import { gitRepoOf } from "../origin.ts";
 import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
@@ -199,7 +199,7 @@ async function writeBuildBundle(
 ): Promise<boolean> {
   if (mode.kind !== "build" || state === null || !advanced || error !== null) return false;
   const { issue, base } = state;
-  await writeBundle(gitPlaceOf(place), {
+  await writeBundle(gitRepoOf(place), {
     file: mode.bundle,
     refs: [stateRef(issue), NOTES_REF],
     known: [base.commit, ...mode.known],

@@ -2,10 +2,10 @@ import { resolveConfig } from "../../config/resolve.ts";
 import type { Config, ConfigKeys } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { Remote } from "../../git/remote/remote.ts";
-import { findRepository, type RepositoryPlace, tryReadFromBase } from "../../git/repository.ts";
+import { findRepository, type Checkout, findBaseFile } from "../../git/repository.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readIssue } from "../../github/read-issue.ts";
-import { onGitHub } from "../../github/request-fault.ts";
+import { callGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import { findUnderstated, type Prices } from "../../llm/prices.ts";
 import { stack } from "../../reports/blocks.ts";
@@ -25,7 +25,7 @@ export interface JobContext {
   trigger: Trigger;
   github: GitHub;
   host: Host;
-  place: RepositoryPlace;
+  place: Checkout;
   directory: string;
   /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
@@ -66,7 +66,7 @@ async function buildContext(
   started: StartedJob,
 ): Promise<JobContext> {
   const { job, inputs, env, safe, signal, log } = started;
-  const { data: repository } = await onGitHub("Reading the repository", () =>
+  const { data: repository } = await callGitHub("Reading the repository", () =>
     github.octokit.rest.repos.get(github.at),
   );
   const defaultBranch = repository.default_branch;
@@ -74,7 +74,7 @@ async function buildContext(
   const remote = remoteOf({ ...job, token: inputs.token });
   const base = await fetchBranch(place, { remote, branch: defaultBranch });
   // Not from the checkout, which may be the head of a pull request by anyone.
-  const text = await tryReadFromBase({ ...place, base }, inputs.configFile);
+  const text = await findBaseFile({ ...place, base }, inputs.configFile);
   const file = { name: inputs.configFile, text };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);

@@ -1,4 +1,4 @@
-import { answer, whatIsAnswered } from "../../github/kept-comment.ts";
+import { answer, replyTargetOf } from "../../github/comments.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Markdown } from "../../safe-text/markdown.ts";
@@ -19,6 +19,6 @@ export async function reply(
 ): Promise<void> {
   // The build job may not write; the publish job gives the same answer.
   if (mode.kind === "build") return;
-  const about = whatIsAnswered(trigger);
+  const about = replyTargetOf(trigger);
   await answer(github, { number: trigger.issue, about, page: safe.markdown(page) });
 }

@@ -1,9 +1,9 @@
 import type { Config } from "../../config/schema.ts";
 import { ArbiterError, describeError, isAboutTheIssue, isInternalError } from "../../errors.ts";
-import { createProgressComment, type ProgressComment } from "../../github/kept-comment.ts";
+import { createLiveComment, type LiveComment } from "../../github/comments.ts";
 import type { IssueState } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
-import { showState } from "../../github/show-state.ts";
+import { setStateLabel } from "../../github/state-label.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
 import { bugNotice } from "../../reports/bug-notice.ts";
@@ -56,7 +56,7 @@ export function openStatusComment(opening: Opening): StatusComment {
   const clock = { now: Date.now, after: callLater };
   return createStatusComment({
     github,
-    comment: createProgressComment({ github, issue, workflow: job.workflow, clock, warn }),
+    comment: createLiveComment({ github, issue, workflow: job.workflow, clock, warn }),
     safe,
     log,
     facts: { issue, link: job.runUrl, changesRequested: config.changes_requested },
@@ -96,7 +96,7 @@ function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
 
 interface Options {
   github: GitHub;
-  comment: ProgressComment;
+  comment: LiveComment;
   safe: Sanitizer;
   log: Log<SafeLine>;
   facts: Pick<Progress, "issue" | "link" | "changesRequested">;
@@ -115,7 +115,7 @@ export function createStatusComment(options: Options): StatusComment {
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
   const label = (issueState: IssueState | null) =>
-    showState(github, { issue: facts.issue, state: issueState, asking: startLabel });
+    setStateLabel(github, { issue: facts.issue, state: issueState, asking: startLabel });
 
   const warn = (error: unknown) =>
     log.record({ kind: "warned", text: safe.line(describeError(error)) });

@@ -1,8 +1,8 @@
 import { isBusy } from "../../errors.ts";
-import { findLastPull, findOpenPull } from "../../github/pull-request.ts";
+import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-request.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
-import { onGitHub } from "../../github/request-fault.ts";
+import { callGitHub } from "../../github/request-fault.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
@@ -62,9 +62,9 @@ async function readReconciliation(
   stored: StoredState,
 ): Promise<Reconciliation> {
   const branch = host.branch(issue);
-  return onGitHub(`Reading the pull request of ${branch}`, async () => {
-    const open = await findOpenPull(github, branch);
-    const last = open === null ? await findLastPull(github, branch) : null;
+  return callGitHub(`Reading the pull request of ${branch}`, async () => {
+    const open = await findOpenPullRequest(github, branch);
+    const last = open === null ? await findLastPullRequest(github, branch) : null;
     const pull = open === null ? endOf(last) : "open";
     const review = open && (await readReviewDecision(github, open, config.changes_requested));
     // A state of another version cannot be read; that a pull request exists is enough.

@@ -1,9 +1,9 @@
 import { ArbiterError, refusedBundle } from "../../errors.ts";
 import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
-import { judgeLine } from "../../git/bundle/judge-line.ts";
-import { readHandedNotes, readHandedState } from "../../git/bundle/read-handed.ts";
-import { type Change, readLine } from "../../git/bundle/read-line.ts";
-import { listBase, type Repository } from "../../git/repository.ts";
+import { checkCommits } from "../../git/bundle/check-commits.ts";
+import { readBundleNotes, readBundleState } from "../../git/bundle/read-bundle-state.ts";
+import { type Change, readLine } from "../../git/bundle/read-commits.ts";
+import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
@@ -12,7 +12,7 @@ import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../workflow/adopt-state.ts";
 import { refuseWrite } from "../../workflow/edits/write-policy.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
-import { gitPlaceOf } from "../origin.ts";
+import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
@@ -45,12 +45,12 @@ export async function verifyBundle(
   const { issue } = trigger;
   const { remote } = host;
   if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
-  const gitPlace = gitPlaceOf(place);
+  const gitPlace = gitRepoOf(place);
   const ref = stateRef(issue);
   const unpacked = await unpackBundle({ place: gitPlace, file: mode.bundle, ref, remote });
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
-  const { values, blobs } = await readHandedState(gitPlace, { ref, tip: unpacked.state, thread });
+  const { values, blobs } = await readBundleState(gitPlace, { ref, tip: unpacked.state, thread });
   const built = readHandedRun(values, issue);
   const expected = await resolveExpectedRun(context, basis, { built, remote });
   const commits = await verifyCommits(context, { built, expected });
@@ -83,14 +83,14 @@ async function verifyCommits(
   const tip = headOf(built);
   const { red } = built.commits;
   if (tip === base) return [];
-  const line = await readLine(gitPlaceOf(place), { base, tip, red });
+  const line = await readLine(gitRepoOf(place), { base, tip, red });
   const refuse = refuseChange({
     folder,
-    existing: new Set(await listBase(repository)),
+    existing: new Set(await listBaseFiles(repository)),
     specText: spec.text,
     mayEdit: new Set(built.changedTests.map(({ id }) => fileOfTest(id))),
   });
-  const refused = judgeLine(line, { issue: built.issue, base, tip, red, refuse });
+  const refused = checkCommits(line, { issue: built.issue, base, tip, red, refuse });
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   return line.map(({ id }) => id);
 }
@@ -133,7 +133,7 @@ async function verifyNotes(
   { unpacked, built, commits }: BuiltNotes,
 ): Promise<VerifiedBundle["notes"]> {
   if (unpacked.notes === null) return [];
-  const notes = await readHandedNotes(gitPlaceOf(place), {
+  const notes = await readBundleNotes(gitRepoOf(place), {
     tip: unpacked.notes,
     commits: [built.base.commit, ...commits],
   });

@@ -7,14 +7,14 @@ import { describe, expect, it } from "vitest";
 import { openStateStore } from "../../../src/git/state-store.ts";
 import { createSanitizer, type SafeText } from "../../../src/safe-text/sanitizer.ts";
 import { git } from "../../temporary-repository.ts";
-import { forge, put, workplace } from "./workplace.ts";
+import { forge, put, temporaryStore } from "./temporary-store.ts";
 
 const LATEST = { configurable: { thread_id: "local#7" } };
 const REF = "refs/tdd/issue-7";
 
 describe("GitCheckpointSaver", () => {
-  it("lets a graph wait for a person and go on in another process's stead", async () => {
-    const { open } = workplace();
+  it("lets another process resume a graph that waits for a person", async () => {
+    const { open } = temporaryStore();
     const first = graphOn(open());
     await first.invoke({ words: ["start"] }, LATEST);
     const later = graphOn(open());
@@ -23,20 +23,20 @@ describe("GitCheckpointSaver", () => {
     expect(ended.words).toEqual(["start", "worked", "approve"]);
   });
 
-  it("keeps the last few checkpoints, with the writes that are pending on them", async () => {
-    const { open, repo } = workplace();
+  it("keeps the last few checkpoints and their pending writes", async () => {
+    const { open, directory } = temporaryStore();
     const store = open({ keep: 2 });
     await graphOn(store).invoke({ words: ["start"] }, LATEST);
-    const names = git(repo, "ls-tree", "--name-only", REF).split("\n");
+    const names = git(directory, "ls-tree", "--name-only", REF).split("\n");
     expect(names.filter((name) => name.startsWith("checkpoint."))).toHaveLength(2);
     expect(names.filter((name) => name.startsWith("writes."))).toHaveLength(2);
     expect(names.filter((name) => name.startsWith("thread"))).toEqual(["thread.json"]);
   });
 
   it("adds less than 1 MB to the repository in thirty steps of a state of 10 KB", async () => {
-    const { open, repo } = workplace();
+    const { open, directory } = temporaryStore();
     const store = open();
-    const before = looseBytes(repo);
+    const before = looseBytes(directory);
     for (let step = 0; step < 30; step += 1) {
       const texts = Array.from(
         { length: 100 },
@@ -45,14 +45,14 @@ describe("GitCheckpointSaver", () => {
       const config = await put(store, { texts, step });
       await store.saver.putWrites(config, [["texts", texts.slice(0, 10)]], "task");
     }
-    expect(looseBytes(repo) - before).toBeLessThan(1024 * 1024);
-    const stored = git(repo, "ls-tree", "-l", REF).match(/\d+(?=\tcheckpoint)/g) ?? [];
+    expect(looseBytes(directory) - before).toBeLessThan(1024 * 1024);
+    const stored = git(directory, "ls-tree", "-l", REF).match(/\d+(?=\tcheckpoint)/g) ?? [];
     expect(stored).toHaveLength(3);
     expect(Math.max(...stored.map(Number))).toBeLessThan(11 * 1024);
   });
 
-  it("revives nothing: what looks like a class stays the data it is", async () => {
-    const { open } = workplace();
+  it("revives no classes: plain data stays plain data", async () => {
+    const { open } = temporaryStore();
     const secret = { lc: 1, type: "secret", id: ["OPENAI_API_KEY"] };
     const made = { lc: 1, type: "constructor", id: ["langchain_core", "messages", "AIMessage"] };
     const set = { lc: 2, type: "constructor", id: ["Set"], args: [[1]], method: null, kwargs: {} };
@@ -66,8 +66,8 @@ describe("GitCheckpointSaver", () => {
     expect(await serde.loadsTyped(type, '{"__proto__":{"x":1},"y":2}')).toEqual({ y: 2 });
   });
 
-  it("redacts every text on its way in, and leaves ids as they are", async () => {
-    const { open, repo } = workplace();
+  it("redacts every text, and leaves ids alone", async () => {
+    const { open, directory } = temporaryStore();
     const unsafe = (text: string) => text.replaceAll(/hunter2|[0-9a-f]{8}-/g, "***");
     const store = open({ redact: (text) => unsafe(text) as SafeText });
     const config = await put(store, { words: ["hunter2", { deep: "x hunter2" }], none: undefined });
@@ -76,13 +76,15 @@ describe("GitCheckpointSaver", () => {
     expect(found?.checkpoint.channel_values).toEqual({ words: ["***", { deep: "x ***" }] });
     expect(found?.pendingWrites).toEqual([["task", "words", "***"]]);
     expect(found?.checkpoint.id).toBe(config.configurable?.checkpoint_id);
-    const names = git(repo, "ls-tree", "--name-only", REF).split("\n");
-    const stored = names.map((name) => git(repo, "cat-file", "blob", `${REF}:${name}`)).join("");
+    const names = git(directory, "ls-tree", "--name-only", REF).split("\n");
+    const stored = names
+      .map((name) => git(directory, "cat-file", "blob", `${REF}:${name}`))
+      .join("");
     expect(stored).not.toContain("hunter2");
   });
 
-  it("does not take another repository's thread for its own", async () => {
-    const { open } = workplace();
+  it("refuses the thread of another repository", async () => {
+    const { open } = temporaryStore();
     await put(open({ thread: "a/b#7" }));
     const refusal = {
       code: "state-refused",
@@ -94,28 +96,28 @@ describe("GitCheckpointSaver", () => {
     await expect(other.saver.getTuple(config)).rejects.toMatchObject(refusal);
   });
 
-  it("asks for a thread, and answers nothing where there is none", async () => {
-    const { saver } = workplace().open();
+  it("requires a thread, and returns nothing when it is unknown", async () => {
+    const { saver } = temporaryStore().open();
     expect(await saver.getTuple({ configurable: {} })).toBeUndefined();
     await expect(saver.getTuple({ configurable: { thread_id: "" } })).rejects.toThrow("thread_id");
   });
 
-  it("keeps only what exists", async () => {
-    const { open, repo } = workplace();
+  it("keeps only objects that exist", async () => {
+    const { open, directory } = temporaryStore();
     const store = open();
-    const tree = git(repo, "rev-parse", "HEAD^{tree}");
+    const tree = git(directory, "rev-parse", "HEAD^{tree}");
     await expect(store.keepReachable(tree)).rejects.toThrow("neither a commit nor a blob");
     await expect(store.keepReachable("0".repeat(40))).rejects.toThrow(
       "neither a commit nor a blob",
     );
-    await store.keepReachable(git(repo, "rev-parse", "HEAD"));
+    await store.keepReachable(git(directory, "rev-parse", "HEAD"));
     await put(store);
     await store.saver.deleteThread("local#7");
-    expect(git(repo, "rev-parse", `${REF}^`)).toBe(git(repo, "rev-parse", "HEAD"));
+    expect(git(directory, "rev-parse", `${REF}^`)).toBe(git(directory, "rev-parse", "HEAD"));
   });
 
-  it("can be read while it is written, by whoever writes and by others", async () => {
-    const { open } = workplace();
+  it("can be read during a write, by the writer and by others", async () => {
+    const { open } = temporaryStore();
     const stores = [open(), open()];
     const tasks = stores.flatMap((store) =>
       Array.from({ length: 8 }, async (_, step) => {
@@ -126,8 +128,8 @@ describe("GitCheckpointSaver", () => {
     for (const found of await Promise.all(tasks)) expect(found?.checkpoint.v).toBe(4);
   });
 
-  it("takes any name of a task, and of a channel", async () => {
-    const { open } = workplace();
+  it("accepts any name for tasks and channels", async () => {
+    const { open } = temporaryStore();
     const store = open();
     const config = await put(store);
     const names = ["a.b/(c)~*'!", "constructor", "../../x", "ä"];
@@ -137,8 +139,8 @@ describe("GitCheckpointSaver", () => {
     expect(new Set(written.map(String))).toEqual(new Set(names.map((name) => `${name},${name}`)));
   });
 
-  it("does not replace what a task wrote, save for what the engine writes itself", async () => {
-    const { open } = workplace();
+  it("does not replace a task's writes, except the engine's own", async () => {
+    const { open } = temporaryStore();
     const store = open();
     const config = await put(store);
     await store.saver.putWrites(config, [["words", "first"]], "task");
@@ -151,8 +153,8 @@ describe("GitCheckpointSaver", () => {
     ]);
   });
 
-  it("carries over what is not new, also from where an old checkpoint has gone", async () => {
-    const { open } = workplace();
+  it("carries unchanged channels over, even from a removed checkpoint", async () => {
+    const { open } = temporaryStore();
     const { saver, thread } = open();
     const checkpoint = {
       ...emptyCheckpoint(),
@@ -165,10 +167,10 @@ describe("GitCheckpointSaver", () => {
     expect(found?.checkpoint.channel_values).toEqual({ old: "kept" });
   });
 
-  it("needs neither a remote nor a clock of ours", async () => {
-    const { repo, place } = workplace();
+  it("works without a remote and with the default clock", async () => {
+    const { directory, repo } = temporaryStore();
     const store = openStateStore({
-      place,
+      repo,
       thread: "local#7",
       redact: createSanitizer({ secrets: [] }).redact,
     });
@@ -176,46 +178,50 @@ describe("GitCheckpointSaver", () => {
     await store.lock.acquire({ owner: "Pat", link: "here", seconds: 60 });
     await put(store);
     await store.flush();
-    expect(git(repo, "for-each-ref", "--format=%(refname)", "refs/tdd")).toBe(REF);
-    expect(git(repo, "for-each-ref", "refs/tdd-remote")).toBe("");
+    expect(git(directory, "for-each-ref", "--format=%(refname)", "refs/tdd")).toBe(REF);
+    expect(git(directory, "for-each-ref", "refs/tdd-remote")).toBe("");
   });
 
-  it("says so where the ref cannot be written", async () => {
-    const { open, repo } = workplace();
-    git(repo, "update-ref", `${REF}/in-the-way`, "HEAD");
+  it("reports a ref that cannot be written", async () => {
+    const { open, directory } = temporaryStore();
+    git(directory, "update-ref", `${REF}/in-the-way`, "HEAD");
     await expect(put(open())).rejects.toMatchObject({
       code: "git-failed",
       message: expect.stringContaining(`${REF} could not be written`),
     });
   });
 
-  it("works in a repository that names its objects by SHA-256", async () => {
-    const { repo } = workplace();
-    git(repo, "init", "--quiet", "--object-format=sha256", "other");
-    const { open } = workplace(`${repo}/other`);
+  it("works in a SHA-256 repository", async () => {
+    const { directory } = temporaryStore();
+    git(directory, "init", "--quiet", "--object-format=sha256", "other");
+    const { open } = temporaryStore(`${directory}/other`);
     await put(open(), { step: 1 });
     expect(await open().saver.getTuple(LATEST)).toMatchObject({ metadata: { step: 1 } });
-    expect(git(`${repo}/other`, "fsck", "--strict")).toBe("");
+    expect(git(`${directory}/other`, "fsck", "--strict")).toBe("");
   });
 });
 
 const ID = "1ef00000-0000-6000-8000-000000000000";
 
-describe("what others wrote to the ref", () => {
+describe("a ref that others wrote", () => {
   it.each([
-    ["no JSON", { [`checkpoint..${ID}.json`]: "approved: true" }, "is not JSON"],
-    ["another shape", { [`checkpoint..${ID}.json`]: '{"approved":true}' }, "does not fit"],
+    ["not JSON", { [`checkpoint..${ID}.json`]: "approved: true" }, "is not JSON"],
+    [
+      "another shape",
+      { [`checkpoint..${ID}.json`]: '{"approved":true}' },
+      "has an unexpected shape",
+    ],
     [
       "a checkpoint of 50 MB",
       { [`checkpoint..${ID}.json`]: Buffer.alloc(50_000_000) },
       "too large",
     ],
-    ["what is no text", { [`checkpoint..${ID}.json`]: Buffer.from([0xff, 0xfe]) }, "not UTF-8"],
-    ["a file that is not ours", { "run.sh": "rm -rf /" }, "is no file of ours"],
-    ["a thread without a name", { "thread.json": "[]" }, "does not fit"],
-  ])("is refused with its ref named where it is %s", async (_, files, reason) => {
-    const { open, repo } = workplace();
-    forge(repo, REF, files);
+    ["binary data", { [`checkpoint..${ID}.json`]: Buffer.from([0xff, 0xfe]) }, "not UTF-8"],
+    ["an unknown file", { "run.sh": "rm -rf /" }, "is not a file that a run writes"],
+    ["a thread without a name", { "thread.json": "[]" }, "has an unexpected shape"],
+  ])("is refused with its name when it holds %s", async (_, files, reason) => {
+    const { open, directory } = temporaryStore();
+    forge(directory, REF, files);
     const { saver } = open();
     await expect(saver.getTuple(LATEST)).rejects.toMatchObject({
       code: "state-refused",
@@ -224,51 +230,55 @@ describe("what others wrote to the ref", () => {
     });
   });
 
-  it("is refused where it is no commit, or holds more than plain files", async () => {
-    const { open, repo } = workplace();
-    git(repo, "update-ref", REF, git(repo, "rev-parse", "HEAD:a.py"));
-    await expect(open().lock.read()).rejects.toThrow("it points at a blob, not at a commit");
-    const words = join(repo, "words");
+  it("is refused when it is not a commit, or has more than plain files", async () => {
+    const { open, directory } = temporaryStore();
+    git(directory, "update-ref", REF, git(directory, "rev-parse", "HEAD:a.py"));
+    await expect(open().lock.read()).rejects.toThrow("it points to a blob, not to a commit");
+    const words = join(directory, "words");
     writeFileSync(words, "x".repeat(300_000));
-    git(repo, "update-ref", REF, git(repo, "commit-tree", "HEAD^{tree}", "-F", words));
+    git(directory, "update-ref", REF, git(directory, "commit-tree", "HEAD^{tree}", "-F", words));
     await expect(open().lock.read()).rejects.toThrow(/its commit has \d+ bytes/);
     git(
-      repo,
+      directory,
       "update-index",
       "--add",
       "--cacheinfo",
-      `120000,${git(repo, "rev-parse", "HEAD:a.py")},link`,
+      `120000,${git(directory, "rev-parse", "HEAD:a.py")},link`,
     );
-    const tree = git(repo, "write-tree");
-    git(repo, "update-ref", REF, git(repo, "commit-tree", tree, "-m", "x"));
+    const tree = git(directory, "write-tree");
+    git(directory, "update-ref", REF, git(directory, "commit-tree", tree, "-m", "x"));
     await expect(open().lock.read()).rejects.toThrow('"link" in it is not a plain file');
   });
 });
 
-it("refuses a ref of which parts are missing", async () => {
-  const { open, repo } = workplace();
+it("refuses a ref with missing objects", async () => {
+  const { open, directory } = temporaryStore();
   const missing = "1".repeat(40);
   const input = `100644 blob ${missing}\tlock.json\n`;
-  const tree = execFileSync("git", ["mktree", "--missing"], { cwd: repo, input, encoding: "utf8" });
-  git(repo, "update-ref", REF, git(repo, "commit-tree", tree.trim(), "-m", "x"));
+  const tree = execFileSync("git", ["mktree", "--missing"], {
+    cwd: directory,
+    input,
+    encoding: "utf8",
+  });
+  git(directory, "update-ref", REF, git(directory, "commit-tree", tree.trim(), "-m", "x"));
   await expect(open().lock.read()).rejects.toThrow(
     `${REF} is refused: "lock.json" in it is missing`,
   );
   const who = "Pat <pat@example.com> 1700000000 +0000";
   const commit = execFileSync("git", ["hash-object", "-w", "-t", "commit", "--stdin"], {
-    cwd: repo,
+    cwd: directory,
     input: `tree ${missing}\nauthor ${who}\ncommitter ${who}\n\nx\n`,
     encoding: "utf8",
   });
-  git(repo, "update-ref", REF, commit.trim());
-  await expect(open().lock.read()).rejects.toThrow("its tree cannot be listed");
+  git(directory, "update-ref", REF, commit.trim());
+  await expect(open().lock.read()).rejects.toThrow("its tree is too large or cannot be read");
 });
 
 const Words = Annotation.Root({
   words: Annotation<string[]>({ reducer: (all, more) => [...all, ...more], default: () => [] }),
 });
 
-function graphOn({ saver }: ReturnType<ReturnType<typeof workplace>["open"]>) {
+function graphOn({ saver }: ReturnType<ReturnType<typeof temporaryStore>["open"]>) {
   return new StateGraph(Words)
     .addNode("work", () => ({ words: ["worked"] }))
     .addNode("ask", () => {
@@ -281,7 +291,7 @@ function graphOn({ saver }: ReturnType<ReturnType<typeof workplace>["open"]>) {
     .compile({ checkpointer: saver });
 }
 
-function looseBytes(repo: string): number {
-  const size = /size: (\d+)/.exec(git(repo, "count-objects", "-v"))?.[1];
+function looseBytes(directory: string): number {
+  const size = /size: (\d+)/.exec(git(directory, "count-objects", "-v"))?.[1];
   return Number(size) * 1024;
 }

@@ -8,7 +8,7 @@ import { openThreads } from "../../../src/git/state/threads.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { git } from "../../temporary-repository.ts";
 
-// LangGraph's own suite for savers, whole. It finds vitest's functions in the global scope only.
+// LangGraph's complete suite for savers. It needs vitest's functions in the global scope.
 Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it });
 const { deltaChannelHistoryTests, validate } = await import(
   "@langchain/langgraph-checkpoint-validation"
@@ -24,13 +24,13 @@ const onGit: CheckpointSaverTestInitializer<GitCheckpointSaver> = {
     git(directory, "init", "--quiet");
   },
   afterAll: () => rmSync(directory, { recursive: true, force: true }),
-  // One repository for all of them: each saver sees the refs below a name of its own.
+  // All savers share one repository; each has its own prefix for refs.
   createCheckpointer: () => {
     count += 1;
-    const place = { directory, gitDir: join(directory, ".git"), env: process.env };
+    const repo = { directory, gitDir: join(directory, ".git"), env: process.env };
     const prefix = `refs/tdd-${count}/`;
     return new GitCheckpointSaver({
-      threads: openThreads({ place, prefix, now: () => new Date() }),
+      threads: openThreads({ repo, prefix, now: () => new Date() }),
       redact: createSanitizer({ secrets: [] }).redact,
     });
   },

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { git } from "../../temporary-repository.ts";
 import { countGit } from "../count-git.ts";
-import { note, put, workplace } from "./workplace.ts";
+import { note, put, temporaryStore } from "./temporary-store.ts";
 
-it("a look at state and notes that nobody else has moved starts no git, and what others wrote is seen", async () => {
-  const { open, repo, place } = workplace();
-  const head = git(repo, "rev-parse", "HEAD");
+it("reads unchanged state and notes without git, and sees what others wrote", async () => {
+  const { open, directory, repo } = temporaryStore();
+  const head = git(directory, "rev-parse", "HEAD");
   const { env, started } = countGit();
-  const store = open({ place: { ...place, env } });
+  const store = open({ repo: { ...repo, env } });
   const config = { configurable: { thread_id: store.thread } };
   await store.lock.acquire({ owner: "me", link: "here", seconds: 60 });
   await put(store, { a: 1 });
@@ -20,23 +20,23 @@ it("a look at state and notes that nobody else has moved starts no git, and what
   expect(await store.isKept(head)).toBe(false);
   expect(started()).toEqual([]);
 
-  // Somebody else writes, and then their refs are packed.
+  // Another writer changes the refs, which are packed afterwards.
   const other = open();
   await other.lock.requestAbort("Kim");
   await other.notes.append(head, note({ phase: "GREEN" }));
   expect((await store.lock.read())?.abortWish).toBe("Kim");
   expect((await store.notes.read([head])).get(head)).toHaveLength(2);
-  git(repo, "pack-refs", "--all");
+  git(directory, "pack-refs", "--all");
   expect((await store.lock.read())?.abortWish).toBe("Kim");
-  git(repo, "update-ref", "-d", store.ref);
+  git(directory, "update-ref", "-d", store.ref);
   expect(await store.lock.read()).toBeNull();
 });
 
-it("state and notes are moved by one process, and nobody's move is lost where another was faster", async () => {
-  const { open, repo, place } = workplace();
-  const head = git(repo, "rev-parse", "HEAD");
+it("moves state and notes with one process, and loses no move in a race", async () => {
+  const { open, directory, repo } = temporaryStore();
+  const head = git(directory, "rev-parse", "HEAD");
   const { env, started } = countGit();
-  const store = open({ place: { ...place, env } });
+  const store = open({ repo: { ...repo, env } });
   for (const a of [1, 2, 3]) {
     await put(store, { a });
     await store.notes.append(head, note({ retry_count: a }));
@@ -48,7 +48,7 @@ it("state and notes are moved by one process, and nobody's move is lost where an
   await other.notes.append(head, note({ phase: "GREEN" }));
   await put(store, { a: 4 });
   await store.notes.append(head, note({ retry_count: 4 }));
-  git(repo, "update-ref", "-d", "refs/notes/tdd");
+  git(directory, "update-ref", "-d", "refs/notes/tdd");
   await store.notes.append(head, note({ retry_count: 5 }));
   const values = [];
   for await (const { checkpoint } of open().saver.list({

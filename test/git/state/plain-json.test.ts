@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { plainSerializer, redactValue } from "../../../src/git/state/plain-json.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 
-it("what is undefined stays so where it is redacted, and is null where it is stored", async () => {
+it("keeps undefined when it redacts, and stores it as null", async () => {
   const { redact } = createSanitizer({ secrets: [] });
   expect(redactValue(undefined, redact)).toBeUndefined();
   const [type, data] = await plainSerializer.dumpsTyped(undefined);

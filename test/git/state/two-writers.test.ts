@@ -4,19 +4,19 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { git, temporaryDirectory } from "../../temporary-repository.ts";
-import { workplace } from "./workplace.ts";
+import { temporaryStore } from "./temporary-store.ts";
 
 const COUNT = 50;
 
-it("loses none of two processes' fifty checkpoints and fifty notes each", async () => {
-  const { repo, place, open } = workplace();
-  const commit = git(repo, "rev-parse", "HEAD");
-  const program = await bundle(join(import.meta.dirname, "two-writers.ts"));
+it("loses no checkpoint and no note of two concurrent processes", async () => {
+  const { directory, repo, open } = temporaryStore();
+  const commit = git(directory, "rev-parse", "HEAD");
+  const program = await bundle(join(import.meta.dirname, "writer-process.ts"));
   const start = (writer: string) =>
     promisify(execFile)(process.execPath, [
       program,
-      place.directory,
-      place.gitDir,
+      repo.directory,
+      repo.gitDir,
       writer,
       commit,
       String(COUNT),
@@ -32,10 +32,10 @@ it("loses none of two processes' fifty checkpoints and fifty notes each", async 
   const lines = (await store.notes.read()).get(commit) ?? [];
   const events = new Set(lines.map(({ event }) => `${event?.route?.reason} ${event?.retry_count}`));
   expect(events).toEqual(seen);
-  expect(git(repo, "fsck", "--strict", "--no-dangling")).toBe("");
+  expect(git(directory, "fsck", "--strict", "--no-dangling")).toBe("");
 });
 
-/** Plain JavaScript, which every node can start. */
+/** Bundled to plain JavaScript, which every version of Node can start. */
 async function bundle(entry: string): Promise<string> {
   const outfile = join(temporaryDirectory(), "writer.mjs");
   await build({

@@ -9,7 +9,7 @@ it.each([
   ["local\0http.https://example.com/.extraheader\nAUTHORIZATION: basic x\0"],
   ["global\0http.proxy\nhttp://proxy.example.com\0"],
   ["global\0url.https://example.org/.insteadof\nhttps://example.com/\0"],
-])("%j leads nobody astray", (listing) => {
+])("accepts %j", (listing) => {
   expect(() => refuseRewrittenAddress(parseSettings(listing), URL)).not.toThrow();
 });
 
@@ -20,7 +20,7 @@ it.each([
   ["local\0http.proxy\nhttp://example.org\0"],
   ["worktree\0http.https://example.com/.sslverify\nfalse\0"],
   ["local\0http.curloptresolve\nexample.com:443:192.0.2.1\0"],
-])("%j is refused", (listing) => {
+])("refuses %j", (listing) => {
   const refused = expect.objectContaining({ code: "git-failed" });
   expect(() => refuseRewrittenAddress(parseSettings(listing), URL)).toThrow(refused);
 });

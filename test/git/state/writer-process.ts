@@ -2,11 +2,11 @@ import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { openStateStore } from "../../../src/git/state-store.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 
-// One of two processes: writes checkpoints and notes as fast as it can. Started by the test.
+// Writes checkpoints and notes as fast as it can; `two-writers.test.ts` starts two of these.
 const [directory = "", gitDir = "", writer = "", commit = "", count = "0"] = process.argv.slice(2);
 
 const store = openStateStore({
-  place: { directory, gitDir, env: process.env },
+  repo: { directory, gitDir, env: process.env },
   thread: "local#7",
   keep: 1000,
   redact: createSanitizer({ secrets: [] }).redact,

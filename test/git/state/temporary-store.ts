@@ -6,19 +6,22 @@ import type { HandoffNote } from "../../../src/run-state/handoff-note.ts";
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { git, temporaryRepository } from "../../temporary-repository.ts";
 
-type Opening = Parameters<typeof openStateStore>[0];
+type StoreOptions = Parameters<typeof openStateStore>[0];
 
-/** A repository, a clock that is moved by hand, and any number of openings of issue 7's state. */
-export function workplace(repo = temporaryRepository({ "a.py": "a = 1\n" }), clock = handClock()) {
-  const place = placeOf(repo);
+/** A repository, a clock that tests move, and a function that opens the state of issue 7. */
+export function temporaryStore(
+  directory = temporaryRepository({ "a.py": "a = 1\n" }),
+  clock = manualClock(),
+) {
+  const repo = repoOf(directory);
   const { redact } = createSanitizer({ secrets: [] });
-  const open = (options: Partial<Opening> = {}) =>
-    openStateStore({ place, thread: "local#7", now: clock.now, redact, ...options });
-  return { repo, place, clock, open };
+  const open = (options: Partial<StoreOptions> = {}) =>
+    openStateStore({ repo, thread: "local#7", now: clock.now, redact, ...options });
+  return { directory, repo, clock, open };
 }
 
-function placeOf(repo: string) {
-  return { directory: repo, gitDir: join(repo, ".git"), env: process.env };
+function repoOf(directory: string) {
+  return { directory: directory, gitDir: join(directory, ".git"), env: process.env };
 }
 
 export function note(changes: Partial<HandoffNote>): HandoffNote {
@@ -33,7 +36,7 @@ export function note(changes: Partial<HandoffNote>): HandoffNote {
   };
 }
 
-/** Writes one checkpoint with these values. */
+/** Stores one checkpoint with these values. */
 export async function put(store: StateStore, values: Record<string, unknown> = {}) {
   const versions = Object.fromEntries(Object.keys(values).map((name) => [name, 1]));
   const checkpoint = {
@@ -45,25 +48,29 @@ export async function put(store: StateStore, values: Record<string, unknown> = {
   return store.saver.put(config, checkpoint, { source: "loop", step: 1, parents: {} }, versions);
 }
 
-/** Points a ref at a commit of these files, as anybody with git could. */
-export function forge(repo: string, ref: string, files: Readonly<Record<string, string | Buffer>>) {
+/** Points a ref to a commit of these files, as anyone with git could. */
+export function forge(
+  directory: string,
+  ref: string,
+  files: Readonly<Record<string, string | Buffer>>,
+) {
   const rows = Object.entries(files).map(([name, content]) => {
     const blob = execFileSync("git", ["hash-object", "-w", "--stdin"], {
-      cwd: repo,
+      cwd: directory,
       input: content,
       encoding: "utf8",
     });
     return `100644 blob ${blob.trim()}\t${name}\n`;
   });
   const tree = execFileSync("git", ["mktree"], {
-    cwd: repo,
+    cwd: directory,
     input: rows.join(""),
     encoding: "utf8",
   });
-  git(repo, "update-ref", ref, git(repo, "commit-tree", tree.trim(), "-m", "forged"));
+  git(directory, "update-ref", ref, git(directory, "commit-tree", tree.trim(), "-m", "forged"));
 }
 
-function handClock() {
+function manualClock() {
   let time = Date.parse("2026-03-01T12:00:00Z");
   return {
     now: () => new Date(time),

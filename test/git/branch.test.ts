@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
-import type { Made } from "../../src/git/workspace.ts";
+import type { StoredObject } from "../../src/git/workspace.ts";
 import { openWorktree, type Worktree } from "../../src/git/worktree.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 import { plainWorkspace } from "./plain-workspace.ts";
 
 const BRANCH = "feat/issue-1";
 
-it("goes on where a killed run stood: its worktree goes, its branch and files are there", async () => {
-  const { repo, first, red } = await leftOver();
+it("resumes a killed run: removes its worktree, keeps its branch and files", async () => {
+  const { repo, first, red } = await killedRun();
   const second = await reopen(repo, { tip: red });
   expect(existsSync(first.root)).toBe(false);
   expect(git(repo, "worktree", "list", "--porcelain").match(/^worktree /gm)).toHaveLength(2);
@@ -23,7 +23,7 @@ it("goes on where a killed run stood: its worktree goes, its branch and files ar
   expect(git(repo, "rev-parse", `${green}^`, BRANCH)).toBe(`${red}\n${green}`);
 });
 
-it("starts anew where a run was killed before its first commit, though the base has moved on", async () => {
+it("starts over when a run was killed before its first commit, even if the base has moved", async () => {
   const repo = temporaryRepository({ "a.py": "" });
   const dead = await open(repo);
   git(repo, "commit", "--quiet", "--allow-empty", "--message", "two");
@@ -33,8 +33,8 @@ it("starts anew where a run was killed before its first commit, though the base 
   expect(git(repo, "rev-parse", BRANCH)).toBe(worktree.tip);
 });
 
-it("does not start anew over commits, nor over a branch that a person made", async () => {
-  const { repo, first, red } = await leftOver();
+it("does not overwrite a branch that has commits or that a user made", async () => {
+  const { repo, first, red } = await killedRun();
   await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
   expect(existsSync(first.root)).toBe(true);
   await first.close({ discardBranchAt: red });
@@ -42,33 +42,33 @@ it("does not start anew over commits, nor over a branch that a person made", asy
   await expect(open(repo)).rejects.toMatchObject({ code: "branch-exists" });
 });
 
-it("makes the branch anew where it is gone, as in another clone", async () => {
-  const { repo, first, red } = await leftOver();
+it("creates the branch when it is gone, as in another clone", async () => {
+  const { repo, first, red } = await killedRun();
   await first.close({ discardBranchAt: red });
   await reopen(repo, { tip: red });
   expect(git(repo, "rev-parse", BRANCH)).toBe(red);
 });
 
-it("takes back a commit of its own that was never recorded", async () => {
-  const { repo, red } = await leftOver();
+it("undoes a commit of its own that was never recorded", async () => {
+  const { repo, red } = await killedRun();
   const base = git(repo, "rev-parse", "main");
   await reopen(repo, { tip: base, isOurs: async (commit) => commit === red });
   expect(git(repo, "rev-parse", BRANCH)).toBe(base);
 });
 
-it("touches nothing where somebody else moved the branch, and says so", async () => {
-  const { repo, red } = await leftOver();
+it("changes nothing when someone else moved the branch, and says so", async () => {
+  const { repo, red } = await killedRun();
   const theirs = git(repo, "commit-tree", `${red}^{tree}`, "-p", red, "-m", "theirs");
   git(repo, "update-ref", `refs/heads/${BRANCH}`, theirs);
   await expect(reopen(repo, { tip: red })).rejects.toMatchObject({
     code: "branch-exists",
-    message: `Somebody moved ${BRANCH} to ${theirs.slice(0, 10)}; the run left it at ${red.slice(0, 10)}.`,
+    message: `The branch ${BRANCH} was moved to ${theirs.slice(0, 10)}; the run left it at ${red.slice(0, 10)}.`,
   });
   expect(git(repo, "rev-parse", BRANCH)).toBe(theirs);
 });
 
-it("does not move a branch that a person has checked out", async () => {
-  const { repo, first, red } = await leftOver();
+it("does not move a branch that a user has checked out", async () => {
+  const { repo, first, red } = await killedRun();
   await first.close();
   git(repo, "switch", "--quiet", BRANCH);
   await expect(reopen(repo, { tip: red })).rejects.toMatchObject({
@@ -77,8 +77,8 @@ it("does not move a branch that a person has checked out", async () => {
   });
 });
 
-it("makes the same commit again from the same draft, however much later", async () => {
-  const { repo, red } = await leftOver();
+it("makes the same commit from the same draft at any time", async () => {
+  const { repo, red } = await killedRun();
   const env = { ...process.env, GIT_COMMITTER_DATE: "@1700000000 +0000" };
   const args = ["commit-tree", `${red}^{tree}`, "-p", red, "-m", "draft"];
   const options = { cwd: repo, env, encoding: "utf8" } as const;
@@ -93,10 +93,10 @@ it("makes the same commit again from the same draft, however much later", async 
   expect(git(repo, "show", "--no-patch", "--format=%at %ct", commit)).toBe("1700000000 1700000000");
 });
 
-it("tells of every object before anything rests on it", async () => {
-  const { repo, red } = await leftOver();
+it("reports every object before anything refers to it", async () => {
+  const { repo, red } = await killedRun();
   const kept: string[] = [];
-  const keep = async (made: Made) => {
+  const keep = async (made: StoredObject) => {
     const object = "commit" in made ? made.commit : made.blob;
     kept.push(`${object} ${git(repo, "rev-parse", BRANCH)}`);
   };
@@ -107,12 +107,12 @@ it("tells of every object before anything rests on it", async () => {
     await workspace.snapshot("chore: draft"),
     await workspace.commit("feat: a"),
   ];
-  await workspace.identify("no text of ours");
+  await workspace.identify("not stored");
   expect(kept).toEqual(objects.map((object) => `${object} ${red}`));
 });
 
-/** A run that was killed after its red commit: nobody closed its worktree. */
-async function leftOver() {
+/** A run that was killed after its red commit and left its worktree open. */
+async function killedRun() {
   const repo = temporaryRepository({ "a.py": "" });
   const first = await open(repo);
   const workspace = plainWorkspace(first);
@@ -120,20 +120,20 @@ async function leftOver() {
   return { repo, first, red: await workspace.commit("test: a") };
 }
 
-interface Standing {
+interface Existing {
   tip: string;
   isOurs?: (commit: string) => Promise<boolean>;
 }
 
-function reopen(repo: string, { tip, isOurs = async () => false }: Standing): Promise<Worktree> {
+function reopen(repo: string, { tip, isOurs = async () => false }: Existing): Promise<Worktree> {
   return open(repo, { tip, isOurs });
 }
 
-async function open(repo: string, standing?: Required<Standing>): Promise<Worktree> {
+async function open(repo: string, existing?: Required<Existing>): Promise<Worktree> {
   const repository = await inspectRepository({ directory: repo, env: process.env, base: "main" });
   const temporary = temporaryDirectory();
-  const opening = { repository, branch: BRANCH, temporaryDirectory: temporary, standing };
-  const worktree = await openWorktree(opening);
+  const options = { repository, branch: BRANCH, temporaryDirectory: temporary, existing };
+  const worktree = await openWorktree(options);
   onTestFinished(() => worktree.close());
   return worktree;
 }

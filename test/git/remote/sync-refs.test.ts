@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { mergeStates } from "../../../src/git/remote/share.ts";
+import { mergeStates } from "../../../src/git/remote/sync-refs.ts";
+import type { StateFiles } from "../../../src/git/state/ref-store.ts";
 import type { Lock } from "../../../src/git/state/run-lock.ts";
-import type { StateFiles } from "../../../src/git/state/state-files.ts";
 
 const REF = "refs/tdd/issue-7";
 const OURS = lock({ token: "ours" });
 const THEIRS = lock({ token: "theirs", owner: "Kim" });
 
 describe("mergeStates", () => {
-  it("keeps what each side changed, added and removed, and what either wants kept", () => {
+  it("keeps the changes and the kept objects of both sides", () => {
     const base = state({ "a.json": "1", "b.json": "1", "c.json": "1" });
     const ours = { ...state({ "a.json": "2", "b.json": "1" }), keptBlobs: new Set(["x"]) };
     const theirs = {
@@ -20,29 +20,29 @@ describe("mergeStates", () => {
     expect([...merged.keptBlobs].sort()).toEqual(["x", "y"]);
   });
 
-  it("takes ours where both changed a file", () => {
+  it("prefers ours when both changed a file", () => {
     const [base, ours, theirs] = ["0", "1", "2"].map((text) => state({ "a.json": text }));
     if (!base || !ours || !theirs) throw new Error("three states");
     expect(mergeStates({ ref: REF, base, ours, theirs }).files.get("a.json")).toBe("1");
   });
 
   it.each([
-    ["nobody had it", null],
-    ["we had it", OURS],
-  ])("takes theirs whole where they came to hold the lock, and %s", (_, before) => {
+    ["it was free", null],
+    ["it was ours", OURS],
+  ])("takes theirs when they took the lock and %s", (_, before) => {
     const base = state({}, before);
     const ours = state({ "a.json": "1" }, OURS);
     const theirs = state({ "b.json": "1" }, THEIRS);
     expect(mergeStates({ ref: REF, base, ours, theirs }).files).toEqual(theirs.files);
   });
 
-  it("keeps our lock where theirs is old news", () => {
+  it("keeps our lock when theirs has not changed", () => {
     const base = state({}, THEIRS);
     const merged = mergeStates({ ref: REF, base, ours: state({}, OURS), theirs: base });
     expect(merged.files.get("lock.json")).toBe(JSON.stringify(OURS));
   });
 
-  it("hears a wish that was left while the lock was renewed", () => {
+  it("keeps an abort request that arrived while the lock was renewed", () => {
     const renewed = { ...OURS, expires: "2026-03-01T13:00:00Z" };
     const merged = mergeStates({
       ref: REF,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
-import { git } from "../../temporary-repository.ts";
-import { forge, note, workplace } from "./workplace.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { git } from "../temporary-repository.ts";
+import { forge, note, temporaryStore } from "./state/temporary-store.ts";
 
 describe("the notes", () => {
-  it("are lines of JSON that plain git shows, with the keys people know", async () => {
-    const { open, repo } = workplace();
-    const head = git(repo, "rev-parse", "HEAD");
+  it("are JSON lines that plain git shows, with the documented keys", async () => {
+    const { open, directory } = temporaryStore();
+    const head = git(directory, "rev-parse", "HEAD");
     const { notes } = open();
     await notes.append(head, note({ phase: "RED" }));
     await notes.append(
@@ -19,7 +19,7 @@ describe("the notes", () => {
         at: "2026-03-01T12:00:01Z",
       }),
     );
-    const lines = git(repo, "log", "--notes=tdd", "--format=%N").split("\n").filter(Boolean);
+    const lines = git(directory, "log", "--notes=tdd", "--format=%N").split("\n").filter(Boolean);
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[1] ?? "")).toEqual({
       phase: "GREEN",
@@ -32,11 +32,11 @@ describe("the notes", () => {
     expect(lines[1]).toMatch(/^\{"phase":"GREEN","error":/);
   });
 
-  it("live beside what people add with git itself", async () => {
-    const { open, repo } = workplace();
-    const head = git(repo, "rev-parse", "HEAD");
+  it("keep what people add with git", async () => {
+    const { open, directory } = temporaryStore();
+    const head = git(directory, "rev-parse", "HEAD");
     await open().notes.append(head, note({}));
-    git(repo, "notes", "--ref=tdd", "append", "-m", "looks odd to me", head);
+    git(directory, "notes", "--ref=tdd", "append", "-m", "looks odd to me", head);
     await open().notes.append(head, note({ phase: "GREEN" }));
     const lines = (await open().notes.read([head])).get(head) ?? [];
     expect(lines.map(({ text, event }) => event?.phase ?? text)).toEqual([
@@ -48,22 +48,22 @@ describe("the notes", () => {
 });
 
 describe("a note that others wrote", () => {
-  it("is data where it can be read, skipped where not, refused where it is too large", async () => {
-    const { open, repo } = workplace();
-    const head = git(repo, "rev-parse", "HEAD");
-    const said = [
+  it("is read when it is an event, skipped when not, refused when it is too large", async () => {
+    const { open, directory } = temporaryStore();
+    const head = git(directory, "rev-parse", "HEAD");
+    const foreign = [
       '{"approved":true,"phase":"MERGE"}',
       '{"lc":1,"type":"secret","id":["KEY"]}',
       "{broken",
       JSON.stringify({ ...note({}), approved: true }),
     ];
-    git(repo, "notes", "--ref=tdd", "add", "-m", said.join("\n"), head);
+    git(directory, "notes", "--ref=tdd", "add", "-m", foreign.join("\n"), head);
     const lines = (await open().notes.read()).get(head) ?? [];
     expect(lines.map(({ event }) => event)).toEqual([null, null, null, note({})]);
 
-    forge(repo, "refs/notes/tdd", { "README.md": "not a note" });
+    forge(directory, "refs/notes/tdd", { "README.md": "not a note" });
     expect(await open().notes.read()).toEqual(new Map());
-    forge(repo, "refs/notes/tdd", { [head]: Buffer.alloc(50_000_000, "a") });
+    forge(directory, "refs/notes/tdd", { [head]: Buffer.alloc(50_000_000, "a") });
     const { notes } = open();
     for (const action of [() => notes.read(), () => notes.append(head, note({}))]) {
       await expect(action()).rejects.toMatchObject({
@@ -73,11 +73,13 @@ describe("a note that others wrote", () => {
     }
   });
 
-  it("is redacted where it is ours", async () => {
-    const { open, repo } = workplace();
-    const head = git(repo, "rev-parse", "HEAD");
+  it("is redacted before it is written", async () => {
+    const { open, directory } = temporaryStore();
+    const head = git(directory, "rev-parse", "HEAD");
     const { notes } = open({ redact: createSanitizer({ secrets: ["hunter2!"] }).redact });
     await notes.append(head, note({ error: "hunter2! leaked" }));
-    expect(git(repo, "notes", "--ref=tdd", "show", head)).toContain('"error":"[redacted] leaked"');
+    expect(git(directory, "notes", "--ref=tdd", "show", head)).toContain(
+      '"error":"[redacted] leaked"',
+    );
   });
 });

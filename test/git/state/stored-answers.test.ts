@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
-import { createAnswers } from "../../../src/git/state/answers.ts";
-import type { RefStore } from "../../../src/git/state/ref-store.ts";
-import type { StateFiles } from "../../../src/git/state/state-files.ts";
+import type { RefStore, StateFiles } from "../../../src/git/state/ref-store.ts";
+import { createStoredAnswers } from "../../../src/git/state/stored-answers.ts";
 
 const key = (turn: number) => turn.toString(16).padStart(64, "0");
 
-it("remembers the last twelve answers, and leaves other files alone", async () => {
+it("keeps the last twelve answers, and leaves other files alone", async () => {
   const files = new Map([["lock.json", "{}"]]);
   let state: StateFiles = { files, keptBlobs: new Set(), keptCommits: new Set() };
-  const answers = createAnswers({
+  const answers = createStoredAnswers({
     ref: "refs/tdd/issue-7",
     read: async () => state,
     readAt: async () => state,

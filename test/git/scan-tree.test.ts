@@ -2,17 +2,17 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { surveyTree } from "../../src/git/workspace.ts";
+import { scanTree } from "../../src/git/workspace.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
 const FILES = { "a.py": "", "pkg/sub/b.py": "", ".git": "gitdir: elsewhere\n" };
 const KNOWN = ["a.py", "pkg/sub/b.py", "pkg/gone.py"];
-const NOTHING = { hasPipes: false, hasStrangers: false };
-const STRANGERS = { hasPipes: false, hasStrangers: true };
-const ANYTHING = { hasPipes: true, hasStrangers: true };
+const NOTHING = { hasSpecialFiles: false, hasUnknownFiles: false };
+const UNKNOWN_FILES = { hasSpecialFiles: false, hasUnknownFiles: true };
+const ANYTHING = { hasSpecialFiles: true, hasUnknownFiles: true };
 
-it("files that are known, and the folders they are in, are nothing else", async () => {
-  expect(await survey(() => {})).toEqual(NOTHING);
+it("reports nothing for known files and their folders", async () => {
+  expect(await scanAfter(() => {})).toEqual(NOTHING);
 });
 
 it.each<[string, (root: string) => void]>([
@@ -29,34 +29,37 @@ it.each<[string, (root: string) => void]>([
     },
   ],
   ["a .git further down", (root) => writeFileSync(join(root, "pkg/.git"), "")],
-])("%s is a stranger", async (_, change) => {
-  expect(await survey(change)).toEqual(STRANGERS);
+])("reports %s as unknown", async (_, change) => {
+  expect(await scanAfter(change)).toEqual(UNKNOWN_FILES);
 });
 
 it.each<[string, (root: string) => void]>([
   ["a pipe", (root) => mkfifo(join(root, "pkg/sub/pipe"))],
   ["a pipe where a file should be", (root) => turnInto(root, () => mkfifo(at(root)))],
-  ["a name that is no text", (root) => writeFileSync(Buffer.from(`${root}/\xff.py`, "latin1"), "")],
+  [
+    "a name that is not UTF-8",
+    (root) => writeFileSync(Buffer.from(`${root}/\xff.py`, "latin1"), ""),
+  ],
   ["a folder that cannot be read", (root) => rmSync(root, { recursive: true })],
-])("of %s the least is believed", async (_, change) => {
-  expect(await survey(change)).toEqual(ANYTHING);
+])("assumes the worst of %s", async (_, change) => {
+  expect(await scanAfter(change)).toEqual(ANYTHING);
 });
 
-it("a .git of its own is searched: who made it may have put something there", async () => {
+it("scans a .git folder, which a test may have made", async () => {
   const change = (root: string) => {
     rmSync(join(root, ".git"));
     mkdirSync(join(root, ".git"));
     mkfifo(join(root, ".git/pipe"));
   };
-  expect(await survey(change)).toEqual(ANYTHING);
+  expect(await scanAfter(change)).toEqual(ANYTHING);
 });
 
-async function survey(change: (root: string) => void) {
+async function scanAfter(change: (root: string) => void) {
   const root = join(temporaryDirectory(), "tree");
   mkdirSync(root);
   writeFiles(root, FILES);
   change(root);
-  return surveyTree(root, KNOWN);
+  return scanTree(root, KNOWN);
 }
 
 function at(root: string): string {

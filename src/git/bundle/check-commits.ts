@@ -1,0 +1,96 @@
+import { IDENTITY } from "../git.ts";
+import { type BundleCommit, type Change, MAX_COMMITS } from "./read-commits.ts";
+
+interface Rules {
+  /** The issue that every commit must name. */
+  issue: number;
+  base: string;
+  tip: string;
+  /** The last commit that contains only tests. */
+  red: string | null;
+  /** Why a change is not allowed in this phase; null when it is allowed. */
+  refuse(change: Change, phase: "tests" | "code"): string | null;
+}
+
+/** Why no run can have made these commits; null when a run can have made them. */
+export function checkCommits(commits: readonly BundleCommit[], rules: Rules): string | null {
+  const refused = checkHistory(commits, rules);
+  if (refused !== null) return refused;
+  const redIndex = commits.findIndex(({ id }) => id === rules.red);
+  if (commits.length > 0 && redIndex === -1) return "none of its commits is the red commit";
+  for (const [index, commit] of commits.entries()) {
+    const reason = checkCommit(commit, index <= redIndex ? "tests" : "code", rules);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+const NOT_LINEAR = "its branch is not a linear history from the base";
+
+function checkHistory(
+  commits: readonly BundleCommit[],
+  { base, tip }: Pick<Rules, "base" | "tip">,
+): string | null {
+  if (commits.length > MAX_COMMITS) return "its branch has more commits than a run makes";
+  let last = base;
+  for (const { id, parents } of commits) {
+    if (parents.length !== 1 || parents[0] !== last) return NOT_LINEAR;
+    last = id;
+  }
+  return last === tip ? null : NOT_LINEAR;
+}
+
+function checkCommit(
+  { changes, text }: BundleCommit,
+  phase: "tests" | "code",
+  { refuse, issue }: Rules,
+): string | null {
+  for (const change of changes) {
+    const reason = checkFileType(change) ?? refuse(change, phase);
+    if (reason !== null) return reason;
+  }
+  return checkCommitText(text, issue);
+}
+
+const REGULAR_FILE = /^100(644|755)$/;
+const NEW_FILE = "100644";
+
+/** Forbids links, submodules and changes of the executable bit. */
+function checkFileType({ path, before, after }: Change): string | null {
+  const special = [before, after].find((side) => side !== null && !REGULAR_FILE.test(side.mode));
+  if (special) return `${JSON.stringify(path)} is not a regular file (${special.mode})`;
+  const keepsMode = after === null || after.mode === (before?.mode ?? NEW_FILE);
+  return keepsMode ? null : `the executable bit of ${JSON.stringify(path)} changes`;
+}
+
+const HEADERS = ["tree", "parent", "author", "committer"].join(" ");
+const AUTHOR = ` ${IDENTITY.name} <${IDENTITY.email}> `;
+
+/** What GitHub acts on in the message of a pushed or merged commit; a run never writes these. */
+const GITHUB_KEYWORD =
+  /#\d|\bGH-\d|@\w|:\/\/|\[(?:(?:skip|no) ci|ci skip|skip actions|actions skip)\]|^(?!Red|Green|Stubs)[\w-]+:(?=\s)/im;
+
+function checkCommitText(text: string, issue: number): string | null {
+  const end = text.indexOf("\n\n");
+  const lines = text.slice(0, Math.max(0, end)).split("\n");
+  const names = lines.map((line) => line.slice(0, line.indexOf(" ")));
+  if (names.join(" ") !== HEADERS) return "one of its commits has a header that no run writes";
+  if (!lines.slice(2).every((line, index) => line.startsWith(`${names[index + 2]}${AUTHOR}`))) {
+    return "one of its commits has another author";
+  }
+  return checkMessage(text.slice(end + 2), issue);
+}
+
+function checkMessage(message: string, issue: number): string | null {
+  const [subject = "", ...body] = message.split("\n");
+  const ending = ` (#${issue})`;
+  const title = /^(?:test|feat|refactor|style|chore): (.*)$/.exec(subject)?.[1];
+  if (title === undefined || !subject.endsWith(ending)) {
+    return "one of its commits has a subject that no run writes";
+  }
+  const checked = [`- ${title.slice(0, -ending.length)}`, ...body].join("\n");
+  const keyword = GITHUB_KEYWORD.exec(checked)?.[0];
+  return keyword === undefined
+    ? null
+    : `the message of one of its commits contains ${JSON.stringify(keyword)}`;
+}
