@@ -3,20 +3,20 @@ import type { GitHub } from "./octokit.ts";
 import { callGitHub, orNull } from "./request-fault.ts";
 
 /**
- * Null for a person who may write here now, otherwise why they may not. Asked anew each time: what an
- * event or an earlier answer says of somebody may no longer be so.
+ * Null for a user who may write to the repository now, otherwise the reason to refuse. Asks GitHub every
+ * time, because permissions in events and earlier answers may be out of date.
  */
 export async function refuseUnlessWriter(
   { octokit, at }: Pick<GitHub, "octokit" | "at">,
   username: string,
 ): Promise<string | null> {
   const { getCollaboratorPermissionLevel } = octokit.rest.repos;
-  const answer = await callGitHub(`Asking what ${username} may do`, () =>
+  const response = await callGitHub(`Checking the permission of ${username}`, () =>
     orNull(getCollaboratorPermissionLevel({ ...at, username })),
   );
-  const { permission = "none", user = null } = answer?.data ?? {};
+  const { permission = "none", user = null } = response?.data ?? {};
   if (user !== null && isBot(user)) return `${username} is a bot`;
-  // `maintain` is answered as write, and a role of an organisation's own as what it is built on.
+  // GitHub reports `maintain` as write, and a custom role as the role that it is based on.
   if (user !== null && (permission === "admin" || permission === "write")) return null;
   return `${username} may not write to this repository`;
 }

@@ -1,17 +1,16 @@
 import { readCommentRetryPhase } from "../run-state/retry-phases.ts";
-import type { Person } from "./payloads.ts";
-import type { Command, TriggerSettings } from "./trigger.ts";
+import type { Account, Command, TriggerSettings } from "./trigger.ts";
 
 /**
- * The command in a comment: the first word of its first line is `/tdd`. Null for every other
- * comment, quotations and code blocks included.
+ * The command in a comment whose first word is `/tdd`. Null for every other comment, quotations and code
+ * blocks included.
  */
 export function readCommand(comment: string): Command | null {
   const [, rest] = comment.match(/^ {0,3}\/tdd(?!\S)(.*)$/s) ?? [];
   return rest === undefined ? null : readWords(rest);
 }
 
-/** The same without `/tdd`, as it is typed where nothing else can be meant. */
+/** Reads a command without `/tdd`, as the input of a dispatched workflow has it. */
 export function readWords(text: string): Command {
   const [, word = "", rest = ""] = text.trim().match(/^(\S+)\s*(.*)$/s) ?? [];
   const name = word.toLowerCase();
@@ -28,18 +27,18 @@ function readRetry(rest: string): Command {
   return { name: "retry", from: phase, hint };
 }
 
-/** Why nobody listens to them, whatever they may do here; null for a person. */
+/** Why a sender is ignored whatever their permissions; null for a person. */
 export function refuseSender(
-  { login, type }: Person,
+  { login, type }: Account,
   { botLogin }: Pick<TriggerSettings, "botLogin">,
 ): string | null {
   if (login.toLowerCase() === botLogin.toLowerCase()) {
-    return `${login} is whom the arbiter itself acts as`;
+    return `${login} is the arbiter's own account`;
   }
   return isBot({ login, type }) ? `${login} is a bot` : null;
 }
 
-/** Only an account that says it is a user's is a person's. */
-export function isBot({ login, type }: Person): boolean {
+/** Every account that is not of the type User counts as a bot. */
+export function isBot({ login, type }: Account): boolean {
   return type !== "User" || login.toLowerCase().endsWith("[bot]");
 }

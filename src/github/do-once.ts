@@ -1,21 +1,21 @@
 import type { GitHub } from "./octokit.ts";
 import { isUncertain, statusOf } from "./request-fault.ts";
 
-interface Deed<Result> {
-  /** What came of it, if it was done before; null if not. */
+interface Action<Result> {
+  /** The result of an earlier `act`; null when there is none. */
   find(): Promise<Result | null>;
   act(): Promise<Result>;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
- * Looks, then acts. Where GitHub's answer leaves open whether it was done, looks again before it acts
- * again: nothing is done twice, however often it is asked for.
+ * Acts unless an earlier result is found. When GitHub's answer does not say whether the action happened,
+ * searches again before it repeats the action, so that nothing is done twice.
  */
 export async function doOnce<Result>(
   { pause }: Pick<GitHub, "pause">,
-  { find, act }: Deed<Result>,
+  { find, act }: Action<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     const found = await find();
@@ -23,16 +23,16 @@ export async function doOnce<Result>(
     try {
       return await act();
     } catch (error) {
-      if (statusOf(error) === 422) return foundAfterAll(find, error);
-      if (!isUncertain(error) || tries === MOST_TRIES) throw error;
+      if (statusOf(error) === 422) return findAfterRefusal(find, error);
+      if (!isUncertain(error) || tries === MAX_TRIES) throw error;
       await pause(tries);
     }
   }
 }
 
-/** Refused because somebody else was a moment faster, or for good. */
-async function foundAfterAll<Result>(
-  find: Deed<Result>["find"],
+/** GitHub refuses a duplicate, too: then the other one's result counts. */
+async function findAfterRefusal<Result>(
+  find: Action<Result>["find"],
   refusal: unknown,
 ): Promise<Result> {
   const found = await find();

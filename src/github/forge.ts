@@ -1,7 +1,7 @@
 import { ArbiterError, describeError } from "../errors.ts";
 import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
-import { marker, upsertComment } from "./kept-comment.ts";
+import { marker, upsertComment } from "./comments.ts";
 import { type MergeMethod, mergePullRequest } from "./merge-pull-request.ts";
 import type { GitHub } from "./octokit.ts";
 import {
@@ -17,19 +17,19 @@ export interface ForgeOptions {
   github: GitHub;
   base: string;
   mergeMethod: MergeMethod;
-  /** What the reviewer has to know of the token it was opened with; null for nothing. */
+  /** What reviewers must know about the token that opened the pull request; null for nothing. */
   note: SafeMarkdown | null;
   warn(text: string): void;
-  /** Puts a branch of the remote at that commit, unless somebody else has added to it. */
+  /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
   pushBranch(branch: string, commit: string): Promise<void>;
   /**
-   * Removes a branch of the remote if it is still at that commit, in one step: GitHub's own API would
-   * remove it at any.
+   * Deletes the remote's branch if it is still at that commit, in one step: GitHub's API would delete it
+   * at any commit.
    */
   removeBranch(branch: string, commit: string): Promise<boolean>;
 }
 
-/** Proposals are pull requests, and reports are comments on the issue. */
+/** The forge on GitHub: proposals are pull requests, and reports are comments on the issue. */
 export function createGitHubForge(options: ForgeOptions): Forge {
   const { github } = options;
   return {
@@ -55,11 +55,11 @@ async function propose(
   { branch, head, title, body, earlier }: ProposedChange,
 ): Promise<string> {
   const tip = await readBranch(github, branch);
-  if (tip !== head) throw notAsLeft(branch, { tip, head });
-  // Whoever has closed or merged it while it was worked over has decided: it is not opened again.
+  if (tip !== head) throw branchMoved(branch, { tip, head });
+  // A pull request that was closed or merged during a revision is not opened again.
   if (earlier !== null && (await isEnded(github, { branch, earlier }))) return earlier;
-  const whole = note === null ? body : `${body}\n\n${note}`;
-  return (await upsertPullRequest(github, { branch, base, title, body: whole })).url;
+  const fullBody = note === null ? body : `${body}\n\n${note}`;
+  return (await upsertPullRequest(github, { branch, base, title, body: fullBody })).url;
 }
 
 async function isEnded(
@@ -68,30 +68,31 @@ async function isEnded(
 ): Promise<boolean> {
   if ((await findOpenPullRequest(github, branch)) !== null) return false;
   const last = await findLastPullRequest(github, branch);
-  // By its number: a repository may have been moved since.
+  // By number, because the repository may have been renamed since.
   return last !== null && earlier.endsWith(`/pull/${last.number}`);
 }
 
-function notAsLeft(branch: string, { tip, head }: { tip: string | null; head: string }) {
-  const where = tip === null ? "is not on GitHub" : `is at ${tip.slice(0, 10)} on GitHub`;
+function branchMoved(branch: string, { tip, head }: { tip: string | null; head: string }) {
   return new ArbiterError(
     "github-refused",
-    `${branch} ${where}, and not at ${head.slice(0, 10)}.`,
+    tip === null
+      ? `The branch ${branch} is not on GitHub.`
+      : `The branch ${branch} is at ${tip.slice(0, 10)} on GitHub, not at ${head.slice(0, 10)}.`,
     {
-      fix: "Somebody else has changed the branch: go on by hand, or remove it and say /tdd retry.",
+      fix: "Someone else changed the branch. Continue by hand, or delete it and comment /tdd retry.",
     },
   );
 }
 
-/** Looks at the reviews at this very moment, whatever made somebody ask. */
+/** Reads the reviews now, whatever the event that led here said. */
 async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
   const { github, mergeMethod: method } = options;
   const pull = await findOpenPullRequest(github, change.branch);
   if (pull === null) return mergedBefore(options, change);
   const gate = await readReviewDecision(github, pull, "abort");
   if (gate.decision !== "approve") {
-    const asked = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
-    return { merged: false, reason: asked, byHand: pull.url };
+    const reason = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
+    return { merged: false, reason, byHand: pull.url };
   }
   const result = await mergePullRequest(github, { pull, commit: gate.commit, method });
   if (!result.merged) return { ...result, byHand: pull.url };
@@ -99,13 +100,13 @@ async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Pro
   return result;
 }
 
-/** The change is whole and approved: that GitHub cannot be reached is no failure of the run. */
+/** The change is complete and approved, so an unreachable GitHub does not fail the run. */
 function leaveForLater(error: unknown, { branch }: ProposedChange): MergeResult {
   if (!(error instanceof ArbiterError) || error.code !== "github-unreachable") throw error;
   return { merged: false, reason: error.message, byHand: branch };
 }
 
-/** A run that was killed right after it had merged goes on from there. */
+/** For a run that was killed right after the merge. */
 async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
   const last = await findLastPullRequest(options.github, change.branch);
   if (last === null) {
@@ -118,19 +119,20 @@ async function mergedBefore(options: ForgeOptions, change: ProposedChange): Prom
   return { merged: true, commit: last.mergeCommit };
 }
 
-/** What is merged is merged, whatever becomes of the rest. */
+/** Cleans up after a merge. Failures are warnings: the merge itself succeeded. */
 async function finish(
   { github, removeBranch, warn }: ForgeOptions,
   { issue, branch, head }: ProposedChange,
 ): Promise<void> {
-  const left = (what: string) => (error: unknown) => warn(`${what}: ${describeError(error)}`);
-  await removeBranch(branch, head).catch(left(`${branch} was not removed`));
+  const warnOn = (problem: string) => (error: unknown) =>
+    warn(`${problem}: ${describeError(error)}`);
+  await removeBranch(branch, head).catch(warnOn(`${branch} was not removed`));
   await callGitHub(`Closing #${issue}`, () => closeIssue(github, issue)).catch(
-    left(`#${issue} was not closed`),
+    warnOn(`#${issue} was not closed`),
   );
 }
 
-/** GitHub closes an issue by itself only where the base is the default branch. */
+/** GitHub closes the issue itself only when the base is the default branch. */
 async function closeIssue({ octokit, at }: GitHub, issue: number): Promise<void> {
   const { data } = await octokit.rest.issues.get({ ...at, issue_number: issue });
   if (data.state === "closed") return;

@@ -1,6 +1,6 @@
 import { START_LABEL } from "../spec/names.ts";
 
-/** What an issue is at, in the order things happen. */
+/** The states of an issue, in the order in which they occur. */
 export type IssueState = "asked" | "running" | "review" | "needs-info" | "failed" | "done";
 
 export interface Label {
@@ -44,7 +44,7 @@ const LABELS: Readonly<Record<IssueState, Label>> = {
 
 export const RUNNING_LABEL: Label = LABELS.running;
 
-/** The labels of all states; the one that asks is called as the repository wants it. */
-export function labelsOf(asking: string): Readonly<Record<IssueState, Label>> {
-  return { ...LABELS, asked: { ...LABELS.asked, name: asking } };
+/** The labels of all states; the repository's configuration names the one that starts a run. */
+export function labelsOf(startLabel: string): Readonly<Record<IssueState, Label>> {
+  return { ...LABELS, asked: { ...LABELS.asked, name: startLabel } };
 }

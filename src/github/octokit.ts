@@ -5,35 +5,35 @@ import { Octokit } from "@octokit/rest";
 import { LOGIN_QUERY } from "./prefetch-login.ts";
 import { callGitHub, statusOf } from "./request-fault.ts";
 
-/** A repository on GitHub, and whom we act as there. */
+/** A connection to a repository on GitHub, and the account that we act as. */
 export interface GitHub {
   octokit: Pick<Octokit, "rest" | "paginate">;
   at: { owner: string; repo: string };
   login: string;
-  /** Waits for so many tries of ours before it is looked again. */
+  /** Waits before a repeated try; longer with every try. */
   pause(tries: number): Promise<void>;
 }
 
 interface Connection {
   token: string;
-  /** `https://api.github.com`, or an enterprise's own. */
+  /** `https://api.github.com`, or that of an enterprise server. */
   baseUrl: string;
   repository: GitHub["at"];
   warn(text: string): void;
-  /** Who was asked whose the token is before us; null from them is no answer. */
+  /** The login that was requested before this module was loaded; resolves to null on failure. */
   prefetchedLogin?: Promise<string | null> | null;
   pace?: Pace;
 }
 
-const Patient = Octokit.plugin(nameFaults, throttling, retry);
+const RetryingOctokit = Octokit.plugin(nameFaults, throttling, retry);
 
-const MOST_RETRIES = 3;
-const LONGEST_WAIT_SECONDS = 120;
+const MAX_RETRIES = 3;
+const MAX_WAIT_SECONDS = 120;
 
-/** Answers that are no accident: the same request would be answered the same way. */
-const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
+/** Statuses that a repeated request would get again. */
+const FINAL_STATUSES = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
-/** Waits where GitHub says so, and repeats by itself only what may be done twice. */
+/** Connects to GitHub. Requests wait for rate limits; only those that may be done twice are retried. */
 export async function connectToGitHub(connection: Connection): Promise<GitHub> {
   const {
     token,
@@ -45,58 +45,58 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
   } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
     warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
-    return seconds <= LONGEST_WAIT_SECONDS;
+    return seconds <= MAX_WAIT_SECONDS;
   };
-  const octokit = new Patient({
+  const octokit = new RetryingOctokit({
     auth: token,
     baseUrl,
     userAgent: "tdd-arbiter",
     log: { debug: silent, info: silent, warn, error: silent },
     request: { fetch: withTimeLimit },
-    retry: { doNotRetry: FINAL, retries: MOST_RETRIES, retryAfterBaseValue: pace.second },
+    retry: { doNotRetry: FINAL_STATUSES, retries: MAX_RETRIES, retryAfterBaseValue: pace.second },
     throttle: {
       ...pace.throttle,
-      // What a limit refuses was not carried out, so that this may repeat anything.
+      // A request that a limit refused had no effect, so anything may be repeated.
       onRateLimit: (seconds, options, _, count) =>
-        count < MOST_RETRIES && waitOnce(seconds, options),
+        count < MAX_RETRIES && waitOnce(seconds, options),
       onSecondaryRateLimit: (seconds, options, _, count) =>
-        count < MOST_RETRIES && waitOnce(seconds, options),
+        count < MAX_RETRIES && waitOnce(seconds, options),
       retryAfterBaseValue: pace.second,
     },
   });
   octokit.hook.before("request", (options) => {
-    // After a 502 nobody knows whether it was done: whoever asked looks first.
-    const isDeed = options.method === "POST" || options.method === "PUT";
-    if (!isDeed || options.url.endsWith("/graphql")) return;
-    // A new object: all requests share the one that is there.
+    // After a 502 it is unknown whether a write happened: callers check before they repeat it.
+    const isWrite = options.method === "POST" || options.method === "PUT";
+    if (!isWrite || options.url.endsWith("/graphql")) return;
+    // A new object, because all requests share the existing one.
     options.request = { retries: 0, ...options.request };
   });
-  const askAnew = () =>
-    askLogin(octokit).catch((error) => {
-      if (!isKeptSecret(error)) throw error;
-      warn(`GitHub does not say whose the token is: it is taken for ${JOB_LOGIN}'s.`);
+  const readLogin = () =>
+    queryLogin(octokit).catch((error) => {
+      if (!isLoginHidden(error)) throw error;
+      warn(`GitHub does not say which account the token belongs to; ${JOB_LOGIN} is assumed.`);
       return JOB_LOGIN;
     });
-  const login = (await loginAhead) ?? (await callGitHub("Asking whose the token is", askAnew));
+  const login = (await loginAhead) ?? (await callGitHub("Reading the token's account", readLogin));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
 }
 
-/** Whom a job acts as with the token that every job has. */
+/** The account of the token that every job has. */
 export const JOB_LOGIN = "github-actions[bot]";
 
-/** Refused as a question, which says nothing of what else the token is good for. */
-function isKeptSecret(error: unknown): boolean {
+/** The query is forbidden, although the token may be good for everything else. */
+function isLoginHidden(error: unknown): boolean {
   const status = statusOf(error);
-  const isAnswered = error instanceof Error && error.name === "GraphqlResponseError";
-  return status === 403 || status === 404 || isAnswered;
+  const isQueryRefused = error instanceof Error && error.name === "GraphqlResponseError";
+  return status === 403 || status === 404 || isQueryRefused;
 }
 
-async function askLogin({ graphql }: Pick<Octokit, "graphql">): Promise<string> {
+async function queryLogin({ graphql }: Pick<Octokit, "graphql">): Promise<string> {
   const { viewer } = await graphql<{ viewer: { login: string } }>(LOGIN_QUERY);
   return viewer.login;
 }
 
-/** What fails is thrown, and said by whoever asked. */
+/** Failures are thrown, and the caller reports them. */
 function silent(): void {}
 
 const REQUEST_LIMIT = 30_000;
@@ -110,7 +110,7 @@ interface RequestFault extends Error {
   response?: { headers?: Record<string, string | undefined> };
 }
 
-/** Calls what went wrong by the names that the plugins after this one know, so that they can mend it. */
+/** Rewrites errors so that the throttling and retry plugins recognise them. */
 function nameFaults({ hook }: Pick<Octokit, "hook">): Record<string, never> {
   hook.error("request", (error) => {
     if (isUnnamedLimit(error as RequestFault)) {
@@ -120,14 +120,14 @@ function nameFaults({ hook }: Pick<Octokit, "hook">): Record<string, never> {
   });
   hook.after("request", ({ data, headers }, request) => {
     if (typeof data !== "string" || !/\btext\/html\b/.test(headers["content-type"] ?? "")) return;
-    // Somebody in between has answered, and nobody knows whether GitHub was asked at all.
-    const said = "a page of HTML came instead of an answer";
-    throw Object.assign(new Error(said), { status: 502, request });
+    // A proxy has answered, so it is unknown whether the request reached GitHub.
+    const message = "a proxy answered with an HTML page";
+    throw Object.assign(new Error(message), { status: 502, request });
   });
   return {};
 }
 
-/** Only of some limits does GitHub say what they are; whoever is told when to come back has met one. */
+/** GitHub names only some secondary limits; an unnamed one has a 429 or a retry-after header. */
 function isUnnamedLimit({ status, message, response }: RequestFault): boolean {
   if (/\bsecondary rate\b/i.test(message)) return false;
   const { headers } = response ?? {};
@@ -137,22 +137,22 @@ function isUnnamedLimit({ status, message, response }: RequestFault): boolean {
 
 type Throttle = NonNullable<Parameters<typeof throttling>[1]["throttle"]>;
 
-/** How fast requests may follow each other. */
+/** How fast requests may follow one another. */
 export interface Pace {
-  /** Milliseconds that a second of waiting takes. */
+  /** How many milliseconds a second of waiting takes. */
   second: number;
   throttle: Pick<Throttle, "write" | "notifications">;
 }
 
-/** As the plugin has it: one second between writes, three where somebody is notified. */
+/** The plugin's default: one second between writes, three between notifications. */
 export const DEFAULT_PACE: Pace = { second: 1000, throttle: {} };
 
-const AT_ONCE = { key: () => ({ schedule: async (_: object, job: () => unknown) => job() }) };
+const UNTHROTTLED = { key: () => ({ schedule: async (_: object, job: () => unknown) => job() }) };
 
-/** An enterprise's own server has no limits unless somebody sets them, and then it says so. */
+/** An enterprise server has no limits by default, and reports those that are configured. */
 const UNLIMITED: Pace = {
   second: 1000,
-  throttle: { write: AT_ONCE as never, notifications: AT_ONCE as never },
+  throttle: { write: UNTHROTTLED as never, notifications: UNTHROTTLED as never },
 };
 
 export function paceFor(apiUrl: string): Pace {

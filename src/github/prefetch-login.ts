@@ -1,27 +1,27 @@
-/** The one question that a job's token, an App's and a person's all may ask. */
+/** The one query that the tokens of jobs, Apps and people may all make. */
 export const LOGIN_QUERY = "query { viewer { login } }";
 
-interface Asked {
+interface LoginRequest {
   token: string;
-  /** `https://api.github.com`, or an enterprise's own. */
+  /** `https://api.github.com`, or that of an enterprise server. */
   apiUrl: string;
   signal: AbortSignal;
 }
 
-const MOST_CHARACTERS = 10_000;
-const LIMIT = 10_000;
+const MAX_CHARACTERS = 10_000;
+const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
- * Whose a token is, asked without what asks better, so that GitHub answers while that is loaded. Null
- * for whatever is not the plain answer: then it is asked again, by who waits, repeats and explains.
+ * Asks for a token's account without octokit, so that GitHub answers while octokit is loaded. Null on any
+ * failure: then octokit asks again, with retries and proper errors.
  */
-export function prefetchLogin(asked: Asked): Promise<string | null> {
-  return ask(asked)
-    .then(loginIn)
+export function prefetchLogin(request: LoginRequest): Promise<string | null> {
+  return sendQuery(request)
+    .then(parseLogin)
     .catch(() => null);
 }
 
-async function ask({ token, apiUrl, signal }: Asked): Promise<string> {
+async function sendQuery({ token, apiUrl, signal }: LoginRequest): Promise<string> {
   const url = new URL(`${apiUrl.replace(/\/api\/v3\/?$/, "/api")}/graphql`);
   const { request } = await (url.protocol === "http:" ? import("node:http") : import("node:https"));
   const headers = {
@@ -30,24 +30,28 @@ async function ask({ token, apiUrl, signal }: Asked): Promise<string> {
     "user-agent": "tdd-arbiter",
   };
   return new Promise((resolve, reject) => {
-    const question = request(url, { method: "POST", headers, signal, timeout: LIMIT }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (part) => {
-        text += part;
-        if (text.length > MOST_CHARACTERS) answer.destroy();
-      });
-      answer.on("error", reject);
-      answer.on("close", () => resolve(text));
-    });
-    question.on("timeout", () => question.destroy());
-    question.on("error", reject);
-    question.end(JSON.stringify({ query: LOGIN_QUERY }));
+    const query = request(
+      url,
+      { method: "POST", headers, signal, timeout: TIMEOUT_MILLISECONDS },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (part) => {
+          text += part;
+          if (text.length > MAX_CHARACTERS) response.destroy();
+        });
+        response.on("error", reject);
+        response.on("close", () => resolve(text));
+      },
+    );
+    query.on("timeout", () => query.destroy());
+    query.on("error", reject);
+    query.end(JSON.stringify({ query: LOGIN_QUERY }));
   });
 }
 
-/** An answer that is something else, or of a failure, has no such place in it. */
-function loginIn(text: string): string | null {
+/** Null when the response has no login. */
+function parseLogin(text: string): string | null {
   const { data } = JSON.parse(text) as { data?: { viewer?: { login?: unknown } } };
   const login = data?.viewer?.login;
   return typeof login === "string" && login !== "" ? login : null;

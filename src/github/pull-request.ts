@@ -13,41 +13,44 @@ export interface PullRequest {
   author: string;
 }
 
-/** The open pull request of a branch; one whose branch is a fork's is not found. */
+/** The open pull request of a branch; pull requests of forks are ignored. */
 export async function findOpenPullRequest(
   { octokit, at }: Pick<GitHub, "octokit" | "at">,
   branch: string,
 ): Promise<PullRequest | null> {
   const head = `${at.owner}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state: "open" });
-  const found = data.find((pull) => isOf(pull, { at, branch }));
-  return found === undefined ? null : shown(found);
+  const found = data.find((pull) => isFromBranch(pull, { at, branch }));
+  return found === undefined ? null : toPullRequest(found);
 }
 
-/** The newest pull request of a branch, whatever became of it. */
+/** The newest pull request of a branch, open or not. */
 export async function findLastPullRequest(
   { octokit, at }: Pick<GitHub, "octokit" | "at">,
   branch: string,
 ): Promise<(PullRequest & { mergeCommit: string | null }) | null> {
   const head = `${at.owner}:${branch}`;
   const { data } = await octokit.rest.pulls.list({ ...at, head, state: "all" });
-  const found = data.find((pull) => isOf(pull, { at, branch }));
+  const found = data.find((pull) => isFromBranch(pull, { at, branch }));
   if (found === undefined) return null;
   const mergeCommit = found.merged_at === null ? null : found.merge_commit_sha;
-  return { ...shown(found), mergeCommit };
+  return { ...toPullRequest(found), mergeCommit };
 }
 
-interface Headed {
+interface WithHead {
   head: { ref: string; repo: { full_name: string } | null };
 }
 
-/** An empty filter would find everybody's; and an owner may have forks of their own repository. */
-function isOf({ head }: Headed, { at, branch }: Pick<GitHub, "at"> & { branch: string }): boolean {
+/** GitHub's own filter is too wide: an owner may have forks of their own repository. */
+function isFromBranch(
+  { head }: WithHead,
+  { at, branch }: Pick<GitHub, "at"> & { branch: string },
+): boolean {
   const repository = `${at.owner}/${at.repo}`.toLowerCase();
   return head.ref === branch && head.repo?.full_name.toLowerCase() === repository;
 }
 
-/** One open pull request for the branch, with this title and this body. */
+/** Opens a pull request for the branch, or updates the open one. */
 export async function upsertPullRequest(
   github: GitHub,
   {
@@ -61,20 +64,23 @@ export async function upsertPullRequest(
   const pull = await doOnce(github, {
     find: () => findOpenPullRequest(github, branch),
     act: async () => {
-      const asked = { ...github.at, head: branch, base, title, body };
-      return shown(
-        (await rest.pulls.create(asked).catch((error) => refuse(error, github, { branch, base })))
-          .data,
+      const parameters = { ...github.at, head: branch, base, title, body };
+      return toPullRequest(
+        (
+          await rest.pulls
+            .create(parameters)
+            .catch((error) => explainRefusal(error, github, { branch, base }))
+        ).data,
       );
     },
   });
   if (pull.title === title && pull.body === body) return pull;
   const change = { ...github.at, pull_number: pull.number, title, body };
-  return shown((await rest.pulls.update(change)).data);
+  return toPullRequest((await rest.pulls.update(change)).data);
 }
 
-/** The switch is off in many repositories and organisations: GitHub's default. */
-function refuse(
+/** GitHub's default keeps Actions from opening pull requests. */
+function explainRefusal(
   error: unknown,
   { at }: GitHub,
   { branch, base }: Record<"branch" | "base", string>,
@@ -86,19 +92,19 @@ function refuse(
     "pull-requests-forbidden",
     `${branch} is pushed, but GitHub Actions may not open pull requests in ${at.owner}/${at.repo}.`,
     {
-      fix: `Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, or give the Action the token of an App; then say /tdd retry. By hand: gh pr create --head ${branch} --base ${base}`,
+      fix: `Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, or give the Action an App's token; then comment /tdd retry. By hand: gh pr create --head ${branch} --base ${base}`,
       cause: error,
     },
   );
 }
 
-/** Where a branch of the repository is; null where there is none. */
+/** The commit of a branch on GitHub; null when it does not exist. */
 export async function readBranch({ octokit, at }: GitHub, branch: string): Promise<string | null> {
-  const found = await orNull(octokit.rest.git.getRef({ ...at, ref: `heads/${branch}` }));
-  return found?.data.object.sha ?? null;
+  const response = await orNull(octokit.rest.git.getRef({ ...at, ref: `heads/${branch}` }));
+  return response?.data.object.sha ?? null;
 }
 
-interface Shown {
+interface PullPayload {
   number: number;
   html_url: string;
   title: string;
@@ -107,7 +113,7 @@ interface Shown {
   user: { login: string } | null;
 }
 
-function shown({ number, html_url, title, body, head, user }: Shown): PullRequest {
+function toPullRequest({ number, html_url, title, body, head, user }: PullPayload): PullRequest {
   return {
     number,
     url: html_url,

@@ -2,7 +2,7 @@ import type { GitHub } from "./octokit.ts";
 import { callGitHub, isUncertain, orNull } from "./request-fault.ts";
 import type { Source } from "./trigger.ts";
 
-/** Says within seconds that it was seen. The same reaction twice is one, so that it may be repeated. */
+/** Shows within seconds that the trigger was seen. GitHub counts a repeated reaction once. */
 export async function reactTo({ octokit, at, pause }: GitHub, source: Source): Promise<void> {
   const { createForIssue, createForIssueComment } = octokit.rest.reactions;
   const react = async () => {
@@ -11,7 +11,7 @@ export async function reactTo({ octokit, at, pause }: GitHub, source: Source): P
       await createForIssue({ ...at, issue_number: source.number, content });
     } else await createForIssueComment({ ...at, comment_id: source.id, content });
   };
-  await callGitHub("Reacting", () =>
+  await callGitHub("Adding a reaction", () =>
     react().catch(async (error) => {
       if (!isUncertain(error)) throw error;
       await pause(1);
@@ -20,24 +20,27 @@ export async function reactTo({ octokit, at, pause }: GitHub, source: Source): P
   );
 }
 
-/** Ours on a comment says that what it asks for was done, however it ended. */
-const DONE = "rocket";
+/** Our own reaction that marks a comment's command as handled, however it ended. */
+const HANDLED = "rocket";
 
-/** Whether a comment's wish was carried out before: the same event may come again. */
+/** Whether a comment's command was handled before: GitHub may deliver an event twice. */
 export async function isHandled(github: GitHub, source: Source | null): Promise<boolean> {
   if (source?.kind !== "comment") return false;
   const { octokit, at, login } = github;
-  const asked = { ...at, comment_id: source.id, content: DONE, per_page: 100 } as const;
-  const given = await callGitHub("Looking at the reactions", () =>
-    orNull(octokit.paginate(octokit.rest.reactions.listForIssueComment, asked)),
+  const parameters = { ...at, comment_id: source.id, content: HANDLED, per_page: 100 } as const;
+  const reactions = await callGitHub("Reading the reactions", () =>
+    orNull(octokit.paginate(octokit.rest.reactions.listForIssueComment, parameters)),
   );
   const isOurs = (user: { login: string } | null) =>
     user?.login.toLowerCase() === login.toLowerCase();
-  return given?.some(({ user, content }) => content === DONE && isOurs(user)) ?? false;
+  return reactions?.some(({ user, content }) => content === HANDLED && isOurs(user)) ?? false;
 }
 
+/** Marks a comment's command as handled. */
 export async function markHandled({ octokit, at }: GitHub, source: Source | null) {
   if (source?.kind !== "comment") return;
-  const done = { ...at, comment_id: source.id, content: DONE } as const;
-  await callGitHub("Reacting", () => octokit.rest.reactions.createForIssueComment(done));
+  const reaction = { ...at, comment_id: source.id, content: HANDLED } as const;
+  await callGitHub("Adding a reaction", () =>
+    octokit.rest.reactions.createForIssueComment(reaction),
+  );
 }

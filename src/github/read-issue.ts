@@ -4,15 +4,15 @@ import type { GitHub } from "./octokit.ts";
 import { callGitHub } from "./request-fault.ts";
 import type { IssueText } from "./trigger.ts";
 
-/** An issue as GitHub shows it now. */
+/** The current state of an issue on GitHub. */
 interface LiveIssue {
   text: IssueText;
   isClosed: boolean;
-  /** By its label. */
+  /** According to its label. */
   isRunning: boolean;
-  /** Whether it shows a run that is going on, waits or is merged. */
+  /** Whether its labels show a run that is running, waiting for a review or merged. */
   isInUse: boolean;
-  /** Letters count alike in capitals, as they do for GitHub. */
+  /** Ignores case, as GitHub does. */
   isLabelled(name: string): boolean;
 }
 
@@ -21,8 +21,8 @@ export async function readIssue({ octokit, at }: GitHub, issue: number): Promise
     octokit.rest.issues.get({ ...at, issue_number: issue }),
   );
   const names = data.labels.map((label) => (typeof label === "string" ? label : label.name));
-  const known = new Set(names.map((name) => name?.toLowerCase()));
-  const isLabelled = (name: string) => known.has(name.toLowerCase());
+  const labels = new Set(names.map((name) => name?.toLowerCase()));
+  const isLabelled = (name: string) => labels.has(name.toLowerCase());
   return {
     text: { title: data.title, body: data.body ?? "" },
     isClosed: data.state === "closed",
@@ -34,7 +34,7 @@ export async function readIssue({ octokit, at }: GitHub, issue: number): Promise
 
 const IN_USE = ["running", "review", "done"] as const;
 
-/** Whether it says something else by now. */
+/** Whether the title or the body has changed. */
 export async function isEditedSince(
   github: GitHub,
   issue: number,
@@ -44,7 +44,7 @@ export async function isEditedSince(
   return text.title !== title || text.body !== body;
 }
 
-/** Tells whether an issue still says what it said when somebody asked for it. */
+/** Identifies an issue's text, to detect edits after the request. */
 export function hashText({ title, body }: IssueText): string {
   return createHash("sha256")
     .update(JSON.stringify([title, body]))

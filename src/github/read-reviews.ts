@@ -14,7 +14,7 @@ interface Pull {
   author: string;
 }
 
-/** What the reviewers of a pull request have decided, from nothing but what GitHub says now. */
+/** The decision of a pull request's reviewers, from GitHub's current data alone. */
 export async function readReviewDecision(
   github: GitHub,
   { number, head, author }: Pull,
@@ -22,20 +22,20 @@ export async function readReviewDecision(
 ): Promise<ReviewDecision> {
   const { octokit, at } = github;
   const pages = { ...at, pull_number: number, per_page: 100 };
-  const given = await octokit.paginate(octokit.rest.pulls.listReviews, pages);
+  const listed = await octokit.paginate(octokit.rest.pulls.listReviews, pages);
   const refusals = new Map<string, string | null>();
   const reviews: Review[] = [];
-  for (const { user, state, commit_id, body } of given) {
-    const known = STATES[state];
-    if (known === undefined) continue;
-    // Whoever deleted their account left a review of nobody's.
-    const reviewer = user?.login ?? "somebody who is gone";
+  for (const { user, state, commit_id, body } of listed) {
+    const reviewState = STATES[state];
+    if (reviewState === undefined) continue;
+    // The reviews of a deleted account stay, without a user.
+    const reviewer = user?.login ?? "a deleted account";
     if (!refusals.has(reviewer)) {
-      const gone = user === null ? `${reviewer} has no say` : null;
-      refusals.set(reviewer, gone ?? (await refuseUnlessWriter(github, reviewer)));
+      const deleted = user === null ? `${reviewer} may not decide` : null;
+      refusals.set(reviewer, deleted ?? (await refuseUnlessWriter(github, reviewer)));
     }
     const refused = refusals.get(reviewer) ?? null;
-    reviews.push({ reviewer, state: known, commit: commit_id, words: body, refused });
+    reviews.push({ reviewer, state: reviewState, commit: commit_id, words: body, refused });
   }
   return decideReview({ reviews, head, author, changesRequested });
 }

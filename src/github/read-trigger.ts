@@ -3,25 +3,38 @@ import { type EventName, eventNameOf } from "../routing/event-names.ts";
 import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
 import { readCommand, readWords, refuseSender } from "./command.ts";
 import {
-  Closed,
-  Commented,
-  Dispatched,
-  type Issue,
-  Labeled,
-  type Person,
-  type PullEvent,
-  Reviewed,
-  Sent,
-} from "./payloads.ts";
-import { type IssueText, ignored, type Reading, type TriggerSettings } from "./trigger.ts";
+  type Account,
+  type IssueText,
+  ignored,
+  type Reading,
+  type TriggerSettings,
+} from "./trigger.ts";
 
 export interface GitHubEvent {
   name: string;
   payload: unknown;
 }
 
-type Reader = (payload: unknown, sender: Person, settings: TriggerSettings) => Reading;
+/** The schemas have only the fields that are read. */
+const Sender = z.object({ login: z.string(), type: z.string() });
+const Repository = z.object({ full_name: z.string() });
+const Issue = z.object({
+  number: z.number(),
+  title: z.string(),
+  body: z.string().nullish(),
+  pull_request: z.unknown().optional(),
+});
+const PullRequest = z.object({
+  number: z.number(),
+  state: z.string(),
+  head: z.object({ ref: z.string(), sha: z.string(), repo: Repository.nullable() }),
+});
 
+type Issue = z.infer<typeof Issue>;
+
+type Reader = (payload: unknown, sender: Account, settings: TriggerSettings) => Reading;
+
+/** One reader per event. A new trigger needs its event in `event-names.ts` and a reader here. */
 const READERS: Readonly<Record<EventName, Reader>> = {
   "issues.labeled": readLabel,
   "issue_comment.created": readComment,
@@ -30,87 +43,108 @@ const READERS: Readonly<Record<EventName, Reader>> = {
   workflow_dispatch: readDispatch,
 };
 
-/** What an event asks of us, or why it asks nothing. Nothing is known yet of who may ask. */
+/** The trigger in an event, or why there is none. Permissions are not checked yet. */
 export function readTrigger({ name, payload }: GitHubEvent, settings: TriggerSettings): Reading {
-  const sent = Sent.safeParse(payload);
-  if (!sent.success) return ignored(`this ${name} event does not say who acted`);
-  const { action, sender } = sent.data;
+  const { success, data } = Sent.safeParse(payload);
+  if (!success) return ignored(`this ${name} event does not say who acted`);
+  const { action, sender } = data;
   const event = eventNameOf(name, action);
-  if (event === null) return ignored(`${[name, action].join(" ").trim()} is not for us`);
+  if (event === null) return ignored(`${[name, action].join(" ").trim()} is not a trigger`);
   return READERS[event](payload, sender, settings);
 }
 
-function readLabel(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+const Sent = z.object({ action: z.string().default(""), sender: Sender });
+
+const Labeled = z.object({ issue: Issue, label: z.object({ name: z.string() }) });
+
+function readLabel(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Labeled.safeParse(payload);
-  if (!success) return ignored("this label comes without its issue");
+  if (!success) return ignored("this label event has no issue");
   const { issue, label } = data;
   if (label.name.toLowerCase() !== settings.label.toLowerCase()) {
     return ignored(`the label ${label.name} is not ${settings.label}`);
   }
-  if (isPull(issue)) return ignored(`#${issue.number} is a pull request`);
+  if (isPullRequest(issue)) return ignored(`#${issue.number} is a pull request`);
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   const source = { kind: "issue", number: issue.number } as const;
-  return { trigger: { ...asked(issue, sender), act: { name: "start" }, source } };
+  return { trigger: { ...fromIssue(issue, sender), act: { name: "start" }, source } };
 }
 
-function readComment(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+const Commented = z.object({
+  issue: Issue,
+  comment: z.object({ id: z.number(), body: z.string() }),
+});
+
+function readComment(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Commented.safeParse(payload);
-  if (!success) return ignored("this comment comes without its issue");
+  if (!success) return ignored("this comment event has no issue");
   const { issue, comment } = data;
   const act = readCommand(comment.body);
   if (act === null) return ignored("the comment does not begin with /tdd");
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
-  if (isPull(issue)) {
-    const tell = { number: issue.number, actor: sender.login, about: comment.id };
-    return ignored("commands are given on the issue, not on its pull request", tell);
+  if (isPullRequest(issue)) {
+    const replyTo = { number: issue.number, actor: sender.login, about: comment.id };
+    return ignored("commands must be comments on the issue, not on its pull request", replyTo);
   }
   const source = { kind: "comment", id: comment.id } as const;
-  return { trigger: { ...asked(issue, sender), act, source } };
+  return { trigger: { ...fromIssue(issue, sender), act, source } };
 }
 
-function readReview(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+const Reviewed = z.object({
+  pull_request: PullRequest,
+  repository: Repository,
+  review: z.object({ id: z.number(), state: z.string(), commit_id: z.string().nullable() }),
+});
+
+function readReview(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Reviewed.safeParse(payload);
-  if (!success) return ignored("this review comes without its pull request");
+  if (!success) return ignored("this review event has no pull request");
   const { pull_request: pull, review } = data;
   const issue = findIssueOfPull(data, settings);
-  if (issue === null) return ignored(`#${pull.number} is not ours`);
+  if (issue === null) return ignored(`#${pull.number} is not a pull request of a run`);
   const state = review.state.toLowerCase();
   if (state !== "approved" && state !== "changes_requested") {
-    return ignored(`a review that is ${state} decides nothing`);
+    return ignored(`a review in the state ${state} decides nothing`);
   }
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   if (pull.state !== "open") return ignored(`#${pull.number} is ${pull.state}`);
   if (review.commit_id !== pull.head.sha) {
-    const tell = { number: pull.number, actor: sender.login, about: review.id };
-    return ignored("the review is of an older commit than the one it is at", tell);
+    const replyTo = { number: pull.number, actor: sender.login, about: review.id };
+    return ignored("the review is for an older commit than the current one", replyTo);
   }
-  return { trigger: { ...done(issue, sender), act: { name: "review", pull: pull.number } } };
+  return {
+    trigger: { ...fromPullRequest(issue, sender), act: { name: "review", pull: pull.number } },
+  };
 }
 
-function readClosing(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+const Closed = z.object({ pull_request: PullRequest, repository: Repository });
+
+function readClosing(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Closed.safeParse(payload);
-  if (!success) return ignored("this closing comes without its pull request");
+  if (!success) return ignored("this closing event has no pull request");
   const { pull_request: pull } = data;
   const issue = findIssueOfPull(data, settings);
-  if (issue === null) return ignored(`#${pull.number} is not ours`);
+  if (issue === null) return ignored(`#${pull.number} is not a pull request of a run`);
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
-  return { trigger: { ...done(issue, sender), act: { name: "closed", pull: pull.number } } };
+  return {
+    trigger: { ...fromPullRequest(issue, sender), act: { name: "closed", pull: pull.number } },
+  };
 }
 
-function isPull(issue: Issue): boolean {
+function isPullRequest(issue: Issue): boolean {
   return issue.pull_request !== undefined && issue.pull_request !== null;
 }
 
-function asked({ number, title, body }: Issue, { login }: Person) {
+function fromIssue({ number, title, body }: Issue, { login }: Account) {
   const text: IssueText = { title, body: body ?? "" };
   return { issue: number, actor: login, text, textHash: null };
 }
 
-function done(issue: number, { login }: Person) {
+function fromPullRequest(issue: number, { login }: Account) {
   return { issue, actor: login, text: null, textHash: null, source: null };
 }
 
@@ -141,31 +175,43 @@ const ForwardedTrigger = z.object({
     .nullable(),
 });
 
-/** Started by hand, or by the App in the name of the person who acted. */
-function readDispatch(payload: unknown, sender: Person, settings: TriggerSettings): Reading {
+const Dispatched = z.object({
+  inputs: z
+    .object({
+      issue: z.string().default(""),
+      command: z.string().default(""),
+      trigger: z.string().default(""),
+    })
+    .nullish(),
+});
+
+/** Started by hand, or by the App on behalf of the user who acted. */
+function readDispatch(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { data } = Dispatched.safeParse(payload);
   const { issue = "", command = "", trigger = "" } = data?.inputs ?? {};
   if (trigger !== "") return readForwardedTrigger(trigger, sender, settings);
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   const number = Number(issue.replace(/^#/, ""));
-  if (!IssueNumber.safeParse(number).success) return ignored(`"${issue}" is no issue's number`);
+  if (!IssueNumber.safeParse(number).success) return ignored(`"${issue}" is not an issue number`);
   const act = readWords(command.replace(/^\/tdd\b/, "").trim() || "start");
-  const asked = { issue: number, actor: sender.login, text: null, textHash: null };
-  return { trigger: { ...asked, act, source: { kind: "issue", number } } };
+  const request = { issue: number, actor: sender.login, text: null, textHash: null };
+  return { trigger: { ...request, act, source: { kind: "issue", number } } };
 }
 
-/** Only the App is believed when it says that somebody else acted. */
+/** Only the App may say that another user acted. */
 function readForwardedTrigger(
   text: string,
-  { login }: Person,
+  { login }: Account,
   { appLogin }: TriggerSettings,
 ): Reading {
   if (appLogin === null || login.toLowerCase() !== appLogin.toLowerCase()) {
-    return ignored(`${login} is not the App that may hand on a trigger`);
+    return ignored(`${login} is not the App that may forward a trigger`);
   }
   const { success, data } = ForwardedTrigger.safeParse(parse(text));
-  return success ? { trigger: { ...data, text: null } } : ignored("the trigger cannot be read");
+  return success
+    ? { trigger: { ...data, text: null } }
+    : ignored("the forwarded trigger cannot be read");
 }
 
 function parse(text: string): unknown {
@@ -176,12 +222,9 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * The issue that a pull request of ours is for; null where it is not ours. A fork may call its
- * branch as it likes.
- */
+/** The issue of a run's pull request; null for any other. A fork may use the same branch names. */
 function findIssueOfPull(
-  { pull_request: { head }, repository }: PullEvent,
+  { pull_request: { head }, repository }: z.infer<typeof Closed>,
   { branchPrefix }: Pick<TriggerSettings, "branchPrefix">,
 ): number | null {
   if (head.repo?.full_name !== repository.full_name) return null;

@@ -3,14 +3,14 @@ import { isBot, readCommand } from "./command.ts";
 import type { GitHubEvent } from "./read-trigger.ts";
 import type { TriggerSettings } from "./trigger.ts";
 
-/** Whether an event is for us; `perhaps` where it takes the repository's configuration to tell. */
+/** Whether an event is a trigger; `perhaps` when only the repository's configuration can tell. */
 export type Relevance = "no" | "perhaps" | "probably";
 
 interface Named {
   full_name?: unknown;
 }
 
-/** Whatever the event, no more than this is looked at, and none of it need be there. */
+/** All that is read of an event; any of it may be missing. */
 interface EventPayload {
   action?: unknown;
   sender?: { login?: unknown; type?: unknown } | null;
@@ -22,10 +22,10 @@ interface EventPayload {
 
 type LikelySettings = Pick<TriggerSettings, "label" | "branchPrefix">;
 
-/** What can be told of an event before anything is loaded that reads it whole. */
+/** Estimates whether an event is a trigger, before the modules that read it completely are loaded. */
 export function estimateRelevance(
   { name, payload }: GitHubEvent,
-  guessed: LikelySettings,
+  settings: LikelySettings,
 ): Relevance {
   const {
     action,
@@ -37,19 +37,19 @@ export function estimateRelevance(
   } = (payload ?? {}) as EventPayload;
   const event = eventNameOf(name, action);
   if (event === null) return "no";
-  // Who may send one, and for whom, takes more than a glance.
+  // Only `readTrigger` can tell who may send a dispatch, and for whom.
   if (event === "workflow_dispatch") return "perhaps";
   if (isBot({ login: String(sender?.login), type: String(sender?.type) })) return "no";
   switch (event) {
     case "issue_comment.created":
       return readCommand(String(comment?.body)) === null ? "no" : "probably";
     case "issues.labeled":
-      return probablyIf(String(label?.name).toLowerCase() === guessed.label.toLowerCase());
+      return probablyIf(String(label?.name).toLowerCase() === settings.label.toLowerCase());
     case "pull_request_review.submitted":
     case "pull_request.closed":
       return probablyIf(
         pull?.head?.repo?.full_name === repository?.full_name &&
-          String(pull?.head?.ref).startsWith(guessed.branchPrefix),
+          String(pull?.head?.ref).startsWith(settings.branchPrefix),
       );
   }
 }

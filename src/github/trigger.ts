@@ -1,17 +1,23 @@
 import type { CommentRetryPhase } from "../run-state/retry-phases.ts";
 
-/** What somebody wrote after `/tdd`. */
+/** An account on GitHub: of a person, a bot or an organisation. */
+export interface Account {
+  login: string;
+  type: string;
+}
+
+/** A command after `/tdd`. */
 export type Command =
   | { name: "start" }
   | { name: "retry"; from: CommentRetryPhase | null; hint: string }
   | { name: "abort" }
   | { name: "status" }
-  /** Also the answer to a command that there is not. */
+  /** Also for an unknown command. */
   | { name: "help"; unknown: string | null };
 
 type TriggerAct = Command | { name: "review"; pull: number } | { name: "closed"; pull: number };
 
-/** Where the sign that it was seen goes. */
+/** The issue or comment that gets the 👀 reaction. */
 export type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };
 
 export interface IssueText {
@@ -19,15 +25,15 @@ export interface IssueText {
   body: string;
 }
 
-/** Something that a person did and that we act upon, once we know that they may. */
+/** What a person asked for. Nothing is done before their permission is checked. */
 export interface Trigger {
   issue: number;
-  /** Who acted: whoever set the label, not whoever wrote the issue. */
+  /** The user who acted, such as the one who set the label; not the author of the issue. */
   actor: string;
   act: TriggerAct;
-  /** The issue as it was at that moment; null where the event does not carry it. */
+  /** The issue's text at that moment; null when the event does not contain it. */
   text: IssueText | null;
-  /** A hash of the same, from whoever saw the text but could not hand it on. */
+  /** The hash of that text, when the App forwards a trigger without the text itself. */
   textHash: string | null;
   source: Source | null;
 }
@@ -35,14 +41,14 @@ export interface Trigger {
 interface ReplyTo {
   number: number;
   actor: string;
-  /** What they did, by GitHub's id: it is answered once. */
+  /** GitHub's id of the comment or review, which gets one reply. */
   about: number;
 }
 
 export interface Ignored {
   trigger: null;
   reason: string;
-  /** Where to say so, and to whom: a person who meant us is not left without an answer. */
+  /** Where to reply, when a user meant the arbiter; null for no reply. */
   replyTo: ReplyTo | null;
 }
 
@@ -51,14 +57,14 @@ export type Reading = { trigger: Trigger } | Ignored;
 export interface TriggerSettings {
   /** The label that starts a run. */
   label: string;
-  /** Whom we act as. */
+  /** The arbiter's own account. */
   botLogin: string;
-  /** The App that may hand on what people did; null where there is none. */
+  /** The App that may forward triggers of users; null when there is none. */
   appLogin: string | null;
-  /** What our branches are called, up to the issue's number. */
+  /** The prefix of our branches, before the issue number. */
   branchPrefix: string;
 }
 
-export function ignored(reason: string, tell: Ignored["replyTo"] = null): Ignored {
-  return { trigger: null, reason, replyTo: tell };
+export function ignored(reason: string, replyTo: Ignored["replyTo"] = null): Ignored {
+  return { trigger: null, reason, replyTo };
 }

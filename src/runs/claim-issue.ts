@@ -1,4 +1,4 @@
-import { findRepository, type Checkout } from "../git/repository.ts";
+import { type Checkout, findRepository } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
@@ -44,7 +44,7 @@ export function openState(
 ): StateStore {
   const { root: directory, commonDir: gitDir, env } = repository;
   const { redact } = createSanitizer({ secrets: secretValues(env) });
-  return openStateStore({ place: { directory, gitDir, env }, thread, remote, redact });
+  return openStateStore({ repo: { directory, gitDir, env }, thread, remote, redact });
 }
 
 /** Does the next step with a claimed issue; where it fails, gives the lock back and rethrows. */

@@ -1,6 +1,6 @@
 import type { Surface } from "../errors.ts";
 import type { Remote } from "../git/remote/remote.ts";
-import type { Repository, Checkout } from "../git/repository.ts";
+import type { Checkout, Repository } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
 
 /** Where runs are stored, proposed and reported: in the repository on this machine, or on GitHub. */

@@ -51,7 +51,7 @@ export async function openRun(
     repository,
     branch,
     temporaryDirectory: tmpdir(),
-    standing: existingBranch({ repository, host, store, tip }),
+    existing: existingBranch({ repository, host, store, tip }),
   });
   const tools = assembleTools(options, {
     repository,

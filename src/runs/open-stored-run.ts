@@ -1,8 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import { type GitRepo, tryGit } from "../git/git.ts";
-import { fetchMergeBase } from "../git/remote/remote.ts";
-import { fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
-import { findRepository, projectRoot, type Checkout } from "../git/repository.ts";
+import { fetchMergeBase, fetchRefs, type Remote, readRemoteTip } from "../git/remote/remote.ts";
+import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
@@ -213,5 +212,5 @@ async function fetchBase(place: Checkout, { base, tip }: Change): Promise<void> 
   const ref = `refs/heads/${base}`;
   const here = await tryGit(home, ["show-ref", "--verify", "--quiet", ref]);
   if (here.exitCode !== 0) await fetchRefs(home, ORIGIN, [`${ref}:${ref}`]);
-  await fetchMergeBase({ place: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
+  await fetchMergeBase({ repo: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
 }

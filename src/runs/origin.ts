@@ -53,7 +53,7 @@ export async function fetchOriginState(
   // Notes are merged, since both sides may have their own. A state that is here is kept.
   const [ours, theirs] = [here.get(NOTES_REF), tips.get(NOTES_REF)];
   if (ours !== undefined && theirs !== undefined && ours !== theirs) {
-    await syncNotes({ place: home, remote: ORIGIN, now: () => new Date() }).pull();
+    await syncNotes({ repo: home, remote: ORIGIN, now: () => new Date() }).pull();
   }
   return { answer: "reached", tips };
 }

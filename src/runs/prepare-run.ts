@@ -6,8 +6,8 @@ import {
   listBaseFiles,
   projectRoot,
   type Repository,
-  readFileFacts,
   readBaseFile,
+  readFileFacts,
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";

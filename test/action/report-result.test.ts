@@ -115,9 +115,9 @@ it("without a run the log says why", async () => {
 
 it("a reason that quotes user input holds no secret and no command", async () => {
   const env = { SHOP_TOKEN: "t0p-s3cr3t-value" };
-  const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is no issue's number`;
+  const reason = `"1\n::add-mask::x\u001b[2K ${env.SHOP_TOKEN}" is not an issue number`;
   await report({ done: "ignored", reason }, env);
-  const said = 'Nothing to do: "1 ::add-mask::x [redacted]" is no issue\'s number.\n';
+  const said = 'Nothing to do: "1 ::add-mask::x [redacted]" is not an issue number.\n';
   expect(printed).toEqual([said]);
 });
 

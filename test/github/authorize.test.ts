@@ -114,7 +114,7 @@ describe("the gate, from what GitHub says now", () => {
     hub.simulator.fail({ method: "GET", path: /reviews/, status: 200, body: reviews });
     expect(await gate()).toMatchObject({
       decision: "wait",
-      reason: expect.stringMatching(/somebody who is gone/),
+      reason: expect.stringMatching(/a deleted account/),
     });
   });
 

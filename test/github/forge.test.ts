@@ -94,9 +94,13 @@ describe("propose", () => {
   });
 
   it.each([
-    ["has another commit", () => void commitOn(hub.world, BRANCH, "value = 9\n"), "on GitHub, and"],
+    [
+      "has another commit",
+      () => void commitOn(hub.world, BRANCH, "value = 9\n"),
+      "on GitHub, not at",
+    ],
     ["is not there", () => void git(hub.world.gitDir, "branch", "-D", BRANCH), "is not on GitHub"],
-  ])("touches nothing where the branch %s", async (_, happen, message) => {
+  ])("changes nothing when the branch %s", async (_, happen, message) => {
     const forge = await start();
     happen();
     await expect(forge.propose(change)).rejects.toMatchObject({
@@ -318,7 +322,7 @@ describe("merge", () => {
     approve("bob");
     const down = { method: "PUT", path: /merge$/, status: 503 };
     for (let count = 0; count < 3; count += 1) hub.simulator.fail(down);
-    const later = { merged: false, reason: expect.stringContaining("GitHub answers 503") };
+    const later = { merged: false, reason: expect.stringContaining("GitHub answered 503") };
     expect(await forge.merge(change)).toMatchObject(later);
     hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 403 });
     hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 404 });
@@ -364,7 +368,7 @@ describe("discard", () => {
     const fix = expect.stringContaining("contents: write");
     await expect(forge.discard(change)).rejects.toMatchObject({ code: "git-failed", fix });
     hub.world.tokens.clear();
-    const expired = expect.stringContaining("The token has expired");
+    const expired = expect.stringContaining("has expired");
     await expect(forge.discard(change)).rejects.toMatchObject({
       code: "github-refused",
       fix: expired,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { labelsOf } from "../../src/github/labels.ts";
 import { reactTo } from "../../src/github/reactions.ts";
-import { setStateLabel } from "../../src/github/show-state.ts";
+import { setStateLabel } from "../../src/github/state-label.ts";
 import { BOT, type Hub, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 
@@ -36,10 +36,10 @@ describe("labels", () => {
     const ann = personOf(hub.world, "ann");
     for (const name of ["bug", "TDD-implement", "tdd-failed"]) ann.labels(1, name);
     for (const state of ["running", "review", "needs-info", "failed", "done", "asked"] as const) {
-      await setStateLabel(hub.github, { issue: 1, state, asking: "tdd-implement" });
+      await setStateLabel(hub.github, { issue: 1, state, startLabel: "tdd-implement" });
       expect(labels()).toEqual(["bug", labelsOf("tdd-implement")[state].name]);
     }
-    await setStateLabel(hub.github, { issue: 1, state: null, asking: "tdd-implement" });
+    await setStateLabel(hub.github, { issue: 1, state: null, startLabel: "tdd-implement" });
     expect(labels()).toEqual(["bug"]);
   });
 
@@ -104,7 +104,7 @@ describe("the sign that it was seen", () => {
 });
 
 function show(state: "running" | "done"): Promise<void> {
-  return setStateLabel(hub.github, { issue: 1, state, asking: "tdd-implement" });
+  return setStateLabel(hub.github, { issue: 1, state, startLabel: "tdd-implement" });
 }
 
 function labels(): string[] {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { marker, upsertComment } from "../../src/github/kept-comment.ts";
+import { marker, upsertComment } from "../../src/github/comments.ts";
 import { connectToGitHub, DEFAULT_PACE } from "../../src/github/octokit.ts";
 import { callGitHub } from "../../src/github/request-fault.ts";
 import { block, md } from "../../src/safe-text/markdown.ts";
@@ -101,7 +101,7 @@ describe("a comment is written once", () => {
     fail("POST", { times: 9, status: 502 });
     await expect(callGitHub("Writing", () => keep("hello"))).rejects.toMatchObject({
       code: "github-unreachable",
-      message: "Writing: GitHub answers 502: Simulated fault",
+      message: "Writing failed: GitHub answered 502: Simulated fault",
     });
     expect(statuses("POST")).toEqual([502, 502, 502]);
     expect(bodies()).toEqual([]);
@@ -168,13 +168,13 @@ describe("faults are explained", () => {
       { message: "Resource not accessible" },
       { code: "github-refused", fix: /contents: write/ },
     ],
-    [404, { message: "Not Found" }, { code: "github-refused", fix: /still there/ }],
+    [404, { message: "Not Found" }, { code: "github-refused", fix: /still exists/ }],
     [
       422,
       { message: "Validation Failed", errors: [{ message: "too long" }, {}] },
       {
         code: "github-refused",
-        message: "Reading: GitHub answers 422: Validation Failed too long",
+        message: "Reading failed: GitHub answered 422: Validation Failed too long",
       },
     ],
     [403, { message: "API rate limit exceeded" }, { code: "github-unreachable", fix: /again/ }],
@@ -257,8 +257,8 @@ describe("whom we act as", () => {
     });
     await expect(asked).rejects.toMatchObject({
       code: "github-refused",
-      message: "Asking whose the token is: GitHub answers 401: Bad credentials",
-      fix: expect.stringContaining("expired or is wrong"),
+      message: "Reading the token's account failed: GitHub answered 401: Bad credentials",
+      fix: expect.stringContaining("wrong or has expired"),
     });
   });
 });

@@ -61,7 +61,7 @@ describe("labels", () => {
     [
       "a label taken away",
       () => withPayload(ann().labels(ISSUE, "tdd-implement"), { action: "unlabeled" }),
-      "issues unlabeled is not for us",
+      "issues unlabeled is not a trigger",
     ],
     ["on a pull request", () => ann().labels(OURS, "tdd-implement"), "#2 is a pull request"],
     [
@@ -70,21 +70,21 @@ describe("labels", () => {
       "helper[bot] is a bot",
     ],
     [
-      "by an account that is no user's",
+      "by an account that is not a user",
       () => by("octo", "Organization", ann().labels(ISSUE, "tdd-implement")),
       "octo is a bot",
     ],
     [
       "by ourselves",
       () => by("Arbiter[bot]", "Bot", ann().labels(ISSUE, "tdd-implement")),
-      "whom the arbiter itself acts as",
+      "the arbiter's own account",
     ],
     [
       "without an issue",
       () => withPayload(ann().labels(ISSUE, "tdd-implement"), { issue: null }),
-      "without its issue",
+      "has no issue",
     ],
-  ])("%s starts nothing", (_, event, reason) => {
+  ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event(), reason);
   });
 });
@@ -129,7 +129,7 @@ describe("comments", () => {
     "/tdd-start",
     "/TDD start",
     "",
-  ])("%j is not for us", (body) => {
+  ])("ignores %j", (body) => {
     expectIgnored(ann().comments(ISSUE, body), "does not begin with /tdd");
   });
 
@@ -137,12 +137,12 @@ describe("comments", () => {
     [
       "edited",
       () => withPayload(ann().comments(ISSUE, "/tdd start"), { action: "edited" }),
-      "issue_comment edited is not for us",
+      "issue_comment edited is not a trigger",
     ],
     [
       "deleted",
       () => withPayload(ann().comments(ISSUE, "/tdd start"), { action: "deleted" }),
-      "issue_comment deleted is not for us",
+      "issue_comment deleted is not a trigger",
     ],
     [
       "of a bot",
@@ -157,12 +157,12 @@ describe("comments", () => {
     [
       "of our own",
       () => by("arbiter[bot]", "Bot", ann().comments(ISSUE, "/tdd retry")),
-      "whom the arbiter itself acts as",
+      "the arbiter's own account",
     ],
     [
       "without a text",
       () => withPayload(ann().comments(ISSUE, "/tdd retry"), { comment: {} }),
-      "without its issue",
+      "has no issue",
     ],
   ])("%s are not for us", (_, event, reason) => {
     expectIgnored(event(), reason);
@@ -171,7 +171,7 @@ describe("comments", () => {
   it("on a pull request are answered, and start nothing", () => {
     expect(read(ann().comments(OURS, "/tdd retry"))).toEqual({
       trigger: null,
-      reason: "commands are given on the issue, not on its pull request",
+      reason: "commands must be comments on the issue, not on its pull request",
       replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
     expectIgnored(ann().comments(OURS, "Nice."), "does not begin with /tdd");
@@ -192,11 +192,11 @@ describe("reviews", () => {
     });
   });
 
-  it("of an older commit decides nothing, and the reviewer is told", () => {
+  it("of an older commit decides nothing, and gets a reply", () => {
     const event = ann().reviews(OURS, { state: "APPROVED", commit: "0".repeat(40) });
     expect(read(event)).toEqual({
       trigger: null,
-      reason: "the review is of an older commit than the one it is at",
+      reason: "the review is for an older commit than the current one",
       replyTo: { number: OURS, actor: "ann", about: expect.any(Number) },
     });
   });
@@ -206,20 +206,32 @@ describe("reviews", () => {
     [
       "a dismissal",
       () => withPayload(approval(), { action: "dismissed" }),
-      "pull_request_review dismissed is not for us",
+      "pull_request_review dismissed is not a trigger",
     ],
-    ["an edit", () => withPayload(approval(), { action: "edited" }), "is not for us"],
+    ["an edit", () => withPayload(approval(), { action: "edited" }), "is not a trigger"],
     ["a bot's approval", () => by("evil[bot]", "Bot", approval()), "evil[bot] is a bot"],
-    ["our own", () => by("arbiter[bot]", "Bot", approval()), "whom the arbiter itself acts as"],
-    ["a person's branch", () => approval("fix/typo"), "is not ours"],
-    ["a branch that is nearly ours", () => approval("feat/issue-1x"), "is not ours"],
-    ["a branch without a number", () => approval("feat/issue-"), "is not ours"],
-    ["a branch with a zero", () => approval("feat/issue-0"), "is not ours"],
-    ["a fork's branch", () => onHead(approval(), { repo: { full_name: "eve/shop" } }), "not ours"],
-    ["a fork that is gone", () => onHead(approval(), { repo: null }), "is not ours"],
+    ["our own", () => by("arbiter[bot]", "Bot", approval()), "the arbiter's own account"],
+    ["a person's branch", () => approval("fix/typo"), "is not a pull request of a run"],
+    [
+      "a branch that is nearly ours",
+      () => approval("feat/issue-1x"),
+      "is not a pull request of a run",
+    ],
+    ["a branch without a number", () => approval("feat/issue-"), "is not a pull request of a run"],
+    ["a branch with a zero", () => approval("feat/issue-0"), "is not a pull request of a run"],
+    [
+      "a fork's branch",
+      () => onHead(approval(), { repo: { full_name: "eve/shop" } }),
+      "not a pull request of a run",
+    ],
+    [
+      "a fork that is gone",
+      () => onHead(approval(), { repo: null }),
+      "is not a pull request of a run",
+    ],
     ["one that is closed", () => onPull(approval(), { state: "closed" }), "is closed"],
-    ["no review", () => withPayload(approval(), { review: null }), "without its pull request"],
-  ])("%s starts nothing", (_, event, reason) => {
+    ["no review", () => withPayload(approval(), { review: null }), "has no pull request"],
+  ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event(), reason);
   });
 });
@@ -232,11 +244,15 @@ describe("a pull request that is closed", () => {
   });
 
   it.each<[string, () => GitHubEvent, string]>([
-    ["not ours", () => onHead(closing(), { ref: "fix/typo" }), "#2 is not ours"],
-    ["closed by ourselves", () => by("arbiter[bot]", "Bot", closing()), "itself acts as"],
-    ["reopened", () => withPayload(closing(), { action: "reopened" }), "is not for us"],
-    ["missing", () => withPayload(closing(), { pull_request: null }), "without its pull request"],
-  ])("%s starts nothing", (_, event, reason) => {
+    ["not ours", () => onHead(closing(), { ref: "fix/typo" }), "#2 is not a pull request of a run"],
+    [
+      "closed by ourselves",
+      () => by("arbiter[bot]", "Bot", closing()),
+      "the arbiter's own account",
+    ],
+    ["reopened", () => withPayload(closing(), { action: "reopened" }), "is not a trigger"],
+    ["missing", () => withPayload(closing(), { pull_request: null }), "has no pull request"],
+  ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event(), reason);
   });
 });
@@ -264,7 +280,7 @@ describe("a dispatch", () => {
     { name: "review", pull: 8 },
     { name: "closed", pull: 8 },
   ];
-  it.each(acts)("handed on by the App in a person's name: $name", (act) => {
+  it.each(acts)("forwarded by the App for a person: $name", (act) => {
     const textHash = hashText({ title: "Codes", body: "x" });
     const given = { issue: 7, actor: "ann", act, textHash, source: { kind: "comment", id: 5 } };
     const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(given) });
@@ -273,33 +289,33 @@ describe("a dispatch", () => {
 
   const handed = { issue: 7, actor: "ann", act: { name: "start" }, textHash: null, source: null };
   it.each<[string, GitHubEvent, string]>([
-    ["no issue", dispatch("ann", "User", {}), '"" is no issue'],
-    ["no inputs", dispatch("ann", "User", null), '"" is no issue'],
-    ["half an issue", dispatch("ann", "User", { issue: "7.5" }), '"7.5" is no issue'],
+    ["no issue", dispatch("ann", "User", {}), '"" is not an issue number'],
+    ["no inputs", dispatch("ann", "User", null), '"" is not an issue number'],
+    ["a fraction", dispatch("ann", "User", { issue: "7.5" }), '"7.5" is not an issue number'],
     ["a bot", dispatch("evil[bot]", "Bot", { issue: "7" }), "evil[bot] is a bot"],
     [
-      "a person who speaks for another",
+      "a person on behalf of another",
       dispatch("eve", "User", { trigger: JSON.stringify(handed) }),
       "eve is not the App",
     ],
     [
-      "another bot that speaks for a person",
+      "another bot on behalf of a person",
       dispatch("evil[bot]", "Bot", { trigger: JSON.stringify(handed) }),
       "evil[bot] is not the App",
     ],
     [
-      "the App, in the name of a bot",
+      "the App on behalf of a bot",
       dispatch("arbiter-app[bot]", "Bot", {
         trigger: JSON.stringify({ ...handed, actor: "evil[bot]" }),
       }),
       "cannot be read",
     ],
     ["no JSON", dispatch("arbiter-app[bot]", "Bot", { trigger: "{" }), "cannot be read"],
-  ])("%s starts nothing", (_, event, reason) => {
+  ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event, reason);
   });
 
-  it("is handed on by nobody where there is no App", () => {
+  it("is not forwarded when there is no App", () => {
     const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(handed) });
     const reading = readTrigger(event, { ...SETTINGS, appLogin: null });
     expect(reading).toMatchObject({ trigger: null });
@@ -307,14 +323,14 @@ describe("a dispatch", () => {
 });
 
 it.each<[GitHubEvent, string]>([
-  [{ name: "push", payload: { sender: { login: "ann", type: "User" } } }, "push is not for us"],
+  [{ name: "push", payload: { sender: { login: "ann", type: "User" } } }, "push is not a trigger"],
   [{ name: "issues", payload: { action: "labeled" } }, "does not say who acted"],
   [{ name: "__proto__", payload: {} }, "does not say who acted"],
-])("%j is not for us", (event, reason) => {
+])("ignores %j", (event, reason) => {
   expectIgnored(event, reason);
 });
 
-it("another title or another body is another text", () => {
+it("hashes title and body", () => {
   const hashes = [
     { title: "a", body: "b" },
     { title: "ab", body: "" },
@@ -328,18 +344,22 @@ function ann() {
   return personOf(github.world, "ann");
 }
 
-/** Whatever is read of an event, a glance at it before must have said nothing else. */
+/** The estimate of the relevance must agree with what is read. */
 function read(event: GitHubEvent) {
   const reading = readTrigger(event, SETTINGS);
-  const glance = estimateRelevance(event, SETTINGS);
-  if (reading.trigger !== null) expect(glance).not.toBe("no");
-  if (glance === "no") expect(reading).toMatchObject({ trigger: null, replyTo: null });
+  const relevance = estimateRelevance(event, SETTINGS);
+  if (reading.trigger !== null) expect(relevance).not.toBe("no");
+  if (relevance === "no") expect(reading).toMatchObject({ trigger: null, replyTo: null });
   return reading;
 }
 
 function expectIgnored(event: GitHubEvent, reason: string): void {
   const reading = read(event);
-  expect(reading).toEqual({ trigger: null, reason: expect.stringContaining(reason), replyTo: null });
+  expect(reading).toEqual({
+    trigger: null,
+    reason: expect.stringContaining(reason),
+    replyTo: null,
+  });
 }
 
 function addPull(head: string): number {
@@ -353,7 +373,7 @@ function approval(head?: string): GitHubEvent {
   return ann().reviews(head === undefined ? OURS : addPull(head), { state: "APPROVED" });
 }
 
-/** As a person closes it; it is open again for the next one. */
+/** A person closes the pull request; it is reopened for the next test. */
 function closing(): GitHubEvent {
   const event = ann().closesPull(OURS);
   const record = github.world.issues.get(OURS);

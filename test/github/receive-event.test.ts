@@ -59,8 +59,8 @@ describe("somebody who may write", () => {
     for (const status of [502, 502]) fail(status);
     expect(await receive(bob().labels(1, "tdd-implement"))).toEqual({ done: "ran" });
     expect(hub.warnings).toEqual([
-      expect.stringContaining("Reacting: GitHub answers 404"),
-      expect.stringContaining("Reacting: GitHub answers 502"),
+      expect.stringContaining("Adding a reaction failed: GitHub answered 404"),
+      expect.stringContaining("Adding a reaction failed: GitHub answered 502"),
     ]);
     fail(403);
     const refused = receive(bob().comments(1, "/tdd start"));
@@ -98,8 +98,8 @@ describe("somebody who may write", () => {
     await receive(event);
     await receive(bob().reviews(PULL, { state: "APPROVED", commit: "0".repeat(40) }));
     expect(ours(PULL)).toEqual([
-      expect.stringMatching(/\nNothing was done: commands are given on the issue/),
-      expect.stringMatching(/\nNothing was done: the review is of an older commit/),
+      expect.stringMatching(/\nNothing was done: commands must be comments on the issue/),
+      expect.stringMatching(/\nNothing was done: the review is for an older commit/),
     ]);
     expect(ran).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("nothing is run, and nothing written", () => {
     hub.github.login = "Bob";
     expect(await receive(bob().comments(1, "/tdd start"))).toEqual({
       done: "refused",
-      reason: "bob is whom the arbiter itself acts as: give it a token of its own",
+      reason: "bob is the arbiter's own account: give the arbiter a token of its own",
     });
     expectNothingDone();
   });

@@ -66,7 +66,7 @@ it("a merge that GitHub does not carry out is tried again at the next event", as
   const job = await approve();
   expectClean(job, simulator);
   expect(shown(simulator)).toEqual(UNMERGED);
-  expect(progressOf(simulator)).toContain("GitHub answers 503");
+  expect(progressOf(simulator)).toContain("GitHub answered 503");
   expect(progressOf(simulator)).not.toContain("Unicorn");
 
   simulator.fail({ method: "GET", path: /pulls\/2\/reviews/, status: 429, headers: SOON });
@@ -219,7 +219,7 @@ it("an expired token is named; the next job goes on", async () => {
   const job = await approve();
   expectClean(job, simulator);
   expect(job.exitCode, job.log).toBe(1);
-  expect(errorsOf(job).join("\n")).toContain("The token has expired or is wrong");
+  expect(errorsOf(job).join("\n")).toContain("The token is wrong or has expired");
   // With that token nothing could be written any more, nor the issue given back.
   expect(shown(simulator)).toEqual({ ...WAITING, isLocked: true });
 

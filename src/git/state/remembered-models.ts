@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Redact, readJson, redactValue, writeJson } from "./plain-json.ts";
-import type { RefStore } from "./ref-store.ts";
-import { withFiles } from "./state-files.ts";
+import { type RefStore, withFiles } from "./ref-store.ts";
 
 const FILE = "models.json";
 const Names = z.object({ model: z.string(), models: z.record(z.string(), z.string()) });
@@ -9,7 +8,7 @@ type Names = z.output<typeof Names>;
 
 /** The names of the models that a run asks, so that it can be resumed without naming them again. */
 export interface RememberedModels {
-  /** Null where none were stored. */
+  /** Null when none are stored. */
   recall(): Promise<Names | null>;
   store(names: { model: string; models: object }): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { refusedBundle } from "../../errors.ts";
-import { fetchMergeBase } from "../../git/remote/remote.ts";
 import type { Remote } from "../../git/remote/remote.ts";
+import { fetchMergeBase } from "../../git/remote/remote.ts";
 import type { Repository } from "../../git/repository.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
@@ -87,7 +87,7 @@ function findBaseAt(
     const base = await host.findBase(place, branch);
     if (base.commit === commit) return base;
     const mergeBase = await fetchMergeBase({
-      place: gitRepoOf(place),
+      repo: gitRepoOf(place),
       remote,
       refs: [`refs/heads/${base.branch}`],
       commits: [base.commit, commit],

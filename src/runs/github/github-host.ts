@@ -2,7 +2,7 @@ import type { Config } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import { tryGit } from "../../git/git.ts";
 import { fetchRefs, type Remote, readRemoteTip } from "../../git/remote/remote.ts";
-import type { Repository, Checkout } from "../../git/repository.ts";
+import type { Checkout, Repository } from "../../git/repository.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { Host } from "../host.ts";

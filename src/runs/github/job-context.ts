@@ -2,7 +2,7 @@ import { resolveConfig } from "../../config/resolve.ts";
 import type { Config, ConfigKeys } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
 import type { Remote } from "../../git/remote/remote.ts";
-import { findRepository, type Checkout, findBaseFile } from "../../git/repository.ts";
+import { type Checkout, findBaseFile, findRepository } from "../../git/repository.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import { callGitHub } from "../../github/request-fault.ts";

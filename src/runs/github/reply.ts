@@ -1,4 +1,4 @@
-import { answer, replyTargetOf } from "../../github/comments.ts";
+import { replyOnce, replyTargetOf } from "../../github/comments.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Markdown } from "../../safe-text/markdown.ts";
@@ -20,5 +20,5 @@ export async function reply(
   // The build job may not write; the publish job gives the same answer.
   if (mode.kind === "build") return;
   const about = replyTargetOf(trigger);
-  await answer(github, { number: trigger.issue, about, page: safe.markdown(page) });
+  await replyOnce(github, { number: trigger.issue, about, page: safe.markdown(page) });
 }

@@ -115,7 +115,7 @@ export function createStatusComment(options: Options): StatusComment {
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
   const label = (issueState: IssueState | null) =>
-    setStateLabel(github, { issue: facts.issue, state: issueState, asking: startLabel });
+    setStateLabel(github, { issue: facts.issue, state: issueState, startLabel });
 
   const warn = (error: unknown) =>
     log.record({ kind: "warned", text: safe.line(describeError(error)) });

@@ -2,7 +2,7 @@ import { ArbiterError, refusedBundle } from "../../errors.ts";
 import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
 import { checkCommits } from "../../git/bundle/check-commits.ts";
 import { readBundleNotes, readBundleState } from "../../git/bundle/read-bundle-state.ts";
-import { type Change, readLine } from "../../git/bundle/read-commits.ts";
+import { type Change, readCommits } from "../../git/bundle/read-commits.ts";
 import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { isStubbed } from "../../python/stubs.ts";
@@ -45,12 +45,12 @@ export async function verifyBundle(
   const { issue } = trigger;
   const { remote } = host;
   if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
-  const gitPlace = gitRepoOf(place);
+  const gitRepo = gitRepoOf(place);
   const ref = stateRef(issue);
-  const unpacked = await unpackBundle({ place: gitPlace, file: mode.bundle, ref, remote });
+  const unpacked = await unpackBundle({ repo: gitRepo, file: mode.bundle, ref, remote });
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
-  const { values, blobs } = await readBundleState(gitPlace, { ref, tip: unpacked.state, thread });
+  const { values, blobs } = await readBundleState(gitRepo, { ref, tip: unpacked.state, thread });
   const built = readHandedRun(values, issue);
   const expected = await resolveExpectedRun(context, basis, { built, remote });
   const commits = await verifyCommits(context, { built, expected });
@@ -83,7 +83,7 @@ async function verifyCommits(
   const tip = headOf(built);
   const { red } = built.commits;
   if (tip === base) return [];
-  const line = await readLine(gitRepoOf(place), { base, tip, red });
+  const line = await readCommits(gitRepoOf(place), { base, tip, red });
   const refuse = refuseChange({
     folder,
     existing: new Set(await listBaseFiles(repository)),

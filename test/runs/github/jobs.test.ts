@@ -104,7 +104,7 @@ it("a repeated start during an outage leaves the label as it is", async () => {
   const again = job(ann().comments(1, "/tdd start"));
   await expect(again).rejects.toMatchObject({ code: "github-refused" });
   expect(labels()).toEqual(["tdd-review"]);
-  expect(lastComment()).toContain("GitHub answers 403");
+  expect(lastComment()).toContain("GitHub answered 403");
 });
 
 describe("after a failure", () => {

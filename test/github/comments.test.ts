@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createLiveComment } from "../../src/github/kept-comment.ts";
+import { createLiveComment } from "../../src/github/comments.ts";
 import { BOT, type Hub, page, startHub } from "./hub.ts";
 import { personOf } from "./simulator/people.ts";
 
@@ -75,7 +75,7 @@ it("that it cannot be shown is said, and the run goes on; that it cannot be fini
   progress.show(page("one"));
   await until(() => hub.warnings.length > 0);
   expect(hub.warnings).toEqual([
-    expect.stringContaining("The progress comment is not up to date: Commenting on #1"),
+    expect.stringContaining("The status comment is not up to date: Commenting on #1"),
   ]);
   hub.simulator.fail({ method: "POST", path: /comments/, status: 403 });
   await expect(progress.finish(page("done"))).rejects.toMatchObject({ code: "github-refused" });

@@ -5,6 +5,7 @@ import type { GitHub } from "./octokit.ts";
 import { callGitHub, orNull } from "./request-fault.ts";
 import type { Trigger } from "./trigger.ts";
 
+/** A comment that we wrote, and find again by its marker. */
 export interface OwnComment {
   id: number;
   url: string;
@@ -17,28 +18,30 @@ interface CommentSpec {
   page: SafeMarkdown;
 }
 
-/** One comment with that marker on that issue, which says exactly this; looked for unless it is known. */
+/** Creates or updates the comment with this marker. Searches for it unless the caller has it. */
 export async function upsertComment(
   github: GitHub,
-  wanted: CommentSpec,
-  known: OwnComment | null = null,
+  spec: CommentSpec,
+  existing: OwnComment | null = null,
 ): Promise<OwnComment> {
-  const body = `${wanted.marker}\n${wanted.page}`;
-  const kept = known ?? (await findOrWrite(github, wanted, body));
+  const body = `${spec.marker}\n${spec.page}`;
+  const kept = existing ?? (await findOrWrite(github, spec, body));
   if (kept.body === body) return kept;
   const changed = await orNull(rewrite(github, kept, body));
   if (changed !== null) return changed;
-  // Somebody has removed it in between.
-  const found = await findOrWrite(github, wanted, body);
+  // The comment was deleted in between.
+  const found = await findOrWrite(github, spec, body);
   return found.body === body ? found : rewrite(github, found, body);
 }
 
-function findOrWrite(github: GitHub, wanted: CommentSpec, body: string): Promise<OwnComment> {
+function findOrWrite(github: GitHub, spec: CommentSpec, body: string): Promise<OwnComment> {
   return doOnce(github, {
-    find: () => findComment(github, wanted),
+    find: () => findComment(github, spec),
     act: async () => {
-      const place = { ...github.at, issue_number: wanted.issue };
-      return shown((await github.octokit.rest.issues.createComment({ ...place, body })).data);
+      const target = { ...github.at, issue_number: spec.issue };
+      return toOwnComment(
+        (await github.octokit.rest.issues.createComment({ ...target, body })).data,
+      );
     },
   });
 }
@@ -48,7 +51,9 @@ async function rewrite(
   { id }: OwnComment,
   body: string,
 ): Promise<OwnComment> {
-  return shown((await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data);
+  return toOwnComment(
+    (await octokit.rest.issues.updateComment({ ...at, comment_id: id, body })).data,
+  );
 }
 
 async function findComment(
@@ -59,76 +64,77 @@ async function findComment(
   const pages = { ...at, issue_number: issue, per_page: 100 };
   for (const comment of await octokit.paginate(listComments, pages)) {
     const isOurs = comment.user?.login.toLowerCase() === login.toLowerCase();
-    if (isOurs && comment.body?.startsWith(`${marker}\n`)) return shown(comment);
+    if (isOurs && comment.body?.startsWith(`${marker}\n`)) return toOwnComment(comment);
   }
   return null;
 }
 
-function shown({ id, html_url, body }: { id: number; html_url: string; body?: string }) {
+function toOwnComment({ id, html_url, body }: { id: number; html_url: string; body?: string }) {
   return { id, url: html_url, body: body ?? "" };
 }
 
 /**
- * The first line of a comment of ours, which people do not see, and by which we find it again. Only
- * in comments that we wrote ourselves: anybody can copy it.
+ * The hidden first line by which we find a comment again. It counts only in comments of our own account,
+ * because anyone can copy it.
  */
 export function marker(
   kind: "progress" | "report" | "answer",
   ...names: readonly (string | number)[]
 ): string {
-  return `<!-- tdd-arbiter ${kind} ${names.map(plain).join(" ")} -->`;
+  return `<!-- tdd-arbiter ${kind} ${names.map(encodeName).join(" ")} -->`;
 }
 
-/** Nothing in it ends the comment, or the name. */
-function plain(name: string | number): string {
+/** Escapes what would end the HTML comment or the name. */
+function encodeName(name: string | number): string {
   return encodeURIComponent(name).replaceAll("-", "%2D");
 }
 
 interface Reply {
-  /** The issue or pull request that it is written on. */
+  /** The issue or pull request. */
   number: number;
-  /** What it answers, by GitHub's id. */
+  /** GitHub's id of what it answers. */
   about: number;
   page: SafeMarkdown;
 }
 
-/** Once for what it is about, however often the event comes. */
+/** Replies once to each comment or review, however often GitHub delivers its event. */
 export async function replyOnce(github: GitHub, { number, about, page }: Reply): Promise<void> {
-  const wanted = { issue: number, marker: marker("answer", about), page };
-  await callGitHub(`Answering on #${number}`, () => upsertComment(github, wanted));
+  const spec = { issue: number, marker: marker("answer", about), page };
+  await callGitHub(`Replying on #${number}`, () => upsertComment(github, spec));
 }
 
-/** A comment by its id; whatever has none is answered once for the issue. */
+/** The id that a reply is about: the comment's, or the issue's number when there is none. */
 export function replyTargetOf({ source, issue }: Pick<Trigger, "source" | "issue">): number {
   return source?.kind === "comment" ? source.id : issue;
 }
 
 interface Clock {
   now(): number;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   after(milliseconds: number, call: () => void): void;
 }
 
-interface Options {
+interface LiveCommentOptions {
   github: GitHub;
   issue: number;
-  /** The workflow's name: two workflows on one issue have a comment each. */
+  /** The workflow's name: each workflow has its own comment on an issue. */
   workflow: string;
   clock: Clock;
   warn(text: string): void;
 }
 
+/** A comment that is edited while a run goes on. */
 export interface LiveComment {
-  /** Shows this soon, unless something newer comes before. Never fails: the run is what counts. */
+  /** Shows a page soon, unless a newer one replaces it. Never fails: the run matters more. */
   show(page: SafeMarkdown): void;
-  /** Shows this now, and answers where. Whatever was to be shown before is not shown any more. */
+  /** Shows a page now and returns its URL. Drops a page that is still waiting. */
   finish(page: SafeMarkdown): Promise<string>;
 }
 
-const BETWEEN_EDITS = 5000;
+const MILLISECONDS_BETWEEN_EDITS = 5000;
 
-/** One comment on the issue that is edited in place, from the first sign to the end. */
-export function createLiveComment(options: Options): LiveComment {
+/** One comment on the issue, edited in place from the start of a run to its end. */
+export function createLiveComment(options: LiveCommentOptions): LiveComment {
   const { github, issue, workflow, clock, warn } = options;
   let next: SafeMarkdown | null = null;
   let last = Number.NEGATIVE_INFINITY;
@@ -137,8 +143,8 @@ export function createLiveComment(options: Options): LiveComment {
   let kept: OwnComment | null = null;
 
   async function write(page: SafeMarkdown): Promise<string> {
-    const wanted = { issue, marker: marker("progress", workflow, issue), page };
-    kept = await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, wanted, kept));
+    const spec = { issue, marker: marker("progress", workflow, issue), page };
+    kept = await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, spec, kept));
     return kept.url;
   }
 
@@ -150,7 +156,7 @@ export function createLiveComment(options: Options): LiveComment {
     last = clock.now();
     writing = writing
       .then(() => write(page))
-      .catch((error) => warn(`The progress comment is not up to date: ${describeError(error)}`));
+      .catch((error) => warn(`The status comment is not up to date: ${describeError(error)}`));
   }
 
   return {
@@ -158,7 +164,7 @@ export function createLiveComment(options: Options): LiveComment {
       next = page;
       if (isWaiting) return;
       isWaiting = true;
-      const wait = last + BETWEEN_EDITS - clock.now();
+      const wait = last + MILLISECONDS_BETWEEN_EDITS - clock.now();
       if (wait <= 0) flush();
       else clock.after(wait, flush);
     },
@@ -166,7 +172,7 @@ export function createLiveComment(options: Options): LiveComment {
       next = null;
       last = clock.now();
       const written = writing.then(() => write(page));
-      // Another round may follow, and shows what it does after this.
+      // Another round may follow, and its pages come after this one.
       writing = written.catch(() => {});
       return written;
     },
