@@ -221,6 +221,10 @@ const COLUMNS = {
   change:
     /change|^type$|action|operation|^kind$|änderung|^art$|modification|cambio|tipo|变更|类型|変更/,
   component: /component|class|function|komponente|composant|componente|组件/,
+  /** Stricter than `component`: in a table of examples, "Class" is an input of the code. */
+  testedComponent:
+    /^(?:component|komponente|composant|componente|组件)(?: (?:name|under test))?$|^(?:class|function|module|unit) under test$/,
+  testType: /^(?:test.?)?(?:type|kind|level)$|^(?:test)?(?:art|typ)$|^tipo$|类型$/,
   interface: /interface|signature|api|schnittstelle|接口/,
   risk: /^risk|risiko|risque|riesgo/,
   mitigation: /mitigation|gegenmaßnahme|countermeasure/,

@@ -3,7 +3,8 @@ import { type Block, cellIn, columnOf } from "./read-blocks.ts";
 import { isFieldLine } from "./read-fields.ts";
 import type { Section } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
-import { holdsCases } from "./read-test-cases.ts";
+import { holdsTestCases } from "./read-test-cases.ts";
+import { readTagLine } from "./test-case.ts";
 
 /** One or two words above a list of their own, as in "Input". */
 const LABEL = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?$/u;
@@ -53,7 +54,7 @@ function fromItems(blocks: readonly Block[]): string[] {
 function stepsAmong(texts: readonly string[]): (text: string) => boolean {
   const roles = new Set(texts.map(stepRole));
   const stepwise = roles.has("expected") && (roles.has("given") || roles.has("when"));
-  return (text) => stepwise && stepRole(text) !== null;
+  return (text) => stepwise && (stepRole(text) !== null || readTagLine(text) !== null);
 }
 
 function announcement(text: string): string | null {
@@ -64,7 +65,7 @@ function announcement(text: string): string | null {
 /** A table of what goes in and what comes out holds test cases instead. */
 function fromTables(section: Section): string[] {
   return section.blocks.flatMap((block) => {
-    if (block.kind !== "table" || holdsCases(block, section)) return [];
+    if (block.kind !== "table" || holdsTestCases(block, section)) return [];
     const column = columnOf(block.header, "criterion") ?? columnOf(block.header, "title");
     return block.rows
       .map((row) =>

@@ -4,6 +4,8 @@ import type { Block } from "./read-blocks.ts";
 export interface Section {
   /** Without number and decoration; empty above the first heading. */
   heading: string;
+  /** The headings around the section, outermost first, and its own. */
+  headings: string[];
   kind: SectionKind | null;
   blocks: Block[];
 }
@@ -14,8 +16,8 @@ const LONGEST_HEADING_LINE = 80;
 
 /** A document as sections; one whose heading says nothing is about what the one around it is about. */
 export function readSections(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: "", kind: null, blocks: [] }];
-  let open: { level: number; kind: SectionKind | null }[] = [];
+  const sections: Section[] = [{ heading: "", headings: [], kind: null, blocks: [] }];
+  let open: { level: number; heading: string; kind: SectionKind | null }[] = [];
   for (const block of blocks.flatMap(splitAtHeadingLines)) {
     const found = asHeading(block);
     if (found === null) {
@@ -24,8 +26,9 @@ export function readSections(blocks: readonly Block[]): Section[] {
     }
     open = open.filter(({ level }) => level < found.level);
     const kind = sectionKind(found.text) ?? open.at(-1)?.kind ?? null;
-    open.push({ level: found.level, kind });
-    sections.push({ heading: found.text, kind, blocks: [] });
+    open.push({ level: found.level, heading: found.text, kind });
+    const headings = open.map(({ heading }) => heading);
+    sections.push({ heading: found.text, headings, kind, blocks: [] });
   }
   return sections;
 }
@@ -59,7 +62,7 @@ function asHeading(block: Block): { level: number; text: string } | null {
 /** `## 2.1.1 ✅ **Files Changed:**` is about "Files Changed". */
 function headingText(markdown: string): string {
   return plainText(markdown)
-    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .replace(/^[^\p{L}\p{N}`]+/u, "")
     .replace(/^\d+(?:\.\d+)*[.)]?\s+/, "")
     .replace(/^[^\p{L}\p{N}`]+/u, "")
     .replace(/[:：]$/, "")

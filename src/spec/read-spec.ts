@@ -34,11 +34,12 @@ export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
   const fields = readFields(sections.flatMap((section) => section.blocks));
 
   const goal = fields.goal ?? readGoal(sections);
+  const components = readComponents(sections);
   const parts = {
     goal: goal ?? titled.title,
     criteria: readCriteria(sections),
-    components: readComponents(sections),
-    testCases: readTestCases(sections),
+    components,
+    testCases: readTestCases(sections, components),
     filesChanged: readFilesChanged(sections),
   };
   return {

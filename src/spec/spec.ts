@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { shorten } from "./inline-text.ts";
 
 /** Something the change builds: where it lives, and how others call it. */
 const Component = z.object({
@@ -12,9 +11,13 @@ const Component = z.object({
 const SpecTestCase = z.object({
   id: z.string().nullable(),
   title: z.string(),
+  /** The component under test; absent where the text does not say, and in specs of older runs. */
+  component: z.string().optional(),
+  /** `unit`, `integration`, …, as the text has it; absent like `component`. */
+  type: z.string().optional(),
   given: z.string().nullable(),
   when: z.string().nullable(),
-  // biome-ignore lint/suspicious/noThenProperty: given, when, then is what people call them; it is a string.
+  // biome-ignore lint/suspicious/noThenProperty: given, when, then are the usual names; a string is not a thenable.
   then: z.string().nullable(),
 });
 
@@ -56,27 +59,3 @@ export type Component = z.infer<typeof Component>;
 export type SpecTestCase = z.infer<typeof SpecTestCase>;
 export type ChangedFile = z.infer<typeof ChangedFile>;
 export type SpecPart = (typeof SPEC_PARTS)[number];
-
-interface Written {
-  id?: string | null;
-  title: string;
-  given?: string | null;
-  when?: string | null;
-  expected?: string | null;
-}
-
-const LONGEST_TITLE = 200;
-const NUMBERED = /^(?:([A-Z]{1,6}[-_ ]?\d{1,6})\s*[:.)–—-]\s*|(\d{2,4})\s*[:.)–—-]\s+)(?=\S)/;
-
-/** A test case as written; `TC001: Happy path` has its id in front. */
-export function testCase({ id, title, given, when, expected }: Written): SpecTestCase {
-  const number = NUMBERED.exec(title);
-  return {
-    id: id ?? number?.[1] ?? number?.[2] ?? null,
-    title: shorten(number === null ? title : title.slice(number[0].length), LONGEST_TITLE),
-    given: given || null,
-    when: when || null,
-    // biome-ignore lint/suspicious/noThenProperty: a string, which nobody can wait for.
-    then: expected || null,
-  };
-}
