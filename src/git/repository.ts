@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-path.ts";
+import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 

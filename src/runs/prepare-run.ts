@@ -1,4 +1,4 @@
-import { type ContextLimits, checkContext } from "../context/check-context.ts";
+import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
 import { requireOwnBranch } from "../git/remote/remote-branch.ts";
 import {
@@ -105,15 +105,15 @@ export async function validateRequest(
   const limits: ContextLimits = {
     root,
     maxTokens: request.maxContextTokens,
-    lookAt: (path) => readFileFacts(repository, path),
+    readFacts: (path) => readFileFacts(repository, path),
   };
   const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
   const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({
     ...limits,
     files: [
-      ...request.contextPaths.map((path) => ({ path, asked: "--context" })),
-      ...spec.contextPaths.map((path) => ({ path, asked: "context of the issue:" })),
+      ...request.contextPaths.map((path) => ({ path, namedBy: "--context" })),
+      ...spec.contextPaths.map((path) => ({ path, namedBy: "context of the issue:" })),
     ],
   });
   return { repository, spec, contextPaths, log };
@@ -150,7 +150,7 @@ async function readDesign(
   path: string,
   limits: ContextLimits,
 ): Promise<SpecDocument> {
-  await checkContext({ ...limits, files: [{ path, asked: "LLD:" }] });
+  await checkContext({ ...limits, files: [{ path, namedBy: "LLD:" }] });
   const markdown = await readBaseFile(repository, path);
   return { name: path, markdown, spec: readSpec({ body: markdown }) };
 }

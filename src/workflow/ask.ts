@@ -1,4 +1,4 @@
-import { refuseTotal } from "../context/check-context.ts";
+import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
@@ -13,9 +13,6 @@ export interface Reading<Value> {
   /** Why answers before this one could not be used: the report names what was refused. */
   sentBack: string[];
 }
-
-/** What one call may cost; beyond it providers answer late, badly or not at all. */
-const MAX_INPUT_TOKENS = 130_000;
 
 export type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 

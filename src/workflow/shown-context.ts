@@ -1,5 +1,5 @@
 import { estimateTokens, shareBudget } from "../context/budget.ts";
-import { MAX_CONTEXT_FILE_BYTES } from "../context/context-path.ts";
+import { MAX_CONTEXT_FILE_BYTES } from "../context/context-policy.ts";
 import { drawTree } from "../context/draw-tree.ts";
 import { findSecret, hasSecretName } from "../context/secrets.ts";
 import { describeOutline, readOutline } from "../python/outline.ts";

@@ -101,17 +101,24 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(traces(cwd)).toEqual(before);
   });
 
-  it("all files together over 200,000 tokens", async () => {
-    const text = "one two three four ".repeat(5300);
-    const names = Array.from({ length: 12 }, (_, index) => `long-${index}.txt`);
-    const cwd = temporaryRepository(Object.fromEntries(names.map((name) => [name, text])));
+  it.each([
+    [
+      "more than a model call may have",
+      7,
+      /^Error: Context exceeds 130,000 tokens, the limit of one model call: it has about 1[45]\d,\d{3}\. \(7 context files\) Name fewer or smaller context files\.\n$/,
+    ],
+    [
+      "over 200,000 tokens",
+      12,
+      /^Error: Context exceeds 200,000 tokens: it has about 2\d\d,\d{3}\. \(12 context files\) Name fewer or smaller context files\.\n$/,
+    ],
+  ])("all files together: %s", async (_name, count, message) => {
+    const { cwd, context } = longContext(count);
     const before = traces(cwd);
-    const { terminal, complained } = fakeTerminal({ cwd });
-    const context = names.flatMap((name) => ["--context", name]);
+    const { terminal, complained, shown } = fakeTerminal({ cwd });
     expect(await main([...RUN, ...MODEL, ...context], terminal)).toBe(2);
-    expect(complained()).toMatch(
-      /^Error: Context exceeds 200,000 tokens: it has about 2\d\d,\d{3}\. \(12 context files\)\n$/,
-    );
+    expect(complained()).toMatch(message);
+    expect(shown()).toBe("");
     expect(traces(cwd)).toEqual(before);
   });
 
@@ -174,6 +181,14 @@ describe("--context is refused before anything starts, with path and reason", ()
     expect(complained()).toContain("looks like a secret");
   });
 });
+
+/** Files of about 21,600 tokens each. */
+function longContext(count: number): { cwd: string; context: string[] } {
+  const text = "one two three four ".repeat(5300);
+  const names = Array.from({ length: count }, (_, index) => `long-${index}.txt`);
+  const cwd = temporaryRepository(Object.fromEntries(names.map((name) => [name, text])));
+  return { cwd, context: names.flatMap((name) => ["--context", name]) };
+}
 
 /** Everything that a started run would have left behind. */
 function traces(cwd: string): unknown {

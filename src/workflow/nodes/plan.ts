@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FileFacts, refuseContextPath } from "../../context/context-path.ts";
+import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
 import { findSecret } from "../../context/secrets.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
