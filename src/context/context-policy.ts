@@ -31,9 +31,8 @@ export async function checkContext(context: NamedContext): Promise<string[]> {
     const facts = await context.readFacts(path);
     const reason = refuseContextPath(path, context.root, facts) ?? (await refuseSecrets(facts));
     if (reason !== null) {
-      throw new ArbiterError("context-refused", `${reason} (${namedBy} ${path})`, {
-        data: { path },
-      });
+      const message = `${reason} (${namedBy} ${path})`;
+      throw new ArbiterError("context-refused", message, { data: { path } });
     }
     texts.set(relative(context.root, facts.realPath), facts.text ?? "");
   }
@@ -85,10 +84,11 @@ async function refuseTooMuchContext(texts: readonly string[], maxTokens: number)
     tokens > maxContext
       ? `${withCommas(maxContext)} tokens`
       : `${withCommas(MAX_INPUT_TOKENS)} tokens, the limit of one model call`;
-  const message = `Context exceeds ${limit}: it has about ${withCommas(tokens)}. (${texts.length} context files)`;
-  throw new ArbiterError("context-refused", message, {
-    fix: "Name fewer or smaller context files.",
-  });
+  throw new ArbiterError(
+    "context-refused",
+    `Context exceeds ${limit}: it has about ${withCommas(tokens)}. (${texts.length} context files)`,
+    { fix: "Name fewer or smaller context files." },
+  );
 }
 
 /** Why these texts together exceed a limit of tokens, or null if they do not. */

@@ -2,7 +2,7 @@ import { dirname } from "node:path/posix";
 import { bareText, saysNothing } from "./inline-text.ts";
 import { findPaths, withoutDot } from "./paths.ts";
 import { type Block, cellIn, columnOf, readBlocks } from "./read-blocks.ts";
-import { readSections } from "./read-sections.ts";
+import { doneSections, readSections } from "./read-sections.ts";
 import type { ChangedFile, Spec } from "./spec.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -141,11 +141,10 @@ export interface Promises {
 
 export function readPromises(markdown: string): Promises {
   const sections = readSections(readBlocks(visibleText(markdown)));
-  const blocks = (kind: string) =>
-    sections.filter((section) => section.kind === kind).flatMap((section) => section.blocks);
+  const risks = sections.filter(({ kind }) => kind === "risks");
   return {
-    doneFiles: blocks("done").flatMap(filesNamed),
-    mitigations: blocks("risks").flatMap(mitigationsIn),
+    doneFiles: doneSections(sections).flatMap(({ blocks }) => blocks.flatMap(filesNamed)),
+    mitigations: risks.flatMap(({ blocks }) => blocks.flatMap(mitigationsIn)),
   };
 }
 

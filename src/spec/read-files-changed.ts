@@ -1,6 +1,6 @@
 import { findPaths, pathsInField, withoutDot } from "./paths.ts";
 import { type Block, cellIn, columnOf } from "./read-blocks.ts";
-import type { Section } from "./read-sections.ts";
+import { doneSections, type Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
 
 const CHANGES = [
@@ -18,8 +18,17 @@ const CHANGES = [
   ],
 ] as const;
 
-/** What the document says will change: tables of files, and lists below a heading about them. */
+/**
+ * What the document says will change: tables of files, and lists below a heading about them. Those in
+ * the definition of done count only if there are no others: they are checked against the others.
+ */
 export function readFilesChanged(sections: readonly Section[]): ChangedFile[] {
+  const done = new Set(doneSections(sections));
+  const files = filesIn(sections.filter((section) => !done.has(section)));
+  return files.length > 0 ? files : filesIn(sections);
+}
+
+function filesIn(sections: readonly Section[]): ChangedFile[] {
   const found = sections
     .filter(({ kind }) => kind !== "aside")
     .flatMap(({ kind, blocks }) =>

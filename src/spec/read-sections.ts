@@ -6,18 +6,20 @@ export interface Section {
   heading: string;
   /** The headings around the section, outermost first, and its own. */
   headings: string[];
+  /** `12.1`, of its own heading or else of the innermost numbered one around it. */
+  number: string | null;
   kind: SectionKind | null;
   blocks: Block[];
 }
 
-/** A line in bold, or one that ends in a colon, stands below every real heading. */
+/** A line in bold, or one that ends in a colon, ranks below every real heading. */
 const LINE_LEVEL = 7;
 const LONGEST_HEADING_LINE = 80;
 
-/** A document as sections; one whose heading says nothing is about what the one around it is about. */
+/** Splits a document into sections. A heading that says nothing inherits the kind of the section around it. */
 export function readSections(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: "", headings: [], kind: null, blocks: [] }];
-  let open: { level: number; heading: string; kind: SectionKind | null }[] = [];
+  const sections: Section[] = [{ heading: "", headings: [], number: null, kind: null, blocks: [] }];
+  let open: (Heading & Pick<Section, "kind">)[] = [];
   for (const block of blocks.flatMap(splitAtHeadingLines)) {
     const found = asHeading(block);
     if (found === null) {
@@ -26,9 +28,10 @@ export function readSections(blocks: readonly Block[]): Section[] {
     }
     open = open.filter(({ level }) => level < found.level);
     const kind = sectionKind(found.text) ?? open.at(-1)?.kind ?? null;
-    open.push({ level: found.level, heading: found.text, kind });
-    const headings = open.map(({ heading }) => heading);
-    sections.push({ heading: found.text, headings, kind, blocks: [] });
+    const number = found.number ?? open.at(-1)?.number ?? null;
+    open.push({ ...found, number, kind });
+    const headings = open.map(({ text }) => text);
+    sections.push({ heading: found.text, headings, number, kind, blocks: [] });
   }
   return sections;
 }
@@ -49,14 +52,26 @@ function splitAtHeadingLines(block: Block): Block[] {
   return parts;
 }
 
-function asHeading(block: Block): { level: number; text: string } | null {
-  if (block.kind === "heading") return { level: block.level, text: headingText(block.text) };
-  if (block.kind !== "paragraph" || block.text.length > LONGEST_HEADING_LINE) return null;
-  if (block.quoted || block.text.includes("\n")) return null;
+interface Heading {
+  level: number;
+  text: string;
+  number: string | null;
+}
+
+const NUMBER =
+  /^\P{L}{0,10}?(?:section|chapter|abschnitt|kapitel)?\s{0,5}(\d+(?:\.\d+)*)(?![\p{L}\p{N}])/iu;
+
+function asHeading(block: Block): Heading | null {
+  if (block.kind !== "heading" && block.kind !== "paragraph") return null;
+  const isLine = block.kind === "paragraph";
+  if (isLine && (block.quoted || block.text.length > LONGEST_HEADING_LINE)) return null;
+  if (isLine && block.text.includes("\n")) return null;
   const text = headingText(block.text);
+  const number = NUMBER.exec(plainText(block.text))?.[1] ?? null;
+  if (!isLine) return { level: block.level, text, number };
   const isBold = /^(\*\*|__)[^*_]+\1:?$/.test(block.text);
   const announces = /[:：]$/.test(block.text) && sectionKind(text) !== null;
-  return isBold || announces ? { level: LINE_LEVEL, text } : null;
+  return isBold || announces ? { level: LINE_LEVEL, text, number } : null;
 }
 
 /** `## 2.1.1 ✅ **Files Changed:**` is about "Files Changed". */
@@ -129,4 +144,22 @@ export type SectionKind = (typeof KINDS)[number][0];
 export function sectionKind(heading: string): SectionKind | null {
   const words = heading.slice(0, LONGEST_HEADING).toLowerCase().normalize("NFC");
   return KINDS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+const TRACEABILITY = /traceab|cross.?reference|rückverfolg|traçab|trazab|rastreab/i;
+
+/**
+ * The definition of done with everything below it: its sub-headings, whatever they are about, the
+ * sections numbered as its parts, and the traceability that designs keep there.
+ */
+export function doneSections(sections: readonly Section[]): Section[] {
+  const isDone = (heading: string) => sectionKind(heading) === "done";
+  const numbers = sections.flatMap(({ heading, number }) =>
+    isDone(heading) && number !== null ? [`${number}.`] : [],
+  );
+  return sections.filter(
+    ({ headings, number }) =>
+      headings.some((heading) => isDone(heading) || TRACEABILITY.test(heading)) ||
+      numbers.some((prefix) => number?.startsWith(prefix)),
+  );
 }

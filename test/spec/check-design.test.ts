@@ -100,6 +100,74 @@ describe("definition of done", () => {
   );
 });
 
+describe("section 12 and 12.1 of a design", () => {
+  const blocked = (...lines: string[]) =>
+    check([table("shop/cart.py | Modify"), "", ...lines].join("\n")).errors.map(
+      (error) => /`([^`]+)`/.exec(error)?.[1],
+    );
+
+  it.each([
+    "### 12.1 Traceability (Mechanical - Auto-Checked)",
+    "### 12.1",
+    "### 12.1 Tests",
+    "### Tests",
+    "### Review",
+    "### Review (Before Closing)",
+    "### Test Plan",
+    "### Documentation",
+    "### Performance",
+    "### Acceptance criteria",
+    "### Files changed",
+    "### Risks",
+    "### References",
+    "**Tests**",
+    "Tests:",
+  ])("checks the files below %s", (heading) => {
+    const done = ["## 12. Definition of Done", "", "### Code", "", "- It is linted.", ""];
+    expect(blocked(...done, heading, "", "- `docs/a.md` is written")).toEqual(["docs/a.md"]);
+    expect(blocked(...done, heading, "", "#### Details", "", "docs/a.md")).toEqual(["docs/a.md"]);
+    expect(blocked(...done, heading, "", "- `shop/cart.py` is written")).toEqual([]);
+  });
+
+  it.each([
+    "## Traceability",
+    "## 13. Traceability Matrix",
+    "## 12.1 Traceability",
+    "## 12.1: Traceability",
+    "## 12.1 Cross-References",
+    "## Section 12.1: Checks",
+    "## 12.1 Tests",
+    "**12.1 Traceability**",
+  ])("checks the files below %s, which is not nested in section 12", (heading) => {
+    expect(
+      blocked("## 12. Definition of Done", "", "Done.", "", heading, "", "- docs/a.md"),
+    ).toEqual(["docs/a.md"]);
+  });
+
+  it("checks a table of files with changes, which is not the table of 2.1", () => {
+    const rows = "| File | Change |\n|---|---|\n| docs/a.md | Add |";
+    expect(blocked("## 12. Definition of Done", "", "### 12.1 Traceability", "", rows)).toEqual([
+      "docs/a.md",
+    ]);
+    expect(blocked("## 12. Definition of Done", "", "### Code", "", rows)).toEqual(["docs/a.md"]);
+  });
+
+  it("takes the files changed from the definition of done where nothing else names them", () => {
+    const done = "# T\n\n## Definition of Done\n\n### Files changed\n\n- shop/none.py (modify)";
+    expect(check(done).errors).toHaveLength(1);
+    expect(check(done.replace("none", "cart")).errors).toEqual([]);
+  });
+
+  it.each(["## Appendix: Review Log", "## 13. Notes", "## 120. Rollout"])(
+    "does not check %s behind it",
+    (heading) => {
+      expect(
+        blocked("## 12. Definition of Done", "", "Done.", "", heading, "", "docs/a.md"),
+      ).toEqual([]);
+    },
+  );
+});
+
 describe("risks", () => {
   const risks = (mitigation: string, code = "def check_overlap(a): ...\nclass RetryLimit: ...") =>
     check(
