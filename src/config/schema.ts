@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_CONTEXT_TOKENS } from "../context/context-policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../run-state/settings.ts";
-import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/names.ts";
+import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
 import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./models.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";

@@ -3,7 +3,7 @@ import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/file
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
 import { type PythonOutline, readOutline } from "../python/outline.ts";
 import { isForeign, isGenerated } from "./file-kinds.ts";
-import { byName, type Mentions, namedFiles, readMentions, testsByName } from "./match-names.ts";
+import { byName, type Mentions, namedFiles, readMentions, testsByName } from "./mentions.ts";
 import { hasSecretName } from "./secrets.ts";
 
 /** How the repository is looked at: through what is handed in. */

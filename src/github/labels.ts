@@ -1,4 +1,4 @@
-import { START_LABEL } from "../spec/names.ts";
+import { START_LABEL } from "../spec/default-names.ts";
 
 /** The states of an issue, in the order in which they occur. */
 export type IssueState = "asked" | "running" | "review" | "needs-info" | "failed" | "done";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { plainTestId } from "../python/test-ids.ts";
-import { findQuote } from "../spec/find-quote.ts";
+import { isQuoteFrom } from "../spec/quotes.ts";
 import type { FailureEntry } from "./failure-history.ts";
 
 /** The model's answer about tests that no attempt passes. */
@@ -35,7 +35,7 @@ export function judgeDispute(
   if (id === undefined) {
     return { upheld: false, why: `${testId ?? "no test"} is not a test that every attempt failed` };
   }
-  if (quote === null || !findQuote(quote, [specText])) {
+  if (quote === null || !isQuoteFrom(quote, [specText])) {
     return { upheld: false, why: `the quote against ${id} is not in the issue` };
   }
   return { upheld: true, id, quote, why };

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from "node:os";
 import { createLocalForge } from "../git/local-forge.ts";
 import { findBase } from "../git/repository.ts";
-import { BRANCH_PREFIX } from "../spec/names.ts";
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import type { Host } from "./host.ts";
 
 /** The repository on this machine, without GitHub. */

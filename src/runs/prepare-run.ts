@@ -13,10 +13,9 @@ import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { isBranchName } from "../spec/names.ts";
-import { pathsInside } from "../spec/paths.ts";
+import { isBranchName } from "../spec/default-names.ts";
 import { readSpec } from "../spec/read-spec.ts";
-import type { Spec } from "../spec/spec.ts";
+import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { claimIssue, withClaim } from "./claim-issue.ts";
@@ -107,7 +106,10 @@ export async function validateRequest(
     maxTokens: request.maxContextTokens,
     readFacts: (path) => readFileFacts(repository, path),
   };
-  const issue = { ...request.document, spec: pathsInside(place.folder, request.document.spec) };
+  const issue = {
+    ...request.document,
+    spec: relativeToFolder(place.folder, request.document.spec),
+  };
   const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({
     ...limits,

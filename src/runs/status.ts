@@ -3,7 +3,7 @@ import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { BRANCH_PREFIX } from "../spec/names.ts";
+import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState } from "./claim-issue.ts";
 import { isDeadProcess } from "./local-host.ts";

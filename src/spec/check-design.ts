@@ -1,10 +1,11 @@
 import { dirname } from "node:path/posix";
-import { bareText, saysNothing } from "./inline-text.ts";
-import { findPaths, withoutDot } from "./paths.ts";
-import { type Block, cellIn, columnOf, readBlocks } from "./read-blocks.ts";
+import { findPaths, withoutDot } from "./find-paths.ts";
+import { bareText, saysNothing } from "./markdown/inline-text.ts";
+import { type Block, cellIn, readBlocks } from "./markdown/read-blocks.ts";
+import { visibleText } from "./markdown/visible-text.ts";
 import { doneSections, readSections } from "./read-sections.ts";
 import type { ChangedFile, Spec } from "./spec.ts";
-import { visibleText } from "./visible-text.ts";
+import { columnOf } from "./table-columns.ts";
 
 export interface DesignFindings {
   /** What blocks the design, each with its place. */
@@ -168,23 +169,4 @@ function mitigationsIn(block: Block): Mitigation[] {
       line: row.line,
     }))
     .filter(({ text }) => !saysNothing(text));
-}
-
-/** An issue together with the design it points at: the issue's words first, and where both speak. */
-export function mergeDesign(issue: Spec, design: Spec): Spec {
-  const silent = new Set(issue.leftToModel);
-  return {
-    ...issue,
-    title: issue.title === "" ? design.title : issue.title,
-    goal: silent.has("goal") ? design.goal : issue.goal,
-    criteria: [...new Set([...issue.criteria, ...design.criteria])],
-    components: [...issue.components, ...design.components],
-    testCases: [...issue.testCases, ...design.testCases],
-    filesChanged: [...issue.filesChanged, ...design.filesChanged],
-    contextPaths: [...new Set([...issue.contextPaths, ...design.contextPaths])],
-    baseBranch: issue.baseBranch ?? design.baseBranch,
-    outdatedTests: [...new Set([...issue.outdatedTests, ...design.outdatedTests])],
-    leftToModel: issue.leftToModel.filter((part) => design.leftToModel.includes(part)),
-    text: `${issue.text}\n\n${design.text}`,
-  };
 }

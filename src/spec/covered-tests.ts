@@ -1,5 +1,5 @@
 import type { ExistingTest } from "../python/existing-tests.ts";
-import { codeSpans } from "./paths.ts";
+import { codeSpans } from "./markdown/inline-text.ts";
 
 interface PlannedTest {
   name: string;

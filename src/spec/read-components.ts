@@ -1,8 +1,9 @@
-import { bareText } from "./inline-text.ts";
-import { codeSpans, findPaths } from "./paths.ts";
-import { type Block, cellIn, columnOf } from "./read-blocks.ts";
+import { findPaths } from "./find-paths.ts";
+import { bareText, codeSpans } from "./markdown/inline-text.ts";
+import { type Block, cellIn } from "./markdown/read-blocks.ts";
 import type { Section } from "./read-sections.ts";
 import type { Component } from "./spec.ts";
+import { columnOf } from "./table-columns.ts";
 
 const CALL = /^(?:class\s+)?[A-Za-z_][\w.]*\(.*\)(?:\s*->.*)?$/;
 

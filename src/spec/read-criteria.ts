@@ -1,9 +1,10 @@
-import { bareText, isHint, plainText, saysNothing } from "./inline-text.ts";
-import { type Block, cellIn, columnOf } from "./read-blocks.ts";
+import { bareText, isHint, plainText, saysNothing } from "./markdown/inline-text.ts";
+import { type Block, cellIn } from "./markdown/read-blocks.ts";
 import { isFieldLine } from "./read-fields.ts";
 import type { Section } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
 import { holdsTestCases } from "./read-test-cases.ts";
+import { columnOf } from "./table-columns.ts";
 import { readTagLine } from "./test-case.ts";
 
 /** One or two words above a list of their own, as in "Input". */

@@ -1,6 +1,6 @@
-import { plainText } from "./inline-text.ts";
-import { findPaths } from "./paths.ts";
-import type { Block } from "./read-blocks.ts";
+import { findPaths } from "./find-paths.ts";
+import { plainText } from "./markdown/inline-text.ts";
+import type { Block } from "./markdown/read-blocks.ts";
 
 const FIELDS = [
   ["goal", /^(?:goal|objective|ziel|objectif|objetivo|obiettivo|цель|目标|目的)$/],

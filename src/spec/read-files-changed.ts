@@ -1,7 +1,8 @@
-import { findPaths, pathsInField, withoutDot } from "./paths.ts";
-import { type Block, cellIn, columnOf } from "./read-blocks.ts";
+import { findPaths, pathsInField, withoutDot } from "./find-paths.ts";
+import { type Block, cellIn } from "./markdown/read-blocks.ts";
 import { doneSections, type Section } from "./read-sections.ts";
 import type { ChangedFile } from "./spec.ts";
+import { columnOf } from "./table-columns.ts";
 
 const CHANGES = [
   [

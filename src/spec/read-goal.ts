@@ -1,5 +1,5 @@
-import { isHint, plainText, shorten } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
+import { isHint, plainText, shorten } from "./markdown/inline-text.ts";
+import type { Block } from "./markdown/read-blocks.ts";
 import { isFieldLine } from "./read-fields.ts";
 import { type Section, type SectionKind, sectionKind } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";

@@ -1,5 +1,5 @@
-import { plainText } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
+import { plainText } from "./markdown/inline-text.ts";
+import type { Block } from "./markdown/read-blocks.ts";
 
 export interface Section {
   /** Without number and decoration; empty above the first heading. */

@@ -1,6 +1,7 @@
-import { plainText, shorten } from "./inline-text.ts";
-import { codeSpans, findPaths, findTests, pathsInField } from "./paths.ts";
-import { type Block, readBlocks } from "./read-blocks.ts";
+import { findPaths, findTests, pathsInField } from "./find-paths.ts";
+import { codeSpans, plainText, shorten } from "./markdown/inline-text.ts";
+import { type Block, readBlocks } from "./markdown/read-blocks.ts";
+import { visibleText } from "./markdown/visible-text.ts";
 import { readComponents } from "./read-components.ts";
 import { readCriteria } from "./read-criteria.ts";
 import { readFields } from "./read-fields.ts";
@@ -9,7 +10,6 @@ import { cleanTitle, readGoal, readTitle } from "./read-goal.ts";
 import { readSections, type Section, type SectionKind } from "./read-sections.ts";
 import { readTestCases } from "./read-test-cases.ts";
 import type { Spec, SpecPart } from "./spec.ts";
-import { visibleText } from "./visible-text.ts";
 
 const LONGEST_SENTENCE = 100;
 

@@ -1,5 +1,5 @@
-import { plainText, trimMarks } from "./inline-text.ts";
-import type { Block } from "./read-blocks.ts";
+import { plainText, trimMarks } from "./markdown/inline-text.ts";
+import type { Block } from "./markdown/read-blocks.ts";
 import { type Section, sectionKind } from "./read-sections.ts";
 import type { SpecTestCase } from "./spec.ts";
 import { readTagLine, type TestCaseTags, testCase } from "./test-case.ts";

@@ -1,8 +1,9 @@
-import { bareText, plainText, saysNothing } from "./inline-text.ts";
-import { type Block, type ColumnName, cellIn, columnOf, type TableRow } from "./read-blocks.ts";
+import { bareText, plainText, saysNothing } from "./markdown/inline-text.ts";
+import { type Block, cellIn, type TableRow } from "./markdown/read-blocks.ts";
 import { type Section, sectionKind } from "./read-sections.ts";
 import { readSteps, type TestSection } from "./read-steps.ts";
 import type { Component, SpecTestCase } from "./spec.ts";
+import { type ColumnName, columnOf } from "./table-columns.ts";
 import {
   readTagLine,
   TEST_TYPES,

@@ -1,4 +1,4 @@
-import { bareText, shorten } from "./inline-text.ts";
+import { bareText, shorten } from "./markdown/inline-text.ts";
 import type { Component, SpecTestCase } from "./spec.ts";
 
 interface TestCaseText {

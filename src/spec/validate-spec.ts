@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
-import { checkDesign, mergeDesign } from "./check-design.ts";
-import { shorten } from "./inline-text.ts";
-import { isBranchName } from "./names.ts";
+import { checkDesign } from "./check-design.ts";
+import { isBranchName } from "./default-names.ts";
+import { shorten } from "./markdown/inline-text.ts";
 import type { Spec, SpecTestCase } from "./spec.ts";
 
 /** A document that was read, with what it is called and what it says. */
@@ -42,6 +42,25 @@ export function validateSpec({ issue, design, listing }: Settling): Settled {
     });
   }
   return { spec, warnings: findings.flatMap((finding) => finding.warnings) };
+}
+
+/** An issue together with the design it points at: the issue's words first, and where both speak. */
+export function mergeDesign(issue: Spec, design: Spec): Spec {
+  const silent = new Set(issue.leftToModel);
+  return {
+    ...issue,
+    title: issue.title === "" ? design.title : issue.title,
+    goal: silent.has("goal") ? design.goal : issue.goal,
+    criteria: [...new Set([...issue.criteria, ...design.criteria])],
+    components: [...issue.components, ...design.components],
+    testCases: [...issue.testCases, ...design.testCases],
+    filesChanged: [...issue.filesChanged, ...design.filesChanged],
+    contextPaths: [...new Set([...issue.contextPaths, ...design.contextPaths])],
+    baseBranch: issue.baseBranch ?? design.baseBranch,
+    outdatedTests: [...new Set([...issue.outdatedTests, ...design.outdatedTests])],
+    leftToModel: issue.leftToModel.filter((part) => design.leftToModel.includes(part)),
+    text: `${issue.text}\n\n${design.text}`,
+  };
 }
 
 function list(head: string, lines: readonly string[]): string {

@@ -6,7 +6,7 @@ import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../run-state/usage.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { findQuote } from "../../spec/find-quote.ts";
+import { isQuoteFrom } from "../../spec/quotes.ts";
 import { ask } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
 import { recallMap, type ShownContext } from "../prompt-parts.ts";
@@ -163,7 +163,7 @@ function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: stri
 
 /** Says of every planned test whether its quote stands where the planner says: never by its word. */
 export function markInferred(proposed: ProposedPlan, texts: readonly string[]): Plan {
-  const isInferred = (quote: string | null) => quote === null || !findQuote(quote, texts);
+  const isInferred = (quote: string | null) => quote === null || !isQuoteFrom(quote, texts);
   const tests = proposed.tests.map((test) => ({ ...test, inferred: isInferred(test.quote) }));
   return { ...proposed, tests };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { pathsInside } from "../../src/spec/paths.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
+import { relativeToFolder } from "../../src/spec/spec.ts";
 
 const BODY = `# Codes
 
@@ -16,7 +16,7 @@ Context: services/shop/cart.py, docs/other.md
 `;
 
 it("paths are told from the folder, whoever told them from the top", () => {
-  const spec = pathsInside("services/shop", readSpec({ body: BODY }));
+  const spec = relativeToFolder("services/shop", readSpec({ body: BODY }));
   expect(spec.filesChanged.map(({ path }) => path)).toEqual(["codes.py", "cart.py"]);
   expect(spec.lld).toBe("docs/design.md");
   expect(spec.contextPaths).toEqual(["cart.py", "docs/other.md"]);
@@ -24,5 +24,5 @@ it("paths are told from the folder, whoever told them from the top", () => {
 
 it("without a folder nothing changes", () => {
   const spec = readSpec({ body: BODY });
-  expect(pathsInside("", spec)).toBe(spec);
+  expect(relativeToFolder("", spec)).toBe(spec);
 });

@@ -23,6 +23,11 @@ export function bareText(markdown: string): string {
   return /^`[^`]+`$/.test(text) ? text.slice(1, -1).trim() : text;
 }
 
+/** The code spans of a line: what stands between ticks. */
+export function codeSpans(text: string): string[] {
+  return text.split("`").filter((part, index) => index % 2 === 1 && part.trim() !== "");
+}
+
 /** What people write into a field that they leave empty. */
 const NOTHING =
   /^(?:[_*]?no response[_*]?|n\/?a|none|-+|—|–|\.{3}|…|keine?|aucune?|ninguno|无|なし)\.?$/i;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { visibleText } from "../../src/spec/visible-text.ts";
+import { visibleText } from "../../../src/spec/markdown/visible-text.ts";
 
 describe("what nobody sees on the page, no model reads", () => {
   it.each([

@@ -1,5 +1,4 @@
-import { bareText, saysNothing, trimMarks } from "./inline-text.ts";
-import type { Spec } from "./spec.ts";
+import { bareText, codeSpans, saysNothing, trimMarks } from "./markdown/inline-text.ts";
 
 /** Files that a Python repository holds; a script's ending counts only behind a directory. */
 const FILE =
@@ -24,11 +23,6 @@ export function pathsInField(text: string): string[] {
 
 export function withoutDot(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");
-}
-
-/** The code spans of a line: what stands between ticks. */
-export function codeSpans(text: string): string[] {
-  return text.split("`").filter((part, index) => index % 2 === 1 && part.trim() !== "");
 }
 
 /** `tests/test_cart.py::TestCart::test_total` counts, and so does a bare `test_total`. */
@@ -61,22 +55,4 @@ function isPath(word: string): boolean {
   if (word.includes("*") || word.includes("::") || word.includes("://")) return false;
   if (!/[\p{L}\p{N}]/u.test(word) || /^n\/a$/i.test(word)) return false;
   return FILE.test(word) || FILE_IN_DIRECTORY.test(word) || /[^/]\/$/.test(word);
-}
-
-/** The paths of a spec, told from a folder of the repository; whoever told them from there is right too. */
-export function pathsInside(folder: string, spec: Spec): Spec {
-  if (folder === "") return spec;
-  const inside = (path: string) =>
-    path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-  return {
-    ...spec,
-    components: spec.components.map((component) => ({
-      ...component,
-      file: component.file === null ? null : inside(component.file),
-    })),
-    filesChanged: spec.filesChanged.map((file) => ({ ...file, path: inside(file.path) })),
-    contextPaths: spec.contextPaths.map(inside),
-    lld: spec.lld === null ? null : inside(spec.lld),
-    outdatedTests: spec.outdatedTests.map(inside),
-  };
 }

@@ -1,4 +1,4 @@
-import { parseMarkdown } from "./markdown.ts";
+import { parseMarkdown } from "./parse-markdown.ts";
 
 /** Turns the direction of writing, or has no shape: nobody who reads the page sees it. Emoji and Persian need joiners. */
 const INVISIBLE = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/gu;

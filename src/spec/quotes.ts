@@ -1,4 +1,4 @@
-import { trimMarks } from "./inline-text.ts";
+import { trimMarks } from "./markdown/inline-text.ts";
 
 /** Words below which a quote is found anywhere by chance, and letters likewise. */
 const FEWEST_WORDS = 2;
@@ -12,7 +12,7 @@ const LINE_MARK = /^(?:(?:[-*+•]|\d+[.)]|>+|#+)[ \t]+)+/;
 const TASK_MARK = /^\[[ xX]\][ \t]+/;
 
 /** Whether these words stand in one of the texts, one after the other, whatever marks them up. */
-export function findQuote(quote: string, texts: readonly string[]): boolean {
+export function isQuoteFrom(quote: string, texts: readonly string[]): boolean {
   const wanted = trimMarks(plain(quote), { start: "\"' ", end: "\"' .,;:!?。！？" });
   const words = wanted.match(WORD) ?? [];
   if (words.length < FEWEST_WORDS || words.join("").length < FEWEST_LETTERS) return false;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findQuote } from "../../src/spec/find-quote.ts";
+import { isQuoteFrom } from "../../src/spec/quotes.ts";
 
 const ISSUE = `# Discount codes
 
@@ -36,7 +36,7 @@ describe("findQuote", () => {
     ["in code that was shown", "Returns the total in cents"],
   ])("finds one %s", (_, quote) => {
     expect(
-      findQuote(quote, [ISSUE, 'def total():\n    """Returns the total\n    in cents."""']),
+      isQuoteFrom(quote, [ISSUE, 'def total():\n    """Returns the total\n    in cents."""']),
     ).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe("findQuote", () => {
     ["nothing", ""],
     ["marks alone", "** ** `"],
   ])("does not find %s", (_, quote) => {
-    expect(findQuote(quote, [ISSUE])).toBe(false);
+    expect(isQuoteFrom(quote, [ISSUE])).toBe(false);
   });
 
   it("finds every run of whole words of a text in it", () => {
@@ -69,7 +69,7 @@ describe("findQuote", () => {
       fc.property(fc.array(word, { minLength: 4, maxLength: 12 }), fc.nat(8), (words, from) => {
         const start = Math.min(from, words.length - 4);
         const quote = words.slice(start, start + 4).join(" ");
-        expect(findQuote(quote, [words.join("\n")])).toBe(true);
+        expect(isQuoteFrom(quote, [words.join("\n")])).toBe(true);
       }),
     );
   });

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { ArbiterError } from "../../src/errors.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+import {
+  findSpecProblems,
+  mergeDesign,
+  type SpecDocument,
+  validateSpec,
+} from "../../src/spec/validate-spec.ts";
+
+const document = (name: string, markdown: string): SpecDocument => ({
+  name,
+  markdown,
+  spec: readSpec({ body: markdown }),
+});
+
+const DESIGN = document(
+  "docs/lld.md",
+  "# Tax\n\n* **Objective:** Tax by country.\n\nbase: next\n\n## Requirements\n\n- It is 19 in DE.\n\n## Files changed\n\n- `tax.py` (new)",
+);
+
+describe("validateSpec", () => {
+  it("takes an issue as it is", () => {
+    const issue = document("issue.md", "# T\n\n- It works.");
+    expect(validateSpec({ issue, design: null, listing: [] })).toEqual({
+      spec: issue.spec,
+      warnings: [],
+    });
+  });
+
+  it("puts an issue and its design together, the issue first", () => {
+    const issue = document("issue.md", "# Add tax\n\nLLD: docs/lld.md\n\n- It is 20 in FR.");
+    const { spec } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
+    expect(spec).toMatchObject({
+      title: "Add tax",
+      goal: "Tax by country.",
+      criteria: ["It is 20 in FR.", "It is 19 in DE."],
+      filesChanged: [{ path: "tax.py" }],
+      baseBranch: "next",
+      leftToModel: ["components", "testCases"],
+    });
+    expect(spec.text).toBe(`${issue.spec.text}\n\n${DESIGN.spec.text}`);
+  });
+
+  it("lets a design speak for an issue that only points at it", () => {
+    const issue = document("issue.md", "LLD: docs/lld.md");
+    const { spec, warnings } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
+    expect(spec.criteria).toEqual(["It is 19 in DE."]);
+    expect(warnings).toEqual(["docs/lld.md:13: `tax.py` shall be added, and exists already."]);
+  });
+
+  it("refuses what does not say enough, with exactly what to add", () => {
+    const issue = document("issue.md", "# T\n\n- TODO\n- TBD");
+    const validate = () => validateSpec({ issue, design: null, listing: [] });
+    expect(validate).toThrow(ArbiterError);
+    expect(validate).toThrowErrorMatchingInlineSnapshot(`
+      [ArbiterError: issue.md does not say enough:
+        - Say what criterion 1 asks for: it is only “TODO”.
+        - Say what criterion 2 asks for: it is only “TBD”.]
+    `);
+  });
+
+  it("refuses a design that is blocked, with what is wrong and where", () => {
+    const issue = document(
+      "issue.md",
+      "# T\n\n- It works.\n\n## Files changed\n\n- `a.py` (modify)",
+    );
+    const validate = () => validateSpec({ issue, design: DESIGN, listing: [] });
+    expect(validate).toThrowErrorMatchingInlineSnapshot(`
+      [ArbiterError: The design is blocked:
+        - issue.md:7: \`a.py\` shall be modified, and does not exist.]
+    `);
+  });
+});
+
+describe("mergeDesign", () => {
+  const TAX_DESIGN = readSpec({ title: "Tax by country", body: "Each country has its own.\n" });
+
+  it("an issue's own words go before those of its design", () => {
+    const issue = readSpec({ title: "Add tax", body: "Prices need tax.\n" });
+    expect(mergeDesign(issue, TAX_DESIGN)).toMatchObject({
+      title: "Add tax",
+      goal: "Prices need tax.",
+    });
+  });
+
+  it("a design speaks where the issue does not", () => {
+    const issue = { ...readSpec({ body: "" }), title: "" };
+    expect(mergeDesign(issue, TAX_DESIGN)).toMatchObject({
+      title: "Tax by country",
+      goal: "Each country has its own.",
+    });
+  });
+});
+
+const lint = (body: string) => findSpecProblems(readSpec({ body }));
+const criteria = (...lines: string[]) =>
+  lint(`# T\n\n## Acceptance criteria\n\n${lines.map((line) => `- ${line}`).join("\n")}`);
+
+describe("findSpecProblems", () => {
+  it.each(["", "# Only a title", "# A\n## B\n\n### C", "# T\n\nPlease.", "Title\n\n-\n- \n---"])(
+    "asks for criteria where nothing can be tested: %j",
+    (body) => {
+      expect(lint(body).join()).toContain("Add acceptance criteria");
+    },
+  );
+
+  it.each([
+    "# T\n\nThe importer skips blank lines.",
+    "# T\n\n満百元なら十元引き。",
+    "# T\n\n- It works.",
+    "# T\n\n| Input | Output |\n|---|---|\n| 1 | 2 |",
+  ])("has nothing to say about %j", (body) => {
+    expect(lint(body)).toEqual([]);
+  });
+
+  it.each([
+    ["It raises.", "It does not raise."],
+    ["A guest can pay.", "A guest can't pay."],
+    ["Names are unique", "names are never unique!"],
+    ["Der Name ist Pflicht.", "Der Name ist nicht Pflicht."],
+  ])("asks which holds: %s / %s", (one, other) => {
+    expect(criteria(one, "Something else.", other)).toEqual([
+      `Say which of these holds: “${one}” or “${other}”.`,
+    ]);
+  });
+
+  it.each([
+    ["Code 4 is routed back.", "Code 5 is routed back."],
+    ["It is not red.", "It is not green."],
+    ["It is fast.", "It is fast!"],
+  ])("sees no contradiction: %s / %s", (one, other) => {
+    expect(criteria(one, other)).toEqual([]);
+  });
+
+  it("asks what a placeholder stands for", () => {
+    expect(criteria("It works.", "TODO")).toEqual([
+      "Say what criterion 2 asks for: it is only “TODO”.",
+    ]);
+  });
+
+  it("asks for one outcome of one case, and not of two", () => {
+    const table = (last: string) =>
+      `# T\n\n| Given | When | Then |\n|---|---|---|\n| a | b | c |\n| a | b | ${last} |\n| b | b | d |`;
+    expect(lint(table("d"))).toEqual(["Say what comes out of “a”: “c” or “d”."]);
+    expect(lint(table(""))).toEqual(["Say what comes out of “a”: “c” or “nothing”."]);
+    expect(lint(table("c"))).toEqual([]);
+  });
+
+  it.each(["-x", "a..b", "a b", "/a", "a/", "a.lock", "a//b", "a/.b", "a~1", "a:b", "@{u}"])(
+    "takes %j for no branch",
+    (branch) => {
+      const spec = { ...readSpec({ body: "# T\n\n- It works." }), baseBranch: branch };
+      expect(findSpecProblems(spec)).toHaveLength(1);
+    },
+  );
+
+  it.each(["main", "release/2.x", "größe", "feat/issue-7", "v1+beta"])("takes %s", (branch) => {
+    expect(lint(`# T\n\nbase: ${branch}\n\n- It works.`)).toEqual([]);
+  });
+});
