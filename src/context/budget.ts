@@ -1,14 +1,14 @@
-/** What of a question's budget goes to which view of the repository. */
+/** How a prompt's token budget is shared between views of the repository. */
 export interface BudgetShares {
   tree: number;
-  /** Signatures of what the issue may be about. */
+  /** Signatures of files that the issue may be about. */
   map: number;
-  /** Signatures of files that are too long to be shown whole. */
+  /** Signatures of files that are too long to show whole. */
   outlines: number;
   files: number;
 }
 
-/** Views that give an overview have a share and a limit; whole files have all the rest. */
+/** Each overview gets a share up to a limit; whole files get the rest. */
 export function shareBudget(tokens: number): BudgetShares {
   const tree = share(tokens, { part: 1 / 8, most: 8_000 });
   const map = share(tokens, { part: 1 / 6, most: 10_000 });
@@ -20,7 +20,7 @@ function share(tokens: number, { part, most }: { part: number; most: number }): 
   return Math.min(Math.floor(tokens * part), most);
 }
 
-/** Of these texts, best first, as many as fit into a budget of tokens; what is too long is passed over. */
+/** As many of these texts, best first, as fit into a token budget; a text that is too long is skipped. */
 export function fitTexts(texts: readonly string[], budget: number): string[] {
   let left = budget;
   return texts.filter((text) => {
@@ -32,13 +32,13 @@ export function fitTexts(texts: readonly string[], budget: number): string[] {
 }
 
 const NOT_ASCII = /[^\0-\x7f]+/g;
-/** Code has between three and four characters to a token; rather too many tokens than too few. */
+/** Code has three to four characters per token; this errs towards too many tokens. */
 const CHARACTERS_PER_TOKEN = 3;
 
-/** About how many tokens a text has, without a tokenizer: for choosing, not for limits. */
+/** Estimates the tokens of a text without a tokenizer: for choosing files, not for limits. */
 export function estimateTokens(text: string): number {
   let other = 0;
   for (const [run] of text.matchAll(NOT_ASCII)) other += run.length;
-  // Elsewhere a character may well be a token or two of its own.
+  // In other scripts a character may be one or two tokens.
   return Math.ceil((text.length - other) / CHARACTERS_PER_TOKEN + other * 1.5);
 }

@@ -3,14 +3,20 @@ import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/file
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
 import { type PythonOutline, readOutline } from "../python/outline.ts";
 import { isForeign, isGenerated } from "./file-kinds.ts";
-import { byName, type Mentions, namedFiles, readMentions, testsByName } from "./mentions.ts";
+import {
+  filesNamedLike,
+  type Mentions,
+  namedFiles,
+  readMentions,
+  testsNamedAfter,
+} from "./mentions.ts";
 import { hasSecretName } from "./secrets.ts";
 
-/** How the repository is looked at: through what is handed in. */
-export interface Source {
+/** Access to the repository's files. */
+export interface RepositoryFiles {
   paths: readonly string[];
   read(path: string): Promise<string | null>;
-  /** Files in which one of these words stands, as a word. */
+  /** Files that contain one of these as a whole word. */
   search(words: readonly string[]): Promise<string[]>;
 }
 
@@ -20,9 +26,9 @@ export interface RankedFile {
   outline: PythonOutline;
 }
 
-/** What a file is worth for being what it is to the issue. */
+/** Scores for how a file relates to the issue. */
 const WORTH = {
-  /** What a package hands on counts where it is made. */
+  /** A name that a package re-exports counts for the file that defines it. */
   definesDotted: 120,
   named: 100,
   definesName: 80,
@@ -33,52 +39,56 @@ const WORTH = {
   importsNamed: 25,
 } as const;
 
-const FEW = 5;
-/** Tests of one module; a folder of more is that of a whole package. */
-const MANY = 15;
+/** With more importers than this, each counts less. */
+const FEW_IMPORTERS = 5;
+/** With more tests than this, they belong to a whole package, and each counts less. */
+const FEW_TESTS = 15;
 const MAX_SEEDS = 6;
-const MAX_LOOKED_AT = 150;
+const MAX_OUTLINES = 150;
 const MAX_RANKED = 60;
 
-/** The Python files an issue is about and what belongs to them, best first. */
+/** The Python files an issue is about, their tests, imports and importers, best first. */
 export async function chooseContext(
-  { text, paths: asked }: { text: string; paths: readonly string[] },
-  source: Source,
+  issue: { text: string; paths: readonly string[] },
+  files: RepositoryFiles,
 ): Promise<RankedFile[]> {
-  const paths = source.paths.filter((path) => isCandidate(path));
-  const look = { paths, index: indexModules(paths), outlineOf: outlines(source), source };
+  const paths = files.paths.filter((path) => isCandidate(path));
+  const code: Code = {
+    paths,
+    index: indexModules(paths),
+    outlineOf: cachedOutlines(files),
+    search: (words) => files.search(words),
+  };
   const scores = new Scores();
-  const mentions = readMentions(text);
-  await findSeeds(scores, look, { mentions, asked });
+  const mentions = readMentions(issue.text);
+  await scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
   const seeds = scores.best().slice(0, MAX_SEEDS);
-  for (const seed of seeds) await findNeighbours(scores, look, seed);
-  addConftests(scores, paths);
+  for (const seed of seeds) await scoreNeighbours(scores, code, seed);
+  scoreConftests(scores, paths);
 
-  const best = await lookAtEach(scores.best().slice(0, MAX_RANKED), look);
+  const best = await readOutlines(scores.best().slice(0, MAX_RANKED), code);
   return best.map(({ path, outline }) => ({ path, score: scores.of(path), outline }));
 }
 
-interface Look {
-  paths: readonly string[];
+interface Code extends Pick<RepositoryFiles, "paths" | "search"> {
   index: ModuleIndex;
   outlineOf(path: string): Promise<PythonOutline | null>;
-  source: Source;
 }
 
 function isCandidate(path: string): boolean {
   return isPythonFile(path) && !isForeign(path) && !hasSecretName(path);
 }
 
-/** Each file is read once; what a tool wrote is as good as not there. */
-function outlines({ read }: Source): Look["outlineOf"] {
-  const known = new Map<string, Promise<PythonOutline | null>>();
+/** Reads each file once; a generated file counts as missing. */
+function cachedOutlines({ read }: RepositoryFiles): Code["outlineOf"] {
+  const cache = new Map<string, Promise<PythonOutline | null>>();
   const load = async (path: string) => {
     const text = await read(path);
     return text === null || isGenerated(text) ? null : readOutline(text);
   };
   return (path) => {
-    const outline = known.get(path) ?? load(path);
-    known.set(path, outline);
+    const outline = cache.get(path) ?? load(path);
+    cache.set(path, outline);
     return outline;
   };
 }
@@ -86,7 +96,7 @@ function outlines({ read }: Source): Look["outlineOf"] {
 class Scores {
   readonly #scores = new Map<string, number>();
 
-  /** The best of the reasons counts, and a little of each other one. */
+  /** The highest score counts in full, each further one by a tenth. */
   add(path: string, score: number): void {
     const before = this.of(path);
     this.#scores.set(path, Math.max(before, score) + Math.min(before, score) / 10);
@@ -103,30 +113,32 @@ class Scores {
   }
 }
 
-async function findSeeds(
+async function scoreSeeds(
   scores: Scores,
-  look: Look,
-  { mentions, asked }: { mentions: Mentions; asked: readonly string[] },
+  code: Code,
+  { mentions, namedPaths }: { mentions: Mentions; namedPaths: readonly string[] },
 ): Promise<void> {
-  const known = new Set(look.paths);
-  for (const path of asked) if (known.has(path)) scores.add(path, WORTH.named);
-  for (const path of namedFiles(mentions, look)) scores.add(path, WORTH.named);
-  await findDefinitions(scores, look, mentions);
+  const candidates = new Set(code.paths);
+  for (const path of namedPaths) if (candidates.has(path)) scores.add(path, WORTH.named);
+  for (const path of namedFiles(mentions, code)) scores.add(path, WORTH.named);
+  await scoreDefinitions(scores, code, mentions);
   if (scores.best().length > 0) return;
-  const files = look.paths.filter((path) => !isTestPath(path));
-  for (const path of byName(files, new Set(mentions.words))) scores.add(path, WORTH.sharesWord);
+  const modules = code.paths.filter((path) => !isTestPath(path));
+  for (const path of filesNamedLike(modules, new Set(mentions.words))) {
+    scores.add(path, WORTH.sharesWord);
+  }
 }
 
-async function findDefinitions(scores: Scores, look: Look, mentions: Mentions): Promise<void> {
-  const wanted = new Set([
+async function scoreDefinitions(scores: Scores, code: Code, mentions: Mentions): Promise<void> {
+  const identifiers = new Set([
     ...mentions.identifiers,
     ...mentions.dotted.flatMap((name) => name.split(".")),
   ]);
-  if (wanted.size === 0) return;
-  const found = new Set(await look.source.search([...wanted]));
-  const candidates = look.paths.filter((path) => found.has(path) && !isTestPath(path));
-  for (const { path, outline } of await lookAtEach(candidates, look)) {
-    const hits = outline.symbols.filter(({ name, depth }) => depth === 0 && wanted.has(name));
+  if (identifiers.size === 0) return;
+  const matches = new Set(await code.search([...identifiers]));
+  const candidates = code.paths.filter((path) => matches.has(path) && !isTestPath(path));
+  for (const { path, outline } of await readOutlines(candidates, code)) {
+    const hits = outline.symbols.filter(({ name, depth }) => depth === 0 && identifiers.has(name));
     const names = new Set(hits.map(({ name }) => name));
     if (mentions.dotted.some((name) => isDefinedIn(path, names, name))) {
       scores.add(path, WORTH.definesDotted);
@@ -137,62 +149,62 @@ async function findDefinitions(scores: Scores, look: Look, mentions: Mentions): 
   }
 }
 
-/** `asyncio.Queue`, where `asyncio/queues.py` defines it and its package hands it on. */
+/** `asyncio.Queue`, where `asyncio/queues.py` defines it and its package re-exports it. */
 function isDefinedIn(path: string, defined: ReadonlySet<string>, dotted: string): boolean {
   const parts = dotted.split(".");
   const name = parts.pop() ?? "";
   return defined.has(name) && `/${path}`.includes(`/${parts.join("/")}/`);
 }
 
-async function findNeighbours(scores: Scores, look: Look, seed: string): Promise<void> {
-  const outline = await look.outlineOf(seed);
+async function scoreNeighbours(scores: Scores, code: Code, seed: string): Promise<void> {
+  const outline = await code.outlineOf(seed);
   if (outline === null || isTestPath(seed)) return;
   const weight = Math.min(1, scores.of(seed) / WORTH.named);
-  const imports = importedFiles(seed, outline.imports, look.index);
+  const imports = importedFiles(seed, outline.imports, code.index);
   for (const path of imports) scores.add(path, WORTH.importedByNamed * weight);
-  const tests = testsByName(seed, look.paths);
+  const tests = testsNamedAfter(seed, code.paths);
   for (const { path, share } of tests) {
-    scores.add(path, (WORTH.testOfNamed * weight * share) / crowdOf(tests.length, MANY));
+    scores.add(path, (WORTH.testOfNamed * weight * share) / crowding(tests.length, FEW_TESTS));
   }
-  const importers = await importersOf(seed, look);
-  // One of few importers is worth looking at; one of a hundred only uses what everybody uses.
-  const crowd = crowdOf(importers.length, FEW);
+  const importers = await importersOf(seed, code);
+  // One of few importers is relevant; one of a hundred only uses a common module.
+  const divisor = crowding(importers.length, FEW_IMPORTERS);
   for (const path of importers) {
     const worth = isTestPath(path) ? WORTH.testImportsNamed : WORTH.importsNamed;
-    scores.add(path, (worth * weight) / crowd);
+    scores.add(path, (worth * weight) / divisor);
   }
 }
 
-/** By how much each of so many counts less. */
-function crowdOf(count: number, few: number): number {
+/** The divisor by which each of many files counts less. */
+function crowding(count: number, few: number): number {
   return Math.sqrt(Math.max(1, count / few));
 }
 
-/** Who mentions a module by name is read, tests and near ones first; who imports it counts. */
-async function importersOf(seed: string, look: Look): Promise<string[]> {
+/** Reads the files that mention a module, tests and near ones first, and returns those that import it. */
+async function importersOf(seed: string, code: Code): Promise<string[]> {
   const stem = moduleStem(seed);
-  const mentioning = new Set(await look.source.search([stem]));
+  const mentioning = new Set(await code.search([stem]));
   const folder = posix.dirname(seed).split("/")[0] ?? "";
   const order = (path: string) => Number(!isTestPath(path)) + Number(!path.startsWith(folder));
-  const candidates = look.paths
+  const candidates = code.paths
     .filter((path) => mentioning.has(path) && path !== seed)
     .sort((one, other) => order(one) - order(other));
-  return (await lookAtEach(candidates, look))
-    .filter(({ path, outline }) => importedFiles(path, outline.imports, look.index).includes(seed))
+  return (await readOutlines(candidates, code))
+    .filter(({ path, outline }) => importedFiles(path, outline.imports, code.index).includes(seed))
     .map(({ path }) => path);
 }
 
-/** The outlines of the first of these files, read side by side. */
-async function lookAtEach(paths: readonly string[], { outlineOf }: Look) {
-  const looks = paths.slice(0, MAX_LOOKED_AT).map(async (path) => {
+/** The outlines of the first of these files, read concurrently. */
+async function readOutlines(paths: readonly string[], { outlineOf }: Code) {
+  const outlines = paths.slice(0, MAX_OUTLINES).map(async (path) => {
     const outline = await outlineOf(path);
     return outline === null ? [] : [{ path, outline }];
   });
-  return (await Promise.all(looks)).flat();
+  return (await Promise.all(outlines)).flat();
 }
 
-/** The fixtures that the chosen tests have at hand. */
-function addConftests(scores: Scores, paths: readonly string[]): void {
+/** Adds the conftest files whose fixtures the chosen tests can use. */
+function scoreConftests(scores: Scores, paths: readonly string[]): void {
   const tests = scores.best().filter(isTestPath);
   for (const path of paths.filter(isConftest)) {
     const folder = posix.dirname(path);

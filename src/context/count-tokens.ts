@@ -1,28 +1,28 @@
-/** Text is cut into pieces of one kind (a word, a run of spaces) before bytes are merged. */
+/** A text is split into pieces (a word, a run of spaces) before bytes are merged. */
 interface Encoding {
   pieces: RegExp;
-  /** Rank of every token, by its bytes as a string of one character each. */
+  /** The rank of every token by its bytes, one character per byte. */
   ranks: ReadonlyMap<string, number>;
 }
 
-/** Merging takes the square of a piece's length: longer ones are cut, which counts a little more. */
+/** Merging takes quadratic time, so longer pieces are cut, which counts slightly too many tokens. */
 const MAX_PIECE_BYTES = 32;
 
 let loading: Promise<Encoding> | null = null;
 
 /**
- * How many tokens a text has, never too few, in time that grows with its length alone. The ranks are
- * those of `cl100k_base`; they are loaded when they are first needed.
+ * Counts the tokens of a text in linear time; never counts too few. The ranks are those of
+ * `cl100k_base`, loaded on first use.
  */
 export async function countTokens(text: string): Promise<number> {
   loading ??= loadEncoding();
   const { pieces, ranks } = await loading;
-  const known = new Map<string, number>();
+  const counts = new Map<string, number>();
   const count = (bytes: string): number => {
-    const before = known.get(bytes);
-    if (before !== undefined) return before;
+    const counted = counts.get(bytes);
+    if (counted !== undefined) return counted;
     const tokens = countPiece(bytes, ranks, count);
-    known.set(bytes, tokens);
+    counts.set(bytes, tokens);
     return tokens;
   };
   let tokens = 0;
@@ -53,13 +53,13 @@ function countPiece(bytes: string, ranks: Encoding["ranks"], count: Count): numb
   if (bytes.length <= MAX_PIECE_BYTES) return mergeBytes(bytes, ranks);
   let tokens = 0;
   for (let start = 0; start < bytes.length; start += MAX_PIECE_BYTES) {
-    // One more than it needs: merging is greedy, and a cut may by chance serve it well.
+    // Adds one, because merging is greedy and a cut can lower the count.
     tokens += count(bytes.slice(start, start + MAX_PIECE_BYTES)) + 1;
   }
   return tokens;
 }
 
-/** Byte pair encoding: the two neighbours of lowest rank become one, until none has a rank. */
+/** Byte pair encoding: merges the neighbours with the lowest rank until no pair has a rank. */
 function mergeBytes(bytes: string, ranks: Encoding["ranks"]): number {
   const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
   const rankAt = (index: number): number => {

@@ -12,7 +12,7 @@ const SAMPLE = 12;
 const MAX_CONFTESTS = 8;
 const MAX_SECTION = 3000;
 
-/** Where a repository says how pytest shall run, and the part of the file that says it. */
+/** The files and sections that configure pytest. */
 const CONFIGURATIONS = [
   { name: "pytest.ini", section: /^\[pytest\][\s\S]*/m },
   { name: ".pytest.ini", section: /^\[pytest\][\s\S]*/m },
@@ -27,7 +27,7 @@ const CONFIGURATIONS = [
 const FIXTURE =
   /@(?:pytest\.)?(?:\w+\.)?fixture\b[^\n]*\n(?:@[^\n]*\n|[ \t]+[^\n]*\n|\)\n)*(?:async )?def (\w+)/g;
 
-/** How tests are laid out, named and written here: what new ones should look like. */
+/** Describes how the repository's tests are laid out, named and written, as a model for new ones. */
 export async function describeConventions(repository: Repository): Promise<string> {
   const tests = repository.paths.filter((path) => hasTestName(path) && !isForeign(path));
   const parts = [
@@ -78,11 +78,11 @@ async function describeFixtures({ paths, read }: Repository): Promise<string> {
   return lines.join("\n");
 }
 
-/** Markers that are registered, where tests are looked for, what is passed along: as it is written. */
+/** The first pytest configuration found, verbatim: markers, test paths, options. */
 async function describeConfiguration({ paths, read }: Repository): Promise<string> {
-  const known = new Set(paths);
+  const existing = new Set(paths);
   for (const { name, section } of CONFIGURATIONS) {
-    if (!known.has(name)) continue;
+    if (!existing.has(name)) continue;
     const found = section.exec((await read(name)) ?? "")?.[0].trim();
     if (found !== undefined) return `${name} says:\n${found.slice(0, MAX_SECTION)}`;
   }

@@ -1,13 +1,13 @@
 import { estimateTokens } from "./budget.ts";
 
-interface Drawing {
-  /** Files whose folders stay open, when not all can. */
+interface TreeOptions {
+  /** Files whose folders stay open if the whole tree does not fit. */
   around: readonly string[];
   maxTokens: number;
 }
 
-/** All paths of a repository; where they are too many, folders away from what matters are closed. */
-export function drawTree(paths: readonly string[], { around, maxTokens }: Drawing): string {
+/** All paths of a repository; if they do not fit, other folders are collapsed. */
+export function drawTree(paths: readonly string[], { around, maxTokens }: TreeOptions): string {
   const whole = paths.join("\n");
   if (estimateTokens(whole) <= maxTokens) return whole;
   const open = new Set(["", ...around.flatMap(foldersOf)]);

@@ -5,12 +5,12 @@ const GENERATED_HEAD =
   /@generated|\bdo not (edit|modify)\b|\b(auto-?generated|generated (automatically )?by)\b/i;
 const HEAD = 500;
 
-/** Whether a file was brought in or made by a tool, as far as its path tells. */
+/** Whether a file is vendored or generated, by its path. */
 export function isForeign(path: string): boolean {
   return VENDORED.test(path) || GENERATED_NAME.test(path);
 }
 
-/** Whether a file says of itself, in the comments at its top, that a tool wrote it. */
+/** Whether the comments at the top of a file say that it is generated. */
 export function isGenerated(text: string): boolean {
   const comments = text
     .slice(0, HEAD)

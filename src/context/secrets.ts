@@ -1,6 +1,6 @@
-/** The kind of a secret that a text holds, as in "GITHUB_TOKEN", or null. Never the secret itself. */
+/** The kind of the first secret in a text, such as "GITHUB_TOKEN", or null. Never the secret itself. */
 export async function findSecret(text: string): Promise<string | null> {
-  // Loaded when the first file is looked at: a run that is refused earlier does without.
+  // Loaded on first use: a run that is refused earlier does not need it.
   const [{ lintSource }, { creator }] = await Promise.all([
     import("@secretlint/core"),
     import("@secretlint/secretlint-rule-preset-recommend"),
@@ -14,7 +14,7 @@ export async function findSecret(text: string): Promise<string | null> {
   return first === undefined ? null : first.messageId;
 }
 
-/** Files that hold keys, passwords or tokens by what everybody calls them. */
+/** The usual names of files that hold keys, passwords or tokens. */
 const SECRET_NAMES = [
   /^\.env|\.env$/i,
   /\.(pem|key|p8|p12|pfx|pkcs12|ppk|keystore|jks|kdbx|gpg|asc|tfstate|tfvars|ovpn)$/i,
@@ -29,16 +29,16 @@ const SECRET_NAMES = [
   /_history$|^kubeconfig/i,
 ];
 
-/** Whether a file, or a folder it is in, is called what secrets are called. */
+/** Whether a file or one of its folders is named like a secret. */
 export function hasSecretName(path: string): boolean {
   return path
     .split("/")
-    .map(asRead)
+    .map(asSeen)
     .some((part) => SECRET_NAMES.some((pattern) => pattern.test(part)));
 }
 
-/** As the eye has it: wide or old letters are letters, and what is not shown is not there. */
-function asRead(name: string): string {
+/** Normalises letter variants and removes invisible characters. */
+function asSeen(name: string): string {
   return name
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")

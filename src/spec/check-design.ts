@@ -8,22 +8,22 @@ import type { ChangedFile, Spec } from "./spec.ts";
 import { columnOf } from "./table-columns.ts";
 
 export interface DesignFindings {
-  /** What blocks the design, each with its place. */
+  /** What blocks the design, each with the document and line. */
   errors: string[];
   warnings: string[];
 }
 
 interface Design {
-  /** What the document is called, for the place of each finding. */
+  /** The document's name, for the location of each finding. */
   name: string;
   markdown: string;
   spec: Pick<Spec, "filesChanged" | "components">;
 }
 
-/** Directories that people write down before they have looked. */
+/** Directories that authors write before they have looked at the repository. */
 const PLACEHOLDERS = /^(?:src|lib|app)\//;
 
-/** The checks of a design that need no judgement, against the files that the base has. */
+/** Checks a design mechanically, without a model, against the files of the base. */
 export function checkDesign(design: Design, listing: readonly string[]): DesignFindings {
   const { name, markdown, spec } = design;
   const { filesChanged, components } = spec;
@@ -31,27 +31,27 @@ export function checkDesign(design: Design, listing: readonly string[]): DesignF
   const base = { files: new Set(listing), directories: directoriesOf(listing) };
   const added = addedDirectories(filesChanged);
   const { doneFiles, mitigations } = readPromises(markdown);
-  const place = (line: number, text: string) => `${name}:${line}: ${text}`;
+  const locate = (line: number, text: string) => `${name}:${line}: ${text}`;
 
   const errors = [
     ...filesChanged.flatMap((file) => {
       const problem = checkFile(file, base, added);
-      return problem === null ? [] : [place(file.line, problem)];
+      return problem === null ? [] : [locate(file.line, problem)];
     }),
     ...doneFiles
-      .filter(({ path }) => !filesChanged.some((file) => names(file.path, path)))
+      .filter(({ path }) => !filesChanged.some((file) => isMentionOf(path, file.path)))
       .map(({ path, line }) =>
-        place(line, `\`${path}\` is in the definition of done, but not among the files changed.`),
+        locate(line, `\`${path}\` is in the definition of done but not in the files changed.`),
       ),
   ];
   const functions = components.flatMap((component) => component.interface.map(functionName));
   const warnings = [
     ...filesChanged
       .filter(({ path, change }) => change === "add" && base.files.has(path))
-      .map(({ path, line }) => place(line, `\`${path}\` shall be added, and exists already.`)),
+      .map(({ path, line }) => locate(line, `\`${path}\` is to be added but already exists.`)),
     ...mitigations
-      .filter((mitigation) => !functions.some((name) => carriesOut(name, mitigation)))
-      .map(({ risk, line }) => place(line, `no function carries out the mitigation of “${risk}”.`)),
+      .filter((mitigation) => !functions.some((name) => implementsMitigation(name, mitigation)))
+      .map(({ risk, line }) => locate(line, `no function implements the mitigation of “${risk}”.`)),
   ];
   return { errors, warnings };
 }
@@ -68,22 +68,22 @@ function checkFile(file: ChangedFile, base: Base, added: ReadonlySet<string>): s
   }
   if (base.files.has(path) || base.directories.has(path.replace(/\/$/, ""))) return null;
   if (change === "modify" || change === "delete") {
-    return `\`${path}\` shall be ${change === "modify" ? "modified" : "deleted"}, and does not exist.`;
+    return `\`${path}\` is to be ${change === "modify" ? "modified" : "deleted"} but does not exist.`;
   }
   const prefix = PLACEHOLDERS.exec(path)?.[0];
   if (prefix !== undefined && !base.directories.has(prefix.slice(0, -1))) {
-    return `\`${path}\` begins with \`${prefix}\`, and there is no such directory: a placeholder?`;
+    return `\`${path}\` begins with \`${prefix}\`, which does not exist: is it a placeholder?`;
   }
   const missing = missingParent(dirname(path), base, added);
   if (missing === null) return null;
   return `\`${path}\` needs the directory \`${missing}/\`, which does not exist: add a row for it, or for its \`__init__.py\`.`;
 }
 
-/** The first directory above a file that neither exists nor is added. */
+/** The innermost parent directory that neither exists nor is added. */
 function missingParent(path: string, base: Base, added: ReadonlySet<string>): string | null {
-  for (let here = path; here !== "."; here = dirname(here)) {
-    if (base.directories.has(here)) return null;
-    if (!added.has(here)) return here;
+  for (let parent = path; parent !== "."; parent = dirname(parent)) {
+    if (base.directories.has(parent)) return null;
+    if (!added.has(parent)) return parent;
   }
   return null;
 }
@@ -91,14 +91,16 @@ function missingParent(path: string, base: Base, added: ReadonlySet<string>): st
 function directoriesOf(listing: readonly string[]): Set<string> {
   const directories = new Set<string>();
   for (const path of listing) {
-    for (let here = dirname(path); here !== "." && !directories.has(here); here = dirname(here)) {
-      directories.add(here);
+    let parent = dirname(path);
+    while (parent !== "." && !directories.has(parent)) {
+      directories.add(parent);
+      parent = dirname(parent);
     }
   }
   return directories;
 }
 
-/** A directory is added by a row of its own, or by its `__init__.py`. */
+/** A directory is added by a row of its own or by its `__init__.py`. */
 function addedDirectories(files: readonly ChangedFile[]): Set<string> {
   const added = files.filter(({ change }) => change === "add" || change === null);
   return new Set(
@@ -109,8 +111,8 @@ function addedDirectories(files: readonly ChangedFile[]): Set<string> {
   );
 }
 
-/** `cart.py` names `shop/cart.py`. */
-function names(path: string, mention: string): boolean {
+/** `cart.py` is a mention of `shop/cart.py`. */
+function isMentionOf(mention: string, path: string): boolean {
   const short = withoutDot(mention);
   return path === short || path.endsWith(`/${short}`);
 }
@@ -119,13 +121,14 @@ function functionName(signature: string): string {
   return signature.replace(/^class\s+/, "").replace(/\(.*$/s, "");
 }
 
-/** Told by the words of its name: `validate_exit_code` and "Validate that the exit code …". */
-function carriesOut(name: string, { risk, text }: Mitigation): boolean {
-  const told = `${risk} ${text}`.toLowerCase();
-  if (told.includes(name.toLowerCase())) return true;
+/** Compares the words of the name: `validate_exit_code` and "Validate that the exit code …". */
+function implementsMitigation(name: string, { risk, text }: Mitigation): boolean {
+  const description = `${risk} ${text}`.toLowerCase();
+  if (description.includes(name.toLowerCase())) return true;
   const words = name.split(/[_.]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
-  const telling = words.filter((word) => word.length > 3);
-  return telling.filter((word) => told.includes(word)).length >= Math.min(2, telling.length || 2);
+  const longWords = words.filter((word) => word.length > 3);
+  const matches = longWords.filter((word) => description.includes(word));
+  return matches.length >= Math.min(2, longWords.length || 2);
 }
 
 interface Mitigation {
@@ -134,7 +137,7 @@ interface Mitigation {
   line: number;
 }
 
-/** What a design says about itself elsewhere, and has to keep in its table of files and functions. */
+/** Files and mitigations that a design names outside its tables of files and functions. */
 export interface Promises {
   doneFiles: { path: string; line: number }[];
   mitigations: Mitigation[];

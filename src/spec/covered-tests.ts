@@ -8,7 +8,7 @@ interface PlannedTest {
 
 export interface CoveredTest {
   name: string;
-  /** The id of the test that says it already. */
+  /** The id of the existing test. */
   by: string;
 }
 
@@ -16,25 +16,25 @@ interface Comparison {
   planned: readonly PlannedTest[];
   /** Tests that pass before anything is changed. */
   existing: readonly ExistingTest[];
-  /** Names that the change is about: a test of the same name elsewhere is another test. */
+  /** Names that the change is about: a test of the same name in an unrelated file is another test. */
   subjects: readonly string[];
 }
 
-/** Letters below which a criterion is found anywhere by chance. */
+/** A shorter criterion matches anywhere by chance. */
 const SHORTEST_CRITERION = 12;
 
-/** Planned tests that the repository has: by the criterion's own words, or by name and values. */
+/** Planned tests that the repository already has: one quotes the criterion, or has its name and values. */
 export function coveredTests({ planned, existing, subjects }: Comparison): CoveredTest[] {
-  const told = existing.map((test) => ({ test, words: wordsOf(test.source) }));
+  const candidates = existing.map((test) => ({ test, words: wordsOf(test.source) }));
   return planned.flatMap(({ name, criterion }) => {
-    const wanted = wordsOf(criterion);
-    const quotes = (words: string) => wanted.length >= SHORTEST_CRITERION && words.includes(wanted);
-    const found = told.find(
+    const quote = wordsOf(criterion);
+    const quotes = (words: string) => quote.length >= SHORTEST_CRITERION && words.includes(quote);
+    const match = candidates.find(
       ({ test, words }) =>
         quotes(words) ||
         (test.name === name && isAbout(test, subjects) && asserts(test, criterion)),
     );
-    return found === undefined ? [] : [{ name, by: found.test.id }];
+    return match === undefined ? [] : [{ name, by: match.test.id }];
   });
 }
 
@@ -43,7 +43,7 @@ function isAbout({ fileSource }: ExistingTest, subjects: readonly string[]): boo
   return subjects.some((subject) => names.has(subject));
 }
 
-/** Every number and every piece of code that the criterion names is in the test. */
+/** Whether the test has every number and every piece of code that the criterion names. */
 function asserts({ source }: ExistingTest, criterion: string): boolean {
   const values = [...codeSpans(criterion), ...(criterion.match(/\d+(?:\.\d+)*/g) ?? [])];
   return values.every((value) => source.includes(value));

@@ -1,19 +1,19 @@
 import { bareText, codeSpans, saysNothing, trimMarks } from "./markdown/inline-text.ts";
 
-/** Files that a Python repository holds; a script's ending counts only behind a directory. */
+/** Extensions of files in a Python repository; any other extension counts only below a directory. */
 const FILE =
   /\.(?:py|pyi|pyx|md|rst|txt|toml|cfg|ini|json|ya?ml|sh|ipynb|html?|css|sql|csv|xml|lock)$/i;
 const FILE_IN_DIRECTORY = /\/[^/]*\.[a-z][a-z0-9]{0,4}$/i;
 
-/** Every path in a line of text, in code or not; a directory only where it ends in a slash. */
+/** Every path in a line of text, in backticks or not; a directory only if it ends in a slash. */
 export function findPaths(text: string): string[] {
   return words(text).filter(isPath);
 }
 
-/** Where only files are named, whatever stands there is one: `Makefile` has no ending. */
+/** The paths in a field that holds nothing else, where `Makefile` without an extension is one, too. */
 export function pathsInField(text: string): string[] {
   const [span = ""] = codeSpans(text);
-  // Only in ticks can a name have spaces.
+  // A name with spaces is only recognised in backticks.
   if (text.trim() === `\`${span}\`` && FILE.test(span)) return [withoutDot(span)];
   const paths = findPaths(text);
   if (paths.length > 0) return paths.map(withoutDot);
@@ -25,7 +25,7 @@ export function withoutDot(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");
 }
 
-/** `tests/test_cart.py::TestCart::test_total` counts, and so does a bare `test_total`. */
+/** Test files, test ids such as `tests/test_cart.py::TestCart::test_total`, and bare names such as `test_total`. */
 export function findTests(text: string): string[] {
   const isTest = (word: string) => /::|\.py$/.test(word) || /^test_\w+$/.test(word);
   return words(text).filter(isTest);

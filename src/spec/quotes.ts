@@ -1,25 +1,25 @@
 import { trimMarks } from "./markdown/inline-text.ts";
 
-/** Words below which a quote is found anywhere by chance, and letters likewise. */
+/** A shorter quote matches anywhere by chance. */
 const FEWEST_WORDS = 2;
 const FEWEST_LETTERS = 6;
 
-/** Scripts without spaces: there a character counts for a word. */
+/** In scripts without spaces, a character counts as a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const WORD = new RegExp(`${UNSPACED.source}|[\\p{L}\\p{N}_]+`, "gu");
 const IN_WORD = /[\p{L}\p{N}_]/u;
 const LINE_MARK = /^(?:(?:[-*+•]|\d+[.)]|>+|#+)[ \t]+)+/;
 const TASK_MARK = /^\[[ xX]\][ \t]+/;
 
-/** Whether these words stand in one of the texts, one after the other, whatever marks them up. */
+/** Whether one of the texts contains these words in this order, whatever their markup. */
 export function isQuoteFrom(quote: string, texts: readonly string[]): boolean {
-  const wanted = trimMarks(plain(quote), { start: "\"' ", end: "\"' .,;:!?。！？" });
-  const words = wanted.match(WORD) ?? [];
+  const needle = trimMarks(plain(quote), { start: "\"' ", end: "\"' .,;:!?。！？" });
+  const words = needle.match(WORD) ?? [];
   if (words.length < FEWEST_WORDS || words.join("").length < FEWEST_LETTERS) return false;
-  return texts.some((text) => hasWhole(plain(text), wanted));
+  return texts.some((text) => hasWholeWords(plain(text), needle));
 }
 
-/** What is left when line breaks, spaces, letter case and the marks of Markdown do not matter. */
+/** Text without line breaks, repeated spaces, letter case and Markdown. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -38,14 +38,14 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Not as a piece of longer words. */
-function hasWhole(text: string, wanted: string): boolean {
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+/** Whether the text contains the needle, not as a part of longer words. */
+function hasWholeWords(text: string, needle: string): boolean {
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
     const before = text.charAt(at - 1);
-    const after = text.charAt(at + wanted.length);
-    const cutsBefore = IN_WORD.test(before) && IN_WORD.test(wanted.charAt(0));
-    const cutsAfter = IN_WORD.test(after) && IN_WORD.test(wanted.charAt(wanted.length - 1));
-    if (!(cutsBefore || cutsAfter) || UNSPACED.test(wanted)) return true;
+    const after = text.charAt(at + needle.length);
+    const cutsBefore = IN_WORD.test(before) && IN_WORD.test(needle.charAt(0));
+    const cutsAfter = IN_WORD.test(after) && IN_WORD.test(needle.charAt(needle.length - 1));
+    if (!(cutsBefore || cutsAfter) || UNSPACED.test(needle)) return true;
   }
   return false;
 }

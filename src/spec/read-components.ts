@@ -7,12 +7,12 @@ import { columnOf } from "./table-columns.ts";
 
 const CALL = /^(?:class\s+)?[A-Za-z_][\w.]*\(.*\)(?:\s*->.*)?$/;
 
-/** What shall be built, and how it is called: declarations, tables, and sentences that name both. */
+/** The components to build and their interfaces, from declarations, tables and sentences that name both. */
 export function readComponents(sections: readonly Section[]): Component[] {
   const found = sections
     .filter(({ kind }) => kind !== "aside" && kind !== "problem" && kind !== "testCases")
     .flatMap(({ kind, blocks }) => blocks.flatMap((block) => componentsIn(block, kind)));
-  return mergeByPlace(found);
+  return mergeByFile(found);
 }
 
 function componentsIn(block: Block, kind: Section["kind"]): Component[] {
@@ -36,12 +36,12 @@ function fromTable({ header, rows }: Block & { kind: "table" }): Component[] {
   return rows.flatMap((row) => {
     const text = bareText(cellIn(row, name));
     const [path = null] = findPaths(cellIn(row, file));
-    const how = callsIn(cellIn(row, signature));
-    return text === "" ? [] : [{ name: text, file: path, interface: how }];
+    const calls = callsIn(cellIn(row, signature));
+    return text === "" ? [] : [{ name: text, file: path, interface: calls }];
   });
 }
 
-/** "Add `total(prices)` to `shop/cart.py`": with two files nobody knows which one is meant. */
+/** "Add `total(prices)` to `shop/cart.py`". A sentence with two files is ambiguous and ignored. */
 function fromSentence(text: string): Component[] {
   const files = [...new Set(codeSpans(text).filter(isModule))];
   const calls = callsIn(text);
@@ -64,22 +64,22 @@ function moduleName(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1).replace(/\.py$/, "");
 }
 
-function mergeByPlace(components: readonly Component[]): Component[] {
+function mergeByFile(components: readonly Component[]): Component[] {
   const merged = new Map<string, { first: Component; calls: Set<string> }>();
   for (const component of components) {
     const key = component.file ?? `: ${component.name}`;
-    const known = merged.get(key) ?? { first: component, calls: new Set() };
-    for (const call of component.interface) known.calls.add(call);
-    merged.set(key, known);
+    const entry = merged.get(key) ?? { first: component, calls: new Set() };
+    for (const call of component.interface) entry.calls.add(call);
+    merged.set(key, entry);
   }
   return [...merged.values()].map(({ first, calls }) => ({ ...first, interface: [...calls] }));
 }
 
 /** A function, class or method that a piece of Python declares. */
-interface Declared {
-  /** `# shop/cart.py` says where the lines below it go. */
+interface Declaration {
+  /** From a comment such as `# shop/cart.py` above it. */
   file: string | null;
-  /** The function or class at the top that it is, or belongs to. */
+  /** The top-level function or class that it is or belongs to. */
   owner: string;
   signature: string;
 }
@@ -88,8 +88,8 @@ const FILE_COMMENT = /^#\s*(\S+\.py)\b/;
 const DECLARATION = /^(\s*)(?:async\s+)?(def|class)\s+(\w+)/;
 const LONGEST_SIGNATURE_LINES = 20;
 
-function readSignatures(code: string): Declared[] {
-  const declared: Declared[] = [];
+function readSignatures(code: string): Declaration[] {
+  const declarations: Declaration[] = [];
   const lines = code.split("\n");
   let file: string | null = null;
   let owner = "";
@@ -100,26 +100,26 @@ function readSignatures(code: string): Declared[] {
     const prefix = prefixOf({ indent, word, name, owner });
     if (prefix === null) continue;
     const head = wholeHead(lines.slice(index, index + LONGEST_SIGNATURE_LINES));
-    declared.push({ file, owner, signature: `${prefix}${head}` });
+    declarations.push({ file, owner, signature: `${prefix}${head}` });
   }
-  return declared;
+  return declarations;
 }
 
-interface Found {
+interface DeclarationLine {
   indent: string | undefined;
   word: string;
   name: string;
   owner: string;
 }
 
-/** What stands before the name; null for what is private, or declares nothing. */
-function prefixOf({ indent, word, name, owner }: Found): string | null {
+/** What comes before the name in a signature; null for a private method or a line that declares nothing. */
+function prefixOf({ indent, word, name, owner }: DeclarationLine): string | null {
   if (indent === undefined) return null;
   if (indent === "") return word === "class" ? "class " : "";
   return owner === "" || name.startsWith("_") ? null : `${owner}.`;
 }
 
-/** From the name to the colon that ends the head, which may come some lines later. */
+/** The signature from the name to the closing bracket and return type, which may be some lines further down. */
 function wholeHead(lines: readonly string[]): string {
   let head = "";
   for (const line of lines) {

@@ -7,14 +7,14 @@ import { holdsTestCases } from "./read-test-cases.ts";
 import { columnOf } from "./table-columns.ts";
 import { readTagLine } from "./test-case.ts";
 
-/** One or two words above a list of their own, as in "Input". */
+/** One or two words above a nested list, such as "Input". */
 const LABEL = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?$/u;
 const CROSSED_OUT = /^~~[^~]*~~$/;
 const NUMBERED = /^[A-Z]{1,6}[-_ ]?\d{1,4}\b/;
 
 /**
- * What has to hold: the lines below a heading that announces it, else those of a definition of
- * done, else every list of the document that is about nothing else.
+ * The acceptance criteria: the lines below a heading that announces them, else those of the definition
+ * of done, else every list item outside sections about something else.
  */
 export function readCriteria(sections: readonly Section[]): string[] {
   const criteria = (found: readonly Section[]) => [...new Set(found.flatMap(criteriaIn))];
@@ -32,7 +32,7 @@ function criteriaIn(section: Section): string[] {
   return listed.length > 0 ? listed : fromProse(blocks);
 }
 
-/** `Reject:` with a list below it is said together with each of its lines. */
+/** An item with a nested list, such as `Reject:`, becomes the prefix of each nested item. */
 function fromItems(blocks: readonly Block[]): string[] {
   const criteria: string[] = [];
   const parents: { depth: number; text: string }[] = [];
@@ -51,7 +51,7 @@ function fromItems(blocks: readonly Block[]): string[] {
   return criteria;
 }
 
-/** Steps are test cases; "Then" alone is only how a sentence begins. */
+/** Steps belong to test cases; "Then" without the others only begins a sentence. */
 function stepsAmong(texts: readonly string[]): (text: string) => boolean {
   const roles = new Set(texts.map(stepRole));
   const stepwise = roles.has("expected") && (roles.has("given") || roles.has("when"));
@@ -63,7 +63,7 @@ function announcement(text: string): string | null {
   return LABEL.test(text) ? `${text}:` : null;
 }
 
-/** A table of what goes in and what comes out holds test cases instead. */
+/** A table with inputs and outcomes holds test cases instead. */
 function fromTables(section: Section): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "table" || holdsTestCases(block, section)) return [];
@@ -76,7 +76,7 @@ function fromTables(section: Section): string[] {
   });
 }
 
-/** Without a list: each line, where every line is a sentence or has a number; else each paragraph. */
+/** Without a list: each line if every line is a sentence or has a number, otherwise each paragraph. */
 function fromProse(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap((block) => (block.kind === "paragraph" && !isHint(block.text) ? [block.text] : []))

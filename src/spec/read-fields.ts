@@ -22,7 +22,7 @@ export function readFields(blocks: readonly Block[]): Partial<Record<FieldName, 
   return fields;
 }
 
-/** Whether a line says a field and nothing else: it is no part of the prose. */
+/** Whether a line is a field and so not part of the prose. */
 export function isFieldLine(line: string): boolean {
   return readField(line) !== null;
 }
@@ -42,7 +42,7 @@ function readField(line: string): { name: FieldName; value: string } | null {
   return name === undefined || !isValue(name, value) ? null : { name, value };
 }
 
-/** "Base: all shapes share one" is a sentence. */
+/** "Base: all shapes share one" is a sentence, not a field. */
 function isValue(name: FieldName, value: string): boolean {
   if (name === "base") return value !== "" && !/\s/.test(value);
   if (name === "lld" || name === "context") return findPaths(value).length > 0;

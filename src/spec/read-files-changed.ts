@@ -54,7 +54,7 @@ function fromTable(table: Block & { kind: "table" }, { announced }: { announced:
   );
 }
 
-/** The word around the path says what happens to it: `- shop/cart.py (new)`. */
+/** The words around the path say what changes: `- shop/cart.py (new)`. */
 function fromLines(block: Exclude<Block, { kind: "table" }>): ChangedFile[] {
   return block.text.split("\n").flatMap((text, index) => {
     const [path] = findPaths(text);

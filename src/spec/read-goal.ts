@@ -4,19 +4,19 @@ import { isFieldLine } from "./read-fields.ts";
 import { type Section, type SectionKind, sectionKind } from "./read-sections.ts";
 import { stepRole } from "./read-steps.ts";
 
-/** Best told where a heading announces it, else above or between the others, else as what is wrong. */
-const PLACES: readonly (SectionKind | null)[] = ["goal", null, "problem", "components"];
+/** Where the goal is looked for, best first; null stands for sections without a known heading. */
+const GOAL_SECTIONS: readonly (SectionKind | null)[] = ["goal", null, "problem", "components"];
 const LONGEST_GOAL = 1000;
-/** What a tracker says about a ticket, and not what the ticket says. */
+/** Metadata that a tracker adds to a ticket. */
 const ABOUT_THE_TICKET =
   /^(?:type|priority|severity|status|(?:spec )?version|date|author|owner|assignee|reporter|sprint|epic(?: link)?|story points?|labels?|milestone|fix versions?|due(?: date)?|created|(?:last )?updated|estimate[ds]?(?: effort)?|depends on|dependencies|related(?: issues)?)\s*[:：]/i;
-/** "Todo:" announces a list, and says nothing about it; "/cc @bob" says nothing at all. */
+/** "Todo:" only announces a list, and "/cc @bob" is not about the change. */
 const LABEL = /^\S+(?:\s+\S+){0,2}[:：]$|^\/?cc\s/i;
 
-/** The paragraph that says what it is all about; null where there is none. */
+/** The paragraph that says what the change is about; null if there is none. */
 export function readGoal(sections: readonly Section[]): string | null {
-  for (const place of PLACES) {
-    const prose = sections.filter(({ kind }) => kind === place).flatMap(firstProse);
+  for (const goalKind of GOAL_SECTIONS) {
+    const prose = sections.filter(({ kind }) => kind === goalKind).flatMap(firstProse);
     if (prose[0] !== undefined) return shorten(prose[0], LONGEST_GOAL);
   }
   return null;
@@ -27,13 +27,13 @@ function firstProse({ blocks }: Section): string[] {
     .flatMap((block, index) => {
       if (block.kind !== "paragraph" || block.quoted || isHint(block.text)) return [];
       const text = plainText(withoutFields(block.text));
-      if (text === "" || LABEL.test(text) || tellsSteps(block.text)) return [];
-      return [/[:：]$/.test(text) ? `${text} ${listBehind(blocks, index)}`.trim() : text];
+      if (text === "" || LABEL.test(text) || hasSteps(block.text)) return [];
+      return [/[:：]$/.test(text) ? `${text} ${listAfter(blocks, index)}`.trim() : text];
     })
     .slice(0, 1);
 }
 
-function tellsSteps(text: string): boolean {
+function hasSteps(text: string): boolean {
   const role = (line: string) => stepRole(plainText(line));
   const roles = new Set(text.split("\n").map(role));
   return roles.has("given") || (roles.has("when") && roles.has("expected"));
@@ -46,12 +46,12 @@ function withoutFields(text: string): string {
     .join("\n");
 }
 
-/** "So that it can:" goes on in the list below it. */
-function listBehind(blocks: readonly Block[], index: number): string {
-  const behind = blocks.slice(index + 1);
-  const end = behind.findIndex(({ kind }) => kind !== "item");
-  return behind
-    .slice(0, end === -1 ? behind.length : end)
+/** "So that it can:" continues in the list below it. */
+function listAfter(blocks: readonly Block[], index: number): string {
+  const following = blocks.slice(index + 1);
+  const end = following.findIndex(({ kind }) => kind !== "item");
+  return following
+    .slice(0, end === -1 ? following.length : end)
     .flatMap((block) => (block.kind === "item" ? [plainText(block.text).replace(/[.;]$/, "")] : []))
     .join("; ");
 }
@@ -66,17 +66,17 @@ const NUMBER = /^#?\d+\s*[-–—:]\s*(?=\S)/;
 const GREETING =
   /^(?:hi|hello|hey|dear|hallo|bonjour|hola|good (?:morning|day))\b[^.]{0,40}[!,.]?$/i;
 
-/** One sentence that is over, and the beginning of the next. */
+/** The end of one sentence and the beginning of the next. */
 const SENTENCES = /(?<!\b(?:e\.g|i\.e|z\.B|vs|Dr|Mrs?|N[or]))[.!?]["”»)]?\s+\p{Lu}|[。！？]\S/u;
 
-interface Titled {
+interface TitledBody {
   title: string;
-  /** What is left of the document below its title. */
+  /** The document without its title. */
   body: Block[];
 }
 
-/** The first heading, or the first line where a document begins without one. */
-export function readTitle(blocks: readonly Block[]): Titled {
+/** The first heading, or the first line if a document begins without a heading. */
+export function readTitle(blocks: readonly Block[]): TitledBody {
   const [first, ...rest] = blocks;
   if (first === undefined || first.kind === "table" || first.kind === "code") {
     return { title: "", body: [...blocks] };
@@ -87,19 +87,19 @@ export function readTitle(blocks: readonly Block[]): Titled {
   const [line = "", ...more] = first.text.split("\n");
   const title = cleanTitle(line);
   const text = more.join("\n").trim();
-  // A whole text in one line is a title only as far as its beginning.
+  // A long first line is cut for the title and stays in the body.
   if (title.endsWith("…")) return { title, body: [...blocks] };
   if (SENTENCES.test(line) || isWrapped(line, text)) return { title: "", body: [...blocks] };
   if (text === "") return { title, body: rest };
   return { title, body: [{ ...first, text, line: first.line + 1 }, ...rest] };
 }
 
-/** A sentence that goes on in the next line because the first one was full. */
+/** Whether a sentence continues on the next line because the first one was full. */
 function isWrapped(line: string, next: string): boolean {
   return line.length >= SHORTEST_FULL_LINE && /^\p{Ll}/u.test(next);
 }
 
-/** A form keeps its title elsewhere: it begins with the first of several fields. */
+/** The body of an issue form has no title: it begins with the first of several fields. */
 function isFormField(first: Block, rest: readonly Block[]): boolean {
   if (first.kind !== "heading" || sectionKind(first.text) === null) return false;
   return rest.some((block) => block.kind === "heading" && block.level <= first.level);

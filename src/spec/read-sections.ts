@@ -36,7 +36,7 @@ export function readSections(blocks: readonly Block[]): Section[] {
   return sections;
 }
 
-/** `**Expected**` with the text in the next line is a heading, too. */
+/** Splits paragraphs in which a line such as `**Expected**` is a heading. */
 function splitAtHeadingLines(block: Block): Block[] {
   if (block.kind !== "paragraph" || !block.text.includes("\n")) return [block];
   const parts: (Block & { kind: "paragraph" })[] = [];
@@ -84,7 +84,7 @@ function headingText(markdown: string): string {
     .trim();
 }
 
-/** What a section is about, told by its heading; the first pattern that fits wins. */
+/** What a section is about, by its heading; the first pattern that matches wins. */
 const KINDS = [
   [
     "aside",

@@ -14,16 +14,16 @@ import type { Spec, SpecPart } from "./spec.ts";
 const LONGEST_SENTENCE = 100;
 
 export interface Issue {
-  /** As people refer to it, `#42`. */
+  /** `#42`. */
   id?: string | undefined;
-  /** Where it is kept apart from the text; else the text begins with it. */
+  /** If it is stored apart from the body; otherwise the body begins with it. */
   title?: string | undefined;
   body: string;
-  /** By people who may write to the repository; nobody else's words belong here. */
+  /** Only comments by users with write access to the repository. */
   comments?: readonly string[] | undefined;
 }
 
-/** An issue or a design document, in anybody's Markdown, as far as it says itself what it wants. */
+/** Reads an issue or a design document, in any Markdown, into the parts that it spells out. */
 export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
   const main = visibleText(body);
   const blocks = readBlocks(main);
@@ -66,7 +66,7 @@ export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
   };
 }
 
-/** Blank lines go; what indents the first line stays, because indented it may be code. */
+/** Removes blank lines but keeps the indentation of the first line, which may be code. */
 function withoutBlankEnds(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }
@@ -89,7 +89,7 @@ function textOf(block: Block): string[] {
   return block.kind === "table" ? block.rows.flatMap(({ cells }) => cells) : [block.text];
 }
 
-/** A name, in ticks or not: a sentence behind the colon is not one. */
+/** A name, in backticks or not; null for a sentence. */
 function oneWord(text: string | undefined): string | null {
   const plain = plainText(text ?? "");
   const word = codeSpans(plain)[0] ?? plain;
@@ -105,16 +105,16 @@ interface IssueText {
   body: string;
 }
 
-/** Whether people read something else in an issue by now than what a spec was read from. */
+/** Whether the visible text of an issue has changed since the spec was read from it. */
 export function specDiffersFrom(
   { text, lld }: Pick<Spec, "text" | "lld">,
   now: IssueText,
   redact: (text: string) => string,
 ): boolean {
-  // What is kept of a spec is redacted.
+  // The stored spec is redacted.
   const before = redact(text);
   const after = redact(readSpec(now).text);
   if (before === after) return false;
-  // The words of a design follow those of the issue that points at it.
+  // The text of a design follows that of the issue that points at it.
   return lld === null || !before.startsWith(`${after}\n\n`);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Something the change builds: where it lives, and how others call it. */
+/** Something that the change builds: its file and its interface. */
 const Component = z.object({
   name: z.string(),
   file: z.string().nullable(),
@@ -23,18 +23,18 @@ const SpecTestCase = z.object({
 
 const ChangedFile = z.object({
   path: z.string(),
-  /** Null where the document does not say. */
+  /** Null if the document does not say. */
   change: z.enum(["add", "modify", "delete"]).nullable(),
-  /** Where in its document it stands. */
+  /** The line in its document. */
   line: z.number(),
 });
 
-/** What a text may leave out, and the planner then reads out of the rest of it. */
+/** The parts that a text may leave out; the planner then infers them from the rest. */
 const SPEC_PARTS = ["goal", "criteria", "components", "testCases", "filesChanged"] as const;
 
-/** What was asked for, as far as the text itself says it. */
+/** What an issue asks for, as far as its text spells it out. */
 export const Spec = z.object({
-  /** `#42`; null where nothing numbers it. */
+  /** `#42`; null without a number. */
   id: z.string().nullable(),
   title: z.string(),
   goal: z.string(),
@@ -46,11 +46,11 @@ export const Spec = z.object({
   baseBranch: z.string().nullable(),
   /** A design document in the repository that the issue points at. */
   lld: z.string().nullable(),
-  /** Existing tests, by file or id, that are wrong once the change is made. */
+  /** Existing tests, by file or id, that the change makes wrong. */
   outdatedTests: z.array(z.string()),
-  /** The parts that the text is silent about. */
+  /** The parts that the text does not spell out. */
   leftToModel: z.array(z.enum(SPEC_PARTS)),
-  /** The words as people see them: quotes are checked against these. */
+  /** The visible text, against which quotes are checked. */
   text: z.string(),
 });
 
@@ -60,7 +60,7 @@ export type SpecTestCase = z.infer<typeof SpecTestCase>;
 export type ChangedFile = z.infer<typeof ChangedFile>;
 export type SpecPart = (typeof SPEC_PARTS)[number];
 
-/** The paths of a spec, told from a folder of the repository; whoever told them from there is right too. */
+/** Makes a spec's paths relative to a folder of the repository; paths that already are stay as they are. */
 export function relativeToFolder(folder: string, spec: Spec): Spec {
   if (folder === "") return spec;
   const inside = (path: string) =>

@@ -1,6 +1,6 @@
 import { plainText } from "./markdown/inline-text.ts";
 
-/** What people call the columns of a table. */
+/** What authors call the columns of a table. */
 const COLUMNS = {
   id: /^(?:#|id|test.?id|nr\.?|no\.?|case.?id|tc|编号|番号)$/,
   title:
@@ -28,7 +28,7 @@ const LONGEST_HEADER = 100;
 
 export type ColumnName = keyof typeof COLUMNS;
 
-/** The first column of that meaning; null where the table has none. */
+/** The first column with that meaning; null if the table has none. */
 export function columnOf(header: readonly string[], name: ColumnName): number | null {
   const index = header.findIndex((cell) =>
     COLUMNS[name].test(plainText(cell.slice(0, LONGEST_HEADER)).toLowerCase()),

@@ -4,14 +4,14 @@ import { isBranchName } from "./default-names.ts";
 import { shorten } from "./markdown/inline-text.ts";
 import type { Spec, SpecTestCase } from "./spec.ts";
 
-/** A document that was read, with what it is called and what it says. */
+/** A document with its name, its text and the spec read from it. */
 export interface SpecDocument {
   name: string;
   markdown: string;
   spec: Spec;
 }
 
-interface Settling {
+interface SpecDocuments {
   issue: SpecDocument;
   /** The design in the repository that the issue points at. */
   design: SpecDocument | null;
@@ -19,38 +19,42 @@ interface Settling {
   listing: readonly string[];
 }
 
-interface Settled {
+interface ValidatedSpec {
   spec: Spec;
   warnings: string[];
 }
 
-/** The spec that a run is built from; refuses what nothing can be built from, before it costs money. */
-export function validateSpec({ issue, design, listing }: Settling): Settled {
+/** The spec of a run. Refuses an issue or a design that cannot be implemented before a model is called. */
+export function validateSpec({ issue, design, listing }: SpecDocuments): ValidatedSpec {
   const documents = design === null ? [issue] : [issue, design];
   const spec = design === null ? issue.spec : mergeDesign(issue.spec, design.spec);
   const missing = findSpecProblems(spec);
   if (missing.length > 0) {
-    throw new ArbiterError("spec-incomplete", list(`${issue.name} does not say enough:`, missing), {
-      data: { missing },
-    });
+    throw new ArbiterError(
+      "spec-incomplete",
+      withList(`${issue.name} does not say enough:`, missing),
+      {
+        data: { missing },
+      },
+    );
   }
   const findings = documents.map((document) => checkDesign(document, listing));
   const errors = findings.flatMap((finding) => finding.errors);
   if (errors.length > 0) {
-    throw new ArbiterError("design-blocked", list("The design is blocked:", errors), {
+    throw new ArbiterError("design-blocked", withList("The design is blocked:", errors), {
       data: { errors },
     });
   }
   return { spec, warnings: findings.flatMap((finding) => finding.warnings) };
 }
 
-/** An issue together with the design it points at: the issue's words first, and where both speak. */
+/** An issue together with the design that it points at; the issue takes precedence. */
 export function mergeDesign(issue: Spec, design: Spec): Spec {
-  const silent = new Set(issue.leftToModel);
+  const missing = new Set(issue.leftToModel);
   return {
     ...issue,
     title: issue.title === "" ? design.title : issue.title,
-    goal: silent.has("goal") ? design.goal : issue.goal,
+    goal: missing.has("goal") ? design.goal : issue.goal,
     criteria: [...new Set([...issue.criteria, ...design.criteria])],
     components: [...issue.components, ...design.components],
     testCases: [...issue.testCases, ...design.testCases],
@@ -63,7 +67,7 @@ export function mergeDesign(issue: Spec, design: Spec): Spec {
   };
 }
 
-function list(head: string, lines: readonly string[]): string {
+function withList(head: string, lines: readonly string[]): string {
   return [head, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
@@ -73,10 +77,10 @@ const NEGATION =
   /^(?:not|never|no|cannot|without|nicht|kein|keine|nie|ne|pas|jamais|nunca|nem|не)$/;
 const AUXILIARY =
   /^(?:does|do|did|is|are|be|will|shall|should|must|can|may|has|have|to|the|an?|it)$/;
-/** Letters of prose below which nobody can tell what to test; a CJK sign says as much as three. */
+/** A shorter goal does not say what to test; a CJK character counts as three letters. */
 const FEWEST_LETTERS = 20;
 
-/** What has to be added before it is worth asking a model: short lines, empty when all is well. */
+/** What the issue has to say before it is worth calling a model; empty if nothing is missing. */
 export function findSpecProblems(spec: Spec): string[] {
   return [
     ...lintSubstance(spec),
@@ -93,7 +97,7 @@ function lintSubstance({ title, goal, criteria, testCases, leftToModel }: Spec):
   if (!leftToModel.includes("goal") && weight(goal) >= FEWEST_LETTERS) return untitled;
   return [
     ...untitled,
-    "Add acceptance criteria: a heading “Acceptance criteria”, below it one line for each thing that can be checked (“`total([])` returns 0”).",
+    "Add acceptance criteria: a heading “Acceptance criteria”, with one line for each behaviour that a test can check (“`total([])` returns 0”).",
   ];
 }
 
@@ -107,10 +111,10 @@ function weight(text: string): number {
 
 function lintPlaceholder(criterion: string, index: number): string[] {
   if (!PLACEHOLDER.test(criterion)) return [];
-  return [`Say what criterion ${index + 1} asks for: it is only “${shorten(criterion, 40)}”.`];
+  return [`Say what criterion ${index + 1} requires: it is only “${shorten(criterion, 40)}”.`];
 }
 
-/** Two criteria that differ in a "not" alone. */
+/** Two criteria that differ only in a "not". */
 function findContradictions(criteria: readonly string[]): string[] {
   const seen = new Map<string, { criterion: string; negated: boolean }>();
   return criteria.flatMap((criterion) => {
@@ -132,7 +136,7 @@ function findContradictions(criteria: readonly string[]): string[] {
   });
 }
 
-/** The same case with two outcomes. */
+/** One test case with two outcomes. */
 function findConflicts(testCases: readonly SpecTestCase[]): string[] {
   const seen = new Map<string, string | null>();
   return testCases.flatMap(({ title, given, when, then: expected }) => {
@@ -141,12 +145,12 @@ function findConflicts(testCases: readonly SpecTestCase[]): string[] {
     if (other === undefined) seen.set(key, expected);
     if (other === undefined || other === expected) return [];
     return [
-      `Say what comes out of “${shorten(title, 80)}”: “${shorten(other ?? "nothing", 80)}” or “${shorten(expected ?? "nothing", 80)}”.`,
+      `Say which outcome “${shorten(title, 80)}” has: “${shorten(other ?? "nothing", 80)}” or “${shorten(expected ?? "nothing", 80)}”.`,
     ];
   });
 }
 
 function lintBase(branch: string | null): string[] {
   if (branch === null || isBranchName(branch)) return [];
-  return [`Name the base branch as git does: “${shorten(branch, 60)}” cannot be one.`];
+  return [`Name an existing base branch: “${shorten(branch, 60)}” is not a valid branch name.`];
 }

@@ -183,7 +183,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       "# T\n\n- It works.\n\n## Files changed\n\n- `shop/none.py` (modify)\n- src/a.py (new)\n";
     const { said } = await refused(design);
     expect(said).toContain(
-      "Error: The design is blocked:\n  - issue.md:7: `shop/none.py` shall be modified",
+      "Error: The design is blocked:\n  - issue.md:7: `shop/none.py` is to be modified",
     );
     expect(said).toContain("\n  - issue.md:8: `src/a.py` begins with `src/`");
   });
@@ -199,7 +199,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       "docs/lld.md": "# D\n\n- It works.\n\n## Files changed\n\n- a.py (delete)\n",
     });
     const { said } = await refused("# T\n\nLLD: docs/lld.md\n", { cwd });
-    expect(said).toContain("docs/lld.md:7: `a.py` shall be deleted, and does not exist.");
+    expect(said).toContain("docs/lld.md:7: `a.py` is to be deleted but does not exist.");
   });
 
   it("an issue that names a secret as context", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { shareBudget } from "../../src/context/budget.ts";
 
-it("leaves most to whole files", () => {
+it("leaves most of the budget to whole files", () => {
   expect(shareBudget(60_000)).toEqual({ tree: 7_500, map: 10_000, outlines: 6_000, files: 36_500 });
   expect(shareBudget(100_000)).toEqual({
     tree: 8_000,
@@ -12,7 +12,7 @@ it("leaves most to whole files", () => {
   });
 });
 
-it("never gives out more than there is", () => {
+it("never shares out more than the budget", () => {
   fc.assert(
     fc.property(fc.nat(200_000), (tokens) => {
       const shares = Object.values(shareBudget(tokens));

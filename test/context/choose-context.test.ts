@@ -25,8 +25,8 @@ describe("chooseContext", () => {
     ["by module", "shop.cart counts twice"],
     ["by a class", "The `Cart` counts twice"],
     ["by a member", "Cart.total counts twice"],
-    ["by a plain word, where nothing else is named", "the carts count twice"],
-  ])("brings module, tests, imports and importers: %s", async (_name, text) => {
+    ["by a plain word, if nothing else is named", "the carts count twice"],
+  ])("selects module, tests, imports and importers: %s", async (_name, text) => {
     const paths = await choose(text);
     expect(paths[0]).toBe("shop/cart.py");
     expect(paths).toEqual(
@@ -42,29 +42,29 @@ describe("chooseContext", () => {
     expect(paths).not.toContain("tests/test_other.py");
   });
 
-  it("puts tests before imports, and imports before importers", async () => {
+  it("ranks tests before imports, and imports before importers", async () => {
     const paths = await choose("shop/cart.py");
     const order = ["shop/cart.py", "tests/test_cart.py", "shop/money.py", "shop/api.py"];
     expect(paths.filter((path) => order.includes(path))).toEqual(order);
   });
 
-  it("never brings what is vendored, generated or secret", async () => {
+  it("never selects vendored, generated or secret files", async () => {
     const text = Object.keys(SHOP).join(" ");
     const foreign = /_vendor|_pb2|gen\/|secrets|README/;
     expect((await choose(text)).filter((path) => foreign.test(path))).toEqual([]);
   });
 
-  it("starts from what a person named too", async () => {
+  it("also starts from the files that the user named", async () => {
     expect(await choose("Nothing known.", ["shop/money.py", "README.md"])).toEqual(
       expect.arrayContaining(["shop/money.py", "shop/cart.py"]),
     );
   });
 
-  it("brings nothing for a text about nothing here", async () => {
+  it("selects nothing if the text mentions nothing in the repository", async () => {
     expect(await choose("¿Qué?")).toEqual([]);
   });
 
-  it("is at home in a test file that is named itself", async () => {
+  it("selects a test file that the issue names", async () => {
     expect((await choose("tests/test_cart.py fails"))[0]).toBe("tests/test_cart.py");
   });
 });

@@ -122,29 +122,29 @@ describe("refuseContextPath", () => {
     expect(refuse(path)).toBe(SECRET);
   });
 
-  it("looks at the name behind a link too", () => {
+  it("also checks the name of a link's target", () => {
     expect(refuse("notes.txt", { realPath: "/repo/.env" })).toBe(SECRET);
     expect(refuse(".env", { realPath: "/repo/notes.txt" })).toBe(SECRET);
   });
 
-  it("says when there is no such file, or none that could be read", () => {
+  it("reports a missing file and what is not a file", () => {
     expect(refuse("shop/none.py", { kind: "missing" })).toBe("There is no such file.");
     expect(refuse("shop", { kind: "directory" })).toBe("It is not a file (directory).");
     expect(refuse("pipe", { kind: "other" })).toBe("It is not a file (other).");
     expect(refuse("", { kind: "directory", realPath: ROOT })).toBe("It is not a file (directory).");
   });
 
-  it("takes only what the base branch has: a run sees commits", () => {
+  it("accepts only files committed on the base branch", () => {
     expect(refuse("draft.py", { committed: false })).toBe(
       "File is not committed on the base branch.",
     );
   });
 
-  it("shows text, and nothing else", () => {
+  it("shows only text", () => {
     expect(refuse("logo.png", { text: null })).toBe("File is not text.");
   });
 
-  it("takes 100 KB, and not a byte more", () => {
+  it("accepts 100 KB and not a byte more", () => {
     expect(MAX_CONTEXT_FILE_BYTES).toBe(100 * 1024);
     expect(refuse("big.py", { bytes: 102_400 })).toBeNull();
     expect(refuse("big.py", { bytes: 102_401 })).toBe("File exceeds 100KB limit.");
@@ -152,11 +152,11 @@ describe("refuseContextPath", () => {
 });
 
 describe("refuseTotal", () => {
-  it("does not count what cannot be too much: no token is shorter than a byte", async () => {
+  it("skips counting if there are fewer bytes than tokens allowed", async () => {
     expect(await refuseTotal(["漢".repeat(10), "x".repeat(70)], 100)).toBeNull();
   });
 
-  it("counts when there are more bytes than tokens allowed", async () => {
+  it("counts if there are more bytes than tokens allowed", async () => {
     expect(await refuseTotal(["word ".repeat(100)], 150)).toBeNull();
     expect(await refuseTotal(["word ".repeat(100)], 50)).toBe(
       "Context exceeds 50 tokens: it has about 104.",
@@ -171,7 +171,7 @@ describe("refuseTotal", () => {
     );
   });
 
-  it("leaves room for models that cut code by newer ranks", async () => {
+  it("leaves a margin for models with newer tokenizers", async () => {
     const ask = "import argparse; print(argparse.__file__)";
     const file = execFileSync(testPython(), ["-c", ask], { encoding: "utf8" }).trim();
     const code = readFileSync(file, "utf8");
@@ -180,7 +180,7 @@ describe("refuseTotal", () => {
     expect(await refuseTotal([code], newer - 1)).toContain("Context exceeds");
   });
 
-  it("never lets the true count past the limit", async () => {
+  it("never lets the true count exceed the limit", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme" }), fc.nat(60), async (text, limit) => {
         if ((await refuseTotal([text], limit)) !== null) return;

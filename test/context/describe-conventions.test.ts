@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeConventions } from "../../src/context/describe-conventions.ts";
 
 describe("describeConventions", () => {
-  it("says where tests are, how they are named and written, which fixtures and markers there are", async () => {
+  it("describes where tests are, how they are named and written, fixtures and markers", async () => {
     const text = await conventionsOf({
       "tests/unit/test_a.py": "class TestA:\n    def test_x(self): ...\n",
       "tests/unit/test_b.py": "def test_b(): ...\n",
@@ -35,7 +35,7 @@ describe("describeConventions", () => {
     expect(text).not.toContain("flake8");
   });
 
-  it("knows names with the word behind, and files that say nothing", async () => {
+  it("knows names that end in _test, and files without a pytest section", async () => {
     const text = await conventionsOf({
       "a_test.py": "",
       "tox.ini": "[tox]\n",
@@ -44,7 +44,7 @@ describe("describeConventions", () => {
     expect(text).toBe("1 test files, named <name>_test.py, most of them in: ./ (1)");
   });
 
-  it("counts files that cannot be read, and says nothing about what is in them", async () => {
+  it("counts unreadable files without describing their content", async () => {
     const paths = ["tests/test_a.py", "tests/conftest.py", "pytest.ini"];
     const text = await describeConventions({ paths, read: async () => null });
     expect(text).toBe("1 test files, named test_<name>.py, most of them in: tests/ (1)");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findSecret } from "../../src/context/secrets.ts";
 
-// Put together here, so that no scanner takes this file for a leak.
+// Assembled here, so that no secret scanner reports this file.
 const GITHUB = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const SLACK = ["xoxb", "23984754863", "2348975623103", "v4ikGzZXfdfhgOvQUmEPBx6F"].join("-");
 const LINE = "MIIEpAIBAAKCAQEA7bq98yfd2Xd7EpTlWz8mEXl0cY3vXnQ9hVt1HjKp0sRkTz5W\n";
@@ -22,7 +22,7 @@ describe("findSecret", () => {
     expect(await findSecret(text)).toContain(kind);
   });
 
-  it("finds it among other things, and does not repeat it", async () => {
+  it("finds a secret in a long file and does not repeat it", async () => {
     const found = await findSecret(`${"x = 1\n".repeat(500)}KEY = "${GITHUB}"\n`);
     expect(found).not.toBeNull();
     expect(found).not.toContain(GITHUB);
@@ -33,7 +33,7 @@ describe("findSecret", () => {
     "def login(password: str) -> Token: ...",
     "token = os.environ['GITHUB_TOKEN']",
     "a".repeat(100_000),
-  ])("has nothing to say of ordinary code", async (text) => {
+  ])("finds nothing in ordinary code", async (text) => {
     expect(await findSecret(text)).toBeNull();
   });
 });

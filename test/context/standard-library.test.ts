@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseContext } from "../../src/context/choose-context.ts";
 
-// The interpreter's own library: a real repository's worth of modules and tests, read in place.
+// The standard library is as large as a real repository and is read in place.
 const LIBRARY = dirname(
   execFileSync(process.env.TDD_PYTHON ?? "python3", ["-c", "import os; print(os.__file__)"], {
     encoding: "utf8",
@@ -27,7 +27,7 @@ const search = async (words: readonly string[]) => {
   return hits.flat();
 };
 
-describe("the standard library: a feature in a module brings the module, its tests and imports", () => {
+describe("the standard library: an issue about a module selects the module, its tests and imports", () => {
   it.each([
     {
       issue: "Add a `strict` argument to `textwrap.dedent` that raises on mixed indentation.",

@@ -28,16 +28,16 @@ describe("files changed", () => {
     ["src/new.py | Add", ["src/old.py"]],
     ["shop/anything.py | ", LISTING],
     ["shop/ | Modify", LISTING],
-  ])("%s is fine", (row, listing) => {
+  ])("accepts %s", (row, listing) => {
     expect(check(table(row), listing)).toEqual({ errors: [], warnings: [] });
   });
 
   it.each([
-    ["shop/none.py | Modify", "lld.md:5: `shop/none.py` shall be modified, and does not exist."],
-    ["none.py | Delete", "lld.md:5: `none.py` shall be deleted, and does not exist."],
+    ["shop/none.py | Modify", "lld.md:5: `shop/none.py` is to be modified but does not exist."],
+    ["none.py | Delete", "lld.md:5: `none.py` is to be deleted but does not exist."],
     [
       "src/new.py | Add",
-      "lld.md:5: `src/new.py` begins with `src/`, and there is no such directory: a placeholder?",
+      "lld.md:5: `src/new.py` begins with `src/`, which does not exist: is it a placeholder?",
     ],
     [
       "shop/tax/rate.py | Add",
@@ -45,11 +45,11 @@ describe("files changed", () => {
     ],
     ["../out.py | Add", "lld.md:5: `../out.py` is not a path inside the repository."],
     ["/etc/x.py | Modify", "lld.md:5: `/etc/x.py` is not a path inside the repository."],
-  ])("%s is blocked", (row, message) => {
+  ])("blocks %s", (row, message) => {
     expect(check(table(row)).errors).toEqual([message]);
   });
 
-  it("takes a directory that is added, by a row of its own or by its __init__.py", () => {
+  it("accepts a directory that is added by a row of its own or by its __init__.py", () => {
     expect(check(table("shop/tax/ | Add", "shop/tax/rate.py | Add")).errors).toEqual([]);
     expect(
       check(table("tax/__init__.py | new", "tax/eu/__init__.py | new", "tax/eu/vat.py | new"))
@@ -60,14 +60,14 @@ describe("files changed", () => {
     ]);
   });
 
-  it("warns of a file that shall be added and exists", () => {
+  it("warns about a file to be added that already exists", () => {
     expect(check(table("shop/cart.py | Add"))).toEqual({
       errors: [],
-      warnings: ["lld.md:5: `shop/cart.py` shall be added, and exists already."],
+      warnings: ["lld.md:5: `shop/cart.py` is to be added but already exists."],
     });
   });
 
-  it("has nothing to hold a text against that names no files", () => {
+  it("checks nothing in a text that names no files changed", () => {
     expect(check("# T\n\n## Definition of Done\n\n- `a.py` is written")).toEqual({
       errors: [],
       warnings: [],
@@ -86,15 +86,15 @@ describe("definition of done", () => {
     "- `./shop/cart.py`",
     "- all of shop/ is linted",
     "```\nb.py\n```",
-  ])("%s is fine", (line) => {
+  ])("accepts %s", (line) => {
     expect(done(line)).toEqual([]);
   });
 
   it.each(["- `docs/a.md` is written", "docs/a.md is written", "| a |\n|---|\n| docs/a.md |"])(
-    "%s is blocked",
+    "blocks %s",
     (line) => {
       expect(done(line)).toEqual([
-        "lld.md:11: `docs/a.md` is in the definition of done, but not among the files changed.",
+        "lld.md:11: `docs/a.md` is in the definition of done but not in the files changed.",
       ]);
     },
   );
@@ -179,14 +179,14 @@ describe("risks", () => {
     "`check_overlap` is called",
     "The retry limit",
     "-",
-  ])("%s is fine", (mitigation) => {
+  ])("accepts %s", (mitigation) => {
     expect(risks(mitigation).warnings).toEqual([]);
   });
 
-  it("warns of a mitigation that no function carries out, and does not block", () => {
+  it("warns about a mitigation that no function implements, without blocking", () => {
     expect(risks("We hope for the best")).toEqual({
       errors: [],
-      warnings: ["lld.md:20: no function carries out the mitigation of “R”."],
+      warnings: ["lld.md:20: no function implements the mitigation of “R”."],
     });
     expect(risks("Anything", "").warnings).toHaveLength(1);
     expect(risks("Anything", "def f(x): ...").warnings).toHaveLength(1);
@@ -194,15 +194,15 @@ describe("risks", () => {
 });
 
 describe("a whole design", () => {
-  it("is blocked and warned of, each with its line", () => {
+  it("gets errors and warnings, each with its line", () => {
     const markdown = readFileSync(new URL("texts/lld-full.md", import.meta.url), "utf8");
     expect(check(markdown)).toMatchInlineSnapshot(`
       {
         "errors": [
-          "lld.md:210: \`docs/prices.md\` is in the definition of done, but not among the files changed.",
+          "lld.md:210: \`docs/prices.md\` is in the definition of done but not in the files changed.",
         ],
         "warnings": [
-          "lld.md:201: no function carries out the mitigation of “Clocks differ”.",
+          "lld.md:201: no function implements the mitigation of “Clocks differ”.",
         ],
       }
     `);

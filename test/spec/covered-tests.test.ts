@@ -28,7 +28,7 @@ const covered = (name: string, criterion: string, subjects = ["cart"]) =>
   coveredTests({ planned: [{ name, criterion }], existing, subjects }).map(({ by }) => by);
 
 describe("existingTests", () => {
-  it("finds each test by pytest's id, with its own lines", () => {
+  it("returns each test with its pytest id and its lines", () => {
     expect(existing.map(({ id }) => id)).toEqual([
       "tests/test_cart.py::TestCart::test_total",
       "tests/test_cart.py::TestCart::test_later",
@@ -71,13 +71,13 @@ describe("existingTests", () => {
 });
 
 describe("coveredTests", () => {
-  it("finds a criterion in the words of a test, whatever its name", () => {
+  it("finds a test that quotes the criterion, whatever its name", () => {
     expect(covered("test_zero", "The total of an empty cart is zero.", [])).toEqual([
       "tests/test_cart.py::TestCart::test_total",
     ]);
   });
 
-  it("finds a test of the same name and subject that has the criterion's values", () => {
+  it("finds a test with the same name and subject and the criterion's values", () => {
     expect(covered("test_fee", "Up to 1000 grams cost 4.90.")).toEqual([
       "tests/test_cart.py::test_fee",
     ]);
@@ -90,7 +90,7 @@ describe("coveredTests", () => {
     ["no subject", "test_fee", "Up to 1000 grams cost 4.90.", []],
     ["another name", "test_price", "Up to 1000 grams cost 4.90.", ["cart"]],
     ["too few words to tell", "test_price", "costs", ["cart"]],
-  ])("takes a test for another one with %s", (_why, name, criterion, subjects) => {
+  ])("does not match a test with %s", (_why, name, criterion, subjects) => {
     expect(covered(name, criterion, subjects)).toEqual([]);
   });
 });

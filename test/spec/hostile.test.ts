@@ -16,8 +16,8 @@ function readAll(body: string) {
   };
 }
 
-describe("text that is written to hold up the reader", () => {
-  // A reader that takes quadratic time would need more than a test has for one of these.
+describe("text written to slow the parser down", () => {
+  // A parser that takes quadratic time would exceed the time limit of a test.
   it.each([
     "a",
     " ",
@@ -92,7 +92,7 @@ describe("text that is written to hold up the reader", () => {
     }
   });
 
-  it("keeps what is asked for behind long runs", () => {
+  it("keeps the criteria after long runs of one character", () => {
     for (const run of [
       `# a${fill(" ")}b`,
       `# a${fill("#")}b`,
@@ -103,7 +103,7 @@ describe("text that is written to hold up the reader", () => {
     }
   });
 
-  it("reads an issue as long as an issue can be", () => {
+  it("reads an issue of the maximum length", () => {
     const lines = Array.from(
       { length: 1500 },
       (_, index) => `- Order ${index} is shipped on day ${index}.`,
@@ -171,7 +171,7 @@ describe("any Markdown", () => {
     )
     .map((pieces) => pieces.join(""));
 
-  it("is read without a fault, and says of itself what it lacks", () => {
+  it("is read without an error, and the spec lists the missing parts", () => {
     fc.assert(
       fc.property(markdown, fc.array(markdown, { maxLength: 2 }), (body, comments) => {
         const { spec } = readAll(body);
@@ -184,7 +184,7 @@ describe("any Markdown", () => {
     );
   });
 
-  it("is the same spec when what was read is read again", () => {
+  it("gives the same criteria when the spec's text is read again", () => {
     fc.assert(
       fc.property(markdown, (body) => {
         const once = readSpec({ body });

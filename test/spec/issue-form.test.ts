@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   "Design document": "docs/lld/shipping.md",
 };
 
-/** The body that GitHub makes of a form. */
+/** The body that GitHub generates from a form. */
 const submit = (answers: Readonly<Record<string, string>>) =>
   LABELS.map((label) => `### ${label}\n\n${answers[label] ?? "_No response_"}`).join("\n\n");
 
@@ -27,7 +27,7 @@ describe("the issue form", () => {
     expect(LABELS).toEqual(Object.keys(ANSWERS));
   });
 
-  it("leaves nothing to the model's reading when it is filled in", () => {
+  it("leaves nothing to the model when all fields are filled in", () => {
     const spec = readSpec({ id: "#7", title: "[Feature]: Shipping", body: submit(ANSWERS) });
     expect(findSpecProblems(spec)).toEqual([]);
     expect(spec).toMatchObject({
@@ -44,7 +44,7 @@ describe("the issue form", () => {
     });
   });
 
-  it("is enough with the two fields that are required", () => {
+  it("needs only the two required fields", () => {
     const { Goal = "", "Acceptance criteria": criteria = "" } = ANSWERS;
     const spec = readSpec({ title: "T", body: submit({ Goal, "Acceptance criteria": criteria }) });
     expect(findSpecProblems(spec)).toEqual([]);

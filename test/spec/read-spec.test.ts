@@ -5,7 +5,7 @@ import { mergeDesign } from "../../src/spec/validate-spec.ts";
 const read = (body: string) => readSpec({ body });
 
 describe("readSpec", () => {
-  it("takes an issue's title, number and comments from whoever keeps them apart", () => {
+  it("takes an issue's title, number and comments as separate values", () => {
     const spec = readSpec({
       id: "#12",
       title: "[Feature]: Add tax",
@@ -36,7 +36,7 @@ describe("readSpec", () => {
     expect(read(`# T\n- before\n## ${heading}\n- asked`).criteria).toEqual(["asked"]);
   });
 
-  it("takes every list item where no heading announces criteria", () => {
+  it("takes every list item if no heading announces criteria", () => {
     expect(read("Title\n\n- one\n* two\n+ three\n\n4. four").criteria).toEqual([
       "one",
       "two",
@@ -45,18 +45,18 @@ describe("readSpec", () => {
     ]);
   });
 
-  it("takes prose for a criterion only where it is announced", () => {
+  it("reads prose as a criterion only below a heading for criteria", () => {
     expect(
       read("# T\n\nSome words.\n\n## Expected\n\nIt is wrapped\nover two lines.").criteria,
     ).toEqual(["It is wrapped over two lines."]);
   });
 
-  it("joins the cells of a table of criteria whose columns have no names it knows", () => {
+  it("joins the cells of a table of criteria with unknown columns", () => {
     const table = "| a | b |\n|---|---|\n| one | two |\n| | |";
     expect(read(`# T\n\n## Requirements\n\n${table}`).criteria).toEqual(["one — two"]);
   });
 
-  it("keeps a hash that belongs to the title", () => {
+  it("keeps a hash at the end of the title", () => {
     expect(read("# Support C#\n\nPlease.").title).toBe("Support C#");
   });
 
@@ -71,7 +71,7 @@ describe("readSpec", () => {
     });
   });
 
-  it("skips what a template says to whoever fills it in", () => {
+  it("skips a template's hints to the author", () => {
     expect(read("# T\n\n## Goal\n\n*Say what it is for.*\n\nWe need it.").goal).toBe("We need it.");
   });
 
@@ -92,11 +92,11 @@ describe("readSpec", () => {
     ]);
   });
 
-  it("leaves a table of files alone that says nothing of a change", () => {
+  it("ignores a table of files without a column for the change", () => {
     expect(read("# T\n\n| File | Owner |\n|---|---|\n| a.py | Ada |").filesChanged).toEqual([]);
   });
 
-  it("takes no component from a sentence that names two modules", () => {
+  it("reads no component from a sentence that names two modules", () => {
     expect(read("# T\n\nMove `f(x)` from `a.py` to `b.py`.").components).toEqual([]);
     expect(read("# T\n\nTest `f(x)` in `tests/test_a.py`.").components).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("odd documents", () => {
     ).toEqual([]);
   });
 
-  it("leaves bytes alone that are no character", () => {
+  it("does not change bytes that are not a character", () => {
     expect(read("# T\n\nA strange â€\u0080 and â‰â‰ stay.").goal).toContain("â‰");
   });
 });
@@ -132,7 +132,7 @@ describe("specDiffersFrom", () => {
 
   it.each([
     ["the same", {}, false],
-    ["the same to whoever reads it", { body: `<!-- x -->\r\n${TEXT.body}` }, false],
+    ["the same to its readers", { body: `<!-- x -->\r\n${TEXT.body}` }, false],
     ["another title", { title: "Total" }, true],
     ["more", { body: `${TEXT.body}\n- And taxes.\n` }, true],
     ["less", { body: "- Adds prices.\n" }, true],
@@ -143,7 +143,7 @@ describe("specDiffersFrom", () => {
     expect(specDiffersFrom({ ...SPEC, text: redact(SPEC.text) }, now, redact)).toBe(isElse);
   });
 
-  it("is not told from the design that it points at", () => {
+  it("ignores the text of the design", () => {
     const merged = mergeDesign({ ...SPEC, lld: "docs/a.md" }, DESIGN);
     expect(specDiffersFrom(merged, TEXT, redact)).toBe(false);
     expect(specDiffersFrom(merged, { ...TEXT, body: "- Flies.\n" }, redact)).toBe(true);

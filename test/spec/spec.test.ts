@@ -15,14 +15,14 @@ Context: services/shop/cart.py, docs/other.md
 | \`cart.py\` | modify |
 `;
 
-it("paths are told from the folder, whoever told them from the top", () => {
+it("makes paths relative to the folder, whether they name the folder or not", () => {
   const spec = relativeToFolder("services/shop", readSpec({ body: BODY }));
   expect(spec.filesChanged.map(({ path }) => path)).toEqual(["codes.py", "cart.py"]);
   expect(spec.lld).toBe("docs/design.md");
   expect(spec.contextPaths).toEqual(["cart.py", "docs/other.md"]);
 });
 
-it("without a folder nothing changes", () => {
+it("changes nothing without a folder", () => {
   const spec = readSpec({ body: BODY });
   expect(relativeToFolder("", spec)).toBe(spec);
 });

@@ -7,7 +7,7 @@ import { findSpecProblems } from "../../src/spec/validate-spec.ts";
 const TEXTS = fileURLToPath(new URL("texts/", import.meta.url));
 const names = readdirSync(TEXTS).filter((name) => name.endsWith(".md"));
 
-describe("issue texts as people write them", () => {
+describe("realistic issue texts", () => {
   it("are at least fifty", () => {
     expect(names.length).toBeGreaterThanOrEqual(50);
   });

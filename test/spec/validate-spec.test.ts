@@ -20,7 +20,7 @@ const DESIGN = document(
 );
 
 describe("validateSpec", () => {
-  it("takes an issue as it is", () => {
+  it("accepts an issue without a design", () => {
     const issue = document("issue.md", "# T\n\n- It works.");
     expect(validateSpec({ issue, design: null, listing: [] })).toEqual({
       spec: issue.spec,
@@ -28,7 +28,7 @@ describe("validateSpec", () => {
     });
   });
 
-  it("puts an issue and its design together, the issue first", () => {
+  it("merges an issue and its design, the issue first", () => {
     const issue = document("issue.md", "# Add tax\n\nLLD: docs/lld.md\n\n- It is 20 in FR.");
     const { spec } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
     expect(spec).toMatchObject({
@@ -42,25 +42,25 @@ describe("validateSpec", () => {
     expect(spec.text).toBe(`${issue.spec.text}\n\n${DESIGN.spec.text}`);
   });
 
-  it("lets a design speak for an issue that only points at it", () => {
+  it("takes everything from the design if the issue only points at it", () => {
     const issue = document("issue.md", "LLD: docs/lld.md");
     const { spec, warnings } = validateSpec({ issue, design: DESIGN, listing: ["tax.py"] });
     expect(spec.criteria).toEqual(["It is 19 in DE."]);
-    expect(warnings).toEqual(["docs/lld.md:13: `tax.py` shall be added, and exists already."]);
+    expect(warnings).toEqual(["docs/lld.md:13: `tax.py` is to be added but already exists."]);
   });
 
-  it("refuses what does not say enough, with exactly what to add", () => {
+  it("refuses an issue that does not say enough and lists what to add", () => {
     const issue = document("issue.md", "# T\n\n- TODO\n- TBD");
     const validate = () => validateSpec({ issue, design: null, listing: [] });
     expect(validate).toThrow(ArbiterError);
     expect(validate).toThrowErrorMatchingInlineSnapshot(`
       [ArbiterError: issue.md does not say enough:
-        - Say what criterion 1 asks for: it is only “TODO”.
-        - Say what criterion 2 asks for: it is only “TBD”.]
+        - Say what criterion 1 requires: it is only “TODO”.
+        - Say what criterion 2 requires: it is only “TBD”.]
     `);
   });
 
-  it("refuses a design that is blocked, with what is wrong and where", () => {
+  it("refuses a blocked design with each error and its location", () => {
     const issue = document(
       "issue.md",
       "# T\n\n- It works.\n\n## Files changed\n\n- `a.py` (modify)",
@@ -68,7 +68,7 @@ describe("validateSpec", () => {
     const validate = () => validateSpec({ issue, design: DESIGN, listing: [] });
     expect(validate).toThrowErrorMatchingInlineSnapshot(`
       [ArbiterError: The design is blocked:
-        - issue.md:7: \`a.py\` shall be modified, and does not exist.]
+        - issue.md:7: \`a.py\` is to be modified but does not exist.]
     `);
   });
 });
@@ -76,7 +76,7 @@ describe("validateSpec", () => {
 describe("mergeDesign", () => {
   const TAX_DESIGN = readSpec({ title: "Tax by country", body: "Each country has its own.\n" });
 
-  it("an issue's own words go before those of its design", () => {
+  it("prefers the issue to its design", () => {
     const issue = readSpec({ title: "Add tax", body: "Prices need tax.\n" });
     expect(mergeDesign(issue, TAX_DESIGN)).toMatchObject({
       title: "Add tax",
@@ -84,7 +84,7 @@ describe("mergeDesign", () => {
     });
   });
 
-  it("a design speaks where the issue does not", () => {
+  it("uses the design where the issue is empty", () => {
     const issue = { ...readSpec({ body: "" }), title: "" };
     expect(mergeDesign(issue, TAX_DESIGN)).toMatchObject({
       title: "Tax by country",
@@ -99,7 +99,7 @@ const criteria = (...lines: string[]) =>
 
 describe("findSpecProblems", () => {
   it.each(["", "# Only a title", "# A\n## B\n\n### C", "# T\n\nPlease.", "Title\n\n-\n- \n---"])(
-    "asks for criteria where nothing can be tested: %j",
+    "asks for criteria if nothing can be tested: %j",
     (body) => {
       expect(lint(body).join()).toContain("Add acceptance criteria");
     },
@@ -110,7 +110,7 @@ describe("findSpecProblems", () => {
     "# T\n\n満百元なら十元引き。",
     "# T\n\n- It works.",
     "# T\n\n| Input | Output |\n|---|---|\n| 1 | 2 |",
-  ])("has nothing to say about %j", (body) => {
+  ])("finds no problem in %j", (body) => {
     expect(lint(body)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe("findSpecProblems", () => {
     ["A guest can pay.", "A guest can't pay."],
     ["Names are unique", "names are never unique!"],
     ["Der Name ist Pflicht.", "Der Name ist nicht Pflicht."],
-  ])("asks which holds: %s / %s", (one, other) => {
+  ])("asks which criterion holds: %s / %s", (one, other) => {
     expect(criteria(one, "Something else.", other)).toEqual([
       `Say which of these holds: “${one}” or “${other}”.`,
     ]);
@@ -129,33 +129,36 @@ describe("findSpecProblems", () => {
     ["Code 4 is routed back.", "Code 5 is routed back."],
     ["It is not red.", "It is not green."],
     ["It is fast.", "It is fast!"],
-  ])("sees no contradiction: %s / %s", (one, other) => {
+  ])("finds no contradiction: %s / %s", (one, other) => {
     expect(criteria(one, other)).toEqual([]);
   });
 
-  it("asks what a placeholder stands for", () => {
+  it("asks for the text of a placeholder", () => {
     expect(criteria("It works.", "TODO")).toEqual([
-      "Say what criterion 2 asks for: it is only “TODO”.",
+      "Say what criterion 2 requires: it is only “TODO”.",
     ]);
   });
 
-  it("asks for one outcome of one case, and not of two", () => {
+  it("asks for one outcome if a test case has two", () => {
     const table = (last: string) =>
       `# T\n\n| Given | When | Then |\n|---|---|---|\n| a | b | c |\n| a | b | ${last} |\n| b | b | d |`;
-    expect(lint(table("d"))).toEqual(["Say what comes out of “a”: “c” or “d”."]);
-    expect(lint(table(""))).toEqual(["Say what comes out of “a”: “c” or “nothing”."]);
+    expect(lint(table("d"))).toEqual(["Say which outcome “a” has: “c” or “d”."]);
+    expect(lint(table(""))).toEqual(["Say which outcome “a” has: “c” or “nothing”."]);
     expect(lint(table("c"))).toEqual([]);
   });
 
   it.each(["-x", "a..b", "a b", "/a", "a/", "a.lock", "a//b", "a/.b", "a~1", "a:b", "@{u}"])(
-    "takes %j for no branch",
+    "does not accept the base branch %j",
     (branch) => {
       const spec = { ...readSpec({ body: "# T\n\n- It works." }), baseBranch: branch };
       expect(findSpecProblems(spec)).toHaveLength(1);
     },
   );
 
-  it.each(["main", "release/2.x", "größe", "feat/issue-7", "v1+beta"])("takes %s", (branch) => {
-    expect(lint(`# T\n\nbase: ${branch}\n\n- It works.`)).toEqual([]);
-  });
+  it.each(["main", "release/2.x", "größe", "feat/issue-7", "v1+beta"])(
+    "accepts the base branch %s",
+    (branch) => {
+      expect(lint(`# T\n\nbase: ${branch}\n\n- It works.`)).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** A line of Markdown without the marks that only say how it looks; code spans stay as they are. */
+/** A line of Markdown without bold, links and line breaks; code spans stay as they are. */
 export function plainText(markdown: string): string {
   return markdown
     .split("`")
@@ -17,18 +17,18 @@ function withoutMarks(text: string): string {
     .replace(/<br ?\/?>/gi, " ");
 }
 
-/** As `plainText`, and without the ticks around what is nothing but code. */
+/** Like `plainText`, and also without the backticks if the text is a single code span. */
 export function bareText(markdown: string): string {
   const text = plainText(markdown);
   return /^`[^`]+`$/.test(text) ? text.slice(1, -1).trim() : text;
 }
 
-/** The code spans of a line: what stands between ticks. */
+/** The text between backticks. */
 export function codeSpans(text: string): string[] {
   return text.split("`").filter((part, index) => index % 2 === 1 && part.trim() !== "");
 }
 
-/** What people write into a field that they leave empty. */
+/** What authors write into a field that they leave empty. */
 const NOTHING =
   /^(?:[_*]?no response[_*]?|n\/?a|none|-+|—|–|\.{3}|…|keine?|aucune?|ninguno|无|なし)\.?$/i;
 
@@ -36,7 +36,7 @@ export function saysNothing(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text) || NOTHING.test(text.trim());
 }
 
-/** `*Fill this in before review.*`: a template's word to whoever fills it in. */
+/** `*Fill this in before review.*`: a template's hint to the author. */
 export function isHint(markdown: string): boolean {
   return /^([*_])(?![*_\s])[^*_]*\1$/.test(markdown.trim().replaceAll(/\*\*|__/g, ""));
 }
@@ -45,7 +45,7 @@ export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Takes these characters off both ends. A pattern that ends in `+$` would take quadratic time. */
+/** Removes these characters from both ends. A pattern that ends in `+$` would take quadratic time. */
 export function trimMarks(text: string, marks: { start: string; end: string }): string {
   let from = 0;
   let to = text.length;

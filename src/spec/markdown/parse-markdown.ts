@@ -2,8 +2,8 @@ import type { Token } from "markdown-it";
 import MarkdownIt from "markdown-it";
 
 /**
- * Blocks only: what is inside a line stays as it was written. Link definitions stay text, and
- * nesting is bounded by the parser, so that hostile input costs no more than its length.
+ * Parses blocks only; inline Markdown stays as written. Link definitions stay text, and the parser
+ * bounds nesting, so that hostile input takes linear time.
  */
 const parser = new MarkdownIt({ html: true });
 parser.core.ruler.enableOnly(["normalize", "block"]);
@@ -19,9 +19,9 @@ const FENCE = /^ {0,3}```[ \t]*([\w+#.-]*)[ \t]*$/;
 const OTHER_FENCE = /^ {0,3}(?:````|~~~)/m;
 
 /**
- * People put a document with code into a fence of the same length, and mean it to end where it
- * began. Such a fence is made longer than those in it; where not everything closes, nothing is
- * changed. Lines keep their numbers.
+ * Authors wrap a document that contains fenced code in a fence of the same length. Such an outer fence
+ * is made longer than those inside it; if a fence is not closed, nothing is changed. Lines keep their
+ * numbers.
  */
 function widenFences(text: string): string {
   if (!text.includes("```") || OTHER_FENCE.test(text)) return text;
@@ -32,7 +32,7 @@ function widenFences(text: string): string {
   return lines.join("\n");
 }
 
-/** Where a fence with others in it begins and ends: behind a language one begins, bare it ends. */
+/** The lines where a fence with others inside begins and ends: one with a language opens, a bare one closes. */
 function fencesAround(lines: readonly string[]): number[] {
   const found: number[] = [];
   let outer = { start: 0, deepest: 0 };

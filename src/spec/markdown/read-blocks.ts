@@ -1,7 +1,7 @@
 import { saysNothing } from "./inline-text.ts";
 import { type MarkdownToken, parseMarkdown } from "./parse-markdown.ts";
 
-/** Where the walk through the tokens stands, and what the next text in it is. */
+/** The state of the walk through the tokens. */
 interface Walk {
   blocks: Block[];
   depth: number;
@@ -60,7 +60,7 @@ function expectItem(walk: Walk): void {
   walk.next = { kind: "item" };
 }
 
-/** Behind an empty item, too. */
+/** Also after an empty item. */
 function expectParagraph(walk: Walk): void {
   walk.next = { kind: "paragraph" };
 }
@@ -105,7 +105,7 @@ function addHtml({ blocks, quotes }: Walk, token: MarkdownToken): void {
   if (quotes === 0) blocks.push(...readHtml(token.content, lineOf(token)));
 }
 
-/** A list of tasks is a list. */
+/** A task list is read like any other list. */
 function withoutBox(text: string): string {
   return /^\[[ xX]\]\s/.test(text) ? text.slice(4).trim() : text;
 }
@@ -114,31 +114,31 @@ function lineOf({ map }: MarkdownToken): number {
   return (map?.[0] ?? 0) + 1;
 }
 
-interface Placed {
-  /** Counted from one, as editors do. */
+interface Located {
+  /** Counted from one, as in editors. */
   line: number;
 }
 
-export interface TableRow extends Placed {
+export interface TableRow extends Located {
   cells: string[];
 }
 
-/** A document's parts in the order they stand, their text as it was written. */
+/** A part of a document, with its text as written. */
 export type Block =
-  | ({ kind: "heading"; level: number; text: string } & Placed)
-  | ({ kind: "paragraph"; text: string; quoted: boolean } & Placed)
-  | ({ kind: "item"; text: string; quoted: boolean; depth: number } & Placed)
-  | ({ kind: "table"; header: string[]; rows: TableRow[] } & Placed)
-  | ({ kind: "code"; text: string } & Placed);
+  | ({ kind: "heading"; level: number; text: string } & Located)
+  | ({ kind: "paragraph"; text: string; quoted: boolean } & Located)
+  | ({ kind: "item"; text: string; quoted: boolean; depth: number } & Located)
+  | ({ kind: "table"; header: string[]; rows: TableRow[] } & Located)
+  | ({ kind: "code"; text: string } & Located);
 
-/** Tags that begin or end a block; the name is caught, so that splitting keeps it. */
+/** Tags that begin or end a block; the group makes `split` keep the name. */
 const TAG = /<(\/?(?:h[1-6]|summary|details|ul|ol|li|p|div|table|thead|tbody|tr|th|td))\b[^<>]*>/i;
 const OTHER_TAG = /<\/?[a-z][^<>]*>/gi;
 const CODE_TAG = /<\/?(?:code|tt|kbd)>/gi;
-/** A summary stands below every real heading, as a line in bold does. */
+/** A summary ranks below every real heading, like a line in bold. */
 const SUMMARY_LEVEL = 7;
 
-/** Headings, lists and tables that are written as HTML, as they look on the page. */
+/** Reads headings, lists and tables that are written as HTML. */
 function readHtml(html: string, line: number): Block[] {
   const blocks: Block[] = [];
   const [text = "", ...rest] = html.split(TAG);
@@ -180,7 +180,7 @@ const JIRA_HEADING = /^h([1-6])\.[ \t]+(?=\S)/;
 const CODE = /^\{(?:code|noformat)(?::[^{}]*)?\}[ \t]*$/;
 const HEADER_ROW = /^\|\|.*\|\|[ \t]*$/;
 
-/** A ticket that was copied from Jira, in the words of Markdown; any other text as it is. */
+/** Converts a ticket copied from Jira to Markdown; returns any other text as it is. */
 function fromJira(text: string): string {
   const lines = text.split("\n");
   if (!lines.some((line) => JIRA_HEADING.test(line))) return text;
@@ -198,7 +198,7 @@ function toMarkdown(line: string): string {
     .replaceAll(/\{\{([^{}]{1,200})\}\}/g, "`$1`");
 }
 
-/** The header takes the blank line above it, so that all lines keep their numbers. */
+/** The header moves to the blank line above it, so that all lines keep their numbers. */
 function drawTable(markdown: string[], index: number, line: string): void {
   if (markdown[index - 1]?.trim() !== "") return;
   const names = line.trim().slice(2, -2).split("||");
@@ -206,7 +206,7 @@ function drawTable(markdown: string[], index: number, line: string): void {
   markdown[index] = `|${names.map(() => "---").join("|")}|`;
 }
 
-/** What a row says in a column; nothing where the table has none, or the row ends before it. */
+/** The cell of a row in a column; empty if the table has no such column or the row is too short. */
 export function cellIn({ cells }: TableRow, column: number | null): string {
   return column === null ? "" : (cells[column] ?? "");
 }

@@ -1,11 +1,11 @@
 import { parseMarkdown } from "./parse-markdown.ts";
 
-/** Turns the direction of writing, or has no shape: nobody who reads the page sees it. Emoji and Persian need joiners. */
+/** Invisible characters and those that change the writing direction. Emoji and Persian need joiners. */
 const INVISIBLE = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/gu;
 
 /**
- * A text as a person sees it on the page: what is hidden from people is hidden from the model.
- * Lines keep their numbers.
+ * A text as readers see it on the page: what is hidden from them is hidden from the model. Lines keep
+ * their numbers.
  */
 export function visibleText(raw: string): string {
   const text = repairMojibake(raw.replace(/\r\n?/g, "\n").replace(INVISIBLE, ""));
@@ -13,7 +13,7 @@ export function visibleText(raw: string): string {
   const used = findUsedLabels(text);
   const lines = text.split("\n");
   for (const { type, map } of parseMarkdown(text)) {
-    // In a block of code all of it is an example. The cells of a row do not know their lines.
+    // Everything in a code block is visible. Table cells have no line numbers, so rows are handled whole.
     if (map === null || !/^(html_block|inline|tr_open)$/.test(type)) continue;
     const [start, end] = map;
     const isHtml = type === "html_block";
@@ -27,7 +27,7 @@ export function visibleText(raw: string): string {
 
 const MAY_HIDE = /<[!?]|\]:/;
 
-/** Where something begins that a page does not show, or a code span, which shows what is in it. */
+/** The start of something that a page does not show, or of a code span, whose content it shows. */
 const OPENER = /`+|<!--|<!\[CDATA\[|<\?|<!(?=[A-Za-z])/g;
 
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -39,11 +39,11 @@ const CLOSERS: Readonly<Record<string, string>> = {
 
 interface Block {
   text: string;
-  /** In a block of HTML nothing is a code span. */
+  /** False in a block of HTML, which has no code spans. */
   hasCode: boolean;
 }
 
-/** A block as a page shows it; line breaks stay, so that lines keep their numbers. */
+/** A block without its hidden parts; line breaks stay, so that lines keep their numbers. */
 function withoutHidden({ text, hasCode }: Block): string {
   let shown = "";
   let at = 0;
@@ -61,9 +61,9 @@ interface Piece {
   end: number;
 }
 
-/** From left to right: whatever begins first is what it is. */
+/** Scans from left to right: the opener that comes first wins. */
 function* findPieces(text: string, hasCode: boolean): Generator<Piece> {
-  // What has no end from here on has none later either, and is not looked for again.
+  // An opener without an end has none further on either: searching again would take quadratic time.
   const endless = new Set<string>();
   const openers = new RegExp(OPENER);
   for (let found = openers.exec(text); found !== null; found = openers.exec(text)) {
@@ -91,20 +91,20 @@ function endOf(text: string, opener: string, from: number): number | null {
   const closer = CLOSERS[opener] ?? "";
   const at = text.indexOf(closer, from);
   if (at !== -1) return at + closer.length;
-  // A comment that is never closed hides the rest of its block, as it does on the page.
+  // An unclosed comment hides the rest of its block, as it does on the page.
   return opener === "<!--" ? text.length : null;
 }
 
 /**
- * `[label]: address "title"`, where the address and the title may each be on a line of their own, behind
- * the marks of the list or the quotation that it is in.
+ * `[label]: address "title"`, where the address and the title may each be on a line of their own. The
+ * marks of a list or a quotation may come first.
  */
 const DEFINITION =
   /^(?<mark>(?:[ >]|[-*+] |\d{1,9}[.)] ){0,30})\[(?<label>[^[\]\n]{1,999})\]:[^\S\n]*\n?[^\S\n]*(?:<[^<>\n]*>|[^\s<]\S*)(?<title>(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[^\S\n]*(?:\n|$)/;
 
 /**
- * A paragraph without the definitions of links that it begins with: a page shows none of them. One that
- * the text uses stays, for it says where a link leads; what is said beside that does not.
+ * A paragraph without the link definitions that it begins with, which a page does not show. One that the
+ * text uses stays, because it is the target of a link, but without its title.
  */
 function withoutDefinitions(paragraph: string, used: ReadonlySet<string>): string {
   let shown = "";
@@ -125,19 +125,19 @@ function onlyBreaks(text: string): string {
   return text.replace(/[^\n]+/g, "");
 }
 
-/** What a text has in brackets, other than to define it. */
+/** Labels in brackets that are not definitions. */
 function findUsedLabels(text: string): ReadonlySet<string> {
   const found = text.matchAll(/\[([^[\]\n]{1,999})\](?!:)/g);
   return new Set(Array.from(found, ([, label = ""]) => label.toLowerCase()));
 }
 
 /**
- * UTF-8 that somebody read as Windows-1252: a dash arrives as three characters. Only sequences that
- * no language writes are mended; a word in capitals before a closing quote looks like one too.
+ * UTF-8 that was decoded as Windows-1252: a dash arrives as three characters. Only sequences that no
+ * language uses are repaired; a word in capitals before a closing quote looks like one, too.
  */
 const MOJIBAKE = /â[€†‡ˆ‰][\u0080-¿€‚-…†-›Œ-œŠ-šŸŽ-žƒˆ˜–-™]|[ÂÃ][\u00a0-¿]/g;
 
-/** The bytes 0x80 to 0x9f of Windows-1252 that are not the character of the same number. */
+/** The bytes 0x80 to 0x9f of Windows-1252, which differ from Unicode. */
 const WINDOWS_BYTES = new Map(
   [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"].map((character, index) => [
     character,

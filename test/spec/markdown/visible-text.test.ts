@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { visibleText } from "../../../src/spec/markdown/visible-text.ts";
 
-describe("what nobody sees on the page, no model reads", () => {
+describe("hidden from readers and from the model", () => {
   it.each([
     ["a comment", "a\n\n<!-- hidden\nhidden -->\n\nb", "a\n\n\n\n\nb"],
     ["one in a line", "a <!-- hidden --> b", "a  b"],
@@ -24,7 +24,7 @@ describe("what nobody sees on the page, no model reads", () => {
   });
 });
 
-describe("what people see stays", () => {
+describe("visible on the page, and kept", () => {
   it.each([
     ["code that looks like it", "Begins with `<?xml version='1'?>`, not with ``<!-- ` -->``."],
     ["a block of it", "```\n<!-- a -->\n[x]: # (y)\n```"],
@@ -37,7 +37,7 @@ describe("what people see stays", () => {
   });
 });
 
-it("takes no longer than the text is", () => {
+it("takes linear time", () => {
   const many = 60_000;
   for (const part of [
     "<?",
