@@ -214,7 +214,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     expect(said).toContain("There is no local branch called gone.");
     expect(shown).toContain("! The issue says base: gone, so the change is not built on main.");
     expect((await refused("# T\n\nbase: --gone\n\n- It works.\n")).said).toContain(
-      "“--gone” cannot be one",
+      "“--gone” is not a valid branch name",
     );
   });
 
