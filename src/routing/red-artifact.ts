@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { TestCase, TestRun } from "../ports.ts";
 import { testName } from "../python/test-ids.ts";
-import { findQuote } from "../spec/find-quote.ts";
+import { isQuoteFrom } from "../spec/quotes.ts";
 import { describeFailure } from "./failure-history.ts";
 import { isFailing, testsById } from "./verdict.ts";
 
@@ -102,7 +102,7 @@ function labelsOf(name: string, { plannedTests = [], testCases = [] }: RedArtifa
   const sentences = [planned?.quote ?? "", planned?.criterion ?? ""];
   const { component, type } =
     testCases.find(({ title }) => title === name) ??
-    testCases.find(({ title }) => findQuote(title, sentences)) ??
+    testCases.find(({ title }) => isQuoteFrom(title, sentences)) ??
     {};
   return {
     ...(component === undefined ? {} : { component }),
