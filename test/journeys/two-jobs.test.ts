@@ -51,7 +51,7 @@ it("builds without a right to write, publishes without a model or a test", async
     outputs: { status: "waiting", "pr-number": "2", "red-sha": built.outputs["red-sha"] },
   });
   const { body } = issueOf(world, 2);
-  expect(body).toContain("is the word of the job that built it");
+  expect(body).toContain("the build job reported what failed and what passes");
   expect(body).toContain("1 test failed before this change");
   expect(body).toContain("The tests ran without a boundary around them.");
   const notes = git(world.gitDir, "log", "--notes=tdd", "--format=%N", "feat/issue-1");
@@ -144,7 +144,7 @@ it("hears whoever has decided while it was published", async () => {
   const left = await publish(labelled, bundle, { journey: other, inputs });
   expect(left).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
   expect(issueOf(other.world, 1).comments.map(({ body }) => body)).toEqual([
-    expect.stringContaining("no job has worked in yet"),
+    expect.stringContaining("no job has worked on them yet"),
   ]);
   await other.close();
 });

@@ -199,5 +199,8 @@ export function breakOf(error: unknown): Interruption {
 function namedError(error: unknown): ArbiterError {
   if (error instanceof ArbiterError && !isInternalError(error)) return error;
   const fix = bugNotice("the log of the job");
-  return new ArbiterError("fault", describeError(error), { fix, cause: error });
+  const fault = new ArbiterError("fault", describeError(error), { fix, cause: error });
+  // The stack of what was thrown, not of this function.
+  if (error instanceof Error && error.stack !== undefined) fault.stack = error.stack;
+  return fault;
 }
