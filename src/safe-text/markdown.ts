@@ -1,7 +1,7 @@
 declare const built: unique symbol;
 
-/** Words of somebody else, and how they are to be shown; at most so many characters of them. */
-interface Foreign {
+/** Text that did not come from our source code, and how to show it. */
+interface ForeignText {
   kind:
     | "words"
     | "prose"
@@ -14,24 +14,25 @@ interface Foreign {
     | "label"
     | "address";
   text: string;
+  /** The number of characters to show. */
   most: number;
 }
 
 export type Piece =
   | { kind: "ours"; text: string }
-  | Foreign
+  | ForeignText
   | { kind: "list"; items: readonly Markdown[]; between: string };
 
 /**
- * A page in the making: our own Markdown, and in it the words of others, kept apart until the
- * sanitiser renders it. It is no string, so that nothing can be posted or printed before.
+ * A page that keeps our own Markdown apart from foreign text until the sanitizer renders it. It is not
+ * a string, so that nothing can post or print it before.
  */
 export interface Markdown {
   readonly pieces: readonly Piece[];
   readonly [built]: true;
 }
 
-/** Our own Markdown as it is written; every string put into it is somebody's words. */
+/** Markdown from our source code; every interpolated string counts as foreign text. */
 export function md(
   ours: TemplateStringsArray,
   ...values: readonly (string | number | Markdown)[]
@@ -52,47 +53,47 @@ export const NOTHING = md``;
 
 const ALL = Number.POSITIVE_INFINITY;
 
-/** One line of text. */
+/** Foreign text as one line of plain text. */
 export function words(text: string, most = ALL): Markdown {
   return build([{ kind: "words", text, most }]);
 }
 
-/** One line of text, in which what stands in ticks is code. */
+/** Foreign text as one line in which text between backticks stays code. */
 export function prose(text: string, most = ALL): Markdown {
   return build([{ kind: "prose", text, most }]);
 }
 
-/** One line of code. */
+/** Foreign text as a code span. */
 export function code(text: string, most = ALL): Markdown {
   return build([{ kind: "code", text, most }]);
 }
 
-/** Many lines as they are, behind a fence. Stands between blank lines. */
+/** Foreign text as a fenced block. Needs a blank line before and after. */
 export function block(text: string, most = ALL): Markdown {
   return build([{ kind: "block", text, most }]);
 }
 
-/** Commands to type, behind a fence: never cut, because half of them would do something else. */
+/** Shell commands as a fenced block. Never cut: a part of them could do something else. */
 export function script(text: string): Markdown {
   return build([{ kind: "script", text, most: ALL }]);
 }
 
-/** Many lines of prose, as a quotation. Stands between blank lines. */
+/** Foreign text as a quotation of several lines. Needs a blank line before and after. */
 export function quote(text: string, most = ALL): Markdown {
   return build([{ kind: "quote", text, most }]);
 }
 
-/** A text in a Mermaid diagram, in quotes: all that follows of it is what it says. */
+/** Foreign text as a quoted label in a Mermaid diagram. */
 export function label(text: string, most = ALL): Markdown {
   return build([{ kind: "label", text, most }]);
 }
 
-/** A link to a page that we know of ourselves: never to an address that others wrote. */
+/** A link to an address that we made; never to one from foreign text. */
 export function link(text: string, address: string): Markdown {
   return md`[${text}](${build([{ kind: "address", text: address, most: ALL }])})`;
 }
 
-/** For a table, where a bar ends the cell even in code. */
+/** Adapts Markdown to a table cell, which a `|` ends even inside code. */
 export function cell({ pieces }: Markdown): Markdown {
   return build(
     pieces.map((piece): Piece => {
@@ -103,7 +104,7 @@ export function cell({ pieces }: Markdown): Markdown {
   );
 }
 
-/** Several in a row, without those that are empty; the middle ones go first when there are too many. */
+/** Joins the items that are not empty. When a page is too long, the middle items are left out first. */
 export function join(items: readonly Markdown[], between: "\n" | "\n\n" | ", "): Markdown {
   return build([{ kind: "list", items: items.filter((item) => !isNothing(item)), between }]);
 }

@@ -2,31 +2,33 @@ import { ANSI } from "./clean-text.ts";
 
 const REDACTED = "[redacted]";
 
-export interface Private {
-  /** Values that nobody may see, in whatever form they are printed. */
+export interface RedactionOptions {
+  /** Values to remove, in whatever form a program prints them. */
   secrets: readonly string[];
-  /** Absolute directories of this machine, shown as `.` wherever they are named. */
+  /** Absolute directories of this machine, replaced by `.`. */
   directories?: readonly string[];
 }
 
-export interface Redaction {
-  /** Takes out the secrets of this process, and the places of this machine. */
-  own(text: string): string;
-  /** The same, and what looks like anybody else's secret. */
-  all(text: string): string;
+export interface Redactor {
+  /** Removes the given secrets and directories. */
+  ownSecrets(text: string): string;
+  /** Also removes whatever has the shape of a well-known kind of key. */
+  allSecrets(text: string): string;
 }
 
-export function createRedaction({ secrets, directories = [] }: Private): Redaction {
+/** Removes secrets from text. Every text that leaves the process passes through here. */
+export function createRedactor({ secrets, directories = [] }: RedactionOptions): Redactor {
   const findValues = createFindValues(secrets);
-  // The longest first: one may lie in another.
-  const machine = [...directories]
+  // Longest first, because one directory may contain another.
+  const paths = [...directories]
     .sort((one, other) => other.length - one.length)
     .map((path) => new RegExp(`${escapeForRegExp(path)}(?![\\w-])`, "g"));
-  const withoutPlaces = (text: string) =>
-    machine.reduce((shown, path) => shown.replace(path, "."), text);
+  const withoutPaths = (text: string) =>
+    paths.reduce((shown, path) => shown.replace(path, "."), text);
   return {
-    own: (text) => withoutPlaces(replaceRanges(text, findValues(text))),
-    all: (text) => withoutPlaces(replaceRanges(text, [...findValues(text), ...findPatterns(text)])),
+    ownSecrets: (text) => withoutPaths(replaceRanges(text, findValues(text))),
+    allSecrets: (text) =>
+      withoutPaths(replaceRanges(text, [...findValues(text), ...findShapes(text)])),
   };
 }
 
@@ -49,30 +51,32 @@ function escapeForRegExp(text: string): string {
 type Range = readonly [start: number, end: number];
 
 interface Form {
-  /** Letters and digits alone, in lower case. */
+  /** The characters to search for: the whole form, or the start of a random value. */
   needle: string;
+  /** The form's letters and digits in lower case. */
   whole: string;
 }
 
-const SHORTEST = 8;
-/** So many characters of a random value are worth hiding, even when the rest was cut off. */
-const TELLING = 12;
+/** Shorter forms are searched for literally: their letters and digits alone occur by chance. */
+const MIN_LENGTH = 8;
+/** The length from which the start of a random value is removed, too: the rest may have been cut off. */
+const MIN_PREFIX = 12;
 const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w.+/=~-]{20,}$/;
 
-/** The same colours and line breaks where Python or JSON shows them as they are written. */
+/** Colors and line breaks as Python or JSON writes them in a string literal. */
 const ESCAPED = /\\(?:x1b|u001b|033|e)\[[0-?]*[ -/]*[@-~]|\\[abfnrtv]/gi;
 
 type FindValues = (text: string) => Range[];
 
 /**
- * Finds values by their letters and digits alone, so that it does not matter what stands between:
- * colours, line breaks, commas, invisible characters. Linear in the text for each value.
+ * Finds secrets by their letters and digits alone, so that colors, line breaks, commas and invisible
+ * characters between them do not matter. Linear in the length of the text for each secret.
  */
 function createFindValues(secrets: readonly string[]): FindValues {
   const forms = uniqueForms(secrets);
-  const literals = secrets.filter((secret) => skeletonOf(secret).text.length < SHORTEST);
+  const literals = secrets.filter((secret) => skeletonOf(secret).text.length < MIN_LENGTH);
   return (text) => {
-    // A sequence is blanked, for it may cut a value in two; and read, for it may hold one.
+    // Without escape sequences, which may split a secret; and with them, because one may contain it.
     const blanked = text.replace(ANSI, blank).replace(ESCAPED, blank);
     const readings = blanked === text ? [text] : [blanked, text];
     return [
@@ -89,10 +93,10 @@ function blank(sequence: string): string {
 function uniqueForms(secrets: readonly string[]): Form[] {
   const forms = new Map<string, Form>();
   for (const secret of secrets) {
-    const length = LOOKS_RANDOM.test(secret) ? TELLING : Number.POSITIVE_INFINITY;
+    const length = LOOKS_RANDOM.test(secret) ? MIN_PREFIX : Number.POSITIVE_INFINITY;
     for (const form of secretForms(secret)) {
       const whole = skeletonOf(form).text;
-      if (whole.length < SHORTEST) continue;
+      if (whole.length < MIN_LENGTH) continue;
       forms.set(whole, { whole, needle: whole.slice(0, length) });
     }
   }
@@ -101,28 +105,28 @@ function uniqueForms(secrets: readonly string[]): Form[] {
 
 function findForms(text: string, forms: readonly Form[]): Range[] {
   if (forms.length === 0) return [];
-  const { text: skeleton, places } = skeletonOf(text);
+  const { text: skeleton, positions } = skeletonOf(text);
   return forms.flatMap(({ needle, whole }) =>
     occurrences(skeleton, needle).map((start): Range => {
       const end = start + sharedLength(skeleton, start, whole);
-      return [places[start] ?? 0, (places[end - 1] ?? 0) + 1];
+      return [positions[start] ?? 0, (positions[end - 1] ?? 0) + 1];
     }),
   );
 }
 
-/** A text's letters and digits, and where in it each of them stands. */
-function skeletonOf(text: string): { text: string; places: Uint32Array } {
+/** The letters and digits of a text, and the position of each. */
+function skeletonOf(text: string): { text: string; positions: Uint32Array } {
   const codes = Buffer.alloc(text.length);
-  const places = new Uint32Array(text.length);
+  const positions = new Uint32Array(text.length);
   let length = 0;
-  for (let place = 0; place < text.length; place += 1) {
-    const code = lowerAlphanumeric(text.charCodeAt(place));
+  for (let position = 0; position < text.length; position += 1) {
+    const code = lowerAlphanumeric(text.charCodeAt(position));
     if (code === 0) continue;
     codes[length] = code;
-    places[length] = place;
+    positions[length] = position;
     length += 1;
   }
-  return { text: codes.toString("latin1", 0, length), places };
+  return { text: codes.toString("latin1", 0, length), positions };
 }
 
 function lowerAlphanumeric(code: number): number {
@@ -149,8 +153,8 @@ function findLiteral(text: string, literal: string): Range[] {
 }
 
 /**
- * Secrets that their makers gave a shape. No expression looks twice at the same text: either it
- * takes what it has read, or it gives up within a bound.
+ * Keys that their vendors gave a recognizable shape. Every expression is linear: it either consumes
+ * what it has read or gives up within a bound.
  */
 const SHAPES: readonly RegExp[] = [
   /gh[oprsu]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}/dg,
@@ -166,8 +170,8 @@ const SHAPES: readonly RegExp[] = [
   /\bauthorization["']?\s?[:=]\s?["']?(?:bearer|basic|token)\s(?<hidden>[\w.+/=~-]{8,})/dgi,
 ];
 
-/** Where a text holds what looks like somebody's key, whoever's it is. */
-function findPatterns(text: string): Range[] {
+/** Where a text contains something that looks like a key. */
+function findShapes(text: string): Range[] {
   return SHAPES.flatMap((shape) =>
     Array.from(text.matchAll(shape), ({ indices, index, 0: match }): Range => {
       return indices?.groups?.hidden ?? [index, index + match.length];
@@ -175,7 +179,7 @@ function findPatterns(text: string): Range[] {
   );
 }
 
-/** What programs commonly make of a value when they print it. */
+/** The encodings in which programs commonly print a value. */
 function secretForms(secret: string): string[] {
   const bytes = Buffer.from(secret, "utf8");
   const pairs = bytes.toString("hex").match(/../g) ?? [];
@@ -202,7 +206,7 @@ function hexEscape(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
-/** The part of a longer base64 text that this value alone decides, begun at that byte of three. */
+/** The part of a longer base64 text that depends on this value alone, if it starts at that byte of three. */
 function base64At(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
   const end = Math.floor(((offset + bytes.length) * 8) / 6);

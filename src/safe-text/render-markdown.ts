@@ -2,18 +2,19 @@ import { ArbiterError } from "../errors.ts";
 import { cutMiddle } from "./clean-text.ts";
 import type { Markdown, Piece } from "./markdown.ts";
 
-/** As long as a comment on GitHub may be, 65,536, with room for the marker and the note that go with it. */
-const LONGEST_PAGE = 65_000;
+/** GitHub's limit for a comment is 65,536; the rest is for the marker and the note that are added. */
+const MAX_PAGE = 65_000;
 
-interface Room {
+interface Limits {
   /** Characters of any one foreign text. */
   text: number;
   /** Items of any one list. */
   items: number;
 }
 
-const ROOMS: readonly Room[] = [
-  { text: LONGEST_PAGE, items: Number.POSITIVE_INFINITY },
+/** Tried in order until the page fits. */
+const LIMITS: readonly Limits[] = [
+  { text: MAX_PAGE, items: Number.POSITIVE_INFINITY },
   { text: 16_000, items: 400 },
   { text: 4000, items: 100 },
   { text: 1000, items: 40 },
@@ -22,20 +23,20 @@ const ROOMS: readonly Room[] = [
 ];
 
 /**
- * The page as text, foreign words made safe and then neutral. One that is too long is cut inside
- * its parts, so that no fence, table or fold is left open.
+ * Renders a page: `makeSafe` redacts foreign text, then it is escaped. A page that is too long is cut
+ * inside its parts, so that no fence, table or fold stays open.
  */
 export function renderMarkdown(
   markdown: Markdown,
   makeSafe: (text: string) => string,
-  longest = LONGEST_PAGE,
+  max = MAX_PAGE,
 ): string {
   const safe = safePieces(markdown, makeSafe);
-  for (const room of ROOMS) {
-    const page = render(safe, room);
-    if (page.length <= longest) return page;
+  for (const limits of LIMITS) {
+    const page = render(safe, limits);
+    if (page.length <= max) return page;
   }
-  throw new ArbiterError("fault", `Our own part of a page is longer than ${longest} characters.`);
+  throw new ArbiterError("fault", `Our own part of a page is longer than ${max} characters.`);
 }
 
 function safePieces({ pieces }: Markdown, makeSafe: (text: string) => string): Piece[] {
@@ -49,22 +50,22 @@ function safePieces({ pieces }: Markdown, makeSafe: (text: string) => string): P
   });
 }
 
-function render(pieces: readonly Piece[], room: Room): string {
-  return pieces.map((piece) => renderPiece(piece, room)).join("");
+function render(pieces: readonly Piece[], limits: Limits): string {
+  return pieces.map((piece) => renderPiece(piece, limits)).join("");
 }
 
-function renderPiece(piece: Piece, room: Room): string {
+function renderPiece(piece: Piece, limits: Limits): string {
   if (piece.kind === "ours") return piece.text;
   if (piece.kind === "list") {
     const items = piece.items.map(
       ({ pieces }) =>
         () =>
-          render(pieces, room),
+          render(pieces, limits),
     );
-    return withoutMiddle(items, room.items).join(piece.between);
+    return withoutMiddle(items, limits.items).join(piece.between);
   }
   if (piece.kind === "script") return codeBlock(piece.text, "sh");
-  return SHOW[piece.kind](cutMiddle(piece.text, Math.min(piece.most, room.text)));
+  return SHOW[piece.kind](cutMiddle(piece.text, Math.min(piece.most, limits.text)));
 }
 
 const SHOW = {
@@ -94,8 +95,8 @@ function withoutMiddle(items: readonly (() => string)[], most: number): string[]
 const GAP = "\u200b";
 
 /**
- * Somebody's words as words on a page of ours: one line, in which nothing is formatted, linked,
- * mentioned, closed or commanded, in a paragraph, a heading or a table's cell.
+ * Foreign text as one line of plain text in a paragraph, heading or table cell: no formatting, links,
+ * mentions, closing keywords or commands.
  */
 function neutralWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
@@ -106,19 +107,19 @@ function escapeMarkdown(line: string): string {
   return (
     line
       .replace(/[\\`*[\]|~]/g, "\\$&")
-      // GitHub sets `$x$` as a formula. A price behind a gap may stay: it cannot end one.
+      // GitHub renders `$x$` as a formula. A price after a space may stay: it cannot close one.
       .replace(/(?<!\s)\$|\$(?!\d)/g, "\\$$")
-      // Inside a name an underscore is no emphasis.
+      // An underscore inside a name is not emphasis.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/&(?=[#A-Za-z])/g, "&amp;")
-      // Not with a backslash: whoever searches the source for our marker would still find it.
+      // An entity, not a backslash: a search of the source for our marker must not find it.
       .replaceAll("<", "&lt;")
       .replace(/^[-+=>#/:]/, "\\$&")
       .replace(/^\d{1,9}(?=[.)])/, "$&\\")
   );
 }
 
-/** GitHub makes links of these in the finished page, where no backslash is left to stop it. */
+/** GitHub links these after rendering, when backslashes are gone, so a zero-width space breaks them. */
 function breakReferences(line: string): string {
   return (
     line
@@ -126,73 +127,73 @@ function breakReferences(line: string): string {
       .replace(/#(?=\d)/g, `#${GAP}`)
       .replace(/\bGH-(?=\d)/gi, `$&${GAP}`)
       .replace(/:(?=\/\/)/g, `:${GAP}`)
-      // GitHub leaves `//host` alone; readers of its mail, and other pages that show ours, do not.
+      // GitHub does not link `//host`, but mail clients and other pages do.
       .replace(/(?<!\u200b)\/(?=\/\S)/g, `/${GAP}`)
       .replace(/\b(?:mailto|xmpp):/gi, `$&${GAP}`)
       .replace(/\bwww(?=\.)/gi, `$&${GAP}`)
   );
 }
 
-/** Code as people write it, in single ticks; with more of them, or beside a dollar, it is words. */
+/** A code span in single backticks. With more backticks, or next to a dollar sign, it is plain text. */
 const CODE = /(?<![`$])`([^`]*[^`\s][^`]*)`(?![`$])/;
 
-/** Somebody's words as `neutralWords` has them, in which what they wrote as code is code. */
+/** Like `neutralWords`, but keeps code spans. */
 function neutralProse(text: string): string {
   return withCode(text, codeSpan);
 }
 
-/** The same in a cell of a table. */
+/** Like `neutralProse`, for a table cell. */
 function cellProse(text: string): string {
   return withCode(text, cellCodeSpan);
 }
 
 function withCode(text: string, show: (code: string) => string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  // Split by a group, every second part is what the group held.
+  // `split` with a group puts what the group matched at every second index.
   const parts = line.split(CODE);
   if (parts.length === 1) return neutralWords(line);
   return parts.map((part, index) => (index % 2 === 1 ? show(part) : between(part))).join("");
 }
 
-/** Spaces beside code are no margin, and a dollar in code must not end a formula that begins here. */
+/** Keeps the spaces next to code, and escapes a dollar sign that one inside the code could close. */
 function between(part: string): string {
   const words = neutralWords(part).replace(/(?<=\s)\$/g, "\\$$");
   if (words === "") return part;
   return `${part.startsWith(" ") ? " " : ""}${words}${part.endsWith(" ") ? " " : ""}`;
 }
 
-/** Somebody's words as a code span: as they are, on one line. */
+/** Foreign text as a code span on one line. */
 function codeSpan(text: string): string {
-  const line = harmless(text.replace(/\s+/g, " ").trim());
+  const line = breakComment(text.replace(/\s+/g, " ").trim());
   if (line === "") return "";
-  const ticks = "`".repeat(longestRun(line) + 1);
+  const ticks = "`".repeat(maxRun(line) + 1);
   const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 
-/** The same in a cell of a table, in which a bar has to be escaped, and shows no backslash. */
+/** Like `codeSpan`, for a table cell, where `|` has to be escaped. */
 function cellCodeSpan(text: string): string {
   return codeSpan(text.replace(/\\(?=\|)/g, `\\${GAP}`)).replaceAll("|", "\\|");
 }
 
-/** Somebody's text as a block of its own, behind a fence that is longer than any in it. */
+/** Foreign text as a block, with a fence longer than any in it. */
 function codeBlock(text: string, language: "text" | "sh" = "text"): string {
-  const body = harmless(text).replace(/^([^\S\n]*)(?=\/[a-z][\w-]*(?:\s|$))/gim, `$1${GAP}`);
-  const fence = "`".repeat(Math.max(3, longestRun(body) + 1));
+  const body = breakComment(text).replace(/^([^\S\n]*)(?=\/[a-z][\w-]*(?:\s|$))/gim, `$1${GAP}`);
+  const fence = "`".repeat(Math.max(3, maxRun(body) + 1));
   return `${fence}${language}\n${body.trimEnd()}\n${fence}`;
 }
 
-/** Code shows a comment as it is; but whoever searches the source must not take it for our marker. */
-function harmless(text: string): string {
+/** Breaks `<!--`, so that a search of the source for our marker does not find it in code. */
+function breakComment(text: string): string {
   return text.replaceAll("<!--", `<${GAP}!--`);
 }
 
-function longestRun(text: string): number {
+function maxRun(text: string): number {
   const runs = text.match(/`+/g) ?? [];
-  return runs.reduce((longest, run) => Math.max(longest, run.length), 0);
+  return runs.reduce((max, run) => Math.max(max, run.length), 0);
 }
 
-/** What Mermaid, or the page around it, might take for something else, and what looks like it. */
+/** Characters that Mermaid or the page around it could interpret, and what replaces them. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '"': "'",
   "`": "'",
@@ -208,8 +209,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Somebody's words as a text in a Mermaid diagram: one line in quotes, with no directive, entity,
- * formula, icon or markup in it, however Mermaid looks at it.
+ * Foreign text as a label in a Mermaid diagram: one quoted line without directives, entities, formulas,
+ * icons or markup.
  */
 function neutralLabel(text: string): string {
   const line = text
@@ -217,16 +218,16 @@ function neutralLabel(text: string): string {
     .trim()
     .replace(/["`<>{}\\&#;$]/g, (sign) => LOOKALIKES[sign] ?? "")
     .replace(/%(?=%)/g, "% ")
-    // `fa:fa-car` is a picture of one.
+    // Mermaid draws `fa:fa-car` as an icon.
     .replace(/:(?=fa-)/g, ": ");
-  // Between two quotes there has to be something.
+  // Mermaid rejects an empty label.
   return `"${line || " "}"`;
 }
 
-/** Nothing in it ends a link, or begins anything else. */
+/** Nothing in it can end the link or start other markup. */
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w.~%/?=&+#-]*)?$/;
 
-/** The address of a page, for a link; empty where it is no such thing. */
+/** The address of a link; empty if it is not a plain web address. */
 function neutralAddress(address: string): string {
   return ADDRESS.test(address) ? address : "";
 }

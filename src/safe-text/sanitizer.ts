@@ -1,58 +1,58 @@
 import { cleanText, cutMiddle, neutralTitle } from "./clean-text.ts";
 import type { Markdown } from "./markdown.ts";
-import { createRedaction, type Private } from "./redact.ts";
+import { createRedactor, type RedactionOptions } from "./redact.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 declare const sanitized: unique symbol;
 
-/** Texts that may leave. Nobody makes one but the sanitiser, and whatever lets texts out takes no other. */
+/** Text that may leave the process. Only the sanitizer makes it, and every outlet requires it. */
 type Safe<Kind extends string> = string & { readonly [sanitized]: Kind };
 
-/** Free of secrets. */
+/** Without secrets. */
 export type SafeText = Safe<"text" | "line" | "title">;
-/** One line for a log, which gives its reader no orders. */
+/** One line for a log, without workflow commands. */
 export type SafeLine = Safe<"line">;
-/** One line for a title, which closes, calls and skips nothing. */
+/** One line for a title: closes no issue, mentions no user, skips no CI. */
 export type SafeTitle = Safe<"title">;
-/** A page for GitHub, no longer than it takes. */
+/** A page within GitHub's length limit. */
 export type SafeMarkdown = Safe<"markdown">;
 
 export interface Sanitizer {
   text(text: string): SafeText;
-  /** For what is kept and read again: as it is, but for the secrets. */
+  /** Removes secrets and changes nothing else; for text that is stored and read again. */
   redact(text: string): SafeText;
   line(text: string): SafeLine;
   title(text: string): SafeTitle;
   markdown(page: Markdown): SafeMarkdown;
   /**
-   * What comes in from tests, and goes on to a model: without this process's own secrets. Strings
-   * that only look like a secret stay, for code is mended by what it says.
+   * For test output that goes to a model: removes the secrets of this process. Text that only looks
+   * like a secret stays, because the model edits code by its exact text.
    */
   incoming(text: string): string;
-  /** Anything for a screen, our own colours included: only secrets and orders to a runner go. */
+  /** For a terminal: keeps our own colors, and removes secrets and workflow commands. */
   screen(text: string): string;
-  /** A value with every text in it redacted; what is no text stays as it is. */
+  /** Removes secrets from every string in a value. */
   value<Value>(value: Value): Value;
 }
 
-const LONGEST_LINE = 2000;
-const LONGEST_TITLE = 240;
+const MAX_LINE = 2000;
+const MAX_TITLE = 240;
 
-/** The one place through which texts leave. */
-export function createSanitizer(hidden: Private): Sanitizer {
-  const redact = createRedaction(hidden);
-  const safe = (text: string) => redact.all(cleanText(text));
+/** Makes text safe to leave the process; everything that is posted, printed or stored passes through it. */
+export function createSanitizer(options: RedactionOptions): Sanitizer {
+  const redactor = createRedactor(options);
+  const safe = (text: string) => redactor.allSecrets(cleanText(text));
   const oneLine = (text: string, most: number) =>
     cutMiddle(safe(text).replace(/\s+/g, " ").trim(), most);
   return {
     text: (text) => safe(text) as SafeText,
-    redact: (text) => redact.all(text) as SafeText,
-    line: (text) => inertLines(oneLine(text, LONGEST_LINE)) as SafeLine,
-    title: (text) => neutralTitle(oneLine(text, LONGEST_TITLE)) as SafeTitle,
+    redact: (text) => redactor.allSecrets(text) as SafeText,
+    line: (text) => withoutCommands(oneLine(text, MAX_LINE)) as SafeLine,
+    title: (text) => neutralTitle(oneLine(text, MAX_TITLE)) as SafeTitle,
     markdown: (page) => renderMarkdown(page, safe) as SafeMarkdown,
-    incoming: redact.own,
-    screen: (text) => inertLines(redact.all(text)),
-    value: (value) => mapTexts(value, redact.all),
+    incoming: redactor.ownSecrets,
+    screen: (text) => withoutCommands(redactor.allSecrets(text)),
+    value: (value) => mapTexts(value, redactor.allSecrets),
   };
 }
 
@@ -69,7 +69,7 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
 const COMMAND = /^((?:[^\S\n]|\p{DI})*):(?=\p{DI}*:)/gmu;
 const OLD_COMMAND = /##(?=\p{DI}*\[)/gu;
 
-/** Nothing in it is an order to the runner that reads the log, `::add-mask::` or `##[command]`. */
-function inertLines(text: string): string {
+/** Breaks workflow commands such as `::add-mask::` and `##[command]`, which the runner reads from the log. */
+function withoutCommands(text: string): string {
   return text.replace(COMMAND, "$1: ").replace(OLD_COMMAND, "## ");
 }

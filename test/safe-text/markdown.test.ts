@@ -21,10 +21,10 @@ import { KEY } from "./planted.ts";
 
 const { markdown } = createSanitizer({ secrets: [KEY] });
 const reader = new MarkdownIt({ html: true, linkify: true });
-// As GitHub does: a host needs its scheme, an address a letter behind its sign.
+// Like GitHub, link only hosts with a scheme.
 reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
-/** Every way in which words of others stand on a page, and what a reader may find there. */
+/** Every place for foreign text on a page, and the tokens that may result. */
 const PLACES: Readonly<Record<string, { put: (text: string) => Markdown; finds: RegExp }>> = {
   "alone in a line": { put: (text) => md`${text}`, finds: /^(paragraph|inline|text)/ },
   "in a sentence": { put: (text) => md`It says ${text}.`, finds: /^(paragraph|inline|text)/ },
@@ -85,10 +85,10 @@ const HOSTILE = [
   "$x$ $$y$$ a$b$c $5$ \\$z$ $`w`$ \n$$\n\\unicode{x}\n$$",
 ];
 
-describe.each(Object.entries(PLACES))("words of others %s", (_, { put, finds }) => {
+describe.each(Object.entries(PLACES))("foreign text %s", (_, { put, finds }) => {
   it.each(HOSTILE)("%j", (text) => expectNeutral(put(text), finds));
 
-  it("whatever they are", () => {
+  it("whatever it is", () => {
     const soup = fc
       .array(
         fc.oneof(
@@ -120,22 +120,22 @@ function expectNeutral(page: Markdown, finds: RegExp): void {
   const tokens = reader.parse(source, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   expect(tokens.map(({ type }) => type).filter((type) => !finds.test(type))).toEqual([]);
   for (const { type, content } of tokens) {
-    // GitHub makes links of these in the finished page.
+    // GitHub links these after rendering.
     if (type === "inline" || type === "fence" || type === "code_inline") continue;
     expect(content).not.toMatch(/@[\w-]|#\d|\bGH-\d|:\/\/|\bwww\./i);
   }
-  // In code a dollar is one. Elsewhere nothing ends a formula: what is not escaped stands behind a gap.
+  // Outside code no dollar sign may close a formula: an unescaped one follows a space.
   if (!finds.test("code_inline") && !finds.test("fence")) {
     expect(source.replace(/\\[\\$]/g, "")).not.toMatch(/(?<!\s)\$/);
   }
-  // Others read the source: bots their orders, and we our marker.
+  // Bots read commands from the source, and we read our marker.
   expect(source).not.toContain("<!--");
   expect(source).not.toMatch(/^\s*\/[a-z]+(\s|$)/im);
   expect(source).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 }
 
 describe("a page", () => {
-  it("shows the words as they were", () => {
+  it("shows foreign text unchanged", () => {
     const text = "2 * 3 < 7 & `x` | [a] _b_ snake_case #1 @me \\ 1. c $5 $x$";
     const html = reader.render(markdown(md`${text}`));
     const shown = html
@@ -150,7 +150,7 @@ describe("a page", () => {
     expect(markdown(page)).toBe("**Goal:** a_b \\[c\\] (#7)\n\n- ``x`y``");
   });
 
-  it("has a fence longer than any in it, and a code span too", () => {
+  it("uses a fence and backticks longer than any inside", () => {
     expect(markdown(block("````\nx"))).toBe("`````text\n````\nx\n`````");
     expect(markdown(code("`a``"))).toBe("``` `a`` ```");
     expect(markdown(md`a${code(" ")}b`)).toBe("ab");
@@ -166,7 +166,7 @@ describe("a page", () => {
 });
 
 describe("a price", () => {
-  it("is shown as it is, and opens no formula", () => {
+  it("is shown unchanged and opens no formula", () => {
     expect(markdown(md`It took ${"3 calls, $0.01"}.`)).toBe("It took 3 calls, $0.01.");
     expect(markdown(md`${"$5"}/${"$6"}`)).toBe("\\$5/\\$6");
   });
@@ -202,13 +202,13 @@ describe("code in a cell", () => {
     );
   });
 
-  it("also where it is one of several", () => {
+  it("in a list, too", () => {
     expect(markdown(cell(join([code("a|b"), code("c")], ", ")))).toBe("`a\\|b`, `c`");
   });
 });
 
 describe("a link of ours", () => {
-  it("leads to an address, and nowhere where it is none", () => {
+  it("accepts only a plain web address", () => {
     expect(markdown(link("run [1]", "https://github.com/o/r/actions/runs/1?x=1#y"))).toBe(
       "[run \\[1\\]](https://github.com/o/r/actions/runs/1?x=1#y)",
     );
@@ -226,7 +226,7 @@ describe("a link of ours", () => {
 });
 
 describe("a page that is too long", () => {
-  it("is cut inside its parts: nothing is left open, and it says how much is missing", () => {
+  it("is cut inside its parts, leaves nothing open, and says how much is missing", () => {
     const page = md`<details>\n\n${block("🛒 line\n".repeat(20_000))}\n\n${"x".repeat(70_000)}\n\n</details>`;
     const source = markdown(page);
     expect(source.length).toBeLessThanOrEqual(65_536);
@@ -237,7 +237,7 @@ describe("a page that is too long", () => {
     expect(Buffer.from(source).toString()).toBe(source);
   });
 
-  it("leaves out nothing of commands: with a part missing they would do something else", () => {
+  it("never cuts commands", () => {
     const commands = "rm -r build/\n".repeat(400);
     const source = markdown(md`${script(commands)}\n\n${"x".repeat(70_000)}`);
     expect(source).toContain(`\`\`\`sh\n${commands}\`\`\`\n`);
@@ -253,11 +253,11 @@ describe("a page that is too long", () => {
     expect(source).toMatch(/\n- test number 8999$/);
   });
 
-  it("is our own fault when it is our own part", () => {
+  it("throws where our own part is too long", () => {
     expect(() => renderMarkdown(md`our own words`, String, 5)).toThrow("longer than 5");
   });
 
-  it("fits whatever its parts are", () => {
+  it("fits, whatever its parts are", () => {
     const part = fc.string({ unit: "binary", maxLength: 400 });
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (texts) => {

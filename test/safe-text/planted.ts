@@ -1,4 +1,4 @@
-/** A key as it may be printed: everything that has to come out redacted. */
+/** A key, and the forms in which it may be printed, all of which have to be redacted. */
 export const KEY = "qZ7+hT/2mK9-xW4_vB8~nR3.pL6";
 
 const bytes = Buffer.from(KEY);

@@ -7,7 +7,7 @@ const safe = createSanitizer({ secrets: [] });
 const reader = new MarkdownIt({ html: true, linkify: true });
 
 describe("prose", () => {
-  it("shows as code what was written as code, in a line, a cell and a quotation", () => {
+  it("keeps code spans in a line, a cell and a quotation", () => {
     const text = "A code `SAVE10|x` is used *once*.";
     expect(safe.markdown(prose(text))).toBe("A code `SAVE10|x` is used \\*once\\*.");
     expect(safe.markdown(cell(prose(text)))).toBe("A code `SAVE10\\|x` is used \\*once\\*.");
@@ -30,7 +30,7 @@ describe("prose", () => {
     "`a` | `b\\|c` |",
     "# `a`\n- `b\n> c`",
     "https:`//evil.example` `x`https://evil.example",
-  ])("gives nobody more than code: %j", (text) => {
+  ])("allows nothing but code: %j", (text) => {
     for (const page of [prose(text), quote(text), cell(prose(text)), md`- ${prose(text)} x`]) {
       const source = safe.markdown(page);
       const tokens = reader.parse(source, {}).flatMap((one) => [one, ...(one.children ?? [])]);

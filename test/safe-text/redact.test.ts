@@ -12,26 +12,26 @@ describe("a secret of this process", () => {
     for (const make of [safe.text, safe.line, safe.title, safe.screen, safe.incoming]) {
       const shown = make(`before ${printed} after`);
       expect(shown).toMatch(/^before .*\[redacted\].* after$/s);
-      // What is left of it is shorter than what would help anybody.
+      // No recognizable piece of the key is left.
       expect(fragments(shown)).toEqual([]);
     }
   });
 
-  it("is found where it has few letters, and where nothing stands around it", () => {
+  it("is found with few ASCII letters, and without text around it", () => {
     expect(safe.text("pä55-wörd!")).toBe("[redacted]");
     expect(safe.text(KEY + KEY)).toBe("[redacted][redacted]");
   });
 
-  it("is found inside a sequence that a terminal would swallow", () => {
+  it("is found inside an escape sequence", () => {
     expect(safe.screen(`\u001b]0;${KEY}\u0007`)).toBe("\u001b]0;[redacted]\u0007");
   });
 
-  it("is taken out of every text of a value, and nothing else is", () => {
+  it("is removed from every string in a value, and nothing else is", () => {
     const value = { a: [KEY, 1, null, { b: true }], c: "plain" };
     expect(safe.value(value)).toEqual({ a: ["[redacted]", 1, null, { b: true }], c: "plain" });
   });
 
-  it("never survives, whatever it is and wherever it stands", () => {
+  it("never survives, whatever its value and context", () => {
     const secrets = fc.stringMatching(/^[\w.+/=~-]{20,60}$/).filter((text) => /\d/.test(text));
     const around = fc.string({ unit: "binary", maxLength: 50 });
     fc.assert(
@@ -51,7 +51,7 @@ describe("a secret of this process", () => {
   });
 });
 
-describe("what looks like a secret of anybody", () => {
+describe("what looks like a secret", () => {
   const RANDOM = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7d";
   it.each([
     `ghp_${RANDOM}`,
@@ -76,7 +76,7 @@ describe("what looks like a secret of anybody", () => {
     expect(safe.incoming(`a ${token} b`)).toBe(`a ${token} b`);
   });
 
-  it("only the password of a URL, and what follows an authorization", () => {
+  it("in a URL or an authorization header, only the secret part is removed", () => {
     expect(safe.text("postgres://me:hunter2@db/x")).toBe("postgres://me:[redacted]@db/x");
     expect(safe.text("Authorization: Bearer abcdefgh1234")).toBe(
       "Authorization: Bearer [redacted]",
@@ -88,10 +88,10 @@ describe("what looks like a secret of anybody", () => {
     "tests/test_cart.py::TestCart::test_total[3]",
     "https://example.com/a:b@c",
     "commit 24c57b1d9c24c57b1d9c24c57b1d9c24c57b1d9c",
-  ])("%s is nobody's secret", (text) => expect(safe.text(text)).toBe(text));
+  ])("%s is not a secret", (text) => expect(safe.text(text)).toBe(text));
 });
 
-it("the directories of this machine are shown as the place they are", () => {
+it("the directories of this machine become relative paths", () => {
   expect(safe.text("/tmp/w/x/a.py, /tmp/w/b.py, /tmp/w, /tmp/wide")).toBe(
     "./a.py, ./b.py, ., /tmp/wide",
   );
@@ -125,7 +125,7 @@ describe("clean text", () => {
     ["\ud83d|\ude00", "\ufffd|\ufffd"],
   ])("%j", (text, expected) => expect(cleanText(text)).toBe(expected));
 
-  it("has nothing left to clean, but for what joined by it", () => {
+  it("leaves no control or direction characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(cleanText(text)).not.toMatch(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u);
@@ -134,7 +134,7 @@ describe("clean text", () => {
   });
 });
 
-/** Pieces of the key that are long enough to tell, in upper or lower case. */
+/** The pieces of eight letters and digits of the key that are still in the text. */
 function fragments(shown: string): string[] {
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
   const key = letters(KEY);

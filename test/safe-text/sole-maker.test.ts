@@ -8,7 +8,7 @@ const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
 it.each([
   ["safe texts", /\bas (?:unknown as )?Safe[A-Z]\w*/, ["safe-text/sanitizer.ts"]],
   ["pages", /\bas (?:unknown as )?Markdown\b/, ["safe-text/markdown.ts"]],
-])("nobody but the sanitiser's own files makes %s", (_, cast, makers) => {
+])("only safe-text/ makes %s", (_, cast, makers) => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" });
   const found = files.filter(
     (file) => file.endsWith(".ts") && cast.test(readFileSync(join(SOURCE, file), "utf8")),

@@ -3,8 +3,8 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 
 const { line, title, screen } = createSanitizer({ secrets: [] });
 
-/** How a runner reads a line: leading space does not matter, the old form may stand anywhere. */
-const ORDER = /^\s*\p{DI}*:\p{DI}*:|##\p{DI}*\[/mu;
+/** What a runner takes for a command: leading space does not matter, the old form may be anywhere. */
+const COMMAND = /^\s*\p{DI}*:\p{DI}*:|##\p{DI}*\[/mu;
 
 it.each([
   "::set-output name=a::b",
@@ -16,13 +16,13 @@ it.each([
   "##\u200d[add-path]/x",
   "###[group]x",
   "\n\n::error::x\r::error::y",
-])("%j gives the runner no order", (text) => {
-  expect(screen(text)).not.toMatch(ORDER);
-  expect(line(text)).not.toMatch(ORDER);
+])("%j is no workflow command", (text) => {
+  expect(screen(text)).not.toMatch(COMMAND);
+  expect(line(text)).not.toMatch(COMMAND);
   expect(line(text)).not.toContain("\n");
 });
 
-it("a line says what it said", () => {
+it("a line keeps its text", () => {
   expect(line("tests/a.py::test_b \u001b[31mfailed\n twice")).toBe(
     "tests/a.py::test_b failed twice",
   );
@@ -36,4 +36,6 @@ it.each([
   ["done [skip ci] [No CI] [ci skip]", "done (skip ci) (No CI) (ci skip)"],
   ["a\n\nCo-authored-by: x <x@y>", "a Co-authored-by: x <x@ y>"],
   ["$(touch x) --upload-pack=y C# 8", "$(touch x) --upload-pack=y C# 8"],
-])("the title %j", (text, expected) => expect(title(text)).toBe(expected));
+])("the title %j closes, mentions and skips nothing", (text, expected) =>
+  expect(title(text)).toBe(expected),
+);
