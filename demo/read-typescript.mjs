@@ -1,5 +1,4 @@
-// Lets Node run TypeScript as it is written, also Node 20, which cannot by itself: types are taken away
-// while a file is loaded, so that nothing has to be built and every file stays where it is.
+// A loader hook that strips types, so that Node 20 can run TypeScript without a build.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { transform } from "esbuild";

@@ -1,25 +1,25 @@
-// The whole product in one story, on this machine: the built Action, real git and real pytest, a
-// simulated GitHub, and a model whose answers are scripted. `npm ci && npm run demo`
+// Demo of the whole product on this machine: the built Action, real git and pytest, a simulated GitHub,
+// and a model with scripted answers. `npm ci && npm run demo`
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";
 import { findPytest } from "../scripts/find-pytest.mjs";
 
-/** What has to be there, and what to do where it is not. */
+/** What the demo needs, and how to get it. */
 const NEEDS = [
   {
     isThere: () => existsSync(new URL("../node_modules/esbuild", import.meta.url)),
-    fix: "The demo runs from a clone of the repository. Type first:  npm ci",
+    fix: "The demo runs from a clone of the repository. First run:  npm ci",
   },
   {
     isThere: () => existsSync(new URL("../dist/main.js", import.meta.url)),
-    fix: "dist/ is not there. Type first:  npm run build",
+    fix: "dist/ is missing. First run:  npm run build",
   },
   {
-    // Without a request it answers with a status, which is enough to know that it is there.
+    // Without a request it prints an error status, which shows that it exists.
     isThere: () => spawnSync("git", ["http-backend"], { input: "" }).stdout?.includes("Status:"),
-    fix: "git has no http-backend, which the simulated GitHub is served by. On Debian and Ubuntu it comes with the package git, on Fedora with git-core, on Alpine with git-daemon.",
+    fix: "git has no http-backend, which the simulated GitHub needs. It is in the package git on Debian and Ubuntu, git-core on Fedora, and git-daemon on Alpine.",
   },
 ];
 

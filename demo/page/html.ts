@@ -1,6 +1,6 @@
-import { escapeHtml } from "./escape-html.ts";
+import octicons from "@primer/octicons";
 
-/** HTML of our own making; a string is somebody's text, and is escaped when it is put into some. */
+/** HTML from our source code. Strings that are interpolated into it are escaped. */
 export class Html {
   readonly text: string;
 
@@ -20,4 +20,23 @@ function show(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("");
   return escapeHtml(String(value));
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** Escapes text for HTML, between tags and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => NAMES[sign] ?? sign);
+}
+
+/** One of GitHub's icons, in the color of the text around it. */
+export function icon(name: string, width = 16): Html {
+  const octicon = octicons[name];
+  if (octicon === undefined) throw new Error(`there is no icon ${name}`);
+  return new Html(octicon.toSVG({ width }));
 }

@@ -1,24 +1,23 @@
 import { readFileSync } from "node:fs";
 import type { Thread } from "../thread/thread.ts";
-import { Html, html } from "./html.ts";
-import { icon } from "./icon.ts";
+import { Html, html, icon } from "./html.ts";
+import { renderEvent, renderLabels, renderLink, renderName, renderTime } from "./render-event.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { renderThread, stateIcon } from "./render-thread.ts";
 
 interface Page {
   title: string;
-  /** What a reader has to know, as Markdown. */
+  /** Markdown above the threads. */
   intro: string;
   threads: readonly Thread[];
-  /** The repository's address: what is linked there is on this page. */
+  /** The repository's address; links to it lead to this page. */
   site: string;
-  /** As the reader's screen is set, unless it is said. */
+  /** Follows the reader's system by default. */
   theme?: "light" | "dark";
 }
 
-const STYLE = readFileSync(new URL("style.css", import.meta.url), "utf8");
+const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
 
-/** Threads as one page that needs nothing from anywhere else, as GitHub would show them. */
+/** Renders threads like GitHub, as one page that loads nothing. */
 export function renderPage({ title, intro, threads, site, theme }: Page): string {
   const forced = theme === undefined ? null : html` data-theme="${theme}"`;
   const repository = threads[0]?.repository ?? "";
@@ -46,4 +45,61 @@ ${threads.map((thread) => renderThread(thread, { site }))}
 function renderTab(thread: Thread): Html {
   const kind = thread.kind === "issue" ? "Issue" : "Pull request";
   return html`<a href="#thread-${thread.number}">${stateIcon(thread)} ${kind} #${thread.number}</a>`;
+}
+
+/** An issue or a pull request, below the header. */
+function renderThread(thread: Thread, { site }: { site: string }): Html {
+  const { number, title, kind, events } = thread;
+  return html`<section class="thread" id="thread-${number}">
+<h1>${title} <span class="muted">#${number}</span></h1>
+<div class="standing">${renderState(thread)} <span class="muted">${summaryOf(thread)}</span></div>
+<div class="columns"><ol class="timeline">
+${events.flatMap((event) => [renderEvent(event, { site, kind }), html`\n`])}</ol>
+<aside class="side">${renderSide(thread)}</aside></div>
+</section>`;
+}
+
+type Look = { icon: string; colour: "open" | "done" | "bad"; word: string };
+
+const LOOKS: Readonly<Record<Thread["kind"], Record<Thread["state"], Look>>> = {
+  issue: {
+    open: { icon: "issue-opened", colour: "open", word: "Open" },
+    closed: { icon: "issue-closed", colour: "done", word: "Closed" },
+    merged: { icon: "issue-closed", colour: "done", word: "Closed" },
+  },
+  pull: {
+    open: { icon: "git-pull-request", colour: "open", word: "Open" },
+    closed: { icon: "git-pull-request-closed", colour: "bad", word: "Closed" },
+    merged: { icon: "git-merge", colour: "done", word: "Merged" },
+  },
+};
+
+function stateIcon({ kind, state }: Pick<Thread, "kind" | "state">): Html {
+  return icon(LOOKS[kind][state].icon);
+}
+
+function renderState(thread: Thread): Html {
+  const { colour, word } = LOOKS[thread.kind][thread.state];
+  return html`<span class="state ${colour}">${stateIcon(thread)} ${word}</span>`;
+}
+
+function summaryOf({ author, openedAt, branches, events, state }: Thread): Html {
+  if (branches === null)
+    return html`${renderName(author)} opened this issue ${renderTime(openedAt)}`;
+  const count = events.reduce(
+    (sum, event) => sum + (event.kind === "commits" ? event.commits.length : 0),
+    0,
+  );
+  const verb = state === "merged" ? "merged" : "wants to merge";
+  const { head, base } = branches;
+  return html`${renderName(author)} ${verb} ${count} ${count === 1 ? "commit" : "commits"} into <span class="branch">${base}</span> from <span class="branch">${head}</span>`;
+}
+
+function renderSide({ kind, labels, linked }: Thread): Html {
+  const none = html`<span class="muted">None yet</span>`;
+  const lines = linked.map((link) => {
+    const name = kind === "issue" ? "git-pull-request" : "issue-opened";
+    return html`<div class="linked">${icon(name)} ${renderLink(link)}</div>`;
+  });
+  return html`<section><h2>Labels</h2>${labels.length === 0 ? none : renderLabels(labels)}</section><section><h2>Development</h2>${lines.length === 0 ? none : lines}</section>`;
 }

@@ -8,19 +8,19 @@ export const OUTSIDER = "eve";
 export const MAINTAINER = "ann";
 export const LABEL = "tdd-implement";
 
-/** Something that a person does, and what the Action has to make of it for the story to be true. */
+/** What a person does, and what the Action has to do in response. */
 export interface Act {
   title: string;
   does(world: World): GitHubEvent;
-  /** The model's answers; null where no job is started, or none that asks a model. */
+  /** The file with the model's answers; null if no job calls a model. */
   answers: string | null;
-  /** Null where nothing is started by it. */
+  /** Null if no job starts. */
   expected: Expected | null;
 }
 
 export interface Expected {
   exitCode: number;
-  /** What the job's output says. */
+  /** The output `status` of the Action. */
   status: string;
   labels: string[];
   pull: "none" | "open" | "merged";
@@ -43,13 +43,13 @@ export function planActs(issue: { title: string; body: string }): Act[] {
       expected: { exitCode: 1, status: "failed", labels: ["tdd-failed"], pull: "none" },
     },
     {
-      title: `${MAINTAINER} has read the report, and says what the model missed`,
+      title: `${MAINTAINER} reads the report and tells the model what it missed`,
       does: (world) => personOf(world, MAINTAINER).comments(ISSUE, `/tdd retry ${HINT}`),
       answers: "answers-hint.json",
       expected: { exitCode: 0, status: "waiting", labels: ["tdd-review"], pull: "open" },
     },
     {
-      title: `${OUTSIDER}, who may not write here, approves`,
+      title: `${OUTSIDER}, who has no write access, approves`,
       does: (world) =>
         personOf(world, OUTSIDER).reviews(PULL, {
           state: "APPROVED",

@@ -8,12 +8,12 @@ export interface Scene {
   thread: Thread;
 }
 
-/** Three moments of the story, for pictures: at work, given up, and before the reviewer. */
+/** Three moments of the demo for the pictures in the docs: running, failed, and ready for review. */
 export function chooseScenes(world: World): Scene[] {
   const { history } = world;
   const after = (isIt: (entry: (typeof history)[number]) => boolean) => {
     const index = history.findIndex(isIt);
-    if (index === -1) throw new Error("the story has no such moment");
+    if (index === -1) throw new Error("the demo has no such moment");
     return index + 1;
   };
   const atWork = after(

@@ -1,11 +1,10 @@
 import type { World } from "../../test/github/simulator/world.ts";
-import { newIn } from "../telling/new-in.ts";
-import { createPaint, type Paint } from "../telling/paint.ts";
-import { tellEvent } from "../telling/tell-event.ts";
-import { createWaiting, type Waiting } from "../telling/waiting.ts";
-import { screenWidth, wrap } from "../telling/wrap.ts";
+import { formatEvent } from "../terminal/format-event.ts";
+import { createPaint, type Paint } from "../terminal/paint.ts";
+import { createSpinner, type Spinner } from "../terminal/spinner.ts";
+import { screenWidth, wrap } from "../terminal/wrap.ts";
 import { readThread } from "../thread/read-thread.ts";
-import type { Thread } from "../thread/thread.ts";
+import type { Thread, ThreadEvent } from "../thread/thread.ts";
 
 export interface Screen {
   isTTY?: boolean;
@@ -13,14 +12,14 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Whoever tells the story on a terminal. */
+/** Prints the demo to a terminal. */
 export interface Narrator {
   paint: Paint;
-  waiting: Waiting;
+  spin: Spinner;
   title(text: string): void;
   say(text: string): void;
-  /** What is new on the pages of the issue and its pull request. */
-  tellNews(world: World): void;
+  /** Prints what is new on the issue and its pull request. */
+  showNews(world: World): void;
 }
 
 export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator {
@@ -31,7 +30,7 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
 
   return {
     paint,
-    waiting: createWaiting(screen),
+    spin: createSpinner(screen),
     title: (text) => {
       const [first = "", ...rest] = wrap(text, width - 3);
       const line = "─".repeat(Math.max(0, width - first.length - 4));
@@ -39,15 +38,15 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
       write(["", ...lines.map((one) => paint("bold", one)), ""]);
     },
     say: (text) => write(text.split("\n").flatMap((line) => wrap(line, width))),
-    tellNews: (world) => {
+    showNews: (world) => {
       for (const number of world.issues.keys()) {
         const thread = readThread({ world, number });
-        const news = newIn(thread, told.get(number) ?? null);
+        const news = newEvents(thread, told.get(number) ?? null);
         told.set(number, thread);
         if (news.length === 0) continue;
         const kind = thread.kind === "issue" ? "Issue" : "Pull request";
         write([paint("cyan", `${kind} #${number}: ${thread.title} (${thread.state})`)]);
-        write(news.flatMap((event) => tellEvent(event, { width: width - 2, paint }).map(indent)));
+        write(news.flatMap((event) => formatEvent(event, { width: width - 2, paint }).map(indent)));
       }
     },
   };
@@ -55,4 +54,18 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
 
 function indent(line: string): string {
   return `  ${line}`;
+}
+
+/** The events of a thread that are new or were edited since it was last printed. */
+export function newEvents(thread: Thread, told: Thread | null): ThreadEvent[] {
+  return thread.events.filter((event, index) => {
+    const before = told?.events[index];
+    return before === undefined || contentOf(before) !== contentOf(event);
+  });
+}
+
+/** Label changes of one person are combined, so that they can grow, too. */
+function contentOf(event: ThreadEvent): string {
+  if (event.kind === "labels") return JSON.stringify([event.added, event.removed]);
+  return event.kind === "comment" ? event.body : event.kind;
 }

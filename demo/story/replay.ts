@@ -8,20 +8,20 @@ const run = promisify(execFile);
 interface Replayed {
   commit: string;
   title: string;
-  /** What pytest said when it was run there by hand. */
+  /** The exit code of pytest at this commit. */
   exitCode: number;
   summary: string;
 }
 
-interface Asked {
+interface ReplayOptions {
   world: Pick<World, "gitDir">;
   python: string;
   place: string;
   tests: string;
 }
 
-/** Runs the new tests at every commit that was merged, with plain git and pytest: no word of the arbiter's. */
-export async function replay({ world, python, place, tests }: Asked): Promise<Replayed[]> {
+/** Runs the new tests at every merged commit with plain git and pytest, without TDD Arbiter. */
+export async function replay({ world, python, place, tests }: ReplayOptions): Promise<Replayed[]> {
   const clone = join(place, "replay");
   await run("git", ["clone", "--quiet", world.gitDir, clone]);
   const git = async (...args: string[]) =>

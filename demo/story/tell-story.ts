@@ -1,16 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { addLabel } from "../../test/github/simulator/issue-operations.ts";
 import { type Simulator, startSimulator } from "../../test/github/simulator/simulator.ts";
+import type { World } from "../../test/github/simulator/world.ts";
 import { type JobResult, runAction } from "../../test/journeys/run-action.ts";
-import { type Act, LABEL, MAINTAINER, OUTSIDER, planActs } from "./acts.ts";
-import { chooseSandbox } from "./choose-sandbox.ts";
-import { findMismatches } from "./find-mismatches.ts";
+import {
+  type Act,
+  type Expected,
+  ISSUE,
+  LABEL,
+  MAINTAINER,
+  OUTSIDER,
+  PULL,
+  planActs,
+} from "./acts.ts";
 import type { Narrator } from "./narrator.ts";
-import { readIssue } from "./read-issue.ts";
-import { readShop } from "./read-shop.ts";
 import { replay } from "./replay.ts";
 
 const DEMO = fileURLToPath(new URL("..", import.meta.url));
@@ -22,13 +30,13 @@ interface Stage {
   python: string;
   sandbox: string;
   place: string;
-  /** Where logs of jobs are kept, for whoever wants to know more. */
+  /** The directory for the logs of the jobs. */
   logs: string;
 }
 
-export interface Told {
+export interface Story {
   simulator: Simulator;
-  /** What did not go as told; nothing, where all did. */
+  /** What did not happen as expected. */
   mismatches: string[];
   close(): Promise<void>;
 }
@@ -39,8 +47,8 @@ interface Beginning {
   logs: string;
 }
 
-/** From an issue to its merge, with everything real but GitHub, which is simulated, and the model's answers. */
-export async function tellStory({ narrator, python, logs }: Beginning): Promise<Told> {
+/** Plays the demo from issue to merge. Only GitHub is simulated, and the model's answers are scripted. */
+export async function tellStory({ narrator, python, logs }: Beginning): Promise<Story> {
   const place = mkdtempSync(join(tmpdir(), "tdd-demo-"));
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(logs, { recursive: true });
@@ -52,10 +60,10 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
     now: () => new Date(),
   });
   const permissions = { contents: "write", issues: "write", pull_requests: "write" } as const;
-  // As whoever sets it up is told to make it.
+  // The label that the setup guide says to create.
   addLabel(simulator.world, { name: LABEL, color: "1d76db" });
   simulator.addToken("job-token", { login: "github-actions[bot]", permissions, isJobToken: true });
-  const sandbox = await narrator.waiting("Looking for a sandbox", () => chooseSandbox(python));
+  const sandbox = await narrator.spin("Looking for a sandbox", () => chooseSandbox(python));
   const stage = { narrator, simulator, python, sandbox, place, logs };
   const mismatches: string[] = [];
   const issue = readIssue(readFileSync(join(DEMO, "issue-8.md"), "utf8"));
@@ -64,7 +72,11 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
     if (mismatches.length > 0) break;
   }
   if (mismatches.length === 0) mismatches.push(...(await checkByHand(stage)));
-  mismatches.push(...simulator.violations.map((one) => `not as GitHub has it: ${one}`));
+  mismatches.push(
+    ...simulator.violations.map(
+      (one) => `the simulator was used in a way that GitHub does not allow: ${one}`,
+    ),
+  );
   return {
     simulator,
     mismatches,
@@ -80,13 +92,13 @@ async function play(stage: Stage, act: Act, number: number): Promise<string[]> {
   const { world } = simulator;
   narrator.title(`${number}. ${act.title}`);
   const event = act.does(world);
-  narrator.tellNews(world);
+  narrator.showNews(world);
   if (act.expected === null) return [];
   const since = Date.now();
   const job = await startJob(stage, { act, event, number });
   const seconds = ((Date.now() - since) / 1000).toFixed(1);
   narrator.say(describeJob(stage, job, { event: event.name, seconds }));
-  narrator.tellNews(world);
+  narrator.showNews(world);
   return findMismatches(act.expected, { ...job, world }).map((one) => `${number}. ${one}`);
 }
 
@@ -105,8 +117,8 @@ async function startJob(stage: Stage, { act, event, number }: Job): Promise<JobR
     ...(act.answers === null ? {} : { TDD_MOCK_LLM: join(DEMO, act.answers) }),
   };
   let phase = "";
-  const job = await narrator.waiting(
-    () => `The Action is at work${phase}`,
+  const job = await narrator.spin(
+    () => `The Action is running${phase}`,
     () =>
       runAction({
         simulator,
@@ -136,12 +148,12 @@ function describeJob(
   return `\n${paint(style, "▶")} The event ${event} started the Action: ${seconds} s, exit ${exitCode}, ${ended}\n`;
 }
 
-/** The same tests at every commit, without any help: they fail at the first, and pass from then on. */
+/** Runs the new tests at every commit with plain git and pytest: they fail at the first and pass at the others. */
 async function checkByHand({ narrator, simulator, python, place }: Stage): Promise<string[]> {
-  narrator.title("Do not believe it: the same tests, with plain git and pytest");
+  narrator.title("Check it: the same tests with plain git and pytest");
   const tests = "tests/test_shipping.py";
   const { world } = simulator;
-  const commits = await narrator.waiting("git and pytest are at work", () =>
+  const commits = await narrator.spin("git and pytest are running", () =>
     replay({ world, python, place, tests }),
   );
   for (const { commit, title, exitCode, summary } of commits) {
@@ -152,5 +164,71 @@ async function checkByHand({ narrator, simulator, python, place }: Stage): Promi
   if (red?.exitCode === 1 && later.length > 0 && later.every(({ exitCode }) => exitCode === 0)) {
     return [];
   }
-  return ["by hand, the tests do not fail first and pass then"];
+  return ["with plain git and pytest, the tests do not fail first and pass afterwards"];
+}
+
+interface JobOutcome {
+  exitCode: number | null;
+  outputs: Readonly<Record<string, string>>;
+  world: Pick<World, "issues">;
+}
+
+/** What did not happen as expected; empty if everything did. */
+export function findMismatches(
+  expected: Expected,
+  { exitCode, outputs, world }: JobOutcome,
+): string[] {
+  const seen = {
+    exitCode,
+    status: outputs.status,
+    labels: world.issues.get(ISSUE)?.labels ?? [],
+    pull: pullState(world),
+  };
+  return (Object.keys(expected) as (keyof Expected)[])
+    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(expected[name]))
+    .map((name) => `${name} is ${show(seen[name])}, expected ${show(expected[name])}`);
+}
+
+function pullState({ issues }: Pick<World, "issues">): Expected["pull"] {
+  const pull = issues.get(PULL)?.pull ?? null;
+  if (pull === null) return "none";
+  return pull.mergedAt === null ? "open" : "merged";
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? "nothing";
+}
+
+/** Reads an issue from a file whose first line is the title. */
+export function readIssue(text: string): { title: string; body: string } {
+  const [first = "", ...rest] = text.split("\n");
+  return { title: first.replace(/^#\s+/, ""), body: rest.join("\n").trim() };
+}
+
+/** Every file of the example repository, by path. */
+export function readShop(directory: string): Record<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !/__pycache__|\.pytest_cache/.test(entry.parentPath))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    files.map((file) => [relative(directory, file), readFileSync(file, "utf8")]),
+  );
+}
+
+const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * The sandbox to use on this machine. The Action refuses to run tests without one; the demo may turn it
+ * off, because it runs only our own code.
+ */
+async function chooseSandbox(python: string): Promise<"auto" | "off"> {
+  const args = [CLI, "doctor", "--json", "--python", python, "--model", "scripted:none"];
+  const { stdout } = await run(process.execPath, args).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  const { findings } = JSON.parse(stdout) as { findings: { name: string; detail: string }[] };
+  const found = findings.find(({ name }) => name === "Sandbox")?.detail ?? "";
+  return /^(?:namespaces|bubblewrap|user)\b/.test(found) ? "auto" : "off";
 }

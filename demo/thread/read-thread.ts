@@ -1,22 +1,18 @@
-import type { HistoryEntry } from "../../test/github/simulator/history.ts";
-import type { World } from "../../test/github/simulator/world.ts";
-import { findLinked, type Opened, openedEntry } from "./find-linked.ts";
-import { readPerson } from "./read-person.ts";
-import { standingCommits } from "./standing-commits.ts";
-import { tellEntry } from "./tell-entry.ts";
-import type { Comment, Thread, ThreadEvent } from "./thread.ts";
+import type { HistoryEntry, PushedCommit } from "../../test/github/simulator/history.ts";
+import { hasRole, type World } from "../../test/github/simulator/world.ts";
+import type { Comment, Label, Link, Person, Review, Thread, ThreadEvent } from "./thread.ts";
 
 type ThreadSource = Pick<World, "owner" | "repo" | "history" | "accounts" | "labels">;
 
-interface Asked {
+interface ThreadOptions {
   world: ThreadSource;
   number: number;
-  /** How many entries of the history count; all, unless it shall be as it was before. */
+  /** The number of history entries to read; all by default. */
   until?: number;
 }
 
-/** The page of one issue or pull request, as it is or as it was. */
-export function readThread({ world, number, until }: Asked): Thread {
+/** An issue or pull request, as it is now or as it was at an earlier point. */
+export function readThread({ world, number, until }: ThreadOptions): Thread {
   const history = world.history.slice(0, until);
   const opened = openedEntry(history, number);
   if (opened === null) throw new Error(`there is no #${number}`);
@@ -26,7 +22,7 @@ export function readThread({ world, number, until }: Asked): Thread {
   thread.events.push(description, ...firstCommits({ before, opened, thread }));
   const comments = new Map([[null, description]]) satisfies Map<number | null, Comment>;
   for (const entry of history.slice(before.length + 1)) {
-    tellEntry({ world, history, thread, comments }, entry);
+    addEntry({ world, history, thread, comments }, entry);
   }
   return thread;
 }
@@ -63,8 +59,181 @@ interface First {
   thread: Thread;
 }
 
-/** A pull request is opened for commits that were pushed before. */
+/** The commits that were pushed before the pull request was opened. */
 function firstCommits({ before, opened: { at, pull }, thread }: First): ThreadEvent[] {
   const commits = pull === null ? [] : standingCommits(before, pull.head);
   return commits.length === 0 ? [] : [{ kind: "commits", at, by: thread.author, commits }];
+}
+
+interface ThreadBuilder {
+  world: Pick<World, "accounts" | "labels">;
+  history: readonly HistoryEntry[];
+  thread: Thread;
+  /** By id; null for the description. */
+  comments: Map<number | null, Comment>;
+}
+
+interface Happened {
+  at: string;
+  by: Person;
+}
+
+/** Adds a history entry to a thread, if it is about the thread or its pull request. */
+function addEntry(telling: ThreadBuilder, entry: HistoryEntry): void {
+  const { world, thread } = telling;
+  const happened: Happened = { at: entry.at, by: readPerson(world, entry.by) };
+  const isOwn =
+    entry.issue === null ? entry.branch === thread.branches?.head : entry.issue === thread.number;
+  if (isOwn) ADDERS[entry.what]({ ...telling, happened }, entry as never);
+  else if (entry.what === "opened") addLink({ ...telling, happened }, entry);
+}
+
+type Now = ThreadBuilder & { happened: Happened };
+type What = HistoryEntry["what"];
+type EntryOf<Which extends What> = Extract<HistoryEntry, { what: Which }>;
+
+const ADDERS: { readonly [Which in What]: (now: Now, entry: EntryOf<Which>) => void } = {
+  opened: () => {},
+  edited: addEdit,
+  labelled: addLabelChange,
+  unlabelled: addLabelChange,
+  commented: ({ thread, comments, happened }, { comment: id, body }) => {
+    const comment: Comment = { kind: "comment", ...happened, body, earlier: [], reactions: {} };
+    comments.set(id, comment);
+    thread.events.push(comment);
+  },
+  "comment-edited": ({ comments }, { at, comment, body }) => {
+    rewrite(comments.get(comment), { at, body });
+  },
+  reacted: ({ comments }, { comment: id, content }) => {
+    const reactions = comments.get(id)?.reactions ?? {};
+    reactions[content] = (reactions[content] ?? 0) + 1;
+  },
+  reviewed: ({ thread, happened }, { state, body }) => {
+    const { badge, isBot } = happened.by;
+    const counts = badge !== null && !isBot;
+    thread.events.push({ kind: "review", ...happened, state: REVIEWS[state], body, counts });
+  },
+  merged: ({ thread, happened }, { commit }) => {
+    thread.state = "merged";
+    const { base = "" } = thread.branches ?? {};
+    thread.events.push({ kind: "merged", ...happened, commit, base });
+  },
+  closed: addClosing,
+  reopened: ({ thread, happened }) => {
+    thread.state = "open";
+    thread.events.push({ kind: "reopened", ...happened });
+  },
+  pushed: ({ thread, happened }, { commits }) => {
+    thread.events.push({ kind: "commits", ...happened, commits });
+  },
+  "branch-removed": ({ thread, happened }, { branch }) => {
+    thread.events.push({ kind: "branch-removed", ...happened, branch });
+  },
+};
+
+const REVIEWS = {
+  APPROVED: "approved",
+  CHANGES_REQUESTED: "changes-requested",
+  COMMENTED: "commented",
+  DISMISSED: "dismissed",
+} as const satisfies Record<EntryOf<"reviewed">["state"], Review["state"]>;
+
+function addEdit(
+  { thread, comments, happened }: Now,
+  { at, title, body }: EntryOf<"edited">,
+): void {
+  rewrite(comments.get(null), { at, body: body ?? "" });
+  if (title === thread.title) return;
+  thread.events.push({ kind: "renamed", ...happened, before: thread.title, after: title });
+  thread.title = title;
+}
+
+function rewrite(comment: Comment | undefined, { at, body }: { at: string; body: string }): void {
+  if (comment === undefined || comment.body === body) return;
+  comment.earlier.push({ at: comment.editedAt ?? comment.at, body: comment.body });
+  comment.editedAt = at;
+  comment.body = body;
+}
+
+/** Like GitHub, combines consecutive changes of one person. */
+function addLabelChange(
+  { world, thread, happened }: Now,
+  { what, label: name }: EntryOf<"labelled" | "unlabelled">,
+): void {
+  const label: Label = { name, color: world.labels.get(name.toLowerCase())?.color ?? "ededed" };
+  const others = thread.labels.filter((one) => one.name !== name);
+  thread.labels = what === "labelled" ? [...others, label] : others;
+  const last = thread.events.at(-1);
+  const side = what === "labelled" ? "added" : "removed";
+  if (last?.kind === "labels" && last.by.login === happened.by.login) last[side].push(label);
+  else {
+    thread.events.push({ kind: "labels", ...happened, added: [], removed: [], [side]: [label] });
+  }
+}
+
+/** A merge also closes the pull request, which is not shown as an event of its own. */
+function addClosing({ history, thread, happened }: Now, entry: EntryOf<"closed">): void {
+  if (thread.state === "merged") return;
+  thread.state = "closed";
+  const before = history.slice(0, history.indexOf(entry));
+  thread.events.push({ kind: "closed", ...happened, pull: closer(before, thread) });
+}
+
+/** The linked pull request that was merged just before. */
+function closer(before: readonly HistoryEntry[], { linked }: Thread): Link | null {
+  const merged = before.findLast(({ what }) => what === "merged");
+  return linked.find(({ number }) => number === merged?.issue) ?? null;
+}
+
+function addLink({ thread, happened }: Now, { issue, title }: EntryOf<"opened">): void {
+  if (!thread.linked.some(({ number }) => number === issue)) return;
+  thread.events.push({ kind: "linked", ...happened, pull: { number: issue, title } });
+}
+
+/** A person as shown; a bot's login loses its `[bot]` suffix. */
+function readPerson({ accounts }: Pick<World, "accounts">, login: string): Person {
+  const { role, type } = accounts.get(login.toLowerCase()) ?? { role: "none", type: "User" };
+  const isBot = type === "Bot" || login.endsWith("[bot]");
+  return { login: login.replace(/\[bot\]$/, ""), isBot, badge: isBot ? null : badgeOf(role) };
+}
+
+function badgeOf(role: Parameters<typeof hasRole>[0]): Person["badge"] {
+  if (role === "admin") return "Owner";
+  return hasRole(role, "write") ? "Collaborator" : null;
+}
+
+type Opened = HistoryEntry & { what: "opened" };
+
+/** The pull requests that close an issue, or the issues that a pull request closes, by GitHub's keywords. */
+function findLinked(history: readonly HistoryEntry[], opened: Opened): Link[] {
+  const others = history.filter((entry) => entry.what === "opened");
+  const linked = others.filter((other) => closes(opened, other) || closes(other, opened));
+  return linked.map(({ issue, title }) => ({ number: issue, title }));
+}
+
+function openedEntry(history: readonly HistoryEntry[], number: number): Opened | null {
+  const isIt = (entry: HistoryEntry): entry is Opened =>
+    entry.what === "opened" && entry.issue === number;
+  return history.find(isIt) ?? null;
+}
+
+function closes(pull: Opened, issue: Opened): boolean {
+  if (pull.pull === null || issue.pull !== null) return false;
+  const named = `${pull.body}`.matchAll(/\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\s+#(\d+)/gi);
+  return [...named].some(([, number]) => Number(number) === issue.issue);
+}
+
+/** The pushed commits that are still on a branch, oldest first. */
+function standingCommits(history: readonly HistoryEntry[], branch: string): PushedCommit[] {
+  let commits: PushedCommit[] = [];
+  for (const entry of history) {
+    if (entry.issue !== null || entry.branch !== branch) continue;
+    if (entry.what === "branch-removed") commits = [];
+    else {
+      const { dropped } = entry;
+      commits = [...commits.filter(({ sha }) => !dropped.includes(sha)), ...entry.commits];
+    }
+  }
+  return commits;
 }

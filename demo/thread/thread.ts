@@ -1,4 +1,4 @@
-/** What a person reads on the page of an issue or a pull request, from top to bottom. */
+/** The page of an issue or a pull request, from top to bottom. */
 export interface Thread {
   kind: "issue" | "pull";
   /** `owner/name`. */
@@ -11,16 +11,16 @@ export interface Thread {
   labels: Label[];
   /** Null for an issue. */
   branches: { head: string; base: string } | null;
-  /** For an issue the pull requests that close it, for a pull request the issues it closes. */
+  /** For an issue, the pull requests that close it; for a pull request, the issues that it closes. */
   linked: Link[];
-  /** The first one is the description. */
+  /** The first event is the description. */
   events: ThreadEvent[];
 }
 
 export interface Person {
   login: string;
   isBot: boolean;
-  /** What is written beside their name; null for nothing. */
+  /** The badge next to the name; null for none. */
   badge: "Owner" | "Collaborator" | null;
 }
 
@@ -48,9 +48,9 @@ export interface Version {
 export type Comment = Happened & {
   kind: "comment";
   body: string;
-  /** What it said before, oldest first. */
+  /** Earlier versions, oldest first. */
   earlier: Version[];
-  /** When it came to say what it says now, if it said something else before. */
+  /** When it was last edited. */
   editedAt?: string;
   reactions: Record<string, number>;
 };
@@ -59,7 +59,7 @@ export type Review = Happened & {
   kind: "review";
   state: "approved" | "changes-requested" | "commented" | "dismissed";
   body: string;
-  /** Whether whoever wrote it may write to the repository: nobody else's approval counts. */
+  /** Whether the reviewer has write access; other approvals do not count. */
   counts: boolean;
 };
 
@@ -78,7 +78,7 @@ export type ThreadEvent =
         | { kind: "linked"; pull: Link }
         | { kind: "renamed"; before: string; after: string }
         | { kind: "merged"; commit: string; base: string }
-        /** The pull request that closed it; null for a person, or for nothing that is known. */
+        /** The pull request that closed it; null if a person did, or if unknown. */
         | { kind: "closed"; pull: Link | null }
         | { kind: "reopened" }
         | { kind: "branch-removed"; branch: string }

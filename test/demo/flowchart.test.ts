@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawFlowchart } from "../../demo/page/flowchart/draw-flowchart.ts";
-import { layOut } from "../../demo/page/flowchart/lay-out.ts";
-import { parseFlowchart } from "../../demo/page/flowchart/parse-flowchart.ts";
+import { drawFlowchart, layOut } from "../../demo/page/draw-flowchart.ts";
+import { parseFlowchart } from "../../demo/page/parse-flowchart.ts";
 
 describe("reading a flowchart", () => {
   it.each([

@@ -1,10 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Expected, planActs } from "../../demo/story/acts.ts";
-import { findMismatches } from "../../demo/story/find-mismatches.ts";
 import { createNarrator } from "../../demo/story/narrator.ts";
-import { readIssue } from "../../demo/story/read-issue.ts";
-import { readShop } from "../../demo/story/read-shop.ts";
+import { findMismatches, readIssue, readShop } from "../../demo/story/tell-story.ts";
 import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
 import type { IssueRecord, PullRecord } from "../github/simulator/world.ts";
 
@@ -33,16 +31,16 @@ describe("the demo's story", () => {
   });
 });
 
-describe("a story that is not true", () => {
+describe("findMismatches", () => {
   const expected: Expected = { exitCode: 0, status: "merged", labels: ["done"], pull: "merged" };
 
-  it("is not told as if it were", () => {
+  it("lists everything that did not happen as expected", () => {
     const seen = { exitCode: 1, outputs: { status: "failed" }, world: worldWith([], null) };
     expect(findMismatches(expected, seen)).toEqual([
-      "exitCode is 1, and not 0",
-      'status is "failed", and not "merged"',
-      'labels is [], and not ["done"]',
-      'pull is "none", and not "merged"',
+      "exitCode is 1, expected 0",
+      'status is "failed", expected "merged"',
+      'labels is [], expected ["done"]',
+      'pull is "none", expected "merged"',
     ]);
   });
 
@@ -75,7 +73,7 @@ describe("the narrator", () => {
     for (const act of planActs({ title: "Codes", body: "word ".repeat(20) }).slice(0, 3)) {
       narrator.title(act.title);
       act.does(simulator.world);
-      narrator.tellNews(simulator.world);
+      narrator.showNews(simulator.world);
     }
     await simulator.close();
     expect(lines.filter((line) => line.includes("┌ eve"))).toHaveLength(1);

@@ -4,12 +4,12 @@ const NARROWEST = 40;
 const WIDEST = 100;
 const USUAL = 80;
 
-/** As wide as the screen is, but no wider than can be read. */
+/** The width of the terminal, within readable bounds. */
 export function screenWidth({ columns = USUAL }: { columns?: number }): number {
   return Math.min(Math.max(columns, NARROWEST), WIDEST);
 }
 
-/** A text, which may be coloured word by word, as lines of at most so many places. */
+/** Wraps text, which may be colored word by word, to a number of columns. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -38,7 +38,7 @@ const segmenter = new Intl.Segmenter("en");
 const TWO_PLACES =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u;
 
-/** How many places it takes on a screen. */
+/** The number of columns that a text takes. */
 export function widthOf(text: string): number {
   const signs = [...segmenter.segment(stripVTControlCharacters(text))];
   return signs.reduce((sum, { segment }) => sum + (TWO_PLACES.test(segment) ? 2 : 1), 0);

@@ -1,6 +1,4 @@
-import type { Flowchart, FlowEdge, FlowNode, Shape } from "./flowchart.ts";
-
-/** A flowchart in Mermaid's language; null where it says something that is not understood here. */
+/** Parses a Mermaid flowchart; null if it uses syntax that this parser does not know. */
 export function parseFlowchart(source: string): Flowchart | null {
   const [head = "", ...lines] = source
     .split("\n")
@@ -21,7 +19,7 @@ interface Draft {
   nodes: Map<string, FlowNode>;
   edges: FlowEdge[];
   classes: Map<string, Record<string, string>>;
-  /** The class of a node, by the node's id. */
+  /** The class of a node, by node id. */
   members: Map<string, string>;
 }
 
@@ -64,7 +62,7 @@ function readChain(line: string, draft: Draft): boolean {
 }
 
 const QUOTED = '"([^"]*)"';
-/** The longest brackets first, as each begins like a shorter one. */
+/** Longest brackets first, because each starts like a shorter one. */
 const SHAPES: readonly [Shape, RegExp][] = [
   ["hexagon", bracketed("\\{\\{", "\\}\\}")],
   ["circle", bracketed("\\(\\(", "\\)\\)")],
@@ -138,4 +136,37 @@ function readLink(text: string): { edge: Omit<FlowEdge, "from" | "to">; rest: st
 function kindOf(line: string): FlowEdge["line"] {
   if (line.includes(".")) return LINES["."];
   return line.includes("=") ? LINES["="] : LINES["-"];
+}
+
+/** The subset of Mermaid flowcharts that our pages use. */
+export interface Flowchart {
+  direction: "TB" | "BT" | "LR" | "RL";
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+}
+
+export type Shape =
+  | "box"
+  | "round"
+  | "stadium"
+  | "diamond"
+  | "hexagon"
+  | "circle"
+  | "slanted"
+  | "double";
+
+export interface FlowNode {
+  id: string;
+  shape: Shape;
+  /** Lines are separated by line feeds. */
+  text: string;
+  style: Record<string, string>;
+}
+
+export interface FlowEdge {
+  from: string;
+  to: string;
+  text: string;
+  line: "solid" | "dotted" | "thick";
+  arrow: boolean;
 }

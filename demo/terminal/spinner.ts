@@ -5,12 +5,12 @@ interface Screen {
 
 interface Clock {
   now(): number;
-  /** Calls again and again, until what it answers is called. */
+  /** Calls repeatedly until the returned function is called. */
   every(milliseconds: number, call: () => void): () => void;
 }
 
-/** What is waited for may change while it goes on. */
-export type Waiting = <Result>(
+/** Shows that work goes on; a function as text is read again for every frame. */
+export type Spinner = <Result>(
   what: string | (() => string),
   work: () => Promise<Result>,
 ) => Promise<Result>;
@@ -19,8 +19,8 @@ const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const ERASE_LINE = "\r\u001b[2K";
 const SAID_AFTER = [2, 10, 30, 60];
 
-/** Does something that may take long, and shows that it goes on: one live line, or a few in a log. */
-export function createWaiting(screen: Screen, clock: Clock = CLOCK): Waiting {
+/** A spinner: one live line on a terminal, a few lines in a log. */
+export function createSpinner(screen: Screen, clock: Clock = CLOCK): Spinner {
   const isLive = screen.isTTY === true;
   return async (what, work) => {
     const since = clock.now();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { newIn } from "../../demo/telling/new-in.ts";
-import { createPaint } from "../../demo/telling/paint.ts";
-import { tellEvent } from "../../demo/telling/tell-event.ts";
-import { tellMarkdown } from "../../demo/telling/tell-markdown.ts";
-import { createWaiting } from "../../demo/telling/waiting.ts";
-import { screenWidth, widthOf, wrap } from "../../demo/telling/wrap.ts";
+import { newEvents } from "../../demo/story/narrator.ts";
+import { formatEvent } from "../../demo/terminal/format-event.ts";
+import { formatMarkdown } from "../../demo/terminal/format-markdown.ts";
+import { createPaint } from "../../demo/terminal/paint.ts";
+import { createSpinner } from "../../demo/terminal/spinner.ts";
+import { screenWidth, widthOf, wrap } from "../../demo/terminal/wrap.ts";
 import type { Comment, Person, Thread, ThreadEvent } from "../../demo/thread/thread.ts";
 
 const PLAIN = createPaint({ isTTY: false, env: {} });
@@ -80,7 +80,7 @@ describe("Markdown on a terminal", () => {
       "",
       "<sub>small</sub>",
     ].join("\n");
-    expect(tellMarkdown(text, { width: 40, paint: PLAIN }).join("\n")).toMatchInlineSnapshot(`
+    expect(formatMarkdown(text, { width: 40, paint: PLAIN }).join("\n")).toMatchInlineSnapshot(`
       "Title
 
       Some bold words with code and a link.
@@ -108,7 +108,7 @@ describe("Markdown on a terminal", () => {
   it("leaves folded parts folded, and diagrams to the page", () => {
     const text =
       "<details><summary>More <b>of</b> it</summary>\n\nhidden\n\n<details><summary>inner</summary>\n\nalso\n\n</details>\n\n</details>\n\n```mermaid\nflowchart TD\n```\n\nafter";
-    expect(tellMarkdown(text, { width: 40, paint: PLAIN })).toEqual([
+    expect(formatMarkdown(text, { width: 40, paint: PLAIN })).toEqual([
       "▸ More of it",
       "",
       "(a diagram)",
@@ -119,7 +119,7 @@ describe("Markdown on a terminal", () => {
 
   it("tables are rows of cells, with nothing for an empty one", () => {
     const text = "| phase | seen |\n|---|---|\n| ✅ red | exit 1 |\n| ▫️ green | |";
-    expect(tellMarkdown(text, { width: 40, paint: PLAIN })).toEqual([
+    expect(formatMarkdown(text, { width: 40, paint: PLAIN })).toEqual([
       "phase     seen",
       "✅ red    exit 1",
       "▫️ green",
@@ -128,7 +128,7 @@ describe("Markdown on a terminal", () => {
 
   it("a table that is too wide has long cells in lines below each other", () => {
     const long = "a long sentence that does not fit into one line";
-    const lines = tellMarkdown(`| a | b |\n|---|---|\n| x | ${long} |`, {
+    const lines = formatMarkdown(`| a | b |\n|---|---|\n| x | ${long} |`, {
       width: 30,
       paint: PLAIN,
     });
@@ -136,7 +136,7 @@ describe("Markdown on a terminal", () => {
   });
 
   it("no sign in it moves the cursor", () => {
-    expect(tellMarkdown("a\u001b[2Jb\u0007", { width: 40, paint: PLAIN })).toEqual(["a[2Jb"]);
+    expect(formatMarkdown("a\u001b[2Jb\u0007", { width: 40, paint: PLAIN })).toEqual(["a[2Jb"]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("what happened", () => {
       ["● arbiter (bot) removed the branch feat/issue-1"],
     ],
   ])("%o", (event, lines) => {
-    expect(tellEvent(event, { width: 78, paint: PLAIN })).toEqual(lines);
+    expect(formatEvent(event, { width: 78, paint: PLAIN })).toEqual(lines);
   });
 });
 
@@ -223,7 +223,7 @@ describe("waiting", () => {
     const screen: string[] = [];
     let time = 0;
     let call = () => {};
-    const waiting = createWaiting(
+    const waiting = createSpinner(
       { isTTY, write: (text: string) => screen.push(text) },
       {
         now: () => time,
@@ -247,14 +247,14 @@ describe("what is new in a thread", () => {
   const first = comment(ANN, "text");
 
   it("is everything, where nothing was told yet", () => {
-    expect(newIn(thread([first]), null)).toEqual([first]);
+    expect(newEvents(thread([first]), null)).toEqual([first]);
   });
 
   it("is what came since, and what now says something else", () => {
     const before = thread([first, comment(BOT, "at work")]);
     const after = thread([first, comment(BOT, "done", ["at work"]), comment(BOT, "report")]);
-    expect(newIn(after, before)).toEqual(after.events.slice(1));
-    expect(newIn(after, after)).toEqual([]);
+    expect(newEvents(after, before)).toEqual(after.events.slice(1));
+    expect(newEvents(after, after)).toEqual([]);
   });
 });
 

@@ -1,10 +1,14 @@
-import { escapeHtml } from "../escape-html.ts";
-import type { Shape } from "./flowchart.ts";
-import { layOut, type PlacedEdge, type PlacedNode, type Point } from "./lay-out.ts";
-import { LINE_HEIGHT } from "./measure-text.ts";
-import { parseFlowchart } from "./parse-flowchart.ts";
+import dagre from "@dagrejs/dagre";
+import { escapeHtml } from "./html.ts";
+import {
+  type Flowchart,
+  type FlowEdge,
+  type FlowNode,
+  parseFlowchart,
+  type Shape,
+} from "./parse-flowchart.ts";
 
-/** A Mermaid flowchart as a picture, coloured by the page around it; null where it cannot be read. */
+/** Draws a Mermaid flowchart as SVG, colored by the page around it; null if it cannot be parsed. */
 export function drawFlowchart(source: string): string | null {
   const chart = parseFlowchart(source);
   if (chart === null) return null;
@@ -24,7 +28,7 @@ function drawEdge({ points, line, arrow }: PlacedEdge): string {
   return arrow ? path + drawTip(points) : path;
 }
 
-/** Through the middles of a line's parts, bent at its corners. */
+/** A curve through the middle of each segment, bent at the corners. */
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = points.at(-1);
@@ -40,7 +44,7 @@ function middle(one: Point, other: Point): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
-/** Drawn by itself, since a marker is found by an id that would have to be unique on the page. */
+/** Drawn as a shape, because an SVG marker needs an id that is unique on the page. */
 function drawTip(points: readonly Point[]): string {
   const [before, end] = points.slice(-2);
   if (before === undefined || end === undefined) return "";
@@ -132,7 +136,7 @@ function rectangle({ x, y, width, height }: PlacedNode, radius: number): string 
   return `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(radius)}"/>`;
 }
 
-/** Corners are given as shares of half the width and half the height. */
+/** Corners are fractions of half the width and half the height. */
 function polygon({ x, y, width, height }: PlacedNode, corners: readonly [number, number][]) {
   const points = corners.map(([right, down]) =>
     at({ x: x + (right * width) / 2, y: y + (down * height) / 2 }),
@@ -146,4 +150,97 @@ function at({ x, y }: Point): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+interface Box {
+  /** The center. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+type PlacedNode = FlowNode & Box;
+type PlacedEdge = FlowEdge & Box & { points: Point[] };
+
+interface Layout {
+  width: number;
+  height: number;
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+}
+
+/** Uses dagre, like Mermaid. */
+export function layOut({ direction, nodes, edges }: Flowchart): Layout {
+  const graph = new dagre.graphlib.Graph({ multigraph: true });
+  graph.setGraph({ rankdir: direction, nodesep: 40, ranksep: 45, marginx: 8, marginy: 8 });
+  for (const node of nodes) graph.setNode(node.id, sizeOf(node));
+  for (const [index, { from, to, text }] of edges.entries()) {
+    const { width, height } = text === "" ? { width: 0, height: 0 } : measureText(text);
+    graph.setEdge(from, to, { width: width + 8, height, labelpos: "c" }, `${index}`);
+  }
+  dagre.layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  const placed = nodes.map((node) => ({ ...node, ...(graph.node(node.id) as Box) }));
+  const find = (wanted: string) => placed.find(({ id }) => id === wanted);
+  return {
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    nodes: placed,
+    edges: edges.map((edge, index) => {
+      const line = graph.edge(edge.from, edge.to, `${index}`) as Box & { points: Point[] };
+      const backwards = endAt(find(edge.from), line.points.toReversed()).reverse();
+      return { ...edge, ...line, points: endAt(find(edge.to), backwards) };
+    }),
+  };
+}
+
+/** Edges end at a node's bounding box; those of a diamond are extended to its side. */
+function endAt(node: PlacedNode | undefined, points: readonly Point[]): Point[] {
+  const before = points.at(-2);
+  if (node?.shape !== "diamond" || before === undefined) return [...points];
+  const [right, down] = [before.x - node.x, before.y - node.y];
+  const share = 1 / (Math.abs(right) / (node.width / 2) + Math.abs(down) / (node.height / 2));
+  return [...points.slice(0, -1), { x: node.x + right * share, y: node.y + down * share }];
+}
+
+function sizeOf({ shape, text }: FlowNode): { width: number; height: number } {
+  const { width, height } = measureText(text);
+  const side = width + height + 12;
+  if (shape === "diamond") return { width: side, height: side };
+  if (shape === "circle") return { width: width + 28, height: width + 28 };
+  const extra = shape === "hexagon" || shape === "slanted" || shape === "stadium" ? 44 : 30;
+  return { width: width + extra, height: height + 20 };
+}
+
+const FONT_SIZE = 14;
+const LINE_HEIGHT = 19;
+
+const NARROW = /[iljtfrI.,:;'|!()[\]/ ]/;
+const WIDE = /[mwMW@%→]/;
+const CAPITAL = /[A-Z0-9_]/;
+
+/** Estimates the size of a text, rather too large than too small: only a browser could measure it. */
+function measureText(text: string): { width: number; height: number } {
+  const lines = text.split("\n");
+  return {
+    width: Math.max(...lines.map(widthOf)) * FONT_SIZE,
+    height: lines.length * LINE_HEIGHT,
+  };
+}
+
+function widthOf(line: string): number {
+  return [...line].reduce((sum, sign) => sum + signWidth(sign), 0);
+}
+
+function signWidth(sign: string): number {
+  if (NARROW.test(sign)) return 0.34;
+  if (WIDE.test(sign)) return 0.88;
+  if (CAPITAL.test(sign)) return 0.66;
+  return sign > "\u2e7f" ? 1 : 0.57;
 }

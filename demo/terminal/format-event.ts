@@ -1,6 +1,6 @@
 import type { Label, Person, Review, ThreadEvent } from "../thread/thread.ts";
+import { formatMarkdown } from "./format-markdown.ts";
 import type { Paint } from "./paint.ts";
-import { tellMarkdown } from "./tell-markdown.ts";
 import { wrap } from "./wrap.ts";
 
 interface Look {
@@ -8,17 +8,17 @@ interface Look {
   paint: Paint;
 }
 
-/** One thing that happened, in lines for a terminal. */
-export function tellEvent(event: ThreadEvent, look: Look): string[] {
-  if (event.kind === "comment") return tellComment(event, look);
-  if (event.kind === "review") return tellReview(event, look);
+/** An event as lines for a terminal. */
+export function formatEvent(event: ThreadEvent, look: Look): string[] {
+  if (event.kind === "comment") return formatComment(event, look);
+  if (event.kind === "review") return formatReview(event, look);
   const { paint, width } = look;
-  const said = `${name(event.by, paint)} ${say(event, paint)}`;
+  const said = `${name(event.by, paint)} ${describeLine(event, paint)}`;
   const [first = "", ...rest] = wrap(said, width - 2);
   return [
     `${paint("dim", "●")} ${first}`,
     ...rest.map((line) => `  ${line}`),
-    ...(event.kind === "commits" ? event.commits.map((commit) => tellCommit(commit, paint)) : []),
+    ...(event.kind === "commits" ? event.commits.map((commit) => formatCommit(commit, paint)) : []),
   ];
 }
 
@@ -26,14 +26,16 @@ function name({ login, isBot }: Person, paint: Paint): string {
   return paint("bold", login) + (isBot ? ` ${paint("dim", "(bot)")}` : "");
 }
 
-function tellComment(event: ThreadEvent & { kind: "comment" }, { width, paint }: Look): string[] {
+function formatComment(event: ThreadEvent & { kind: "comment" }, { width, paint }: Look): string[] {
   const { at, body, earlier } = event;
   const times = earlier.length === 1 ? "once" : `${earlier.length} times`;
   const edited = earlier.length === 0 ? "" : `, edited ${times}`;
   const edge = (sign: string) => paint("dim", sign);
   return [
     `${edge("┌")} ${name(event.by, paint)} ${paint("dim", `at ${at.slice(11, 19)}${edited}`)}`,
-    ...tellMarkdown(body, { width: width - 2, paint }).map((line) => `${edge("│")} ${line}`.trim()),
+    ...formatMarkdown(body, { width: width - 2, paint }).map((line) =>
+      `${edge("│")} ${line}`.trim(),
+    ),
     edge("└"),
   ];
 }
@@ -45,25 +47,25 @@ const MARKS = {
   dismissed: ["●", "dim", "had a review that was dismissed"],
 } as const satisfies Record<Review["state"], readonly string[]>;
 
-function tellReview(review: Review, { width, paint }: Look): string[] {
+function formatReview(review: Review, { width, paint }: Look): string[] {
   const [mark, style, verb] = MARKS[review.state];
   const doubt =
     review.counts || review.state === "commented" ? "" : ", which does not count: no write access";
-  const lines = review.body === "" ? [] : tellMarkdown(review.body, { width: width - 2, paint });
+  const lines = review.body === "" ? [] : formatMarkdown(review.body, { width: width - 2, paint });
   return [
     `${paint(review.counts ? style : "dim", mark)} ${name(review.by, paint)} ${verb}${doubt}`,
     ...lines.map((line) => `${paint("dim", "│")} ${line}`),
   ];
 }
 
-function tellCommit({ sha, title }: { sha: string; title: string }, paint: Paint): string {
+function formatCommit({ sha, title }: { sha: string; title: string }, paint: Paint): string {
   return `    ${paint("yellow", sha.slice(0, 7))} ${title}`;
 }
 
 type LineEvent = Exclude<ThreadEvent, { kind: "comment" | "review" }>;
 
-function say(event: LineEvent, paint: Paint): string {
-  return SAYERS[event.kind](event as never, paint);
+function describeLine(event: LineEvent, paint: Paint): string {
+  return LINES[event.kind](event as never, paint);
 }
 
 type Sayer<Kind extends LineEvent["kind"]> = (
@@ -71,9 +73,9 @@ type Sayer<Kind extends LineEvent["kind"]> = (
   paint: Paint,
 ) => string;
 
-const SAYERS: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
+const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
   labels: ({ added, removed }, paint) =>
-    [sayLabels("added", added, paint), sayLabels("removed", removed, paint)]
+    [describeLabels("added", added, paint), describeLabels("removed", removed, paint)]
       .filter((part) => part !== "")
       .join(" and "),
   commits: ({ commits: { length } }) => `pushed ${length} ${length === 1 ? "commit" : "commits"}`,
@@ -86,7 +88,7 @@ const SAYERS: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
   "branch-removed": ({ branch }) => `removed the branch ${branch}`,
 };
 
-function sayLabels(verb: string, labels: readonly Label[], paint: Paint): string {
+function describeLabels(verb: string, labels: readonly Label[], paint: Paint): string {
   if (labels.length === 0) return "";
   return `${verb} ${labels.map((label) => paint("magenta", `[${label.name}]`)).join(" ")}`;
 }
