@@ -1,5 +1,5 @@
 import { describeUsage } from "../reports/blocks.ts";
-import { wasMended } from "../reports/phase-table.ts";
+import { endedWithLintFix } from "../reports/phase-table.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { cleanText, count } from "../safe-text/clean-text.ts";
@@ -25,7 +25,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
       commits.green,
       `the same ${failing === 1 ? "test" : "tests"}, passing; ${others}`,
     ),
-    wasMended(state)
+    endedWithLintFix(state)
       ? commitRow("style", commits.refactor, "what the linter found is fixed, still passing")
       : commitRow("refactor", commits.refactor, "refactored, still passing"),
   ];

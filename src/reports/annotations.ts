@@ -1,18 +1,18 @@
 import { fileOfTest, testName } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
-/** A failure as it is shown beside a line of a file. */
+/** A failing test, shown beside a line of a file. */
 export interface FailureAnnotation {
   file: string;
-  /** Null where only the file is known. */
+  /** Null if only the file is known. */
   line: number | null;
   title: string;
   message: string;
 }
 
 /**
- * The tests that failed last, for a run that gave up; none for any other. In a monorepo pytest names
- * files from the working directory, and GitHub from the repository's root.
+ * The tests that failed last in a run that failed; empty for any other run. pytest names files relative
+ * to the working directory, GitHub relative to the repository's root.
  */
 export function failureAnnotations(
   { ending, testResults }: Pick<RunState, "ending" | "testResults">,

@@ -1,14 +1,14 @@
 import type { RunState } from "../run-state/run-state.ts";
 import type { Usage } from "../run-state/usage.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { cell, join, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
+import { cell, code, join, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
 
-/** Parts of a page, one below the other. Unlike those of a list, none goes when the page is too long. */
-export function stack(parts: readonly (Markdown | null)[]): Markdown {
-  const there = parts.filter((part) => part !== null && part !== NOTHING);
+/** Blocks below each other. Unlike the items of `join`, none is left out when a page is too long. */
+export function stack(blocks: readonly (Markdown | null)[]): Markdown {
+  const present = blocks.filter((block) => block !== null && block !== NOTHING);
   return (
-    there.reduce<Markdown | null>(
-      (page, part) => (page === null ? part : md`${page}\n\n${part ?? NOTHING}`),
+    present.reduce<Markdown | null>(
+      (page, block) => (page === null ? block : md`${page}\n\n${block ?? NOTHING}`),
       null,
     ) ?? NOTHING
   );
@@ -18,31 +18,58 @@ interface Table {
   /** One for each column. */
   head: readonly string[];
   rows: readonly (readonly Markdown[])[];
-  /** So many are shown. */
+  /** The number of rows to show. */
   most: number;
 }
 
-/** A table that says how many more there would be; null where there is nothing to show. */
+/** A table that says how many rows it leaves out; null without rows. */
 export function table({ head, rows, most }: Table): Markdown | null {
   if (rows.length === 0) return null;
   const shown = rows.slice(0, most).map(row);
-  const left = rows.length - shown.length;
-  const more = left === 0 ? NOTHING : md`\n\nand ${left.toLocaleString("en-US")} more`;
-  const line = head.reduce<Markdown>((cells) => md`${cells}---|`, md`|`);
-  return md`${row(head.map((name) => md`${name}`))}\n${line}\n${join(shown, "\n")}${more}`;
+  const rule = head.reduce<Markdown>((cells) => md`${cells}---|`, md`|`);
+  return md`${row(head.map((name) => md`${name}`))}\n${rule}\n${join(shown, "\n")}${andMore(rows.length - shown.length)}`;
 }
 
 function row(cells: readonly Markdown[]): Markdown {
   return cells.reduce<Markdown>((line, one) => md`${line} ${cell(one)} |`, md`|`);
 }
 
-/** Shown only to whoever wants to know. */
+const MAX_ITEMS = 50;
+const MAX_ITEM = 300;
+
+/** A heading and a bulleted list of code; nothing without items. */
+export function list(heading: Markdown, items: readonly string[]): Markdown {
+  if (items.length === 0) return NOTHING;
+  return md`${heading}\n\n${bullets(items, { most: MAX_ITEMS })}`;
+}
+
+/** A bulleted list of code that says how many items it leaves out. */
+export function bullets(items: readonly string[], { most }: { most: number }): Markdown {
+  const shown = items.slice(0, most).map((item) => md`- ${code(item, MAX_ITEM)}`);
+  return md`${join(shown, "\n")}${andMore(items.length - shown.length)}`;
+}
+
+function andMore(count: number): Markdown {
+  return count === 0 ? NOTHING : md`\n\nand ${grouped(count)} more`;
+}
+
+/** A block behind a summary that opens it. */
 export function fold(summary: Markdown, body: Markdown | null): Markdown | null {
   if (body === null) return null;
   return md`<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
-/** How long something took, as exactly as people care: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */
+/** What a run proves: the new tests failed first and pass now, and the others still pass. */
+export function proofInWords({ red, passToPass }: Pick<RunState, "red" | "passToPass">): Markdown {
+  const failing = red?.failing.length ?? 0;
+  const others =
+    passToPass === null
+      ? md`Other tests could not be compared.`
+      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}.`;
+  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}`;
+}
+
+/** A duration as precise as a reader needs: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */
 export function describeDuration(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
@@ -52,7 +79,7 @@ export function describeDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What a run used, in one line: calls, tokens, and what they cost. */
+/** Calls, tokens and cost in one line. */
 export function describeUsage(usage: Usage): string {
   const { calls, inputTokens, outputTokens, cachedTokens, costUsd } = usage;
   const cached = cachedTokens === 0 ? "" : ` (${grouped(cachedTokens)} of them cached)`;
@@ -67,14 +94,4 @@ export function describeCost(usd: number | null): string {
 
 function grouped(number: number): string {
   return number.toLocaleString("en-US");
-}
-
-/** The claim of a run, which anybody can check. */
-export function proofInWords({ red, passToPass }: Pick<RunState, "red" | "passToPass">): Markdown {
-  const failing = red?.failing.length ?? 0;
-  const others =
-    passToPass === null
-      ? md`Whether others broke could not be compared.`
-      : md`${count(passToPass, "other")} passed before and ${passToPass === 1 ? "passes" : "pass"} still.`;
-  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}`;
 }

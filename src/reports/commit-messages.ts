@@ -1,8 +1,7 @@
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
 import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
 
-const SUBJECT_LENGTH = 72;
-const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+const MAX_SUBJECT = 72;
 
 type Subject = Pick<RunState, "issue" | "spec">;
 
@@ -33,51 +32,52 @@ export function greenMessage(
   dropped: readonly string[] = [],
 ): string {
   const { length } = red?.failing ?? [];
-  const passing = length === 1 ? "test that was red passes" : `${length} tests that were red pass`;
+  const passing = length === 1 ? "red test now passes" : `${length} red tests now pass`;
   return message("feat", about, [
     `Green: the ${passing}.`,
     dropped.length === 0
       ? ""
-      : `Dropped, because nobody asked for them and nothing else failed:\n${dropped.map((id) => `- ${plainLine(id)}`).join("\n")}`,
+      : `Dropped inferred tests, the only ones that still failed:\n${dropped.map((id) => `- ${plainLine(id)}`).join("\n")}`,
   ]);
 }
 
 export function refactorMessage(about: Subject): string {
-  return message("refactor", about, ["Tidied; every test passes as before."]);
+  return message("refactor", about, ["Refactored; the tests pass as before."]);
 }
 
 export function styleMessage(about: Subject): string {
-  return message("style", about, ["What the linter found; every test passes as before."]);
+  return message("style", about, ["Lint findings fixed; the tests pass as before."]);
 }
 
 export function draftMessage(about: Subject, what: "tests" | "code" | "refactoring"): string {
-  return message("chore", about, [
-    `A draft of the ${what}, as it was written and before any gate.`,
-  ]);
+  return message("chore", about, [`Draft of the ${what}, before any gate has judged it.`]);
 }
 
-/** Conventional Commits; the issue's title cut at a word so that the subject stays one short line. */
+/** A Conventional Commit whose subject is the issue's title, cut to one short line. */
 function message(type: string, { issue, spec }: Subject, paragraphs: readonly string[]): string {
   const frame = `${type}:  (#${issue})`.length;
-  const title = shorten(lowerFirst(plainLine(spec.title)), SUBJECT_LENGTH - frame);
+  const title = shorten(lowerFirst(plainLine(spec.title)), MAX_SUBJECT - frame);
   const body = paragraphs.filter(Boolean).join("\n\n");
   return `${type}: ${title} (#${issue})\n\n${body}\n`;
 }
 
 function lowerFirst(text: string): string {
-  // `HTTP` and `I` stay as they are.
+  // Leaves `HTTP` and `I` alone.
   return text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }
 
-/** Words that git and GitHub take for nothing else: no trailer, no order, no reference. */
+/** One line that neither git nor GitHub reads as a trailer, a command or a reference. */
 function plainLine(text: string): string {
   return neutralTitle(cleanText(text));
 }
 
+const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
+
+/** Cuts at a word where that keeps at least half of the length. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(" ");
-  const whole = space > length / 2 ? cut.slice(0, space) : cut.replace(HALF_CHARACTER, "");
+  const whole = space > length / 2 ? cut.slice(0, space) : cut.replace(HIGH_SURROGATE, "");
   return `${whole.trimEnd()}…`;
 }

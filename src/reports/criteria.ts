@@ -4,117 +4,121 @@ import type { RunState } from "../run-state/run-state.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { table } from "./blocks.ts";
 
-const MOST_ROWS = 50;
-const MOST_TESTS = 6;
-const LONGEST_CELL = 200;
+const MAX_ROWS = 50;
+const MAX_TESTS = 6;
+const MAX_CELL = 200;
 
-/** What was asked for, and beside it the tests that say so. */
+/** The criteria, each with the tests that check it. */
 export function criteriaTable(state: RunState): Markdown | null {
-  const rows = mapCriteria(state).map((criterion) => [asked(criterion), tests(criterion)]);
-  return table({ head: ["what was asked", "tests"], rows, most: MOST_ROWS });
+  const rows = mapCriteria(state).map(({ text, tests }) => [
+    text === null ? md`*not in the plan*` : prose(text, MAX_CELL),
+    listTests(tests),
+  ]);
+  return table({ head: ["criterion", "tests"], rows, most: MAX_ROWS });
 }
 
-function asked({ asked: text }: MappedCriterion): Markdown {
-  return text === null ? md`*nothing that was planned*` : prose(text, LONGEST_CELL);
-}
-
-function tests({ tests: all }: MappedCriterion): Markdown {
-  if (all.length === 0) return md`⚠️ none`;
-  const shown = all.slice(0, MOST_TESTS).map(test);
-  const left = all.length - shown.length;
+function listTests(tests: readonly MappedTest[]): Markdown {
+  if (tests.length === 0) return md`⚠️ none`;
+  const shown = tests.slice(0, MAX_TESTS).map(describeTest);
+  const left = tests.length - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }
 
-function test({ name, fate, count }: MappedTest): Markdown {
-  const shown = code(name, LONGEST_CELL);
-  if (fate !== "red") return md`${shown} (${fate})`;
+function describeTest({ name, outcome, count }: MappedTest): Markdown {
+  const shown = code(name, MAX_CELL);
+  if (outcome !== "red") return md`${shown} (${outcome})`;
   return count === 1 ? shown : md`${shown} ×${count}`;
 }
 
-interface MappedTest {
-  name: string;
-  /** Red and then green; or taken out again; or not among the tests that failed first. */
-  fate: "red" | "dropped" | "not red";
-  /** How many tests of that name there are, one for each set of parameters. */
-  count: number;
-}
-
 export interface MappedCriterion {
-  /** What was asked for; null for tests that nobody planned. */
-  asked: string | null;
-  /** Whether the issue says it as a criterion of its own. */
+  /** The criterion; null for tests that are not in the plan. */
+  text: string | null;
+  /** Whether the issue states it as an acceptance criterion. */
   isCriterion: boolean;
   tests: MappedTest[];
 }
 
-type Planned = Plan["tests"][number];
-type Known = Pick<RunState, "spec" | "agreedPlan" | "red" | "droppedTests">;
+interface MappedTest {
+  name: string;
+  /** Failed first and passes now; or was dropped; or never failed. */
+  outcome: "red" | "dropped" | "not red";
+  /** The number of tests of that name, one for each set of parameters. */
+  count: number;
+}
 
-/** Which tests stand for what was asked: every criterion, whether it has a test or not, and every test. */
-export function mapCriteria(state: Known): MappedCriterion[] {
+type PlannedTest = Plan["tests"][number];
+type Tested = Pick<RunState, "spec" | "agreedPlan" | "red" | "droppedTests">;
+
+/** Every criterion, also one without a test, and every test, also one without a criterion. */
+export function mapCriteria(state: Tested): MappedCriterion[] {
   const planned = state.agreedPlan?.tests ?? [];
-  const fates = fatesOf(state);
-  const about = new Map(planned.map((test) => [test, saidBy(test)]));
-  const criteria = state.spec.criteria.map((asked) => {
-    const wanted = essence(asked);
-    const isAbout = (test: Planned) => about.get(test)?.some((said) => isSame(said, wanted));
-    return { asked, isCriterion: true, planned: planned.filter(isAbout) };
+  const outcomes = outcomesOf(state);
+  const sentences = new Map(planned.map((test) => [test, sentencesOf(test)]));
+  const criteria = state.spec.criteria.map((text) => {
+    const criterion = wordsOf(text);
+    const isAbout = (test: PlannedTest) =>
+      sentences.get(test)?.some((sentence) => isSame(sentence, criterion));
+    return { text, isCriterion: true, planned: planned.filter(isAbout) };
   });
   const mapped = new Set(criteria.flatMap((row) => row.planned));
   const others = groupByCriterion(planned.filter((test) => !mapped.has(test)));
   const rows = [...criteria, ...others].map(({ planned: tests, ...row }) => ({
     ...row,
-    tests: tests.map(({ name }) => fates.get(name) ?? { name, fate: "not red" as const, count: 0 }),
+    tests: tests.map(
+      ({ name }) => outcomes.get(name) ?? { name, outcome: "not red" as const, count: 0 },
+    ),
   }));
-  const known = new Set(planned.map(({ name }) => name));
-  const unplanned = [...fates.values()].filter(({ name, fate }) => {
-    return fate === "red" && !known.has(name);
+  const names = new Set(planned.map(({ name }) => name));
+  const unplanned = [...outcomes.values()].filter(({ name, outcome }) => {
+    return outcome === "red" && !names.has(name);
   });
   return unplanned.length === 0
     ? rows
-    : [...rows, { asked: null, isCriterion: false, tests: unplanned }];
+    : [...rows, { text: null, isCriterion: false, tests: unplanned }];
 }
 
-/** The quote was looked up in the issue; what the planner calls the criterion may be its own words. */
-function saidBy({ quote, criterion }: Planned): string[] {
-  return [essence(quote ?? ""), essence(criterion)];
+/** What happened to every test that was ever red, by the name of its function. */
+function outcomesOf({ red, droppedTests }: Tested): Map<string, MappedTest> {
+  const outcomes = new Map<string, MappedTest>();
+  for (const name of droppedTests.map(testName)) {
+    outcomes.set(name, { name, outcome: "dropped", count: 0 });
+  }
+  for (const name of (red?.failing ?? []).map(testName)) {
+    const count = (outcomes.get(name)?.count ?? 0) + 1;
+    outcomes.set(name, { name, outcome: "red", count });
+  }
+  return outcomes;
 }
 
-const LONGEST = 500;
-/** What is shorter is found anywhere by chance. */
-const SHORTEST = 6;
+/** The quote is verbatim from the issue; the planner may have reworded the criterion. */
+function sentencesOf({ quote, criterion }: PlannedTest): string[] {
+  return [wordsOf(quote ?? ""), wordsOf(criterion)];
+}
 
-/** A sentence's words alone: how it is marked up and where it ends does not matter. */
-function essence(text: string): string {
+const MAX_COMPARED = 500;
+
+/** The words of a sentence, without markup and punctuation. */
+function wordsOf(text: string): string {
   const words =
     text
-      .slice(0, LONGEST)
+      .slice(0, MAX_COMPARED)
       .toLowerCase()
       .match(/[\p{L}\p{N}_]+/gu) ?? [];
   return words.join(" ");
 }
 
-function isSame(said: string, wanted: string): boolean {
-  const [shorter, longer] = said.length < wanted.length ? [said, wanted] : [wanted, said];
-  return shorter.length >= SHORTEST && longer.includes(shorter);
+/** Shorter texts occur in others by chance. */
+const MIN_COMPARED = 6;
+
+function isSame(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return shorter.length >= MIN_COMPARED && longer.includes(shorter);
 }
 
-function groupByCriterion(tests: readonly Planned[]) {
-  return [...new Set(tests.map(({ criterion }) => criterion))].map((asked) => ({
-    asked,
+function groupByCriterion(tests: readonly PlannedTest[]) {
+  return [...new Set(tests.map(({ criterion }) => criterion))].map((text) => ({
+    text,
     isCriterion: false,
-    planned: tests.filter(({ criterion }) => criterion === asked),
+    planned: tests.filter(({ criterion }) => criterion === text),
   }));
-}
-
-/** What became of every test that was ever red, by the name of its function. */
-function fatesOf({ red, droppedTests }: Known): Map<string, MappedTest> {
-  const fates = new Map<string, MappedTest>();
-  for (const name of droppedTests.map(testName))
-    fates.set(name, { name, fate: "dropped", count: 0 });
-  for (const name of (red?.failing ?? []).map(testName)) {
-    const count = (fates.get(name)?.count ?? 0) + 1;
-    fates.set(name, { name, fate: "red", count });
-  }
-  return fates;
 }

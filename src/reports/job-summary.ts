@@ -5,7 +5,7 @@ import type { Progress } from "./progress.ts";
 import { describeRoute } from "./route.ts";
 import { statusPage } from "./status.ts";
 
-/** What the page of a job shows: how far the run is, what that proves, and the way it took. */
+/** The job summary: the status of the run, what it proves so far, and its route. */
 export function jobSummaryPage(progress: Progress): Markdown {
   const { state } = progress;
   return stack([
@@ -15,7 +15,7 @@ export function jobSummaryPage(progress: Progress): Markdown {
   ]);
 }
 
-/** What was merged is told with it already. */
+/** Null after the merge, where the status says it already. */
 function proofSoFar(state: RunState): Markdown | null {
   return state.commits.green === null || state.ending === "merged" ? null : proofInWords(state);
 }

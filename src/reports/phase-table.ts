@@ -7,7 +7,7 @@ import { join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.t
 import { describeDuration, table } from "./blocks.ts";
 import { linkPull, type Progress } from "./progress.ts";
 
-const LONGEST_REASON = 120;
+const MAX_REASON = 120;
 
 const MARKS: Readonly<Record<PhaseStatus, string>> = {
   done: "✅",
@@ -19,44 +19,46 @@ const MARKS: Readonly<Record<PhaseStatus, string>> = {
   open: "⚪",
 };
 
-/** Phase by phase: how it stands, what was seen, how long it took and what it cost. */
+/** One row per phase: status, result, time and tokens. */
 export function phaseTable(progress: Progress): Markdown | null {
   const { state } = progress;
-  const standings = phaseStatuses(progress);
+  const statuses = phaseStatuses(progress);
   const rows = PHASES.map((phase) => {
     const facts = state?.phases.find((entry) => entry.phase === phase);
-    const standing = standings.get(phase) ?? "open";
+    const status = statuses.get(phase) ?? "open";
     return [
-      md`${MARKS[standing]} ${PHASE_NAMES[phase]}`,
-      state === null || standing === "open" ? NOTHING : describePhase(phase, state, facts),
+      md`${MARKS[status]} ${PHASE_NAMES[phase]}`,
+      state === null || status === "open" ? NOTHING : describePhase(phase, state, facts),
       facts === undefined ? NOTHING : md`${describeDuration(facts.seconds)}`,
       facts === undefined || facts.tokens === 0
         ? NOTHING
         : md`${facts.tokens.toLocaleString("en-US")}`,
     ];
   });
-  return table({ head: ["phase", "what was seen", "time", "tokens"], rows, most: rows.length });
+  return table({ head: ["phase", "result", "time", "tokens"], rows, most: rows.length });
 }
 
 function describePhase(phase: Phase, state: RunState, facts: PhaseFacts | undefined): Markdown {
   return join(
-    [...WORDS[phase](state), testsOf(facts), attemptsOf(facts)].filter((part) => part !== NOTHING),
+    [...RESULTS[phase](state), testsOf(facts), attemptsOf(facts)].filter(
+      (part) => part !== NOTHING,
+    ),
     ", ",
   );
 }
 
-const WORDS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
+const RESULTS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   context: () => [],
   plan: ({ agreedPlan }) =>
     agreedPlan === null ? [] : [md`${count(agreedPlan.tests.length, "test")}`],
   red: ({ commits }) => [commitOf(commits.red)],
   green: ({ commits }) => [commitOf(commits.green)],
   refactor: (state) =>
-    state.commits.refactor === null || wasMended(state)
+    state.commits.refactor === null || endedWithLintFix(state)
       ? [lastReason(state, ["refactor", "refactorGate"])]
       : [commitOf(state.commits.refactor)],
   lint: (state) => [
-    wasMended(state) ? commitOf(state.commits.refactor) : NOTHING,
+    endedWithLintFix(state) ? commitOf(state.commits.refactor) : NOTHING,
     lastReason(state, ["lint"]),
   ],
   publish: (state) => (state.proposal === null ? [] : [linkPull(state)]),
@@ -64,14 +66,14 @@ const WORDS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   merge: ({ mergeCommit }) => [commitOf(mergeCommit)],
 };
 
-/** GitHub makes a link of it. */
+/** GitHub turns the id into a link. */
 function commitOf(commit: string | null): Markdown {
   return commit === null ? NOTHING : md`${commit.slice(0, 10)}`;
 }
 
 function lastReason({ routeHistory }: RunState, nodes: readonly NodeName[]): Markdown {
   const last = routeHistory.findLast(({ from }) => nodes.includes(from));
-  return last === undefined ? NOTHING : words(last.reason, LONGEST_REASON);
+  return last === undefined ? NOTHING : words(last.reason, MAX_REASON);
 }
 
 function testsOf(facts: PhaseFacts | undefined): Markdown {
@@ -87,23 +89,22 @@ function attemptsOf(facts: PhaseFacts | undefined): Markdown {
 
 type PhaseStatus = "done" | "skipped" | "running" | "waiting" | "stopped" | "failed" | "open";
 
-/** How each phase stands. */
 function phaseStatuses(progress: Progress): Map<Phase, PhaseStatus> {
   const { state, running = [] } = progress;
   if (state === null) return new Map(PHASES.map((phase) => [phase, "open"]));
   const current = currentPhases(state, running);
   const last = Math.max(...current.map((phase) => PHASES.indexOf(phase)));
-  const now = standingNow(state, progress);
+  const now = currentStatus(state, progress);
   return new Map(
     PHASES.map((phase, index): [Phase, PhaseStatus] => {
       if (current.includes(phase)) return [phase, now];
       if (index > last) return [phase, "open"];
-      return [phase, wasThere(state, phase) ? "done" : "skipped"];
+      return [phase, hasRun(state, phase) ? "done" : "skipped"];
     }),
   );
 }
 
-/** The phases that are at work, or that the run has come to. */
+/** The phases that are running; where none is, the one that the run has reached. */
 export function currentPhases(state: RunState, running: readonly NodeName[]): Phase[] {
   const phases = running.map((node) => phaseOfNode(node, state)).filter((phase) => phase !== null);
   return phases.length > 0
@@ -111,7 +112,7 @@ export function currentPhases(state: RunState, running: readonly NodeName[]): Ph
     : [reachedPhase(state)];
 }
 
-/** Whether nothing goes on until somebody has looked at the proposal. */
+/** Whether the run waits for a review. */
 export function isWaiting({ state, running = [] }: Pick<Progress, "state" | "running">): boolean {
   if (state === null || running.length > 0) return false;
   return state.proposal !== null && state.humanDecision === "pending";
@@ -131,7 +132,7 @@ function reachedPhase(state: RunState): Phase {
   return repositoryMap === null ? "context" : "plan";
 }
 
-function standingNow({ ending }: RunState, progress: Progress): PhaseStatus {
+function currentStatus({ ending }: RunState, progress: Progress): PhaseStatus {
   if (ending === "merged") return "done";
   if (ending === "covered") return "skipped";
   if (ending === "aborted") return "stopped";
@@ -140,11 +141,11 @@ function standingNow({ ending }: RunState, progress: Progress): PhaseStatus {
   return isWaiting(progress) ? "waiting" : "running";
 }
 
-function wasThere({ phases }: RunState, phase: Phase): boolean {
+function hasRun({ phases }: RunState, phase: Phase): boolean {
   return phase === "review" || phases.some((facts) => facts.phase === phase);
 }
 
-/** What people call them. */
+/** The names of the phases on every page. */
 export const PHASE_NAMES: Readonly<Record<Phase, string>> = {
   context: "Context",
   plan: "Plan",
@@ -158,10 +159,10 @@ export const PHASE_NAMES: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Whether the last commit pleased the linter rather than the eye: both are kept as `refactor`, and
- * the way that was taken tells them apart.
+ * Whether the commit stored as `refactor` holds lint fixes rather than a refactoring. Both are stored
+ * under that key; the route tells them apart.
  */
-export function wasMended({ routeHistory }: Pick<RunState, "routeHistory">): boolean {
+export function endedWithLintFix({ routeHistory }: Pick<RunState, "routeHistory">): boolean {
   const last = routeHistory.findLast(({ from, to }) => to === "lint" && from !== "lint");
   return last?.from === "greenGate";
 }

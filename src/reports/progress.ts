@@ -3,32 +3,34 @@ import type { NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, type Markdown, md } from "../safe-text/markdown.ts";
 
-/** How a run ended that could not say so itself. */
-export type Interruption =
-  /** It was never begun: nothing was changed. */
-  | { kind: "refused"; error: Refusal }
-  | { kind: "cancelled" }
-  /** Broken off with this error; without one, found by whoever came after. */
-  | { kind: "died"; error?: Refusal | null };
-
-export type Refusal = Pick<ArbiterError, "code" | "message" | "fix" | "data">;
-
-/** All that there is to say of a run, at any time. */
+/** All that the status pages say about a run, at any time. */
 export interface Progress {
   issue: number;
-  /** The last state that is known; null before the first. */
+  /** The last known state; null before the first. */
   state: RunState | null;
-  /** The nodes that are at work. */
+  /** The nodes that are running. */
   running?: readonly NodeName[];
-  /** The page of the job. */
+  /** The page of the workflow run. */
   link: string | null;
   interruption?: Interruption | null;
-  /** Who ended a run that was aborted, and what they said. */
+  /** Who aborted the run, and what they said. */
   abortedBy?: { login: string; words: string | null } | null;
-  /** Why a review that was given did not decide it. */
+  /** Why a review has not decided the run. */
   waitsFor?: string | null;
   changesRequested?: "abort" | "revise";
 }
+
+/** How a run ended that could not record its own ending. */
+export type Interruption =
+  /** It never started: nothing was changed. */
+  | { kind: "refused"; error: ReportedError }
+  | { kind: "cancelled" }
+  /** It stopped with this error; null where a later job found it dead. */
+  | { kind: "died"; error?: ReportedError | null };
+
+export type ReportedError = Pick<ArbiterError, "code" | "message" | "fix" | "data"> & {
+  stack?: string | undefined;
+};
 
 export interface Pull {
   number: number;
@@ -37,7 +39,7 @@ export interface Pull {
 
 const PULL = /^https?:\/\/\S+\/pull\/(\d+)$/;
 
-/** The pull request of a run; null where there is none, or where the proposal is a branch alone. */
+/** The pull request of a run; null where there is none, or where the proposal is only a branch. */
 export function pullOf({ proposal }: Pick<RunState, "proposal">): Pull | null {
   const number = PULL.exec(proposal ?? "")?.[1];
   return proposal === null || number === undefined
@@ -45,7 +47,7 @@ export function pullOf({ proposal }: Pick<RunState, "proposal">): Pull | null {
     : { number: Number(number), url: proposal };
 }
 
-/** GitHub makes a link of the number, and shows what became of it. */
+/** The pull request as a number, which GitHub turns into a link. */
 export function linkPull(state: Pick<RunState, "proposal">): Markdown {
   const pull = pullOf(state);
   return pull === null ? code(state.proposal ?? "the branch") : md`#${pull.number}`;

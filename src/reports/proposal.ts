@@ -1,25 +1,25 @@
 import type { Boundary } from "../routing/boundary.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
-/** What is put before a reviewer. */
+/** What the pull request shows to a reviewer. */
 export interface Proposal {
   state: RunState;
-  /** The weakest that tests were locked into; null where nobody knows. */
+  /** The weakest sandbox that tests ran in; null if unknown. */
   sandbox: Boundary | null;
   evidence?: Evidence;
-  /** Whether the issue says something else by now than when it was read. */
+  /** Whether the issue was edited after the run read it. */
   wasIssueEdited?: boolean;
 }
 
-/** What a page shows of texts that the state keeps by reference; each is empty where it is gone. */
+/** Texts that the state stores by reference; empty where they are gone. */
 export interface Evidence {
-  /** Why each test failed before there was code, by its id. */
+  /** Why each test failed before the change, by test id. */
   whyRed: ReadonlyMap<string, string>;
-  /** How many tests of each file passed before the change. */
+  /** How many tests passed before the change, by file. */
   passedBefore: readonly { file: string; tests: number }[];
   /** Tests that failed before the change, and files that could not be collected. */
   failedBefore: readonly string[];
-  /** Existing tests that were changed, as they were and as they are; null for one that is gone. */
+  /** Existing tests that were changed, in both versions; `after` is null for a removed one. */
   changed: readonly { id: string; before: string; after: string | null }[];
 }
 

@@ -1,51 +1,41 @@
 import { fixFor } from "../errors.ts";
 import { code, join, type Markdown, md, words } from "../safe-text/markdown.ts";
 import { stack } from "./blocks.ts";
-import type { Refusal } from "./progress.ts";
+import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
+import type { ReportedError } from "./progress.ts";
 
-const LONGEST_LINE = 1000;
+const MAX_LINE = 1000;
 
-/** Why a run was not begun, and what to do about it. */
-export function describeRefusal(error: Refusal): Markdown {
+/** Why a run did not start, and what to do about it. */
+export function describeRefusal(error: ReportedError): Markdown {
   switch (error.code) {
     case "spec-incomplete":
-      return describeMissing(error, md`### ✍️ The issue does not say enough`);
+      return describeProblems(error, md`### ✍️ The issue needs more information`);
     case "design-blocked":
-      return describeMissing(error, md`### ✍️ The design does not fit the repository`);
+      return describeProblems(error, md`### ✍️ The design does not fit the repository`);
     case "lock-lost":
     case "overtaken":
-      return stack([md`### 🔁 Another run has it`, sentence(error.message), whatToDo(error)]);
+      return stack([md`### 🔁 Another run has taken over`, messageOf(error), whatToDo(error)]);
+    case "fault":
+      return stack([md`### ❌ Internal error`, messageOf(error), BUG_NOTICE, stackTrace(error)]);
     default:
       return stack([
-        md`### 🚫 It did not start`,
-        sentence(error.message),
+        md`### 🚫 The run did not start`,
+        messageOf(error),
         whatToDo(error),
         md`Nothing was changed. <sub>${code(error.code)}</sub>`,
       ]);
   }
 }
 
-/** Where the error itself names commands for a terminal, and there are others here. */
-const WAYS_ON: Partial<Record<Refusal["code"], Markdown>> = {
-  "no-such-run": md`${code("/tdd start")} begins one.`,
-  "run-unfinished": md`${code("/tdd retry")} goes on with it, ${code("/tdd abort")} gives it up.`,
-  "run-over": md`${code("/tdd retry <hint>")} tries again.`,
-};
-
-function whatToDo(error: Refusal): Markdown | null {
-  const way = fixFor(error, "github");
-  if (way === null) return null;
-  return md`**What to do:** ${WAYS_ON[error.code] ?? words(way, LONGEST_LINE)}`;
-}
-
-/** Nobody has asked a model yet, so that nothing was paid for. */
-function describeMissing({ message, data }: Refusal, heading: Markdown): Markdown {
-  const lines = [data.missing, data.errors].find(isList);
-  const items = lines?.map((line) => md`- ${words(line, LONGEST_LINE)}`);
+/** Refused before any model call, so it cost nothing. */
+function describeProblems(error: ReportedError, heading: Markdown): Markdown {
+  const { missing, errors } = error.data;
+  const problems = [missing, errors].find(isList)?.map((line) => md`- ${words(line, MAX_LINE)}`);
   return stack([
     heading,
-    items === undefined ? sentence(message) : join(items, "\n"),
-    md`Edit the issue, then set the label again or say ${code("/tdd start")}. No model was asked, and nothing was changed.`,
+    problems === undefined ? messageOf(error) : join(problems, "\n"),
+    md`Edit the issue, then set the label again or comment ${code("/tdd start")}. No model was called and nothing was changed.`,
   ]);
 }
 
@@ -53,6 +43,19 @@ function isList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((line) => typeof line === "string");
 }
 
-function sentence(text: string): Markdown {
-  return words(text, LONGEST_LINE);
+function messageOf({ message }: ReportedError): Markdown {
+  return words(message, MAX_LINE);
 }
+
+function whatToDo(error: ReportedError): Markdown | null {
+  const fix = fixFor(error, "github");
+  if (fix === null) return null;
+  return md`**What to do:** ${GITHUB_FIXES[error.code] ?? words(fix, MAX_LINE)}`;
+}
+
+/** For errors whose own fix is a command for a terminal. */
+const GITHUB_FIXES: Partial<Record<ReportedError["code"], Markdown>> = {
+  "no-such-run": md`Comment ${code("/tdd start")} to start one.`,
+  "run-unfinished": md`Comment ${code("/tdd retry")} to continue it, or ${code("/tdd abort")} to end it.`,
+  "run-over": md`Comment ${code("/tdd retry <hint>")} to try again.`,
+};

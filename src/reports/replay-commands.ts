@@ -5,10 +5,9 @@ import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";
-/** More than this nobody wants on a command line. */
-const LONGEST_LINE = 1000;
+const MAX_LINE = 1000;
 
-/** What anybody types to see the same with their own eyes; null where there is no red to go back to. */
+/** The commands that reproduce red and green in a clone; null without a red and a green commit. */
 export function replayCommands(state: RunState): Markdown | null {
   const { commits, testFiles, droppedTests } = state;
   const { red } = commits;
@@ -28,33 +27,35 @@ export function replayCommands(state: RunState): Markdown | null {
     "git switch --detach $GREEN",
     `${PYTEST} ${files}`,
     "",
-    `# the whole suite: what passed before passes still${exitOfSuite(state)}`,
+    `# the whole suite: what passed before still passes${exitOfSuite(state)}`,
     PYTEST,
-    // Where tests were dropped, they differ by those.
+    // Dropped tests would show up in the diff.
     ...(droppedTests.length === 0
-      ? ["", "# no output: not one of them was touched", `git diff $RED $GREEN -- ${files}`]
+      ? ["", "# no output: the tests did not change", `git diff $RED $GREEN -- ${files}`]
       : []),
     "",
     "# back to where you were",
     "git switch @{-2}",
   ];
-  return md`In a clean checkout in which the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat the arbiter itself saw is in the notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
+  return md`In a clean checkout where the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat TDD Arbiter recorded is in the git notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
 }
 
 function exitOfSuite({ green }: RunState): string {
   const still = green?.stillFailing ?? 0;
-  return still === 0 ? "" : `; not exit code 0, for ${count(still, "test")} that failed before`;
+  return still === 0
+    ? ""
+    : `; the exit code is not 0, because ${count(still, "test")} failed before and still ${still === 1 ? "fails" : "fail"}`;
 }
 
-/** The files; where they are too many, their folders; where these are, all there is. */
+/** The files; their directories where the line would be too long; the whole suite where it still is. */
 function onOneLine(files: readonly string[]): string {
   const lines = [files, [...new Set(files.map((file) => dirname(file)))], ["."]].map((paths) => {
     return paths.map(shellWord).join(" ");
   });
-  return lines.find((line) => line.length <= LONGEST_LINE) ?? ".";
+  return lines.find((line) => line.length <= MAX_LINE) ?? ".";
 }
 
-/** As the shell reads it back, whatever is in it. */
+/** Quoted for a POSIX shell where it needs to be. */
 function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,46 +1,44 @@
 import { testTargets } from "../python/test-ids.ts";
+import { inferredTests } from "../routing/inferred-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { mapCriteria } from "./criteria.ts";
-import { wasMended } from "./phase-table.ts";
+import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
-import { findInferred } from "./test-remarks.ts";
 
-const MOST_CRITERIA = 5;
-const MOST_FILES = 6;
-const LONGEST_CRITERION = 160;
+const MAX_CRITERIA = 5;
+const MAX_CRITERION = 160;
+const MAX_FILES = 6;
 
-/** Where a reviewer's minutes are best spent: on what is unusual about this run, then on the files. */
+/** Where to spend review time: on what is unusual about this run, then on the changed files. */
 export function reviewHints(proposal: Proposal): Markdown {
-  const unusual = UNUSUAL.flatMap((find) => find(proposal));
-  const notes = [...unusual.map((note) => md`⚠️ ${note}`), ...whatToRead(proposal.state)];
-  return md`### Look first at\n\n${join(
-    notes.map((note) => md`- ${note}`),
+  const warnings = WARNINGS.flatMap((find) => find(proposal)).map((warning) => md`⚠️ ${warning}`);
+  const hints = [...warnings, ...filesToRead(proposal.state)];
+  return md`### Review first\n\n${join(
+    hints.map((hint) => md`- ${hint}`),
     "\n",
   )}`;
 }
 
-type Find = (proposal: Proposal) => Markdown[];
-
-const UNUSUAL: readonly Find[] = [
+const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   ({ wasIssueEdited }) =>
     wasIssueEdited
       ? [
-          md`The issue was edited after the run began. This is built from what it said before: is that still what you want?`,
+          md`The issue was edited after the run started. This change implements the earlier text: is that still what you want?`,
         ]
       : [],
 
   ({ state: { passToPass } }) =>
     passToPass === null
       ? [
-          md`Whether anything else broke is not known: the suite could not be run before the change.`,
+          md`It is not known whether anything else broke: the test suite could not run before the change.`,
         ]
       : [],
 
   ({ sandbox }) => {
-    if (sandbox?.rung === "off") return [md`The tests ran without a boundary around them.`];
-    return sandbox?.network === "on" ? [md`The tests ran with the network switched on.`] : [];
+    if (sandbox?.rung === "off") return [md`The tests ran without a sandbox.`];
+    return sandbox?.network === "on" ? [md`The tests ran with network access.`] : [];
   },
 
   ({ state: { green } }) => {
@@ -48,38 +46,48 @@ const UNUSUAL: readonly Find[] = [
     return still === 0
       ? []
       : [
-          md`${count(still, "test")} failed before the change and still ${still === 1 ? "does" : "do"}.`,
+          md`${count(still, "test")} failed before the change and still ${still === 1 ? "fails" : "fail"}.`,
         ];
   },
 
   ({ state }) => {
-    const bare = mapCriteria(state).filter(({ isCriterion, tests }) => {
+    const untested = mapCriteria(state).filter(({ isCriterion, tests }) => {
       return isCriterion && tests.length === 0;
     });
-    const shown = bare.slice(0, MOST_CRITERIA).map(({ asked }) => {
-      return md`No test was planned for: ${prose(asked ?? "", LONGEST_CRITERION)}`;
+    const shown = untested.slice(0, MAX_CRITERIA).map(({ text }) => {
+      return md`No test was planned for: ${prose(text ?? "", MAX_CRITERION)}`;
     });
-    const left = bare.length - shown.length;
+    const left = untested.length - shown.length;
     return left === 0
       ? shown
-      : [...shown, md`Nor for ${count(left, "more criterion", "more criteria")}.`];
-  },
-
-  ({ state }) => {
-    const { length } = findInferred(state);
-    return length === 0
-      ? []
       : [
-          md`${count(length, "test")} inferred: no sentence that could be quoted asks for what ${length === 1 ? "it says" : "they say"}. Is it what you meant?`,
+          ...shown,
+          md`No test was planned for ${count(left, "more criterion", "more criteria")} either.`,
         ];
   },
 
-  ({ state: { droppedTests } }) =>
-    droppedTests.length === 0
-      ? []
+  ({ state }) => {
+    const { length } = findInferredTests(state);
+    if (length === 0) return [];
+    return length === 1
+      ? [
+          md`1 test was inferred: no sentence was found that asks for what it checks. Is it what you meant?`,
+        ]
       : [
-          md`${count(droppedTests.length, "inferred test")} dropped: nothing else failed, and nobody asked for ${droppedTests.length === 1 ? "it" : "them"}.`,
-        ],
+          md`${count(length, "test")} were inferred: no sentence was found that asks for what they check. Are they what you meant?`,
+        ];
+  },
+
+  ({ state: { droppedTests } }) => {
+    if (droppedTests.length === 0) return [];
+    return droppedTests.length === 1
+      ? [
+          md`1 inferred test was dropped: only it still failed, and no sentence was found that asks for it.`,
+        ]
+      : [
+          md`${count(droppedTests.length, "inferred test")} were dropped: only they still failed, and no sentence was found that asks for them.`,
+        ];
+  },
 
   ({ state: { lintFindings } }) =>
     lintFindings.length === 0 ? [] : [md`${count(lintFindings.length, "lint finding")} left.`],
@@ -87,32 +95,44 @@ const UNUSUAL: readonly Find[] = [
   ({ state: { unlinted } }) =>
     unlinted.length === 0
       ? []
-      : [md`${count(unlinted.length, "linter")} of the repository could not be run.`],
+      : [md`${count(unlinted.length, "linter")} of the repository could not run.`],
 
   ({ state }) =>
     wasRolledBack(state)
-      ? [md`The refactoring broke something, and was rolled back: the green commit stands.`]
+      ? [md`The refactoring failed its gate and was rolled back; the green commit stands.`]
       : [],
 ];
+
+/** Tests in the change that were planned without a sentence that asks for them. */
+export function findInferredTests({
+  red,
+  agreedPlan,
+  changedTests,
+}: Pick<RunState, "red" | "agreedPlan" | "changedTests">): string[] {
+  if (red === null || agreedPlan === null) return [];
+  return inferredTests(red.failing, { ...agreedPlan, changedTests });
+}
 
 function wasRolledBack(state: RunState): boolean {
   const { commits, refactorRetryCount, failureHistory } = state;
   if (refactorRetryCount === 0) return false;
   if (commits.refactor === null) return true;
   const failed = failureHistory.entries.filter(({ phase }) => phase === "REFACTOR");
-  return wasMended(state) && failed.length >= refactorRetryCount;
+  return endedWithLintFix(state) && failed.length >= refactorRetryCount;
 }
 
-function whatToRead({ testFiles, codeFiles }: RunState): Markdown[] {
+function filesToRead({ testFiles, codeFiles }: RunState): Markdown[] {
   const tests = testTargets(testFiles);
   return [
-    ...(tests.length === 0 ? [] : [md`${files(tests)}: do the tests say what you meant?`]),
-    ...(codeFiles.length === 0 ? [] : [md`${files(codeFiles)}: would you have written it so?`]),
+    ...(tests.length === 0 ? [] : [md`${files(tests)}: do the tests check what you meant?`]),
+    ...(codeFiles.length === 0
+      ? []
+      : [md`${files(codeFiles)}: is this how you would have written it?`]),
   ];
 }
 
 function files(paths: readonly string[]): Markdown {
-  const shown = paths.slice(0, MOST_FILES).map((path) => code(path));
+  const shown = paths.slice(0, MAX_FILES).map((path) => code(path));
   const left = paths.length - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }

@@ -2,71 +2,60 @@ import type { NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { join, label, type Markdown, md, words } from "../safe-text/markdown.ts";
 
-const LONGEST_REASON = 240;
-const MOST = 100;
-
-/** The way a run took: as a picture, and why at every turn. The numbers are the same in both. */
-export function describeRoute(
-  state: Pick<RunState, "routeHistory" | "proposal" | "ending">,
-): Markdown | null {
-  const diagram = routeDiagram(state);
-  if (diagram === null) return null;
-  const turns = state.routeHistory.slice(0, MOST).map(({ from, to, reason }, index) => {
-    return md`${index + 1}. ${STEP_NAMES[from]} → ${STEP_NAMES[to]}: ${words(reason, LONGEST_REASON)}`;
-  });
-  return md`${diagram}\n\n${join(turns, "\n")}`;
-}
-
-interface Way {
-  from: NodeName;
-  to: NodeName;
-  /** Which decisions took it, by their numbers; none where no decision was needed. */
-  decisions: number[];
-  /** Taken because a person asked for another try. */
-  isRetry: boolean;
-}
-
-/** Where a run ends, or waits: from there only a person makes it go on. */
-const STOPS: ReadonlySet<NodeName> = new Set(["snitch", "publish"]);
-const LONGEST_LABEL = 40;
+const MAX_REASON = 240;
+const MAX_DECISIONS = 100;
 
 type Route = Pick<RunState, "routeHistory" | "proposal" | "ending">;
 
+/** The route of a run as a diagram and as a list of decisions, numbered alike. Null before the first decision. */
+export function describeRoute(state: Route): Markdown | null {
+  const list = listRoute(state);
+  return list === null ? null : md`${drawRoute(state)}\n\n${list}`;
+}
+
+/** Every decision with its reason; null before the first one. */
+export function listRoute({ routeHistory }: Pick<Route, "routeHistory">): Markdown | null {
+  if (routeHistory.length === 0) return null;
+  const lines = routeHistory.slice(0, MAX_DECISIONS).map(({ from, to, reason }, index) => {
+    return md`${index + 1}. ${STEP_NAMES[from]} → ${STEP_NAMES[to]}: ${words(reason, MAX_REASON)}`;
+  });
+  return join(lines, "\n");
+}
+
 /**
- * The way a run took as a Mermaid flowchart: every node it came through once, every way between two
- * once, so that a long run has no larger picture than a short one. Null before the first decision.
+ * The route as a Mermaid flowchart. Every node and every edge appears once, so that a long run draws
+ * no larger picture than a short one.
  */
-function routeDiagram(state: Route): Markdown | null {
-  const ways = waysOf(state);
-  if (ways.length === 0) return null;
-  const nodes = [...new Set(ways.flatMap(({ from, to }) => [from, to]))];
-  const lines = [...nodes.map((node) => md`  ${node}${shape(node)}`), ...ways.map(drawWay)];
+function drawRoute(state: Route): Markdown {
+  const edges = edgesOf(state);
+  const nodes = [...new Set(edges.flatMap(({ from, to }) => [from, to]))];
+  const lines = [...nodes.map((node) => md`  ${node}${shape(node)}`), ...edges.map(drawEdge)];
   const drawn = lines.reduce((all, line) => md`${all}\n${line}`);
   return md`\`\`\`mermaid\nflowchart TD\n${drawn}\n\`\`\``;
 }
 
-function drawWay({ from, to, decisions, isRetry }: Way): Markdown {
-  if (isRetry) return md`  ${from} -. ${label("retry")} .-> ${to}`;
-  if (decisions.length === 0) return md`  ${from} --> ${to}`;
-  return md`  ${from} -- ${label(decisions.join(", "), LONGEST_LABEL)} --> ${to}`;
+interface Edge {
+  from: NodeName;
+  to: NodeName;
+  /** The numbers of the decisions that took it; empty where none was needed. */
+  decisions: number[];
+  /** Whether a person asked for it with a retry. */
+  isRetry: boolean;
 }
 
-function shape(node: NodeName): Markdown {
-  const text = label(STEP_NAMES[node]);
-  if (node.endsWith("Gate")) return md`{${text}}`;
-  return node === "humanReview" ? md`{{${text}}}` : md`[${text}]`;
-}
+/** The nodes from which only a person makes a run continue. */
+const STOPS: ReadonlySet<NodeName> = new Set(["snitch", "publish"]);
 
-function waysOf({ routeHistory, proposal, ending }: Route): Way[] {
-  const ways = new Map<string, Way>();
+function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
+  const edges = new Map<string, Edge>();
   const take = (from: NodeName, to: NodeName, decision?: number) => {
-    const way = ways.get(`${from} ${to}`) ?? { from, to, decisions: [], isRetry: false };
-    if (decision !== undefined) way.decisions.push(decision);
-    ways.set(`${from} ${to}`, way);
-    return way;
+    const edge = edges.get(`${from} ${to}`) ?? { from, to, decisions: [], isRetry: false };
+    if (decision !== undefined) edge.decisions.push(decision);
+    edges.set(`${from} ${to}`, edge);
+    return edge;
   };
   for (const [index, { from, to }] of routeHistory.entries()) {
-    // Between two decisions lies at most one step that nobody decides about.
+    // At most one step without a decision lies between two decisions.
     const before = routeHistory[index - 1];
     if (before !== undefined && before.to !== from) {
       take(before.to, from).isRetry ||= STOPS.has(before.to);
@@ -75,7 +64,21 @@ function waysOf({ routeHistory, proposal, ending }: Route): Way[] {
   }
   if (proposal !== null) take("publish", "humanReview");
   if (ending === "merged" || ending === "unmerged") take("humanReview", "merge");
-  return [...ways.values()];
+  return [...edges.values()];
+}
+
+function shape(node: NodeName): Markdown {
+  const text = label(STEP_NAMES[node]);
+  if (node.endsWith("Gate")) return md`{${text}}`;
+  return node === "humanReview" ? md`{{${text}}}` : md`[${text}]`;
+}
+
+const MAX_LABEL = 40;
+
+function drawEdge({ from, to, decisions, isRetry }: Edge): Markdown {
+  if (isRetry) return md`  ${from} -. ${label("retry")} .-> ${to}`;
+  if (decisions.length === 0) return md`  ${from} --> ${to}`;
+  return md`  ${from} -- ${label(decisions.join(", "), MAX_LABEL)} --> ${to}`;
 }
 
 /** What people call the nodes. */

@@ -4,12 +4,12 @@ import { type Interruption, pullOf } from "./progress.ts";
 
 type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built" | "needs-info";
 
-interface Told {
+interface OutputOptions {
   branch: string;
   interruption?: Interruption | null | undefined;
 }
 
-/** A run as other steps of a workflow read it. */
+/** The outputs of the Action, for later steps of the workflow. */
 export interface RunOutputs {
   status: RunStatus;
   prNumber: number | null;
@@ -17,14 +17,14 @@ export interface RunOutputs {
   branch: string;
   redSha: string | null;
   greenSha: string | null;
-  /** How often code was judged, all tries of the run together. */
+  /** How often code was judged, over all retries of the run. */
   attempts: number;
   tokens: number;
-  /** US dollars; null where nobody knows the price. */
+  /** US dollars; null if the price is unknown. */
   cost: number | null;
 }
 
-export function runOutputs(state: RunState, { branch, interruption }: Told): RunOutputs {
+export function runOutputs(state: RunState, { branch, interruption }: OutputOptions): RunOutputs {
   const { commits, phases, usage } = state;
   const pull = pullOf(state);
   return {
@@ -40,7 +40,7 @@ export function runOutputs(state: RunState, { branch, interruption }: Told): Run
   };
 }
 
-/** As the page says it: what was refused now is said first, and an end stands whatever came after it. */
+/** The same order as on the status page: a refusal first, then a recorded ending, then an interruption. */
 function statusOf({ ending, proposal }: RunState, interruption: Interruption | null): RunStatus {
   if (interruption?.kind === "refused") {
     return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";

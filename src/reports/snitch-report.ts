@@ -2,136 +2,161 @@ import type { Surface } from "../errors.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { code, join, type Markdown, md, NOTHING, prose, words } from "../safe-text/markdown.ts";
-import { describeUsage } from "./blocks.ts";
-import { describeRoute } from "./route.ts";
+import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
+import { describeUsage, fold, stack, table } from "./blocks.ts";
+import { BUG_NOTICE, isInternalError, stackTrace } from "./internal-error.ts";
+import { describeRoute, listRoute } from "./route.ts";
 
-const SHOWN_FAILURES = 5;
-const SHOWN_TESTS = 5;
-const LONGEST_LINE = 240;
-const LONGEST_GOAL = 1000;
-/** It says which file, which line and what to do: cut in the middle it would lose one of them. */
-const LONGEST_ERROR = 1200;
+const MAX_FAILURES = 5;
+const MAX_TESTS = 5;
+const MAX_LINE = 240;
+const MAX_GOAL = 1000;
+/** Long enough to keep an error whole: it names the file, the line and the fix. */
+const MAX_ERROR = 1200;
 
-/** Why a run gave up, for the person who takes over: the answer first, the details folded. */
+interface ReportOptions {
+  branch: string;
+  surface?: Surface | undefined;
+}
+
+/** Why a run failed, for the person who takes over: the answer first, the details folded. */
 export function snitchReport(
   state: RunState,
-  branch: string,
-  surface: Surface = "terminal",
+  { branch, surface = "terminal" }: ReportOptions,
 ): Markdown {
-  const { issue, spec, failureHistory } = state;
-  const sections = [
+  const { issue, spec, error, failureHistory } = state;
+  const page = stack([
     md`## Snitch report: #${issue} ${spec.title}`,
-    md`**It stopped:** ${whyItStopped(state)}`,
-    md`**Goal:** ${prose(spec.goal, LONGEST_GOAL)}`,
-    md`**How far it got:** ${howFar(state)}`,
-    md`**Look first at:** ${lookFirst(state)}`,
-    md`**Go on:** ${WAYS_ON[surface](state, branch)}`,
-    md`**Used:** ${describeUsage(state.usage)}.`,
-    failureTable(failureHistory.entries),
-    unusedAnswers(state),
-    surface === "github" ? drawnRoute(state) : routeTaken(state),
-  ];
-  return md`${join(sections, "\n\n")}\n`;
+    md`**Why it stopped:** ${whyItStopped(state)}`,
+    md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
+    md`**Progress:** ${progressOf(state)}`,
+    md`**Where to look first:** ${whereToLook(state)}`,
+    md`**Next steps:** ${nextSteps(state, { branch, surface })}`,
+    md`**Usage:** ${describeUsage(state.usage)}.`,
+    error === null ? null : stackTrace(error),
+    fold(md`Failures`, failureTable(failureHistory.entries)),
+    fold(md`Unusable model answers`, unusableAnswers(state)),
+    fold(md`Route taken`, surface === "github" ? describeRoute(state) : listRoute(state)),
+  ]);
+  return md`${page}\n`;
 }
 
 function whyItStopped({ error, decision }: RunState): Markdown {
-  if (error === null) return words(decision?.reason ?? "nobody said why", LONGEST_LINE);
-  return md`${words(error.message, LONGEST_ERROR)} (in ${error.node}, ${error.code})`;
+  if (error === null) return words(decision?.reason ?? "no reason was recorded", MAX_LINE);
+  return md`${words(error.message, MAX_ERROR)} (in ${error.node}, ${error.code})`;
 }
 
-function howFar({ commits, bestAttempt, red, failureHistory }: RunState): Markdown {
+function progressOf({ commits, bestAttempt, red, failureHistory }: RunState): Markdown {
   const attempts = count(failureHistory.attempts, "failed attempt");
   if (commits.green !== null) return md`green; ${attempts}.`;
   if (red === null) return md`no test was red yet; ${attempts}.`;
-  if (bestAttempt === null) return md`red, ${attempts}.`;
-  return md`red, ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
+  if (bestAttempt === null) return md`red; ${attempts}.`;
+  return md`red; ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
 }
 
-function lookFirst({ failureHistory, red, error }: RunState): Markdown {
-  if (error !== null) return md`the message above: the run ended there, not at a test.`;
+function whereToLook(state: RunState): Markdown {
+  const { failureHistory, error } = state;
+  if (error !== null) {
+    return isInternalError(error)
+      ? BUG_NOTICE
+      : md`the message above. The run ended with this error, not with a failing test.`;
+  }
   const last = failureHistory.entries.at(-1);
   if (last === undefined) return md`the message above.`;
-  const tests = last.tests.slice(0, SHOWN_TESTS).map((id) => code(id));
-  const where = tests.length > 0 ? join(tests, ", ") : code(last.command);
-  return md`${where}. ${HINTS[last.kind] ?? hintAboutTests(red)}`;
+  const tests = last.tests.slice(0, MAX_TESTS).map((id) => code(id));
+  const place = tests.length > 0 ? join(tests, ", ") : code(last.command);
+  return md`${place}. ${hintAbout(last, state)}`;
 }
 
-const HINTS: Partial<Record<FailureEntry["kind"], Markdown>> = {
-  tooling_error: md`Does that command run here, by hand?`,
-  runtime_error: md`Does something hang or crash when it is run by hand?`,
-  unknown: md`What was run and what was reported do not agree: run it by hand.`,
-};
-
-function hintAboutTests(red: RunState["red"]): Markdown {
+function hintAbout({ kind }: FailureEntry, { red, testResults }: RunState): Markdown {
+  if (kind === "tooling_error") return md`Does this command run on this machine by hand?`;
+  if (kind === "runtime_error") return md`Does something hang or crash when you run it by hand?`;
+  if (kind === "unknown") return UNKNOWN_HINTS.get(testResults?.verdict ?? "") ?? CONTRADICTION;
   return red === null
-    ? md`Do the tests say what the issue says?`
+    ? md`Do the tests check what the issue asks for?`
     : md`Is the test right, and does the issue say enough to pass it?`;
 }
 
-type WayOn = (state: RunState, branch: string) => Markdown;
+/** Failures of kind `unknown`, by the verdict that they come from. */
+const UNKNOWN_HINTS: ReadonlyMap<string, Markdown> = new Map([
+  [
+    "green",
+    md`The new tests pass without any change to the code. Does the repository already do what the issue asks for?`,
+  ],
+  [
+    "interrupted",
+    md`Something ended the test run early, such as ${code("KeyboardInterrupt")} or ${code("pytest.exit()")}. Run the command by hand to find it.`,
+  ],
+]);
 
-const WAYS_ON: Readonly<Record<Surface, WayOn>> = {
-  terminal: (state, branch) => {
-    const { issue, commits, error } = state;
-    const retry = code(`tdd-arbiter retry --issue ${issue} "hint"`);
-    if (commits.red === null) {
-      return error === null
-        ? md`change the issue's text, and run it again; or say what it does not: ${retry}.`
-        : md`mend what the message names, and ${retry}.`;
-    }
-    return md`${retry}; or by hand: ${code(`git switch ${branch}`)} has ${whatIsThere(state)}; to start over, ${code(`git branch -D ${branch}`)} and run it again.`;
-  },
-  github: (state, branch) => {
-    const { commits, error } = state;
-    const retry = code("/tdd retry <hint>");
-    if (commits.red === null) {
-      return error === null
-        ? md`change the issue's text and set the label again; or say what it does not: ${retry}.`
-        : md`mend what the message names, and ${retry}.`;
-    }
-    return md`${retry}, or ${code("/tdd retry from:tests <hint>")} to have the tests written again; by hand: ${code(`git fetch origin ${branch} && git switch ${branch}`)} has ${whatIsThere(state)}.`;
-  },
+const CONTRADICTION = md`The exit code and the test report contradict each other. Run the command by hand.`;
+
+interface Advice {
+  branch: string;
+  surface: Surface;
+}
+
+function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
+  const { commits, error, testResults } = state;
+  const { retry, again, byHand } = STEPS[surface](state, branch);
+  const hasBug = error !== null && isInternalError(error);
+  if (commits.red !== null) {
+    return hasBug ? md`${retry}; the error may occur again. ${byHand}` : md`${retry}. ${byHand}`;
+  }
+  if (hasBug) return md`${retry}; the error may occur again.`;
+  if (error !== null) return md`fix what the message names, then ${retry}.`;
+  if (testResults?.verdict === "green") {
+    return md`if it does, close the issue. Otherwise, describe in the issue what is missing and ${again}, or ${retry}.`;
+  }
+  return md`make the issue more specific and ${again}, or ${retry}.`;
+}
+
+interface Steps {
+  /** Tries again with a hint. */
+  retry: Markdown;
+  /** Starts another run of an issue that was edited. */
+  again: Markdown;
+  /** Continues, or starts over, from the branch that the run left. */
+  byHand: Markdown;
+}
+
+const STEPS: Readonly<Record<Surface, (state: RunState, branch: string) => Steps>> = {
+  terminal: (state, branch) => ({
+    retry: md`run ${code(`tdd-arbiter retry --issue ${state.issue} "hint"`)}`,
+    again: md`run it again`,
+    byHand: md`To continue by hand, run ${code(`git switch ${branch}`)}: the branch has ${branchContent(state)}. To start over, delete it with ${code(`git branch -D ${branch}`)} and run the issue again.`,
+  }),
+  github: (state, branch) => ({
+    retry: md`comment ${code("/tdd retry <hint>")}`,
+    again: md`set the label again`,
+    byHand: md`To have the tests rewritten too, comment ${code("/tdd retry from:tests <hint>")}. To continue by hand, run ${code(`git fetch origin ${branch} && git switch ${branch}`)}: the branch has ${branchContent(state)}.`,
+  }),
 };
 
-function whatIsThere({ commits, bestAttempt }: RunState): Markdown {
+function branchContent({ commits, bestAttempt }: RunState): Markdown {
   if (commits.green !== null) return md`the tests and code that passes them`;
   return bestAttempt === null ? md`the tests` : md`the tests and the best attempt`;
 }
 
-function failureTable(entries: readonly FailureEntry[]): Markdown {
-  if (entries.length === 0) return NOTHING;
+function failureTable(entries: readonly FailureEntry[]): Markdown | null {
   const rows = entries
-    .slice(-SHOWN_FAILURES)
-    .map(
-      ({ phase, command, exitCode, kind, summary }) =>
-        md`| ${phase} | ${command} | ${exitCode} | ${kind} | ${words(summary, LONGEST_LINE)} |`,
-    );
-  return folded(
-    md`Failures`,
-    md`| phase | command | exit | kind | what happened |\n|---|---|---|---|---|\n${join(rows, "\n")}`,
-  );
+    .slice(-MAX_FAILURES)
+    .map(({ phase, command, exitCode, kind, summary }) => [
+      md`${phase}`,
+      md`${command}`,
+      md`${exitCode}`,
+      md`${kind}`,
+      words(summary, MAX_LINE),
+    ]);
+  return table({
+    head: ["phase", "command", "exit", "kind", "what happened"],
+    rows,
+    most: MAX_FAILURES,
+  });
 }
 
-function unusedAnswers({ sentBack }: RunState): Markdown {
-  if (sentBack.length === 0) return NOTHING;
-  const rows = sentBack.map((reason) => md`- ${words(reason, LONGEST_LINE)}`);
-  return folded(md`Answers that could not be used`, join(rows, "\n"));
-}
-
-function routeTaken({ routeHistory }: RunState): Markdown {
-  if (routeHistory.length === 0) return NOTHING;
-  const steps = routeHistory.map(
-    ({ from, to, reason }) => md`1. ${from} → ${to}: ${words(reason, LONGEST_LINE)}`,
-  );
-  return folded(md`Route taken`, join(steps, "\n"));
-}
-
-function drawnRoute(state: RunState): Markdown {
-  const route = describeRoute(state);
-  return route === null ? NOTHING : folded(md`Route taken`, route);
-}
-
-function folded(summary: Markdown, body: Markdown): Markdown {
-  return md`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+function unusableAnswers({ sentBack }: RunState): Markdown | null {
+  if (sentBack.length === 0) return null;
+  const lines = sentBack.map((reason) => md`- ${words(reason, MAX_LINE)}`);
+  return join(lines, "\n");
 }

@@ -2,11 +2,12 @@ import { fixFor } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, link, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
 import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
+import { BUG_NOTICE, isInternalError, stackTrace } from "./internal-error.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
-import { type Interruption, linkPull, type Progress, type Refusal } from "./progress.ts";
+import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";
 
-/** The one comment that is edited in place: how it stands, phase by phase, and what it took so far. */
+/** The status comment, edited in place: where the run is, phase by phase, and what it used. */
 export function statusPage(progress: Progress): Markdown {
   const isRefused = progress.interruption?.kind === "refused";
   return stack([
@@ -16,122 +17,71 @@ export function statusPage(progress: Progress): Markdown {
   ]);
 }
 
-function footer({ state, link: address }: Progress): Markdown | null {
-  const run = address === null ? null : link("the run", address);
-  if (state === null) return run === null ? null : md`<sub>${run}</sub>`;
-  const seconds = state.phases.reduce((sum, phase) => sum + phase.seconds, 0);
-  const took = md`${describeUsage(state.usage)}, ${describeDuration(seconds)} at work`;
-  return run === null ? md`<sub>${took}</sub>` : md`<sub>${took} · ${run}</sub>`;
-}
-
-/** How it stands, in a heading and a sentence or two: what happened, and what a person does next. */
+/** A heading and a few sentences: what happened, and what the reader can do next. */
 function describeStatus(progress: Progress): Markdown {
   const { state, interruption = null } = progress;
   if (interruption?.kind === "refused") return describeRefusal(interruption.error);
-  if (state !== null && state.ending !== null) return describeEnd(state, progress);
-  if (interruption !== null) return describeStop(interruption, state);
+  if (state !== null && state.ending !== null) return ENDINGS[state.ending](state, progress);
+  if (interruption !== null) return describeInterruption(interruption, state);
   if (state !== null && isWaiting(progress)) return describeWait(state, progress);
-  return describeWork(progress);
+  return describeRunning(progress);
 }
 
-type Stop = Exclude<Interruption, { kind: "refused" }>;
+const MAX_LINE = 600;
+const MAX_REASON = 1000;
+const MAX_QUOTE = 4000;
+const MAX_COVERED = 50;
 
-function describeStop(stop: Stop, state: RunState | null): Markdown {
-  const next =
-    state === null
-      ? md`Nothing was done yet: ${code("/tdd start")} begins again.`
-      : md`What is done is kept: ${code("/tdd retry")} goes on from there, ${code("/tdd abort")} cleans up.`;
-  return md`${whatStopped(stop)} ${next}`;
-}
-
-function whatStopped(stop: Stop): Markdown {
-  if (stop.kind === "cancelled") {
-    return md`### ⏹️ Cancelled\n\nThe job was cancelled before the run was over.`;
-  }
-  const error = stop.error ?? null;
-  if (error !== null) {
-    return md`### ❌ It broke off\n\n${words(describeError(error), LONGEST_REASON)}\n\n`;
-  }
-  return md`### ⏹️ It ended without a word\n\nThe job that was at work is gone, and did not say why: look at its log.`;
-}
-
-function describeError(error: Refusal): string {
-  const way = fixFor(error, "github");
-  return way === null ? error.message : `${error.message} ${way}`;
-}
-
-function describeWait(
-  state: RunState,
-  { changesRequested = "abort", waitsFor = null }: Progress,
-): Markdown {
-  const otherwise =
-    changesRequested === "abort"
-      ? md`**Request changes** closes it, and keeps your words for ${code("/tdd retry")}`
-      : md`**Request changes** starts another round on it with your words`;
-  return md`### 👀 Waiting for a review\n\n${linkPull(state)} is ready. **Approve** merges it at exactly the commit you saw. ${otherwise}.${waitsFor === null ? NOTHING : md`\n\nNot merged yet: ${words(waitsFor, LONGEST_REASON)}.`}`;
-}
-
-const LONGEST_REASON = 1000;
-
-function describeWork({ state, running = [] }: Progress): Markdown {
-  if (state === null) return md`### ⏳ Starting`;
-  const names = currentPhases(state, running).map((phase) => PHASE_NAMES[phase].toLowerCase());
-  return md`### ⏳ At work: ${names.join(" and ")}`;
-}
-
-const LONGEST_LINE = 600;
-const LONGEST_WORDS = 4000;
-const MOST_COVERED = 50;
+const NO_REASON = "no reason was recorded";
+const RETRY = md`Comment ${code("/tdd retry <hint>")} to continue from here.`;
 
 type Ending = NonNullable<RunState["ending"]>;
 
-/** The last words of a run on its issue. */
-function describeEnd(state: RunState, progress: Progress): Markdown {
-  return ENDS[state.ending ?? "failed"](state, progress);
-}
-
-const RETRY = md`${code("/tdd retry <hint>")} goes on from here`;
-
-const ENDS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
+const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
   merged: (state) =>
     md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}`,
 
   unmerged: (state) =>
     stack([
       md`### ⚠️ Approved, but not merged`,
-      md`${linkPull(state)} could not be merged: ${words(state.aftermath.reason ?? "nobody said why", LONGEST_LINE)}.`,
-      md`When that is mended, ${code("/tdd status")} tries again.`,
+      md`${linkPull(state)} could not be merged: ${words(state.aftermath.reason ?? NO_REASON, MAX_LINE)}.`,
+      md`Once that is fixed, comment ${code("/tdd status")} to try again.`,
     ]),
 
   aborted: (state, { abortedBy = null }) =>
     stack([
       md`### ⏹️ Aborted${abortedBy === null ? NOTHING : md` by ${abortedBy.login}`}`,
-      abortedBy?.words ? quote(abortedBy.words, LONGEST_WORDS) : null,
+      abortedBy?.words ? quote(abortedBy.words, MAX_QUOTE) : null,
       state.aftermath.branchKept
-        ? md`Somebody has added to the branch, so it was left as it is. ${RETRY}.`
-        : md`The branch is removed, and nothing else was touched. ${RETRY}.`,
+        ? md`The branch has commits that the run did not make, so it was kept. Rename or delete it, then comment ${code("/tdd retry <hint>")} to try again.`
+        : md`The branch was deleted and nothing was merged. ${RETRY}`,
     ]),
 
-  failed: (state) =>
-    stack([
-      md`### ❌ It could not go on`,
-      words(state.error?.message ?? state.decision?.reason ?? "nobody said why", LONGEST_LINE),
-      md`${reportOf(state)} ${RETRY}.`,
-    ]),
+  failed: (state) => {
+    const { error, decision } = state;
+    const reason = words(error?.message ?? decision?.reason ?? NO_REASON, MAX_LINE);
+    if (error === null || !isInternalError(error)) {
+      return stack([md`### ❌ The run failed`, reason, md`${reportOf(state)} ${RETRY}`]);
+    }
+    return stack([
+      md`### ❌ The run failed`,
+      reason,
+      BUG_NOTICE,
+      md`${reportOf(state)} Comment ${code("/tdd retry")} to try again; the error may occur again.`,
+      stackTrace(error),
+    ]);
+  },
 
   covered: ({ coveredTests }) =>
     stack([
       md`### ☑️ Nothing to do`,
-      md`Every test that was planned exists already, and passes:`,
+      md`Every planned test already exists and passes:`,
       table({
-        head: ["planned", "exists as"],
-        rows: coveredTests.map(({ name, by }) => [
-          code(name, LONGEST_LINE),
-          code(by, LONGEST_LINE),
-        ]),
-        most: MOST_COVERED,
+        head: ["planned test", "existing test"],
+        rows: coveredTests.map(({ name, by }) => [code(name, MAX_LINE), code(by, MAX_LINE)]),
+        most: MAX_COVERED,
       }),
-      md`If something is missing all the same, say it in the issue and set the label again.`,
+      md`If something is still missing, add it to the issue and set the label again.`,
     ]),
 };
 
@@ -141,8 +91,59 @@ function atCommit(commit: string | null): Markdown {
 
 function reportOf({ aftermath: { report } }: RunState): Markdown {
   if (report === undefined) return md`The report is on this issue.`;
-  const isPage = report.startsWith("http");
-  return isPage
-    ? md`${link("The report", report)} says how far it got and what to look at.`
+  return report.startsWith("http")
+    ? md`${link("The report", report)} says how far the run got and where to look first.`
     : md`The report is in ${code(report)}.`;
+}
+
+type Stop = Exclude<Interruption, { kind: "refused" }>;
+
+function describeInterruption(stop: Stop, state: RunState | null): Markdown {
+  const next =
+    state === null
+      ? md`Comment ${code("/tdd start")} to start it again, or to continue it where it stopped.`
+      : md`The work so far is kept. Comment ${code("/tdd retry")} to continue from there, or ${code("/tdd abort")} to clean up.`;
+  if (stop.kind === "cancelled") {
+    return md`### ⏹️ Cancelled\n\nThe job was cancelled before the run finished. ${next}`;
+  }
+  const error = stop.error ?? null;
+  if (error === null) {
+    return md`### ⏹️ The run was interrupted\n\nIts job ended without reporting why; the job's log may say more. ${next}`;
+  }
+  const heading = md`### ❌ The run stopped with an error\n\n${words(errorInWords(error), MAX_REASON)}`;
+  return error.code === "fault"
+    ? stack([heading, BUG_NOTICE, next, stackTrace(error)])
+    : stack([heading, next]);
+}
+
+function errorInWords(error: ReportedError): string {
+  const fix = fixFor(error, "github");
+  return fix === null ? error.message : `${error.message} ${fix}`;
+}
+
+function describeWait(
+  state: RunState,
+  { changesRequested = "abort", waitsFor = null }: Progress,
+): Markdown {
+  const otherwise =
+    changesRequested === "abort"
+      ? md`**Request changes** closes it and keeps your comments for ${code("/tdd retry")}`
+      : md`**Request changes** starts another round on the same pull request with your comments`;
+  const waiting =
+    waitsFor === null ? NOTHING : md`\n\nNot merged yet: ${words(waitsFor, MAX_REASON)}.`;
+  return md`### 👀 Waiting for review\n\n${linkPull(state)} is ready for review. **Approve** merges it at exactly the commit you reviewed. ${otherwise}.${waiting}`;
+}
+
+function describeRunning({ state, running = [] }: Progress): Markdown {
+  if (state === null) return md`### ⏳ Starting`;
+  const names = currentPhases(state, running).map((phase) => PHASE_NAMES[phase].toLowerCase());
+  return md`### ⏳ Running: ${names.join(" and ")}`;
+}
+
+function footer({ state, link: address }: Progress): Markdown | null {
+  const job = address === null ? null : link("workflow run", address);
+  if (state === null) return job === null ? null : md`<sub>${job}</sub>`;
+  const seconds = state.phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  const used = md`${describeUsage(state.usage)}, ${describeDuration(seconds)}`;
+  return job === null ? md`<sub>${used}</sub>` : md`<sub>${used} · ${job}</sub>`;
 }

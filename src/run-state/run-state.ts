@@ -122,7 +122,13 @@ const Destination = z.object({
   retryAllowed: z.boolean(),
 });
 
-const RunError = z.object({ node: z.string(), code: z.string(), message: z.string() });
+const RunError = z.object({
+  node: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** The redacted stack trace of an internal error. */
+  stack: z.string().optional(),
+});
 
 /**
  * All a run knows, small and plain: ids, counters, short texts. File bodies are in git, reports are

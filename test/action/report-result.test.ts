@@ -62,16 +62,16 @@ it.each([
   [
     "broken off",
     { kind: "died", error: new ArbiterError("fault", "the disk is full") },
-    "It broke off",
+    "The run stopped with an error",
   ],
   ["cancelled", { kind: "cancelled" }, "Cancelled"],
-  ["found dead", { kind: "died" }, "It ended without a word"],
+  ["found dead", { kind: "died" }, "The run was interrupted"],
 ] as const)("a run that was %s is not said to be at work", async (_, interruption, heading) => {
   const shown = { interruption } as Outcome["shown"];
   await end({ state: makeState(), advanced: true, shown });
   expect(readWritten(readFileSync(outputs, "utf8"))).toMatchObject({ status: "failed" });
   expect(readFileSync(summary, "utf8")).toContain(heading);
-  expect(readFileSync(summary, "utf8")).not.toContain("At work");
+  expect(readFileSync(summary, "utf8")).not.toContain("Running:");
 });
 
 it("the outputs show how the run ended even if the issue could not", async () => {

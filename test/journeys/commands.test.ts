@@ -50,10 +50,10 @@ describe("before anything was asked for", () => {
     const job = await label();
     expect(job.exitCode).toBe(0);
     expect(journey.asked).toEqual([]);
-    expectShown({ says: "does not say enough", label: "tdd-needs-info", branch: false });
+    expectShown({ says: "needs more information", label: "tdd-needs-info", branch: false });
     await say("/tdd status");
     expectShown({
-      says: "does not say enough",
+      says: "needs more information",
       label: "tdd-needs-info",
       branch: false,
       answers: 1,
@@ -61,7 +61,7 @@ describe("before anything was asked for", () => {
 
     journey.person("eve").editsIssue(1, { title: "New thing", body: "- The value is one.\n" });
     await label();
-    const shown = { says: "Waiting for a review", label: "tdd-review", branch: true, answers: 1 };
+    const shown = { says: "Waiting for review", label: "tdd-review", branch: true, answers: 1 };
     expectShown({ ...shown, pulls: ["open"] });
   });
 
@@ -103,7 +103,7 @@ describe("after a failure", () => {
   it("/tdd retry goes on from the code with the hint, and on to a merge", async () => {
     journey.person("eve").editsIssue(1, { body: "- The value is two.\n" });
     const job = await say("/tdd retry it is one,\nand nothing else");
-    expect(issueOf(journey.world, 2).body).toContain("edited after the run began");
+    expect(issueOf(journey.world, 2).body).toContain("edited after the run started");
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
     expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
     expect(journey.asked[0]?.question).toContain("it is one,");
@@ -124,7 +124,7 @@ describe("after a failure", () => {
 
   it("/tdd retry from:tests writes the tests anew", async () => {
     await say("/tdd retry from:tests other tests");
-    expect(issueOf(journey.world, 2).body).not.toContain("edited after the run began");
+    expect(issueOf(journey.world, 2).body).not.toContain("edited after the run started");
     const nodes = journey.asked.map(({ node }) => node);
     expect(nodes).toEqual(["scaffold", "implement", "refactor"]);
     expect(journey.asked[0]?.question).toContain("other tests");
@@ -141,7 +141,7 @@ describe("after a failure", () => {
     expect(job.exitCode).toBe(1);
     expect(journey.asked.map(({ node }) => node)).not.toContain("scaffold");
     expect(git(journey.world.gitDir, "rev-list", "main..feat/issue-1")).toContain(red);
-    const shown = { says: "could not go on", label: "tdd-failed", branch: true };
+    const shown = { says: "The run failed", label: "tdd-failed", branch: true };
     expectShown({ ...shown, reports: 2 });
   });
 
@@ -161,7 +161,7 @@ describe("after a failure", () => {
     expectShown({ ...shown, answers: 1 });
     await say("/tdd retry");
     expectShown({
-      says: "Waiting for a review",
+      says: "Waiting for review",
       label: "tdd-review",
       branch: true,
       reports: 1,
@@ -188,14 +188,14 @@ function expectShown(settled: Omit<Settled, "jobs">): void {
 }
 
 function expectFailed(): void {
-  expectShown({ says: "could not go on", label: "tdd-failed", branch: true, reports: 1 });
+  expectShown({ says: "The run failed", label: "tdd-failed", branch: true, reports: 1 });
   const said = journey.simulator.world.issues.get(1)?.comments.map(({ body }) => body) ?? [];
   const report = said.find((body) => body.includes("Snitch report"));
   expect(report, "what can be typed on an issue").toContain("/tdd retry from:tests");
 }
 
 function expectWaiting(): void {
-  const shown = { says: "Waiting for a review", label: "tdd-review", branch: true };
+  const shown = { says: "Waiting for review", label: "tdd-review", branch: true };
   expectShown({ ...shown, reports: 1, pulls: ["open"] });
 }
 

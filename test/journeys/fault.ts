@@ -19,7 +19,7 @@ export const MERGED = {
 };
 export const WAITING = {
   labels: ["tdd-review"],
-  progress: ["👀 Waiting for a review"],
+  progress: ["👀 Waiting for review"],
   others: 0,
   pulls: ["open"],
   branches: ["feat/issue-1"],

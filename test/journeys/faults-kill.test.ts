@@ -39,7 +39,7 @@ const does =
     entry.method === method && path.test(entry.path);
 
 const NOT_BEGUN = { progress: [], labels: ["tdd-implement"], others: 2 };
-const ENDED = { progress: ["⏹️ It ended without a word"], labels: [], others: 1 };
+const ENDED = { progress: ["⏹️ The run was interrupted"], labels: [], others: 1 };
 
 it.each([
   // Before it could say that it has begun.

@@ -94,7 +94,7 @@ it("Actions that may not open pull requests: pushed, said with what to do, and g
   expect(asked).toHaveLength(calls);
 });
 
-const FAILED = { labels: ["tdd-failed"], progress: ["❌ It could not go on"], pulls: [] };
+const FAILED = { labels: ["tdd-failed"], progress: ["❌ The run failed"], pulls: [] };
 
 it("a review that comes before the run is over is not lost", async () => {
   await begin();
@@ -123,7 +123,7 @@ it("a branch of somebody else's is left as it is, before anything was paid for",
   expect(errorsOf(job).join()).toContain("Someone else has pushed");
   expect(shown(simulator)).toMatchObject({
     labels: ["tdd-failed"],
-    progress: ["🚫 It did not start"],
+    progress: ["🚫 The run did not start"],
     pulls: [],
     isLocked: false,
   });

@@ -172,7 +172,7 @@ describe("a review that asks for changes", () => {
     expect(journey.asked.map(({ node }) => node)).toEqual(["implement", "refactor"]);
     expect(journey.asked[0]?.question).toContain("Call it `price`");
     expectShown({
-      says: "Waiting for a review",
+      says: "Waiting for review",
       label: "tdd-review",
       branch: true,
       pulls: ["closed", "open"],
@@ -292,7 +292,7 @@ function expectWaiting(reason: string | null): void {
 }
 
 function expectUntouched(): void {
-  const shown = { says: "Waiting for a review", label: "tdd-review", branch: true };
+  const shown = { says: "Waiting for review", label: "tdd-review", branch: true };
   expectShown({ ...shown, pulls: ["open"] });
   expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 0");
 }

@@ -27,7 +27,7 @@ it("from a label to a merged pull request", async () => {
   expect(JSON.stringify(journey.asked)).not.toContain("The value is two.");
   expect(issueOf(world, 2).body).toContain("edited");
   expectSettled(simulator, {
-    says: "Waiting for a review",
+    says: "Waiting for review",
     label: "tdd-review",
     branch: true,
     pulls: ["open"],

@@ -119,7 +119,7 @@ it("a repository that was never seen, set up as the README says, gets from a lab
   expect(questions[4]).not.toContain("balance.py:1: E501");
   const { body } = issueOf(world, 3);
   expect(body).toContain("1 test failed before this change and passes with it.");
-  expect(body).toContain("2 others passed before and pass still.");
+  expect(body).toContain("2 other tests passed before and still pass.");
   expect(body).toContain("lint found nothing new");
 
   const approved = await runOn(runner, personOf(world, "ann").reviews(3, { state: "APPROVED" }));

@@ -39,7 +39,7 @@ export function expectSettled(simulator: Simulator, settled: Settled): void {
 }
 
 /** Whoever reads one of these would think that somebody is at work. */
-const UNFINAL = /⏳|Starting|At work/;
+const UNFINAL = /⏳|Starting|Running/;
 
 function expectComments({ comments }: IssueRecord, settled: Settled): void {
   const { says, reports = 0, answers = 0 } = settled;

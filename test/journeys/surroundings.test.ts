@@ -17,7 +17,7 @@ it("a configuration that cannot be used is told to whoever asked, and to nobody 
   expect(issueOf(journey.world, 1).comments.at(-1)?.body).toContain("attempts: ");
   expect(journey.asked).toEqual([]);
   expectSettled(journey.simulator, {
-    says: "It did not start",
+    says: "The run did not start",
     label: "tdd-failed",
     branch: false,
     jobs: journey.jobs,
@@ -51,7 +51,7 @@ it("a project in a folder is worked on from there, with the files that it genera
     "services/shop/tests/test_new.py",
   ]);
   expectSettled(journey.simulator, {
-    says: "Waiting for a review",
+    says: "Waiting for review",
     label: "tdd-review",
     branch: true,
     pulls: ["open"],

@@ -136,7 +136,7 @@ describe("a dispatch", () => {
     await journey.run(dispatch(APP, { trigger }), { inputs: { "app-login": APP } });
     expect(journey.asked).toEqual([]);
     expectSettled(journey.simulator, {
-      says: "It did not start",
+      says: "The run did not start",
       label: "tdd-needs-info",
       branch: false,
       jobs: journey.jobs,
@@ -175,7 +175,7 @@ describe("what an issue or its tests say", () => {
     const said = comments.map((comment) => comment.body.split("\n").slice(1).join("\n")).join("\n");
     expect(said).not.toMatch(/@everyone|^\/tdd|<img|<!-- tdd-arbiter|(?<!`)fixes #1/m);
     expectSettled(journey.simulator, {
-      says: "could not go on",
+      says: "The run failed",
       label: "tdd-failed",
       branch: true,
       reports: 1,
@@ -223,7 +223,7 @@ function isWritten({ method, path }: { method: string; path: string }): boolean 
 
 function expectWaiting(): void {
   expectSettled(journey.simulator, {
-    says: "Waiting for a review",
+    says: "Waiting for review",
     label: "tdd-review",
     branch: true,
     pulls: ["open"],

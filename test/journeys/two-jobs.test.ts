@@ -39,7 +39,7 @@ it("builds without a right to write, publishes without a model or a test", async
     "refs/heads/main",
   );
   expectSettled(simulator, {
-    says: "It did not start",
+    says: "The run did not start",
     label: "tdd-failed",
     branch: false,
     jobs: [refused],
@@ -57,7 +57,7 @@ it("builds without a right to write, publishes without a model or a test", async
   const notes = git(world.gitDir, "log", "--notes=tdd", "--format=%N", "feat/issue-1");
   for (const phase of ["START", "RED", "GREEN", "PUBLISH"]) expect(notes).toContain(phase);
   expectSettled(simulator, {
-    says: "Waiting for a review",
+    says: "Waiting for review",
     label: "tdd-review",
     branch: true,
     pulls: ["open"],
@@ -93,7 +93,7 @@ it("tells of a build that failed or never began, and goes on from what was hande
   const failed = await publish(labelled, first);
   expect(failed).toMatchObject({ exitCode: 1, outputs: { status: "failed" } });
   expectSettled(simulator, {
-    says: "could not go on",
+    says: "The run failed",
     label: "tdd-failed",
     branch: true,
     reports: 1,
@@ -108,13 +108,13 @@ it("tells of a build that failed or never began, and goes on from what was hande
   expect(written()).toEqual([]);
   const published = await publish(asks, second);
   expect(published.log).not.toContain("refused");
-  expect(issueOf(world, 2).body).toContain("edited after the run began");
+  expect(issueOf(world, 2).body).toContain("edited after the run started");
   expect(published).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
   // The first build is out of date: what waits for a review stays as it is.
   const late = await publish(labelled, first);
   expect(late).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
   expectSettled(simulator, {
-    says: "Waiting for a review",
+    says: "Waiting for review",
     label: "tdd-review",
     branch: true,
     pulls: ["open"],

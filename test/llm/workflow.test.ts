@@ -113,7 +113,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       expect(calls().filter((node) => node === "implement")).toHaveLength(asked);
       expect(state.usage.calls).toBe(billed);
       expect(state.report).toContain(code);
-      expect(state.report).toContain(`**Used:** ${billed} model calls`);
+      expect(state.report).toContain(`**Usage:** ${billed} model calls`);
       expect(file("app.py")).toBe("value = 0\n");
       expect(file("tests/test_new.py")).toContain("assert False");
       expect(tip()).toBe(state.commits.red);

@@ -15,7 +15,7 @@ const RED = {
 };
 
 describe("commit messages", () => {
-  it("red lists the tests that fail, and the stubs", () => {
+  it("red lists the failing tests and the stubs", () => {
     expect(redMessage(makeState(), RED)).toMatchInlineSnapshot(`
       "test: discount codes (#7)
 
@@ -39,7 +39,7 @@ describe("commit messages", () => {
     );
   });
 
-  it("one test is one test, and no stubs are not mentioned", () => {
+  it("uses the singular for one test, and leaves out empty lists", () => {
     const red = { ...RED, failing: RED.failing.slice(0, 1), stubs: [] };
     expect(redMessage(makeState(), red)).toMatchInlineSnapshot(`
       "test: discount codes (#7)
@@ -49,13 +49,13 @@ describe("commit messages", () => {
       - tests/test_a.py::test_one
       "
     `);
-    expect(greenMessage(makeState(), red)).toContain("Green: the test that was red passes.");
+    expect(greenMessage(makeState(), red)).toContain("Green: the red test now passes.");
     expect(greenMessage(makeState(), red, ["tests/test_a.py::test_two"])).toContain(
-      "Dropped, because nobody asked for them and nothing else failed:\n- tests/test_a.py::test_two\n",
+      "Dropped inferred tests, the only ones that still failed:\n- tests/test_a.py::test_two\n",
     );
   });
 
-  it("every other phase has its type and its sentence", () => {
+  it("every other phase has its own type and sentence", () => {
     const state = makeState();
     const messages = [
       greenMessage(state, RED),
@@ -66,19 +66,19 @@ describe("commit messages", () => {
     expect(messages.join("---\n")).toMatchInlineSnapshot(`
       "feat: discount codes (#7)
 
-      Green: the 2 tests that were red pass.
+      Green: the 2 red tests now pass.
       ---
       refactor: discount codes (#7)
 
-      Tidied; every test passes as before.
+      Refactored; the tests pass as before.
       ---
       style: discount codes (#7)
 
-      What the linter found; every test passes as before.
+      Lint findings fixed; the tests pass as before.
       ---
       chore: discount codes (#7)
 
-      A draft of the code, as it was written and before any gate.
+      Draft of the code, before any gate has judged it.
       "
     `);
   });
@@ -89,7 +89,7 @@ describe("commit messages", () => {
     ["I want codes", "I want codes"],
     ["a\tb \u0007 c\u2028d", "a b c d"],
     ["$(touch x) $& `id`", "$(touch x) $& `id`"],
-  ])("%j goes into the subject as %j", (title, subject) => {
+  ])("the title %j becomes the subject %j", (title, subject) => {
     expect(subjectOf(title)).toBe(`refactor: ${subject} (#7)`);
   });
 
@@ -101,7 +101,7 @@ describe("commit messages", () => {
   });
 
   it.each(["x".repeat(10_000), "🛒".repeat(5000), `a${"🛒".repeat(5000)}`, `a ${"b".repeat(99)}`])(
-    "a title without words is cut too, and no character in two (%#)",
+    "a title without spaces is cut between characters (%#)",
     (title) => {
       const subject = subjectOf(title);
       expect(subject.length).toBeLessThanOrEqual(72);
@@ -111,7 +111,7 @@ describe("commit messages", () => {
     },
   );
 
-  it("a title of exactly the length stays whole", () => {
+  it("a title of exactly the maximum length stays whole", () => {
     const title = "y".repeat(72 - "refactor:  (#7)".length);
     expect(subjectOf(title)).toBe(`refactor: ${title} (#7)`);
   });

@@ -12,7 +12,7 @@ import {
 } from "../temporary-repository.ts";
 import { makeState } from "../workflow/make-state.ts";
 
-it("what is to be typed does what it says, and leaves the checkout where it was", () => {
+it("the commands do what they say and leave the checkout where it was", () => {
   const origin = temporaryRepository({ "a.py": "a = 1\n" });
   git(origin, "switch", "--quiet", "-c", "feat/issue-7");
   const red = commit(origin, "tests/test_a b.py", "assert 0\n");
@@ -23,7 +23,7 @@ it("what is to be typed does what it says, and leaves the checkout where it was"
 
   const output = type(clone, {
     commands: commandsFor({ red, green }),
-    // Stands for pytest: says where it is, and what it was asked for.
+    // Stands in for pytest: prints the commit and its arguments.
     python: `#!/bin/sh\necho "ran $(git rev-parse HEAD)" "$@"\n`,
   });
   expect(output.match(/^ran .*$/gm)).toEqual([
@@ -38,7 +38,7 @@ it("what is to be typed does what it says, and leaves the checkout where it was"
 function commandsFor({ red, green }: Record<"red" | "green", string>): string {
   const commits = { red, green, refactor: null };
   const page = replayCommands(makeState({ commits, testFiles: ["tests/test_a b.py"] }));
-  if (page === null) throw new Error("There is nothing to type.");
+  if (page === null) throw new Error("There are no commands.");
   const source = createSanitizer({ secrets: [] }).markdown(page);
   return /```sh\n([\s\S]*?)```/.exec(source)?.[1] ?? "";
 }

@@ -4,7 +4,7 @@ import { makeState } from "../workflow/make-state.ts";
 
 const BRANCH = { branch: "feat/issue-7" };
 
-it("says what other steps want to know of a run", () => {
+it("has the facts that later steps of a workflow need", () => {
   const state = makeState({
     ending: "merged",
     proposal: "https://github.com/o/r/pull/12",
@@ -34,7 +34,7 @@ it.each([
   expect(runOutputs(makeState({ ending, proposal }), BRANCH).status).toBe(status);
 });
 
-it("knows no pull request where the proposal is a branch", () => {
+it("has no pull request where the proposal is a branch", () => {
   expect(runOutputs(makeState({ proposal: "feat/issue-7" }), BRANCH)).toMatchObject({
     prNumber: null,
     prUrl: null,

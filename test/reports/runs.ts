@@ -57,7 +57,7 @@ const TIDIED = "3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f";
 export const PULL = "https://github.com/octo/shop/pull/12";
 export const JOB = "https://github.com/octo/shop/actions/runs/9876543210";
 
-/** A run whose second attempt passed, and that went well but for a refactoring. */
+/** A run whose second attempt passed, and that waits for review. */
 export const PROPOSED: RunState = makeState({
   step: 12,
   spec: readSpec({ body: ISSUE }),
@@ -80,11 +80,11 @@ export const PROPOSED: RunState = makeState({
     {
       from: "greenGate",
       to: "plan",
-      reason: "1 of 4 tests fails: the implementation has to be mended",
+      reason: "1 of 4 tests fails: the implementation has to change",
     },
-    { from: "plan", to: "implement", reason: "mend exactly what fails" },
+    { from: "plan", to: "implement", reason: "fix exactly what fails" },
     { from: "greenGate", to: "refactor", reason: "all 4 pass, and nothing broke" },
-    { from: "refactor", to: "refactorGate", reason: "what was tidied has to pass again" },
+    { from: "refactor", to: "refactorGate", reason: "the refactored code has to pass again" },
     { from: "refactorGate", to: "lint", reason: "all pass as before" },
     { from: "lint", to: "publish", reason: "lint is clean" },
   ],

@@ -18,7 +18,7 @@ const EXHAUSTED = {
 } as const;
 
 describe("snitchReport", () => {
-  it("says after red what stopped it, how far it got, and how to go on", () => {
+  it("says after red why it stopped, how far it got, and what to do next", () => {
     const state = makeState({
       red: RED,
       commits: { red: "r", green: null, refactor: null },
@@ -33,19 +33,20 @@ describe("snitchReport", () => {
     expect(report(state)).toMatchInlineSnapshot(`
       "## Snitch report: #7 Discount codes
 
-      **It stopped:** bounded_attempts_exceeded: 3 of 3 runs
+      **Why it stopped:** bounded_attempts_exceeded: 3 of 3 runs
 
       **Goal:** Customers want codes at the till.
 
-      **How far it got:** red, 2 failed attempts; the best attempt passes 1 of 2 tests.
+      **Progress:** red; 2 failed attempts; the best attempt passes 1 of 2 tests.
 
-      **Look first at:** \`tests/test_codes.py::test_unknown\`. Is the test right, and does the issue say enough to pass it?
+      **Where to look first:** \`tests/test_codes.py::test_unknown\`. Is the test right, and does the issue say enough to pass it?
 
-      **Go on:** \`tdd-arbiter retry --issue 7 "hint"\`; or by hand: \`git switch feat/issue-7\` has the tests and the best attempt; to start over, \`git branch -D feat/issue-7\` and run it again.
+      **Next steps:** run \`tdd-arbiter retry --issue 7 "hint"\`. To continue by hand, run \`git switch feat/issue-7\`: the branch has the tests and the best attempt. To start over, delete it with \`git branch -D feat/issue-7\` and run the issue again.
 
-      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
+      **Usage:** 0 model calls, 0 tokens in, 0 out, $0.00.
 
-      <details><summary>Failures</summary>
+      <details>
+      <summary>Failures</summary>
 
       | phase | command | exit | kind | what happened |
       |---|---|---|---|---|
@@ -54,43 +55,44 @@ describe("snitchReport", () => {
 
       </details>
 
-      <details><summary>Route taken</summary>
+      <details>
+      <summary>Route taken</summary>
 
-      1. plan → scaffold: a table &lt;/details> of codes
-      1. greenGate → snitch: bounded_attempts_exceeded: 3 of 3 runs
+      1. plan → write tests: a table &lt;/details> of codes
+      2. green gate → report: bounded_attempts_exceeded: 3 of 3 runs
 
       </details>
       "
     `);
   });
 
-  it("shows as code what the issue wrote as code", () => {
+  it("keeps code spans of the issue", () => {
     const state = makeState({ decision: EXHAUSTED });
     const spec = { ...state.spec, goal: "Add `take(1)` to `shop.py`." };
     expect(report({ ...state, spec })).toContain("**Goal:** Add `take(1)` to `shop.py`.\n");
   });
 
-  it("is short for a fault before anything was tested", () => {
+  it("is short for an error before any test ran", () => {
     const error = { node: "plan", code: "answer-unusable", message: "The plan cannot be read." };
     expect(report(makeState({ error, decision: EXHAUSTED }))).toMatchInlineSnapshot(`
       "## Snitch report: #7 Discount codes
 
-      **It stopped:** The plan cannot be read. (in plan, answer-unusable)
+      **Why it stopped:** The plan cannot be read. (in plan, answer-unusable)
 
       **Goal:** Customers want codes at the till.
 
-      **How far it got:** no test was red yet; 0 failed attempts.
+      **Progress:** no test was red yet; 0 failed attempts.
 
-      **Look first at:** the message above: the run ended there, not at a test.
+      **Where to look first:** the message above. The run ended with this error, not with a failing test.
 
-      **Go on:** mend what the message names, and \`tdd-arbiter retry --issue 7 "hint"\`.
+      **Next steps:** fix what the message names, then run \`tdd-arbiter retry --issue 7 "hint"\`.
 
-      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
+      **Usage:** 0 model calls, 0 tokens in, 0 out, $0.00.
       "
     `);
   });
 
-  it("speaks GitHub's language on GitHub, and draws the route", () => {
+  it("names commands for comments on GitHub, and draws the route", () => {
     const state = makeState({
       red: RED,
       commits: { red: "r", green: null, refactor: null },
@@ -99,12 +101,13 @@ describe("snitchReport", () => {
       routeHistory: [{ from: "greenGate", to: "snitch", reason: EXHAUSTED.reason }],
     });
     const text = report(state, "github");
-    expect(text.slice(text.indexOf("**Go on:**"))).toMatchInlineSnapshot(`
-      "**Go on:** \`/tdd retry <hint>\`, or \`/tdd retry from:tests <hint>\` to have the tests written again; by hand: \`git fetch origin feat/issue-7 && git switch feat/issue-7\` has the tests and the best attempt.
+    expect(text.slice(text.indexOf("**Next steps:**"))).toMatchInlineSnapshot(`
+      "**Next steps:** comment \`/tdd retry <hint>\`. To have the tests rewritten too, comment \`/tdd retry from:tests <hint>\`. To continue by hand, run \`git fetch origin feat/issue-7 && git switch feat/issue-7\`: the branch has the tests and the best attempt.
 
-      **Used:** 0 model calls, 0 tokens in, 0 out, $0.00.
+      **Usage:** 0 model calls, 0 tokens in, 0 out, $0.00.
 
-      <details><summary>Route taken</summary>
+      <details>
+      <summary>Route taken</summary>
 
       \`\`\`mermaid
       flowchart TD
@@ -121,11 +124,11 @@ describe("snitchReport", () => {
     expect(text).not.toContain("tdd-arbiter");
     const early = report(makeState({ decision: EXHAUSTED }), "github");
     expect(early).toContain(
-      "**Go on:** change the issue's text and set the label again; or say what it does not: `/tdd retry <hint>`.",
+      "**Next steps:** make the issue more specific and set the label again, or comment `/tdd retry <hint>`.",
     );
     const error = { node: "plan", code: "answer-unusable", message: "The plan cannot be read." };
     expect(report(makeState({ error }), "github")).toContain(
-      "**Go on:** mend what the message names, and `/tdd retry <hint>`.",
+      "**Next steps:** fix what the message names, then comment `/tdd retry <hint>`.",
     );
   });
 
@@ -136,40 +139,44 @@ describe("snitchReport", () => {
   ])("says that the branch has %s", (what, commits, passing) => {
     const bestAttempt = passing === null ? null : { commit: "b", passing, regressions: 0 };
     const state = makeState({ red: RED, commits: { ...commits, refactor: null }, bestAttempt });
-    expect(report(state)).toContain(`\`git switch feat/issue-7\` has ${what}; to start over`);
-  });
-
-  it("lists answers that were refused on the way", () => {
-    const text = report(makeState({ sentBack: ["scaffold: .github/x.yml is never written."] }));
-    expect(text).toContain(
-      "<summary>Answers that could not be used</summary>\n\n- scaffold: .github/x.yml is never written.\n\n</details>",
+    expect(report(state)).toContain(
+      `\`git switch feat/issue-7\`: the branch has ${what}. To start over`,
     );
   });
 
-  it("has every word of an error that names files and lines", () => {
+  it("lists unusable model answers", () => {
+    const text = report(makeState({ sentBack: ["scaffold: .github/x.yml is never written."] }));
+    expect(text).toContain(
+      "<summary>Unusable model answers</summary>\n\n- scaffold: .github/x.yml is never written.\n\n</details>",
+    );
+  });
+
+  it("keeps an error whole that names files and lines", () => {
     const message = Array.from({ length: 8 }, (_, index) => problemIn(`shop/m${index}.py`)).join(
       " ",
     );
     const error = { node: "implement", code: "answer-unusable", message };
-    expect(report(makeState({ error }))).toContain(`**It stopped:** ${message} (in implement`);
+    expect(report(makeState({ error }))).toContain(`**Why it stopped:** ${message} (in implement`);
   });
 
-  it("asks about the issue where no test was red yet", () => {
+  it("asks about the tests where none was red yet", () => {
     const entry = failure({ phase: "RED", tests: [], command: "python -m pytest x" });
     const text = report(makeState({ failureHistory: { attempts: 1, entries: [entry] } }));
-    expect(text).toContain("**It stopped:** nobody said why");
+    expect(text).toContain("**Why it stopped:** no reason was recorded");
     expect(text).toContain("no test was red yet; 1 failed attempt.");
-    expect(text).toContain("`python -m pytest x`. Do the tests say what the issue says?");
+    expect(text).toContain("`python -m pytest x`. Do the tests check what the issue asks for?");
   });
 
-  it("tells a run that was green from one that was not", () => {
+  it("says whether the run was green", () => {
     const commits = { red: "r", green: "g", refactor: null };
-    expect(report(makeState({ red: RED, commits }))).toContain("got:** green; 0 failed attempts.");
+    expect(report(makeState({ red: RED, commits }))).toContain(
+      "**Progress:** green; 0 failed attempts.",
+    );
     const without = makeState({ red: RED, commits: { ...commits, green: null } });
-    expect(report(without)).toContain("got:** red, 0 failed attempts.");
+    expect(report(without)).toContain("**Progress:** red; 0 failed attempts.");
   });
 
-  it("shows the last five failures and five tests, and no more", () => {
+  it("shows at most the last five failures and five tests", () => {
     const entries = Array.from({ length: 7 }, (_, index) =>
       failure({ summary: `number ${index}` }),
     );
@@ -192,8 +199,116 @@ describe("snitchReport", () => {
   });
 });
 
+describe("the advice fits what happened", () => {
+  const OVER = { ...EXHAUSTED, reason: "bounded_attempts_exceeded: scaffold had its 3 runs" };
+
+  it("new tests that pass without a change may mean that nothing is left to do", () => {
+    const entry = failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] });
+    const state = makeState({
+      decision: OVER,
+      testResults: results("green"),
+      failureHistory: { attempts: 3, entries: [entry] },
+    });
+    const local = report(state);
+    expect(local).toContain(
+      "`python -m pytest tests/test_codes.py`. The new tests pass without any change to the code. Does the repository already do what the issue asks for?",
+    );
+    expect(local).toContain(
+      '**Next steps:** if it does, close the issue. Otherwise, describe in the issue what is missing and run it again, or run `tdd-arbiter retry --issue 7 "hint"`.',
+    );
+    expect(report(state, "github")).toContain(
+      "**Next steps:** if it does, close the issue. Otherwise, describe in the issue what is missing and set the label again, or comment `/tdd retry <hint>`.",
+    );
+    expect(local).not.toContain("contradict");
+  });
+
+  it("a test run that was interrupted is not said to contradict its report", () => {
+    const entry = failure({ kind: "unknown", exitCode: 2, tests: [] });
+    const history = { attempts: 1, entries: [entry] };
+    const commits = { red: "r", green: null, refactor: null };
+    const state = { red: RED, commits, decision: EXHAUSTED, failureHistory: history };
+    const interrupted = report(makeState({ ...state, testResults: results("interrupted") }));
+    expect(interrupted).toContain(
+      "`python -m pytest tests/test_codes.py`. Something ended the test run early, such as `KeyboardInterrupt` or `pytest.exit()`. Run the command by hand to find it.",
+    );
+    const untrusted = report(makeState({ ...state, testResults: results("untrusted") }));
+    expect(untrusted).toContain(
+      "The exit code and the test report contradict each other. Run the command by hand.",
+    );
+  });
+});
+
+describe("an internal error", () => {
+  const error = {
+    node: "plan",
+    code: "fault",
+    message: "TypeError: x is not a function",
+    stack:
+      "TypeError: x is not a function\n    at plan (file:///home/ann/tools/tdd-arbiter/dist/main.js:12:3)\n    at /opt/tdd/node_modules/zod/index.js:4:5",
+  };
+
+  it("is called a bug of ours, with version and stack", () => {
+    expect(report(makeState({ error, decision: EXHAUSTED }))).toMatchInlineSnapshot(`
+      "## Snitch report: #7 Discount codes
+
+      **Why it stopped:** TypeError: x is not a function (in plan, fault)
+
+      **Goal:** Customers want codes at the till.
+
+      **Progress:** no test was red yet; 0 failed attempts.
+
+      **Where to look first:** This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, in the repository that you use TDD Arbiter from.
+
+      **Next steps:** run \`tdd-arbiter retry --issue 7 "hint"\`; the error may occur again.
+
+      **Usage:** 0 model calls, 0 tokens in, 0 out, $0.00.
+
+      <details>
+      <summary>Stack trace</summary>
+
+      \`\`\`text
+      TypeError: x is not a function
+          at plan (dist/main.js:12:3)
+          at node_modules/zod/index.js:4:5
+      \`\`\`
+
+      </details>
+      "
+    `);
+  });
+
+  it("on GitHub keeps the branch in view, and asks for nothing to be fixed", () => {
+    const commits = { red: "r", green: null, refactor: null };
+    const text = report(makeState({ error, red: RED, commits }), "github");
+    expect(text).toContain("This is a bug in TDD Arbiter ");
+    expect(text).toContain("`git fetch origin feat/issue-7 && git switch feat/issue-7`");
+    expect(text).not.toMatch(/fix what|tdd-arbiter retry/);
+  });
+
+  it("without a stack is called a bug all the same", () => {
+    const { stack: _, ...bare } = error;
+    const text = report(makeState({ error: bare }));
+    expect(text).toContain("This is a bug in TDD Arbiter ");
+    expect(text).not.toContain("Stack trace");
+  });
+});
+
+function results(verdict: string): NonNullable<RunState["testResults"]> {
+  return {
+    exitCode: 0,
+    verdict,
+    passed: 0,
+    failed: 0,
+    summary: "",
+    causes: "",
+    feedback: "",
+  };
+}
+
 function report(state: RunState, surface?: Surface): string {
-  return createSanitizer({ secrets: [] }).markdown(snitchReport(state, "feat/issue-7", surface));
+  return createSanitizer({ secrets: [] }).markdown(
+    snitchReport(state, { branch: "feat/issue-7", surface }),
+  );
 }
 
 function problemIn(path: string): string {

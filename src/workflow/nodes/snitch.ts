@@ -5,12 +5,12 @@ import type { Node, Tools } from "../tools.ts";
 /** Says on the issue why it cannot go on; the branch is left at the best attempt. */
 export function snitch(tools: Tools): Node {
   return async (state) => {
-    const { workspace, forge, safe } = tools;
+    const { workspace, forge, safe, surface } = tools;
     const { bestAttempt, commits } = state;
     if (bestAttempt !== null && commits.green === null) {
       await leaveAtBest(tools, bestAttempt.commit);
     }
-    const report = safe.markdown(snitchReport(state, workspace.branch, tools.surface));
+    const report = safe.markdown(snitchReport(state, { branch: workspace.branch, surface }));
     const key = `${state.run}-${state.step}`;
     const place = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {

@@ -152,7 +152,7 @@ describe("before the first run", () => {
     personOf(simulator.world, "eve").editsIssue(1, { body: "- It flies.\n" });
     const { failure, outputs, summary } = await job(labelled, { env: model() });
     expect({ failure, status: outputs.status }).toEqual({ failure: null, status: "waiting" });
-    expect(simulator.world.issues.get(2)?.body).toContain("edited after the run began");
+    expect(simulator.world.issues.get(2)?.body).toContain("edited after the run started");
     expect(labels()).toEqual(["tdd-review"]);
     expect(summary).toContain("#2");
   });
@@ -210,7 +210,7 @@ describe("before the first run", () => {
     meanwhile(() => meanwhile(() => takeLock(simulator.world)));
     const { failure } = await job(ann().comments(1, "/tdd start"), { env: model() });
     expect(failure).toMatchObject({ code: "lock-lost" });
-    expect(lastComment()).toMatch(/Another run has it.*elsewhere\.test/s);
+    expect(lastComment()).toMatch(/Another run has taken over.*elsewhere\.test/s);
     expect(labels()).toEqual(["tdd-running"]);
     expect(progress()).not.toContain("broke off");
   });

@@ -42,7 +42,7 @@ it("shows the running node, and an unclear issue's label", async () => {
   const statusComment = await open();
   statusComment.watch(makeState());
   statusComment.log.record({ kind: "started", node: "plan" });
-  expect(shown.at(-1)).toContain("At work: plan");
+  expect(shown.at(-1)).toContain("Running: plan");
   statusComment.log.record({ kind: "started", node: "sandbox" });
   statusComment.log.record({ kind: "finished", node: "plan", detail: SAFE.line("done"), ok: true });
   statusComment.log.record({ kind: "warned", text: SAFE.line("careful") });

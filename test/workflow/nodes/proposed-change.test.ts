@@ -55,7 +55,7 @@ it("is published with a note about an issue that was edited in between", async (
   };
   const { update } = await publish(tools as unknown as Tools)(makeState({ commits: COMMITS }));
   expect(update).toEqual({ proposal: "https://github.com/o/r/pull/1" });
-  expect(bodies.join()).toContain("The issue was edited after the run began");
+  expect(bodies.join()).toContain("The issue was edited after the run started");
 });
 
 it("evidence that is gone is warned of, and keeps nothing from being proposed", async () => {

@@ -7,12 +7,12 @@ import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { JOB, PROPOSED, PULL } from "./runs.ts";
 
-describe("while it works", () => {
-  it("says that it starts before anything is known but the issue", () => {
+describe("while the run is running", () => {
+  it("says that it starts before there is a state", () => {
     expect(render({ state: null })).toMatchInlineSnapshot(`
       "### ⏳ Starting
 
-      | phase | what was seen | time | tokens |
+      | phase | result | time | tokens |
       |---|---|---|---|
       | ⚪ Context |  |  |  |
       | ⚪ Plan |  |  |  |
@@ -24,29 +24,29 @@ describe("while it works", () => {
       | ⚪ Review |  |  |  |
       | ⚪ Merge |  |  |  |
 
-      <sub>[the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
+      <sub>[workflow run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
-    expect(render({ state: null, link: null })).not.toContain("run");
+    expect(render({ state: null, link: null })).not.toContain("workflow run");
   });
 
-  it("says what is at work in the very first node", () => {
+  it("names the phase of the first node", () => {
     expect(head({ state: makeState(), running: ["loadContext"] })).toMatchInlineSnapshot(`
-      "### ⏳ At work: context
+      "### ⏳ Running: context
 
       "
     `);
   });
 
-  it("has two phases at work where there are two", () => {
+  it("names two phases that run at once", () => {
     const state = makeState({ repositoryMap: "m" });
     expect(head({ state, running: ["plan", "baseline"] })).toMatchInlineSnapshot(`
-      "### ⏳ At work: context and plan
+      "### ⏳ Running: context and plan
 
       "
     `);
   });
 
-  it("says what was seen, how often it was tried, how long it took and what it cost", () => {
+  it("shows result, attempts, time and tokens of each phase", () => {
     const state: RunState = {
       ...PROPOSED,
       commits: { ...PROPOSED.commits, green: null, refactor: null },
@@ -54,9 +54,9 @@ describe("while it works", () => {
       phases: PROPOSED.phases.slice(0, 4),
     };
     expect(render({ state, running: ["implement"] })).toMatchInlineSnapshot(`
-      "### ⏳ At work: green
+      "### ⏳ Running: green
 
-      | phase | what was seen | time | tokens |
+      | phase | result | time | tokens |
       |---|---|---|---|
       | ✅ Context | exit 0 (0 failed, 34 passed) | 6\\.4 s |  |
       | ✅ Plan | 3 tests | 11 s | 9,120 |
@@ -68,19 +68,19 @@ describe("while it works", () => {
       | ⚪ Review |  |  |  |
       | ⚪ Merge |  |  |  |
 
-      <sub>5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812, 1 min 54 s at work · [the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
+      <sub>5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812, 1 min 54 s · [workflow run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
   });
 
-  it("counts code that only has to please the linter as lint", () => {
+  it("counts code written for lint findings as lint", () => {
     const state = { ...PROPOSED, proposal: null };
-    expect(render({ state, running: ["implement"] })).toContain("### ⏳ At work: lint");
+    expect(render({ state, running: ["implement"] })).toContain("### ⏳ Running: lint");
   });
 });
 
-it("is at work again once somebody has approved", () => {
+it("runs again after an approval", () => {
   const state: RunState = { ...PROPOSED, humanDecision: "approve" };
-  expect(head({ state, running: ["merge"] })).toContain("### ⏳ At work: merge");
+  expect(head({ state, running: ["merge"] })).toContain("### ⏳ Running: merge");
   expect(render({ state, running: ["merge"] })).toContain("| ✅ Review | approved |");
 });
 
@@ -92,11 +92,11 @@ it("says why there is no refactored commit", () => {
 describe("when it ends", () => {
   it("waits for a review", () => {
     expect(render({ state: PROPOSED })).toMatchInlineSnapshot(`
-      "### 👀 Waiting for a review
+      "### 👀 Waiting for review
 
-      #12 is ready. **Approve** merges it at exactly the commit you saw. **Request changes** closes it, and keeps your words for \`/tdd retry\`.
+      #12 is ready for review. **Approve** merges it at exactly the commit you reviewed. **Request changes** closes it and keeps your comments for \`/tdd retry\`.
 
-      | phase | what was seen | time | tokens |
+      | phase | result | time | tokens |
       |---|---|---|---|
       | ✅ Context | exit 0 (0 failed, 34 passed) | 6\\.4 s |  |
       | ✅ Plan | 3 tests | 11 s | 9,120 |
@@ -108,10 +108,10 @@ describe("when it ends", () => {
       | 👀 Review |  |  |  |
       | ⚪ Merge |  |  |  |
 
-      <sub>5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812, 2 min 27 s at work · [the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
+      <sub>5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812, 2 min 27 s · [workflow run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
     expect(head({ state: PROPOSED, changesRequested: "revise" })).toContain(
-      "**Request changes** starts another round on it with your words.",
+      "**Request changes** starts another round on the same pull request with your comments.",
     );
   });
 
@@ -121,12 +121,12 @@ describe("when it ends", () => {
     expect(render({ state: { ...PROPOSED, agreedPlan } })).toContain("| ✅ Plan | 1 test |");
   });
 
-  it("has the commit that pleased the linter beside the lint, not beside the refactoring", () => {
+  it("shows the commit of lint fixes in the lint row", () => {
     const routeHistory: RunState["routeHistory"] = [
       ...PROPOSED.routeHistory.slice(0, 5),
       { from: "refactor", to: "lint", reason: "nothing to improve" },
-      { from: "lint", to: "plan", reason: "1 new finding to be mended" },
-      { from: "greenGate", to: "lint", reason: "mended, and everything passes still" },
+      { from: "lint", to: "plan", reason: "1 new finding to fix" },
+      { from: "greenGate", to: "lint", reason: "fixed, and everything still passes" },
       { from: "lint", to: "publish", reason: "lint found nothing new" },
     ];
     const page = render({ state: { ...PROPOSED, routeHistory } });
@@ -148,13 +148,13 @@ describe("when it ends", () => {
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
       "### ✅ Merged
 
-      #12 was approved and merged as 4d5e6f7a8b. **4 tests failed before this change and pass with it.** 34 others passed before and pass still.
+      #12 was approved and merged as 4d5e6f7a8b. **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass.
 
       "
     `);
     const red = { failing: ["t::a"], locked: [], stubs: [] };
     expect(render({ state: { ...state, red, passToPass: 1 } })).toContain(
-      "**1 test failed before this change and passes with it.** 1 other passed before and passes still.",
+      "**1 test failed before this change and passes with it.** 1 other test passed before and still passes.",
     );
     expect(page).toContain("| ✅ Review | approved |");
     expect(page).toContain("| ✅ Merge | 4d5e6f7a8b |");
@@ -173,14 +173,14 @@ describe("when it ends", () => {
 
       #12 could not be merged: the required check build has not passed.
 
-      When that is mended, \`/tdd status\` tries again.
+      Once that is fixed, comment \`/tdd status\` to try again.
 
       "
     `);
     expect(render({ state })).toContain("| ❌ Merge |");
   });
 
-  it("was aborted by a reviewer, whose words are kept", () => {
+  it("was aborted by a reviewer, whose comment is kept", () => {
     const state: RunState = { ...PROPOSED, ending: "aborted", humanDecision: "abort" };
     const abortedBy = { login: "mona", words: "Not like this.\n\nfixes #1 @everyone" };
     expect(head({ state, abortedBy })).toMatchInlineSnapshot(`
@@ -190,21 +190,21 @@ describe("when it ends", () => {
       >
       > fixes #​1 @​everyone
 
-      The branch is removed, and nothing else was touched. \`/tdd retry <hint>\` goes on from here.
+      The branch was deleted and nothing was merged. Comment \`/tdd retry <hint>\` to continue from here.
 
       "
     `);
     expect(head({ state: { ...state, aftermath: { branchKept: true } } })).toMatchInlineSnapshot(`
       "### ⏹️ Aborted
 
-      Somebody has added to the branch, so it was left as it is. \`/tdd retry <hint>\` goes on from here.
+      The branch has commits that the run did not make, so it was kept. Rename or delete it, then comment \`/tdd retry <hint>\` to try again.
 
       "
     `);
     expect(render({ state })).toContain("| ⏹️ Review |");
   });
 
-  it("failed: it says why in a sentence, and where the report is", () => {
+  it("failed, and says why and where the report is", () => {
     const state: RunState = {
       ...PROPOSED,
       ending: "failed",
@@ -221,11 +221,11 @@ describe("when it ends", () => {
     };
     const page = render({ state });
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
-      "### ❌ It could not go on
+      "### ❌ The run failed
 
       bounded_attempts_exceeded: implement had its 3 runs; 1 of 4 tests fails
 
-      [The report](https://github.com/octo/shop/issues/7#issuecomment-99) says how far it got and what to look at. \`/tdd retry <hint>\` goes on from here.
+      [The report](https://github.com/octo/shop/issues/7#issuecomment-99) says how far the run got and where to look first. Comment \`/tdd retry <hint>\` to continue from here.
 
       "
     `);
@@ -234,7 +234,7 @@ describe("when it ends", () => {
     const { node, code, message } = { node: "plan", code: "fault", message: "It broke." };
     const broken: RunState = { ...makeState(), ending: "failed", error: { node, code, message } };
     expect(render({ state: { ...broken, aftermath: { report: "issues.md" } } })).toMatch(
-      /It broke\.\n\nThe report is in `issues\.md`\.[\s\S]*\| ❌ Plan \|/,
+      /It broke\.\n\n[\s\S]*The report is in `issues\.md`\.[\s\S]*\| ❌ Plan \|/,
     );
     expect(head({ state: broken })).toContain("The report is on this issue.");
   });
@@ -252,53 +252,53 @@ describe("when it ends", () => {
     expect(page.slice(0, page.indexOf("| phase"))).toMatchInlineSnapshot(`
       "### ☑️ Nothing to do
 
-      Every test that was planned exists already, and passes:
+      Every planned test already exists and passes:
 
-      | planned | exists as |
+      | planned test | existing test |
       |---|---|
       | \`test_new\` | \`tests/test_old.py::test_new\` |
 
-      If something is missing all the same, say it in the issue and set the label again.
+      If something is still missing, add it to the issue and set the label again.
 
       "
     `);
     expect(page).toContain("| ➖ Red |");
   });
 
-  it.each(["cancelled", "died"] as const)("%s: what is done is kept", (kind) => {
+  it.each(["cancelled", "died"] as const)("%s: the work so far is kept", (kind) => {
     const state = { ...PROPOSED, proposal: null, commits: { ...PROPOSED.commits, green: null } };
     expect(head({ state, interruption: { kind } })).toContain(
-      "What is done is kept: `/tdd retry` goes on from there",
+      "The work so far is kept. Comment `/tdd retry` to continue from there",
     );
     expect(render({ state, interruption: { kind } })).toContain("| ⏹️ Green |");
     expect(render({ state: null, interruption: { kind } })).toContain(
-      "Nothing was done yet: `/tdd start` begins again.",
+      "Comment `/tdd start` to start it again, or to continue it where it stopped.",
     );
   });
 
-  it("broke off with an error that nobody could report otherwise", () => {
+  it("stopped with an error", () => {
     const error = new ArbiterError("github-unreachable", "GitHub cannot be reached.", {
       fix: "Try later.",
     });
     const state = { ...PROPOSED, proposal: null };
     expect(head({ state, interruption: { kind: "died", error } })).toMatchInlineSnapshot(`
-      "### ❌ It broke off
+      "### ❌ The run stopped with an error
 
       GitHub cannot be reached. Try later.
 
-       What is done is kept: \`/tdd retry\` goes on from there, \`/tdd abort\` cleans up.
+      The work so far is kept. Comment \`/tdd retry\` to continue from there, or \`/tdd abort\` to clean up.
 
       "
     `);
   });
 
-  it("is waiting for more than one review", () => {
+  it("says why a review did not decide", () => {
     expect(head({ state: PROPOSED, waitsFor: "mona approved 1a2b, and it moved" })).toContain(
       "\n\nNot merged yet: mona approved 1a2b, and it moved.",
     );
   });
 
-  it("an ending outweighs that the job was cancelled after it", () => {
+  it("a recorded ending wins over a later cancellation", () => {
     const state: RunState = { ...PROPOSED, ending: "merged" };
     expect(head({ state, interruption: { kind: "cancelled" } })).toContain("Merged");
   });
@@ -308,21 +308,21 @@ describe("when it does not start", () => {
   const refuse = (error: ArbiterError) =>
     render({ state: null, interruption: { kind: "refused", error } });
 
-  it("the issue does not say enough", () => {
+  it("the issue needs more information", () => {
     const missing = [
       "Add a title: one line that names the change.",
       "Say what criterion 1 asks for.",
     ];
     const error = new ArbiterError("spec-incomplete", "…", { data: { missing } });
     expect(refuse(error)).toMatchInlineSnapshot(`
-      "### ✍️ The issue does not say enough
+      "### ✍️ The issue needs more information
 
       - Add a title: one line that names the change.
       - Say what criterion 1 asks for.
 
-      Edit the issue, then set the label again or say \`/tdd start\`. No model was asked, and nothing was changed.
+      Edit the issue, then set the label again or comment \`/tdd start\`. No model was called and nothing was changed.
 
-      <sub>[the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
+      <sub>[workflow run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
   });
 
@@ -335,8 +335,8 @@ describe("when it does not start", () => {
     );
   });
 
-  it("what to do is said in the words of GitHub where a terminal has others", () => {
-    const data = { callGitHub: "Name one with the input model." };
+  it("uses the fix for GitHub where there is one", () => {
+    const data = { onGitHub: "Name one with the input model." };
     const error = new ArbiterError("bad-usage", "No model was named.", { fix: "--model", data });
     expect(refuse(error)).toContain("**What to do:** Name one with the input model.");
     expect(refuse(error)).not.toContain("--model");
@@ -344,12 +344,12 @@ describe("when it does not start", () => {
     expect(broken).toContain("No model was named. Name one with the input model.");
   });
 
-  it("anything else, with what to do about it", () => {
+  it("any other refusal comes with its fix", () => {
     const error = new ArbiterError("model-key-missing", "OPENAI_API_KEY is not set.", {
       fix: "Add it to the secrets of the repository.",
     });
     expect(refuse(error)).toMatchInlineSnapshot(`
-      "### 🚫 It did not start
+      "### 🚫 The run did not start
 
       OPENAI_API_KEY is not set.
 
@@ -357,15 +357,67 @@ describe("when it does not start", () => {
 
       Nothing was changed. <sub>\`model-key-missing\`</sub>
 
-      <sub>[the run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
+      <sub>[workflow run](https://github.com/octo/shop/actions/runs/9876543210)</sub>"
     `);
     const over = new ArbiterError("run-over", "It is over.", { fix: "tdd-arbiter retry" });
-    expect(refuse(over)).toContain("**What to do:** `/tdd retry <hint>` tries again.");
+    expect(refuse(over)).toContain("**What to do:** Comment `/tdd retry <hint>` to try again.");
     expect(refuse(new ArbiterError("no-pytest", "There is no pytest."))).not.toContain("do:");
   });
 });
 
-it("the words of others are words alone", () => {
+describe("an internal error", () => {
+  const NOTICE = "This is a bug in TDD Arbiter ";
+  const STACK = "TypeError: x\n    at plan (/home/ann/tdd/dist/main.js:1:2)";
+  const TRACE = "TypeError: x\n    at plan (dist/main.js:1:2)";
+
+  it("that ended the run is called a bug, with the stack folded", () => {
+    const error = { node: "plan", code: "fault", message: "TypeError: x", stack: STACK };
+    expect(head({ state: makeState({ ending: "failed", error }) })).toMatchInlineSnapshot(`
+      "### ❌ The run failed
+
+      TypeError: x
+
+      This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, in the repository that you use TDD Arbiter from.
+
+      The report is on this issue. Comment \`/tdd retry\` to try again; the error may occur again.
+
+      <details>
+      <summary>Stack trace</summary>
+
+      \`\`\`text
+      TypeError: x
+          at plan (dist/main.js:1:2)
+      \`\`\`
+
+      </details>
+
+      "
+    `);
+  });
+
+  it("that stopped the job is called a bug, with the stack folded", () => {
+    const error = new ArbiterError("fault", "TypeError: x");
+    error.stack = STACK;
+    const page = render({ state: PROPOSED, interruption: { kind: "died", error } });
+    expect(page).toContain(NOTICE);
+    expect(page).toContain(TRACE);
+    const github = new ArbiterError("github-unreachable", "GitHub cannot be reached.");
+    const other = render({ state: PROPOSED, interruption: { kind: "died", error: github } });
+    expect(other).not.toMatch(/bug|Stack trace/);
+  });
+
+  it("before the run started is called a bug, and not said to have changed nothing", () => {
+    const error = new ArbiterError("fault", "TypeError: x");
+    error.stack = STACK;
+    const page = render({ state: null, interruption: { kind: "refused", error } });
+    expect(page).toMatch(/^### ❌ Internal error\n/);
+    expect(page).toContain(NOTICE);
+    expect(page).toContain(TRACE);
+    expect(page).not.toContain("Nothing was changed");
+  });
+});
+
+it("foreign text stays text", () => {
   const state: RunState = {
     ...PROPOSED,
     ending: "failed",
@@ -380,7 +432,7 @@ function render(progress: Partial<Progress> & Pick<Progress, "state">): string {
   return createSanitizer({ secrets: [] }).markdown(page);
 }
 
-/** What is said above the table. */
+/** The page above the phase table. */
 function head(progress: Partial<Progress> & Pick<Progress, "state">): string {
   const page = render(progress);
   return page.slice(0, page.indexOf("| phase"));

@@ -18,11 +18,12 @@ const HOSTILE = [
   "/tdd abort\n\n/tdd abort",
   "$x$ $$y$$ %%{init: {}}%%",
 ];
-/** What stands on our own pages of what others could have written. */
+/** The HTML tags that our own pages use. */
 const OURS = /^<\/?(?:details|summary|sub)(?: open)?>$/;
+const PAGE = { issue: 7, link: JOB };
 const reader = new MarkdownIt({ html: true, linkify: true });
 
-it.each(HOSTILE)("wherever others have a word, it is a word alone: %j", (text) => {
+it.each(HOSTILE)("foreign text stays text on every page: %j", (text) => {
   for (const page of pagesWith(text)) {
     const source = createSanitizer({ secrets: [] }).markdown(page);
     const tokens = reader.parse(source, {}).flatMap((token) => [token, ...(token.children ?? [])]);
@@ -54,24 +55,24 @@ function pagesWith(text: string): Markdown[] {
     failedBefore: [text],
   };
   const failed: RunState = { ...state, ending: "failed", aftermath: { report: text } };
-  const error = { code: "fault", message: text, fix: text, data: {} } as const;
+  const error = { code: "fault", message: text, fix: text, data: {}, stack: text } as const;
   return [
     pullRequestPage({ state, sandbox: null, evidence }),
-    jobSummaryPage({ issue: 7, state, link: JOB }),
-    statusPage({ issue: 7, state: failed, link: JOB }),
+    jobSummaryPage({ ...PAGE, state }),
+    statusPage({ ...PAGE, state: failed }),
     statusPage({
-      issue: 7,
+      ...PAGE,
       state: { ...state, ending: "aborted" },
-      link: JOB,
       abortedBy: { login: text, words: text },
     }),
-    statusPage({ issue: 7, state: null, link: JOB, interruption: { kind: "refused", error } }),
-    statusPage({ issue: 7, state, link: JOB, waitsFor: text }),
-    snitchReport(failed, "feat/issue-7", "github"),
+    statusPage({ ...PAGE, state: null, interruption: { kind: "refused", error } }),
+    statusPage({ ...PAGE, state, interruption: { kind: "died", error } }),
+    statusPage({ ...PAGE, state, waitsFor: text }),
+    snitchReport(failed, { branch: "feat/issue-7", surface: "github" }),
   ];
 }
 
-/** Their words in every place of a state that has room for them. */
+/** A state with the text in every field that holds foreign text. */
 function hostileState(text: string): RunState {
   const { spec, agreedPlan, routeHistory } = PROPOSED;
   const test = { id: text, file: text, quote: text, before: text, after: text, attempt: null };
@@ -106,6 +107,6 @@ function hostileState(text: string): RunState {
         },
       ],
     },
-    error: { node: "plan", code: "fault", message: text },
+    error: { node: "plan", code: "fault", message: text, stack: text },
   };
 }

@@ -17,32 +17,32 @@ const DISPUTED = {
   attempt: null,
 };
 
-describe("proposalPage", () => {
-  it("has on top what a reviewer decides by, and the evidence folded below", () => {
+describe("pullRequestPage", () => {
+  it("shows what a reviewer needs to decide first, and folds the evidence", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
+      **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
 
-      ### Look first at
+      ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
-      - \`tests/test_codes.py\`: do the tests say what you meant?
-      - \`shop/codes.py\`: would you have written it so?
+      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - \`tests/test_codes.py\`: do the tests check what you meant?
+      - \`shop/codes.py\`: is this how you would have written it?
 
-      ### What was asked
+      ### Goal
 
       > Customers want to type a code at the till and get something off the total.
 
-      | what was asked | tests |
+      | criterion | tests |
       |---|---|
       | \`apply("SAVE10", total)\` takes 10 percent off. | \`test_apply_takes_ten_percent_off\` |
       | An unknown code raises \`UnknownCode\`. | \`test_apply_raises_on_unknown_code\` |
       | A code is used once per customer. | ⚠️ none |
       | the result is rounded to cents | \`test_apply_rounds\` ×2 |
 
-      ### The evidence
+      ### Evidence
 
       <details>
       <summary>FAIL_TO_PASS: 4</summary>
@@ -69,7 +69,7 @@ describe("proposalPage", () => {
       <details>
       <summary>Inferred tests</summary>
 
-      Inferred tests (2), which follow from no sentence that could be quoted: is this what was meant?
+      Inferred tests (2). No sentence was found that asks for them: are they what you meant?
 
       - \`tests/test_codes.py::test_apply_rounds[1]\`
       - \`tests/test_codes.py::test_apply_rounds[2]\`
@@ -77,9 +77,9 @@ describe("proposalPage", () => {
       </details>
 
       <details>
-      <summary>How to see it yourself</summary>
+      <summary>Reproduce it yourself</summary>
 
-      In a clean checkout in which the tests can run:
+      In a clean checkout where the tests can run:
 
       \`\`\`sh
       RED=1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
@@ -94,17 +94,17 @@ describe("proposalPage", () => {
       git switch --detach $GREEN
       python -m pytest -v --tb=short tests/test_codes.py
 
-      # the whole suite: what passed before passes still
+      # the whole suite: what passed before still passes
       python -m pytest -v --tb=short
 
-      # no output: not one of them was touched
+      # no output: the tests did not change
       git diff $RED $GREEN -- tests/test_codes.py
 
       # back to where you were
       git switch @{-2}
       \`\`\`
 
-      What the arbiter itself saw is in the notes of the commits:
+      What TDD Arbiter recorded is in the git notes of the commits:
 
       \`\`\`sh
       git fetch origin refs/notes/tdd:refs/notes/tdd
@@ -143,10 +143,10 @@ describe("proposalPage", () => {
 
       1. plan → write tests: A table of codes in a module of its own.
       2. red gate → write code: 4 of 4 tests fail for the right reason
-      3. green gate → plan: 1 of 4 tests fails: the implementation has to be mended
-      4. plan → write code: mend exactly what fails
+      3. green gate → plan: 1 of 4 tests fails: the implementation has to change
+      4. plan → write code: fix exactly what fails
       5. green gate → refactor: all 4 pass, and nothing broke
-      6. refactor → refactor gate: what was tidied has to pass again
+      6. refactor → refactor gate: the refactored code has to pass again
       7. refactor gate → lint: all pass as before
       8. lint → pull request: lint is clean
 
@@ -160,7 +160,7 @@ describe("proposalPage", () => {
       | Attempts | 1 red, 2 green, 1 refactor, 1 lint |
       | Lint | lint is clean |
       | Model | 5 model calls, 48,210 tokens in (30,100 of them cached), 3,905 out, $0.0812 |
-      | Time | 2 min 27 s at work |
+      | Time | 2 min 27 s |
       | Sandbox | \`namespaces, network off\` |
 
       | failed in | exit | kind | what happened |
@@ -171,21 +171,21 @@ describe("proposalPage", () => {
     `);
   });
 
-  it("shows a disputed test first of all, in both versions", () => {
+  it("shows a disputed test first, in both versions", () => {
     const disputeRuling = { why: "It rounds down.", test: DISPUTED };
     const page = render({ state: { ...PROPOSED, disputeRuling } });
-    expect(page.slice(0, page.indexOf("### What was asked"))).toMatchInlineSnapshot(`
+    expect(page.slice(0, page.indexOf("### Goal"))).toMatchInlineSnapshot(`
       "Closes #7.
 
-      **4 tests failed before this change and pass with it.** 34 others passed before and pass still. The code took 2 attempts, all of it \\$0.0812; lint is clean; sandbox: namespaces, network off.
+      **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
 
-      ### A locked test was disputed and written again
+      ### A locked test was disputed and rewritten
 
-      Every attempt failed \`tests/test_codes.py::test_apply_takes_ten_percent_off\`, and the issue says:
+      Every attempt failed \`tests/test_codes.py::test_apply_takes_ten_percent_off\`, but the issue says:
 
       > Half a cent is rounded up.
 
-      Why it was wrong: It rounds down.
+      Why the test was wrong: It rounds down.
 
       Before:
 
@@ -201,12 +201,12 @@ describe("proposalPage", () => {
           assert 2
       \`\`\`
 
-      ### Look first at
+      ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
-      - \`tests/test_codes.py\`: do the tests say what you meant?
-      - \`shop/codes.py\`: would you have written it so?
+      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - \`tests/test_codes.py\`: do the tests check what you meant?
+      - \`shop/codes.py\`: is this how you would have written it?
 
       "
     `);
@@ -214,7 +214,7 @@ describe("proposalPage", () => {
     expect(render({ state: none })).not.toContain("disputed");
   });
 
-  it("shows existing tests that were changed, as they were and as they are", () => {
+  it("shows changed tests in both versions", () => {
     const changedTests = [
       { id: "tests/test_cart.py::test_total", because: "The total has a code.", removed: false },
       { id: "tests/test_cart.py::test_gone", because: "It contradicts the issue.", removed: true },
@@ -226,7 +226,7 @@ describe("proposalPage", () => {
     const state = { ...PROPOSED, changedTests };
     const page = render({ state, evidence: { ...EVIDENCE, changed } });
     expect(
-      page.slice(page.indexOf("### Existing"), page.indexOf("### What was asked")),
+      page.slice(page.indexOf("### Existing"), page.indexOf("### Goal")),
     ).toMatchInlineSnapshot(`
       "### Existing tests changed: 2
 
@@ -260,16 +260,16 @@ describe("proposalPage", () => {
       assert 3
       \`\`\`
 
-      Now it is gone.
+      Now: removed.
 
       </details>
 
-      ### Look first at
+      ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
-      - ⚠️ 2 tests inferred: no sentence that could be quoted asks for what they say. Is it what you meant?
-      - \`tests/test_codes.py\`: do the tests say what you meant?
-      - \`shop/codes.py\`: would you have written it so?
+      - ⚠️ 2 tests were inferred: no sentence was found that asks for what they check. Are they what you meant?
+      - \`tests/test_codes.py\`: do the tests check what you meant?
+      - \`shop/codes.py\`: is this how you would have written it?
 
       "
     `);
@@ -277,13 +277,13 @@ describe("proposalPage", () => {
   });
 
   it.each<[string, Partial<RunState>, Partial<Proposal>]>([
-    ["The issue was edited after the run began", {}, { wasIssueEdited: true }],
-    ["the suite could not be run before the change", { passToPass: null }, {}],
+    ["The issue was edited after the run started", {}, { wasIssueEdited: true }],
+    ["the test suite could not run before the change", { passToPass: null }, {}],
     ["2 lint findings left", { lintFindings: ["a.py:1: F401", "b.py:2: E501"] }, {}],
-    ["1 linter of the repository could not be run", { unlinted: ["mypy: not installed"] }, {}],
-    ["without a boundary", {}, { sandbox: { rung: "off", network: "on" } }],
-    ["with the network", {}, { sandbox: { rung: "namespaces", network: "on" } }],
-    ["1 inferred test dropped", { droppedTests: ["tests/test_codes.py::test_x"] }, {}],
+    ["1 linter of the repository could not run", { unlinted: ["mypy: not installed"] }, {}],
+    ["without a sandbox", {}, { sandbox: { rung: "off", network: "on" } }],
+    ["with network access", {}, { sandbox: { rung: "namespaces", network: "on" } }],
+    ["1 inferred test was dropped", { droppedTests: ["tests/test_codes.py::test_x"] }, {}],
     [
       "was rolled back",
       {
@@ -295,39 +295,39 @@ describe("proposalPage", () => {
             phase: "REFACTOR" as const,
           })),
         },
-        routeHistory: [{ from: "greenGate", to: "lint", reason: "mended" }],
+        routeHistory: [{ from: "greenGate", to: "lint", reason: "lint findings fixed" }],
       },
       {},
     ],
     ["was rolled back", { commits: { red: RED, green: GREEN, refactor: null } }, {}],
   ])("tells the reviewer: %s", (words, more, options) => {
-    expect(lookFirst({ state: PROPOSED })).not.toContain(words);
-    expect(lookFirst({ state: { ...PROPOSED, ...more }, ...options })).toContain(words);
+    expect(hintsOf({ state: PROPOSED })).not.toContain(words);
+    expect(hintsOf({ state: { ...PROPOSED, ...more }, ...options })).toContain(words);
   });
 
-  it("names the files to read where there is nothing else to say", () => {
+  it("lists only the files to read where nothing is unusual", () => {
     const spec = { ...PROPOSED.spec, criteria: [] };
     const agreedPlan = PROPOSED.agreedPlan && {
       ...PROPOSED.agreedPlan,
       tests: PROPOSED.agreedPlan.tests.map((test) => ({ ...test, inferred: false })),
     };
-    expect(lookFirst({ state: { ...PROPOSED, spec, agreedPlan } })).toMatchInlineSnapshot(`
-      "### Look first at
+    expect(hintsOf({ state: { ...PROPOSED, spec, agreedPlan } })).toMatchInlineSnapshot(`
+      "### Review first
 
-      - \`tests/test_codes.py\`: do the tests say what you meant?
-      - \`shop/codes.py\`: would you have written it so?
+      - \`tests/test_codes.py\`: do the tests check what you meant?
+      - \`shop/codes.py\`: is this how you would have written it?
 
       "
     `);
   });
 
-  it("quotes paths for the shell in the commands that replay the evidence", () => {
+  it("quotes paths for the shell", () => {
     const testFiles = ["tests/test_a b.py", "tests/test_$(touch x)'.py"];
     const page = render({ state: { ...PROPOSED, testFiles } });
     expect(page).toContain(`'tests/test_a b.py' 'tests/test_$(touch x)'\\''.py'\n`);
   });
 
-  it("lists lint findings, linters that did not run, and answers that were of no use", () => {
+  it("lists lint findings, linters that did not run, and unusable answers", () => {
     const page = render({
       state: {
         ...PROPOSED,
@@ -336,16 +336,16 @@ describe("proposalPage", () => {
         sentBack: ["implement: tests/test_a.py is locked."],
       },
     });
-    expect(page.slice(page.indexOf("Lint findings left"))).toMatchInlineSnapshot(`
-      "Lint findings left:
+    expect(page.slice(page.indexOf("Remaining lint findings"))).toMatchInlineSnapshot(`
+      "Remaining lint findings:
 
       - \`a.py:1:1: F401\`
 
-      Linters that could not be run:
+      Linters that could not run:
 
       - \`mypy: it is configured, but not installed\`
 
-      Answers of the model that could not be used:
+      Unusable model answers:
 
       - \`implement: tests/test_a.py is locked.\`
 
@@ -353,7 +353,7 @@ describe("proposalPage", () => {
     `);
   });
 
-  it("names folders in those commands where there are too many files", () => {
+  it("names directories in the commands where there are too many files", () => {
     const testFiles = Array.from({ length: 90 }, (_, index) => `tests/deep/test_${index}.py`);
     const page = render({ state: { ...PROPOSED, testFiles } });
     expect(page).toContain("\npython -m pytest -v --tb=short tests/deep\n");
@@ -362,31 +362,31 @@ describe("proposalPage", () => {
     expect(all).toContain("\npython -m pytest -v --tb=short .\n");
   });
 
-  it("tells of tests that failed before and still do, which a replay of the suite shows", () => {
+  it("lists tests that failed before and still do", () => {
     const green = { rung: "namespaces", stillFailing: 2 } as const;
     const failedBefore = ["tests/test_old.py::test_a", "tests/test_old.py::test_b"];
     const page = render({
       state: { ...PROPOSED, green },
       evidence: { ...EVIDENCE, failedBefore },
     });
-    expect(page).toContain("34 others passed before and pass still.");
-    expect(page).toContain("⚠️ 2 tests failed before the change and still do.");
+    expect(page).toContain("34 other tests passed before and still pass.");
+    expect(page).toContain("⚠️ 2 tests failed before the change and still fail.");
     expect(page).toContain(
-      "<summary>Failed before: 2, and 2 still do</summary>\n\n- `tests/test_old.py::test_a`\n- ",
+      "<summary>Failed before the change: 2; still failing: 2</summary>\n\n- `tests/test_old.py::test_a`\n- ",
     );
     expect(page).toContain(
-      "# the whole suite: what passed before passes still; not exit code 0, for 2 tests that failed before",
+      "# the whole suite: what passed before still passes; the exit code is not 0, because 2 tests failed before and still fail",
     );
     const mended = render({
       state: { ...PROPOSED, green: { rung: "namespaces", stillFailing: 1 } },
       evidence: { ...EVIDENCE, failedBefore },
     });
-    expect(mended).toContain("⚠️ 1 test failed before the change and still does.");
-    expect(mended).toContain("<summary>Failed before: 2, and 1 still does</summary>");
-    expect(render({ state: PROPOSED, evidence: EVIDENCE })).not.toContain("still do");
+    expect(mended).toContain("⚠️ 1 test failed before the change and still fails.");
+    expect(mended).toContain("<summary>Failed before the change: 2; still failing: 1</summary>");
+    expect(render({ state: PROPOSED, evidence: EVIDENCE })).not.toContain("still fail");
   });
 
-  it("gets by with a green commit alone", () => {
+  it("works with a green commit alone", () => {
     const state = makeState({ commits: { red: null, green: GREEN, refactor: null } });
     const page = render({ state });
     expect(page).toMatch(/^Closes #7\.\n/);
@@ -444,7 +444,7 @@ describe("a huge run", () => {
     page = render({ state, evidence });
   });
 
-  it("fits on GitHub, with everything closed that is open", () => {
+  it("fits on GitHub, with every fold and fence closed", () => {
     expect(page.length).toBeLessThanOrEqual(65_536);
     expect(page.match(/<details/g)?.length).toBe(page.match(/<\/details>/g)?.length);
     const fences = new MarkdownIt({ html: true })
@@ -454,8 +454,8 @@ describe("a huge run", () => {
     expect(page).toContain("2,900 more");
   });
 
-  it("keeps every section, and how to replay it", () => {
-    for (const words of ["What was asked", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"]) {
+  it("keeps every section and the replay commands", () => {
+    for (const words of ["### Goal", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"]) {
       expect(page).toContain(words);
     }
   });
@@ -466,7 +466,7 @@ function render(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
   return createSanitizer({ secrets: [] }).markdown(page);
 }
 
-function lookFirst(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
+function hintsOf(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
   const page = render(proposal);
-  return page.slice(page.indexOf("### Look first"), page.indexOf("### What was asked"));
+  return page.slice(page.indexOf("### Review first"), page.indexOf("### Goal"));
 }

@@ -44,17 +44,17 @@ it("points at a file that cannot be collected", () => {
   ]);
 });
 
-it("points at nothing where the run did not fail, or left no report", () => {
+it("is empty for a run that did not fail or left no report", () => {
   const failingTests = findFailingTests(run(1, [failed("tests/test_a.py::test_a", "no")]));
   expect(failureAnnotations(ended("merged", failingTests))).toEqual([]);
   expect(findFailingTests(run(2, null))).toEqual([]);
 });
 
-it("points at nothing where no test was ever judged", () => {
+it("is empty for a run that judged no test", () => {
   expect(failureAnnotations(makeState({ ending: "failed" }))).toEqual([]);
 });
 
-it("has as many as GitHub shows, each short", () => {
+it("is limited to what GitHub shows", () => {
   const tests = Array.from({ length: 30 }, (_, index) =>
     failed(`tests/test_a.py::test_${index}`, "x".repeat(1000)),
   );

@@ -4,12 +4,12 @@ import type { Progress } from "../../src/reports/progress.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { JOB, PROPOSED } from "./runs.ts";
 
-it("has how it stands, what that proves and the way it took", () => {
+it("shows status, proof and route", () => {
   const page = render({ state: PROPOSED });
-  expect(page).toMatch(/^## TDD Arbiter: #7 Discount codes\n\n### 👀 Waiting for a review\n/);
+  expect(page).toMatch(/^## TDD Arbiter: #7 Discount codes\n\n### 👀 Waiting for review\n/);
   expect(page).toContain("| ✅ Green |");
   expect(page).toContain("```mermaid\nflowchart TD\n");
-  expect(page).toContain("**4 tests failed before this change and pass with it.** 34 others");
+  expect(page).toContain("**4 tests failed before this change and pass with it.** 34 other tests");
 });
 
 it("claims no proof before there is one", () => {
@@ -17,7 +17,7 @@ it("claims no proof before there is one", () => {
   expect(render({ state: { ...PROPOSED, commits, proposal: null } })).not.toContain("pass with it");
 });
 
-it("is short for a run that never began", () => {
+it("is short for a run that never started", () => {
   expect(render({ state: null, link: null })).toMatch(/^## TDD Arbiter: #7 ?\n\n### ⏳ Starting\n/);
 });
 

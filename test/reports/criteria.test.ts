@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { mapCriteria } from "../../src/reports/criteria.ts";
+import { makeState } from "../workflow/make-state.ts";
+import { PROPOSED } from "./runs.ts";
+
+describe("mapCriteria", () => {
+  it("maps every test to its criterion, by its quote or by its words", () => {
+    expect(mapCriteria(PROPOSED)).toEqual([
+      {
+        text: '`apply("SAVE10", total)` takes 10 percent off.',
+        isCriterion: true,
+        tests: [{ name: "test_apply_takes_ten_percent_off", outcome: "red", count: 1 }],
+      },
+      {
+        text: "An unknown code raises `UnknownCode`.",
+        isCriterion: true,
+        tests: [{ name: "test_apply_raises_on_unknown_code", outcome: "red", count: 1 }],
+      },
+      { text: "A code is used once per customer.", isCriterion: true, tests: [] },
+      {
+        text: "the result is rounded to cents",
+        isCriterion: false,
+        tests: [{ name: "test_apply_rounds", outcome: "red", count: 2 }],
+      },
+    ]);
+  });
+
+  it("says what happened to planned tests that are not red, and lists unplanned tests", () => {
+    const state = {
+      ...PROPOSED,
+      droppedTests: ["tests/test_codes.py::test_apply_rounds"],
+      red: { failing: ["tests/test_codes.py::test_other"], locked: [], stubs: [] },
+    };
+    expect(mapCriteria(state).flatMap(({ tests }) => tests)).toEqual([
+      { name: "test_apply_takes_ten_percent_off", outcome: "not red", count: 0 },
+      { name: "test_apply_raises_on_unknown_code", outcome: "not red", count: 0 },
+      { name: "test_apply_rounds", outcome: "dropped", count: 0 },
+      { name: "test_other", outcome: "red", count: 1 },
+    ]);
+    expect(mapCriteria(state).at(-1)?.text).toBeNull();
+  });
+
+  it("lists the criteria before there is a plan, and nothing without criteria", () => {
+    const { spec } = makeState();
+    expect(mapCriteria(makeState())).toHaveLength(spec.criteria.length);
+    expect(mapCriteria(makeState({ spec: { ...spec, criteria: [] } }))).toEqual([]);
+  });
+});
