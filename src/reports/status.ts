@@ -110,10 +110,10 @@ function describeInterruption(stop: Stop, state: RunState | null): Markdown {
   if (error === null) {
     return md`### ⏹️ The run was interrupted\n\nIts job ended without reporting why; the job's log may say more. ${next}`;
   }
-  const heading = md`### ❌ The run stopped with an error\n\n${words(errorInWords(error), MAX_REASON)}`;
-  return error.code === "fault"
-    ? stack([heading, BUG_NOTICE, next, stackTrace(error)])
-    : stack([heading, next]);
+  const heading = md`### ❌ The run stopped with an error`;
+  if (error.code !== "fault") return stack([heading, words(errorInWords(error), MAX_REASON), next]);
+  const message = words(error.message, MAX_REASON);
+  return stack([heading, message, BUG_NOTICE, next, stackTrace(error)]);
 }
 
 function errorInWords(error: ReportedError): string {

@@ -396,10 +396,10 @@ describe("an internal error", () => {
   });
 
   it("that stopped the job is called a bug, with the stack folded", () => {
-    const error = new ArbiterError("fault", "TypeError: x");
+    const error = new ArbiterError("fault", "TypeError: x", { fix: `${NOTICE}1.` });
     error.stack = STACK;
     const page = render({ state: PROPOSED, interruption: { kind: "died", error } });
-    expect(page).toContain(NOTICE);
+    expect(page.split(NOTICE)).toHaveLength(2);
     expect(page).toContain(TRACE);
     const github = new ArbiterError("github-unreachable", "GitHub cannot be reached.");
     const other = render({ state: PROPOSED, interruption: { kind: "died", error: github } });

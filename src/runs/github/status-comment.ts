@@ -1,5 +1,11 @@
 import type { Config } from "../../config/schema.ts";
-import { ArbiterError, describeError, isAboutTheIssue, isInternalError } from "../../errors.ts";
+import {
+  ArbiterError,
+  describeError,
+  describeFault,
+  isAboutTheIssue,
+  isInternalError,
+} from "../../errors.ts";
 import { createLiveComment, type LiveComment } from "../../github/comments.ts";
 import type { IssueState } from "../../github/labels.ts";
 import type { GitHub } from "../../github/octokit.ts";
@@ -200,7 +206,7 @@ function namedError(error: unknown): ArbiterError {
   if (error instanceof ArbiterError && !isInternalError(error)) return error;
   const fix = bugNotice("the log of the job");
   const fault = new ArbiterError("fault", describeError(error), { fix, cause: error });
-  // The stack of what was thrown, not of this function.
-  if (error instanceof Error && error.stack !== undefined) fault.stack = error.stack;
+  // The trace of what was thrown, not of this function.
+  fault.stack = describeFault(error);
   return fault;
 }

@@ -80,7 +80,7 @@ it.each([
   await statusComment.end({ state: makeState(), interruption });
   expect(shown.at(-1)).toContain("TypeError: x is undefined");
   expect(shown.at(-1)).toMatch(
-    /a bug in TDD Arbiter [\d.]+\. Please report it with the log of the job\./,
+    /a bug in TDD Arbiter [\d.]+\. Please report it with this message and the stack trace/,
   );
   const known = interruptionBy(new ArbiterError("no-pytest", "python3 has no pytest."));
   await statusComment.end({ state: makeState(), interruption: known });
