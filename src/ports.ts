@@ -1,5 +1,6 @@
 import type { Interpreter } from "./python/interpreter.ts";
 import type { Boundary } from "./routing/boundary.ts";
+import type { ModelNode } from "./routing/nodes.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 
@@ -202,8 +203,6 @@ export interface Linter {
 }
 
 // ---- Model ------------------------------------------------------------------------------------
-/** The nodes that ask a model. A scripted model has a list of answers for each. */
-export type ModelNode = "plan" | "scaffold" | "implement" | "refactor" | "dispute";
 
 export interface ModelRequest {
   node: ModelNode;

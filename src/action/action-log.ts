@@ -1,25 +1,9 @@
 import { styleText } from "node:util";
 import { createProgress, type Progress } from "../cli/progress.ts";
+import { isNodeName, NODES } from "../routing/nodes.ts";
 
-const PHASES: Readonly<Record<string, string>> = {
-  setup: "Set-up",
-  sandbox: "Set-up",
-  loadContext: "Context and plan",
-  baseline: "Context and plan",
-  scaffold: "Red: tests that fail for the right reason",
-  redGate: "Red: tests that fail for the right reason",
-  implement: "Green: the same tests pass",
-  greenGate: "Green: the same tests pass",
-  dispute: "Green: the same tests pass",
-  refactor: "Refactor: they still pass",
-  refactorGate: "Refactor: they still pass",
-  lint: "Lint",
-  publish: "Pull request",
-  humanReview: "Pull request",
-  merge: "Merge",
-  cleanUp: "Clean-up",
-  snitch: "Snitch report",
-};
+/** The steps before the graph starts. */
+const SETUP_STEPS: ReadonlySet<string> = new Set(["setup", "sandbox"]);
 
 /**
  * The log of a job: the lines of the command line, under a heading for each phase. Not in groups,
@@ -27,16 +11,21 @@ const PHASES: Readonly<Record<string, string>> = {
  */
 export function createActionLog(write: (text: string) => void): Progress {
   const progress = createProgress({ write }, { colour: true });
-  let phase: string | undefined;
+  let phase: string | null = null;
   return {
     ...progress,
     record: (event) => {
-      const next = event.kind === "warned" ? undefined : PHASES[event.node];
-      if (next !== undefined && next !== phase) {
+      const next = event.kind === "warned" ? null : headingOf(event.node);
+      if (next !== null && next !== phase) {
         phase = next;
         write(`\n${styleText("bold", `── ${next}`, { validateStream: false })}\n`);
       }
       progress.record(event);
     },
   };
+}
+
+function headingOf(step: string): string | null {
+  if (SETUP_STEPS.has(step)) return "Set-up";
+  return isNodeName(step) ? NODES[step].heading : null;
 }

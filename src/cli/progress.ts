@@ -1,29 +1,11 @@
 import { styleText } from "node:util";
 import type { Log, LogEvent } from "../ports.ts";
+import { isNodeName, NODES } from "../routing/nodes.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
 import type { OutputStream } from "./terminal.ts";
 
-/** The names of nodes and preparing steps as users read them. */
-const LABELS: Readonly<Record<string, string>> = {
-  setup: "Set-up",
-  sandbox: "Sandbox",
-  loadContext: "Context",
-  plan: "Plan",
-  baseline: "Baseline",
-  scaffold: "Tests",
-  redGate: "Red gate",
-  implement: "Code",
-  greenGate: "Green gate",
-  refactor: "Refactor",
-  dispute: "Dispute",
-  refactorGate: "Refactor gate",
-  lint: "Lint",
-  publish: "Publish",
-  humanReview: "Human gate",
-  merge: "Merge",
-  cleanUp: "Clean-up",
-  snitch: "Snitch",
-};
+/** The steps before the graph starts. */
+const SETUP_TITLES: Readonly<Record<string, string>> = { setup: "Set-up", sandbox: "Sandbox" };
 
 const LABEL_WIDTH = 14;
 const STILL_RUNNING_SECONDS = [2, 10, 30];
@@ -118,5 +100,5 @@ function describe(
 }
 
 function label(node: string): string {
-  return LABELS[node] ?? node;
+  return isNodeName(node) ? NODES[node].title : (SETUP_TITLES[node] ?? node);
 }

@@ -1,17 +1,14 @@
 import * as z from "zod";
+import { forEachModel } from "../routing/nodes.ts";
 
 /** `provider:model`, as in openai:gpt-5. */
 export const ModelName = z
   .string()
   .regex(/^[\w-]+:.+$/, "expected provider:model, as in scripted:answers.json");
 
-export const Models = z.strictObject({
-  plan: ModelName.optional().describe("plans the change"),
-  scaffold: ModelName.optional().describe("writes the tests"),
-  implement: ModelName.optional().describe("writes the code"),
-  refactor: ModelName.optional().describe("refactors the code"),
-  dispute: ModelName.optional().describe("may dispute a test that no code passes"),
-});
+export const Models = z.strictObject(
+  forEachModel((description) => ModelName.optional().describe(description)),
+);
 
 export const BudgetLimits = z.strictObject({
   max_tokens: z

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
-import type { Model, ModelNode } from "../ports.ts";
+import type { Model } from "../ports.ts";
+import type { ModelNode } from "../routing/nodes.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import { createModel, type ModelOptions } from "./providers.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
-import type { Model, ModelNode } from "../ports.ts";
+import type { Model } from "../ports.ts";
+import { forEachModel, type ModelNode } from "../routing/nodes.ts";
 
 /** Text, lines of text, or an object that becomes JSON. */
 const ScriptedAnswer = z.union([
@@ -12,10 +13,7 @@ const ScriptedAnswer = z.union([
 const Answers = z.array(ScriptedAnswer).min(1);
 
 const Script = z.strictObject({
-  plan: Answers.optional(),
-  scaffold: Answers.optional(),
-  implement: Answers.optional(),
-  refactor: Answers.optional(),
+  ...forEachModel(() => Answers.optional()),
   /** By default no test is disputed. */
   dispute: Answers.default([{ disputed: false }]),
 });

@@ -1,4 +1,4 @@
-import type { NodeName } from "../routing/nodes.ts";
+import { NODES, type NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { join, label, type Markdown, md, words } from "../safe-text/markdown.ts";
 
@@ -17,7 +17,7 @@ export function describeRoute(state: Route): Markdown | null {
 export function listRoute({ routeHistory }: Pick<Route, "routeHistory">): Markdown | null {
   if (routeHistory.length === 0) return null;
   const lines = routeHistory.slice(0, MAX_DECISIONS).map(({ from, to, reason }, index) => {
-    return md`${index + 1}. ${STEP_NAMES[from]} → ${STEP_NAMES[to]}: ${words(reason, MAX_REASON)}`;
+    return md`${index + 1}. ${NODES[from].label} → ${NODES[to].label}: ${words(reason, MAX_REASON)}`;
   });
   return join(lines, "\n");
 }
@@ -68,9 +68,10 @@ function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
 }
 
 function shape(node: NodeName): Markdown {
-  const text = label(STEP_NAMES[node]);
-  if (node.endsWith("Gate")) return md`{${text}}`;
-  return node === "humanReview" ? md`{{${text}}}` : md`[${text}]`;
+  const { label: name, kind } = NODES[node];
+  const text = label(name);
+  if (kind === "gate") return md`{${text}}`;
+  return kind === "person" ? md`{{${text}}}` : md`[${text}]`;
 }
 
 const MAX_LABEL = 40;
@@ -80,23 +81,3 @@ function drawEdge({ from, to, decisions, isRetry }: Edge): Markdown {
   if (decisions.length === 0) return md`  ${from} --> ${to}`;
   return md`  ${from} -- ${label(decisions.join(", "), MAX_LABEL)} --> ${to}`;
 }
-
-/** What people call the nodes. */
-const STEP_NAMES: Readonly<Record<NodeName, string>> = {
-  loadContext: "context",
-  plan: "plan",
-  baseline: "baseline",
-  scaffold: "write tests",
-  redGate: "red gate",
-  implement: "write code",
-  greenGate: "green gate",
-  dispute: "dispute",
-  refactor: "refactor",
-  refactorGate: "refactor gate",
-  lint: "lint",
-  publish: "pull request",
-  humanReview: "review",
-  merge: "merge",
-  cleanUp: "clean up",
-  snitch: "report",
-};

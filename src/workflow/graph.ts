@@ -1,7 +1,7 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import type { Memory } from "../ports.ts";
 import { routeRedGate } from "../routing/gates.ts";
-import type { NodeName } from "../routing/nodes.ts";
+import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
@@ -23,30 +23,37 @@ import { observe } from "./observe.ts";
 import { GraphState } from "./state.ts";
 import type { Node, Tools } from "./tools.ts";
 
+/** The function of each node; the compiler refuses a node of the registry that has none. */
+const FUNCTIONS = {
+  loadContext,
+  plan,
+  baseline,
+  scaffold,
+  redGate,
+  implement,
+  greenGate,
+  dispute,
+  refactor,
+  refactorGate,
+  lint,
+  publish,
+  merge,
+  cleanUp,
+  snitch,
+} as const satisfies Record<Exclude<NodeName, "humanReview">, (tools: Tools) => Node>;
+
+type Action = ReturnType<typeof observe> | typeof humanReview;
+
 /** The workflow: nodes and the ways between them, nothing else. */
 export function buildGraph(tools: Tools, memory: Memory) {
-  const watched = (name: NodeName, node: (tools: Tools) => Node) =>
-    observe(tools, { name, node, memory });
-
+  const actions = NODE_NAMES.map((name): [NodeName, Action] => [
+    name,
+    // It waits, and is noted by what a person decides.
+    name === "humanReview" ? humanReview : observe(tools, { name, node: FUNCTIONS[name], memory }),
+  ]);
   return (
     new StateGraph(GraphState)
-      .addNode("loadContext", watched("loadContext", loadContext))
-      .addNode("plan", watched("plan", plan))
-      .addNode("baseline", watched("baseline", baseline))
-      .addNode("scaffold", watched("scaffold", scaffold))
-      .addNode("redGate", watched("redGate", redGate))
-      .addNode("implement", watched("implement", implement))
-      .addNode("greenGate", watched("greenGate", greenGate))
-      .addNode("dispute", watched("dispute", dispute))
-      .addNode("refactor", watched("refactor", refactor))
-      .addNode("refactorGate", watched("refactorGate", refactorGate))
-      .addNode("lint", watched("lint", lint))
-      .addNode("publish", watched("publish", publish))
-      .addNode("humanReview", humanReview)
-      .addNode("merge", watched("merge", merge))
-      .addNode("cleanUp", watched("cleanUp", cleanUp))
-      .addNode("snitch", watched("snitch", snitch))
-
+      .addNode(actions)
       .addEdge(START, "loadContext")
       // Both in one step: scaffold starts once, when both are over.
       .addEdge("loadContext", "plan")
@@ -103,16 +110,15 @@ export async function drawGraph(): Promise<string> {
   return ["flowchart TD", ...nodes, ...edges, ""].join("\n");
 }
 
-const SHAPES: Readonly<Record<string, string>> = {
+const ENDS: Readonly<Record<string, string>> = {
   __start__: "([an issue])",
   __end__: "([done])",
-  redGate: "{red gate}",
-  greenGate: "{green gate}",
-  refactorGate: "{refactor gate}",
-  humanReview: "{{a person reviews}}",
 };
 
 function drawNode(name: string): string {
+  if (!isNodeName(name)) return `  ${name}${ENDS[name] ?? ""}`;
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `  ${name}${SHAPES[name] ?? `[${words}]`}`;
+  const { kind, drawnAs = words } = NODES[name];
+  if (kind === "gate") return `  ${name}{${drawnAs}}`;
+  return kind === "person" ? `  ${name}{{${drawnAs}}}` : `  ${name}[${drawnAs}]`;
 }

@@ -2,18 +2,15 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import type { Memory, Model, ModelAnswer, ModelRequest, NotedEvent } from "../ports.ts";
-import type { NodeName } from "../routing/nodes.ts";
+import { NODES, type NodeName } from "../routing/nodes.ts";
 import { recordRoute } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
-import type { Phase, PhaseFacts, SeenTests } from "../run-state/phases.ts";
+import type { PhaseFacts, SeenTests } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { NO_USAGE, Usage } from "../run-state/usage.ts";
 import type { RunUpdate } from "./state.ts";
 import { phaseNote, writeHandoff } from "./step-notes.ts";
 import type { Node, Step, Tools } from "./tools.ts";
-
-/** Nodes that others see the effects of: what led to them has to be seen before. */
-const EFFECTS: ReadonlySet<NodeName> = new Set(["publish", "merge", "cleanUp", "snitch"]);
 
 interface Watched {
   name: NodeName;
@@ -28,7 +25,7 @@ export function observe(
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
     // What others have written comes in with it, and a wish may be among it.
-    if (EFFECTS.has(name)) await memory.flush();
+    if (NODES[name].hasEffects === true) await memory.flush();
     await requireWanted(memory);
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
@@ -81,14 +78,6 @@ async function requireWanted(memory: Memory): Promise<void> {
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
 }
 
-/** Whose word counts as an attempt: what was mended for the linter is proven too, and is none. */
-const JUDGES: Partial<Record<Phase, NodeName>> = {
-  red: "redGate",
-  green: "greenGate",
-  refactor: "refactorGate",
-  lint: "lint",
-};
-
 interface Ended {
   node: NodeName;
   step: Step;
@@ -104,7 +93,7 @@ export function factsOfStep(before: RunState, { node, step, seconds }: Ended): P
   return [
     {
       phase,
-      attempts: JUDGES[phase] === node ? 1 : 0,
+      attempts: NODES[node].judges === phase ? 1 : 0,
       seconds: Math.round(seconds * 10) / 10,
       tokens: usage.inputTokens + usage.outputTokens,
       ...(tests === null ? {} : { tests }),

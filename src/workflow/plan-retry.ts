@@ -1,5 +1,5 @@
 import { ArbiterError } from "../errors.ts";
-import type { NodeName } from "../routing/nodes.ts";
+import { isNodeName, NODES, type NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
@@ -61,8 +61,8 @@ export function planReturn(state: RunState): Continuation {
 
 /** All work was done, and only what others see of it could not be. */
 function wasWhole({ ending, error, commits }: RunState): boolean {
-  const last = error?.node;
-  const isEffect = last === "publish" || last === "merge" || last === "cleanUp";
+  const last = error?.node ?? "";
+  const isEffect = isNodeName(last) && last !== "snitch" && NODES[last].hasEffects === true;
   return ending === "failed" && isEffect && commits.green !== null;
 }
 

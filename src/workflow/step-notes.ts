@@ -1,27 +1,14 @@
 import * as z from "zod";
 import type { NotedEvent } from "../ports.ts";
-import type { NodeName } from "../routing/nodes.ts";
+import { NODES, type NodeName } from "../routing/nodes.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { Spec } from "../spec/spec.ts";
+import { runCounts } from "./test-results.ts";
 import type { Tools } from "./tools.ts";
 
 type Note = NotedEvent["note"];
-
-/** The nodes whose end is an event of its own, and the phase it belongs to. */
-const PHASES: Partial<Record<NodeName, string>> = {
-  plan: "PLAN",
-  baseline: "BASELINE",
-  redGate: "RED",
-  greenGate: "GREEN",
-  refactorGate: "REFACTOR",
-  lint: "LINT",
-  publish: "PUBLISH",
-  merge: "MERGE",
-  cleanUp: "ABORT",
-  snitch: "SNITCH",
-};
 
 export interface Ended {
   node: NodeName;
@@ -37,8 +24,8 @@ export interface Ended {
  */
 export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   const { node, ok, headline, after } = ended;
-  const phase = PHASES[node];
-  if (phase === undefined) return null;
+  const { note: phase } = NODES[node];
+  if (phase === null) return null;
   const note: Note = {
     phase,
     error: ok ? null : oneLine(headline),
@@ -91,9 +78,7 @@ function errorDetails(before: RunState, { headline, after }: Ended): Note["error
 }
 
 function retryCount(node: NodeName, state: RunState): number {
-  if (node === "redGate") return state.scaffoldRetryCount;
-  if (node === "refactorGate") return state.refactorRetryCount;
-  return node === "lint" ? state.lintRetryCount : state.retryCount;
+  return runCounts(state)[NODES[node].budget ?? "implement"];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
-import type { ModelNode } from "../../src/ports.ts";
+import type { ModelNode } from "../../src/routing/nodes.ts";
 
 describe("a scripted model", () => {
   it("answers each node from its list, in order, and repeats the last answer", async () => {

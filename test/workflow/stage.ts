@@ -14,13 +14,13 @@ import type {
   LogEvent,
   MergeResult,
   Model,
-  ModelNode,
   ModelRequest,
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
+import type { ModelNode } from "../../src/routing/nodes.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";

@@ -7,6 +7,7 @@ import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
+import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readHandedRun } from "../../workflow/adopt-state.ts";
@@ -125,9 +126,6 @@ interface BuiltNotes {
   commits: readonly string[];
 }
 
-/** Nodes that only the publish job runs, and notes. */
-const PUBLISH_NODES: ReadonlySet<string> = new Set(["publish", "merge", "cleanUp", "snitch"]);
-
 async function verifyNotes(
   { place }: JobContext,
   { unpacked, built, commits }: BuiltNotes,
@@ -139,8 +137,13 @@ async function verifyNotes(
   });
   return notes.filter(
     ({ event: { issue, run, node } }) =>
-      issue === built.issue && run === built.run && !PUBLISH_NODES.has(node ?? ""),
+      issue === built.issue && run === built.run && !isPublishNode(node ?? ""),
   );
+}
+
+/** Only the publish job runs, and notes, the nodes with effects that others see. */
+function isPublishNode(node: string): boolean {
+  return isNodeName(node) && NODES[node].hasEffects === true;
 }
 
 /** The build job failed before it wrote a bundle. */
