@@ -62,7 +62,7 @@ function lintInWords({ routeHistory, lintFindings }: RunState): Markdown {
 function failureTable(entries: readonly FailureEntry[]): Markdown | null {
   const rows = entries.map(({ phase, exitCode, kind, summary }) => [
     md`${phase}`,
-    md`${exitCode}`,
+    md`${exitCode ?? "–"}`,
     md`${kind}`,
     words(summary, MAX_LINE),
   ]);

@@ -1,4 +1,5 @@
 import { testTargets } from "../python/test-ids.ts";
+import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
@@ -116,9 +117,10 @@ export function findInferredTests({
 function wasRolledBack(state: RunState): boolean {
   const { commits, refactorRetryCount, failureHistory } = state;
   if (refactorRetryCount === 0) return false;
+  const attempts = failureHistory.entries.filter(({ phase }) => phase === "REFACTOR");
+  if (attempts.length > 0 && attempts.every(isUnusableAnswer)) return false;
   if (commits.refactor === null) return true;
-  const failed = failureHistory.entries.filter(({ phase }) => phase === "REFACTOR");
-  return endedWithLintFix(state) && failed.length >= refactorRetryCount;
+  return endedWithLintFix(state) && attempts.length >= refactorRetryCount;
 }
 
 function filesToRead({ testFiles, codeFiles }: RunState): Markdown[] {

@@ -1,5 +1,5 @@
 import type { Surface } from "../errors.ts";
-import type { FailureEntry } from "../routing/failure-history.ts";
+import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
@@ -63,6 +63,9 @@ function whereToLook(state: RunState): Markdown {
   }
   const last = failureHistory.entries.at(-1);
   if (last === undefined) return md`the message above.`;
+  if (isUnusableAnswer(last)) {
+    return md`the unusable model answers below. Another model may do better, or the issue may ask for too much at once.`;
+  }
   const tests = last.tests.slice(0, MAX_TESTS).map((id) => code(id));
   const place = tests.length > 0 ? join(tests, ", ") : code(last.command);
   return md`${place}. ${hintAbout(last, state)}`;
@@ -144,7 +147,7 @@ function failureTable(entries: readonly FailureEntry[]): Markdown | null {
     .map(({ phase, command, exitCode, kind, summary }) => [
       md`${phase}`,
       md`${command}`,
-      md`${exitCode}`,
+      md`${exitCode ?? "–"}`,
       md`${kind}`,
       words(summary, MAX_LINE),
     ]);

@@ -1,3 +1,5 @@
+import { count } from "../safe-text/clean-text.ts";
+
 /** How many runs each phase has, the first one included. */
 export interface Budgets {
   scaffold: number;
@@ -44,4 +46,13 @@ export function betterAttempt(best: Attempt | null, next: Attempt): Attempt {
   if (bestBreaks !== nextBreaks) return bestBreaks ? next : best;
   if (best.passing !== next.passing) return best.passing > next.passing ? best : next;
   return next.regressions < best.regressions ? next : best;
+}
+
+/** The reason of a phase that has no attempt left; reports and tests recognise its first word. */
+export function attemptsExceeded(
+  name: keyof Budgets,
+  budgets: Readonly<Budgets>,
+  why: string,
+): string {
+  return `bounded_attempts_exceeded: ${name} had its ${count(budgets[name], "run")}; ${why}`;
 }

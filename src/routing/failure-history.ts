@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { TestFailure, TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/failure-cause.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
-import type { TDDPhase } from "./nodes.ts";
+import type { NodeName, TDDPhase } from "./nodes.ts";
 import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdict.ts";
 
 const FAILURE_KINDS = [
@@ -18,7 +18,8 @@ type FailureKind = (typeof FAILURE_KINDS)[number];
 /** One failure as the run remembers it: short, but enough for a person to continue from. */
 export const FailureEntry = z.object({
   command: z.string(),
-  exitCode: z.number(),
+  /** Null where no command was run: the model's answer could not be used. */
+  exitCode: z.number().nullable(),
   kind: z.enum(FAILURE_KINDS),
   summary: z.string(),
   phase: z.enum(["RED", "GREEN", "REFACTOR", "LINT"]),
@@ -91,6 +92,27 @@ interface LintFault {
 export function recordLintFault({ command, exitCode, problem }: LintFault): FailureEntry {
   const summary = oneLine(problem ?? `exit ${exitCode}`);
   return { command, exitCode, kind: "tooling_error", summary, phase: "LINT", tests: [] };
+}
+
+interface UnusableAnswer {
+  node: NodeName;
+  problem: string;
+  phase: FailureEntry["phase"];
+}
+
+const NO_COMMAND = "model: ";
+/** Longer than other summaries: the next prompt quotes it. */
+const LONGEST_PROBLEM = 600;
+
+/** An attempt that left nothing to judge, because the model's answers could not be used. */
+export function recordUnusableAnswer({ node, problem, phase }: UnusableAnswer): FailureEntry {
+  const summary = oneLine(problem, LONGEST_PROBLEM);
+  const command = `${NO_COMMAND}${node}`;
+  return { command, exitCode: null, kind: "tooling_error", summary, phase, tests: [] };
+}
+
+export function isUnusableAnswer({ command, exitCode }: FailureEntry): boolean {
+  return exitCode === null && command.startsWith(NO_COMMAND);
 }
 
 /** Whether two attempts failed the same tests: then the approach is wrong, not a detail of it. */

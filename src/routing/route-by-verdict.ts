@@ -1,6 +1,11 @@
 import { isScaffoldError, PytestExitCode } from "../python/exit-codes.ts";
-import { count } from "../safe-text/clean-text.ts";
-import { type Budgets, DEFAULT_BUDGETS, isExhausted, type RunCounts } from "./attempts.ts";
+import {
+  attemptsExceeded,
+  type Budgets,
+  DEFAULT_BUDGETS,
+  isExhausted,
+  type RunCounts,
+} from "./attempts.ts";
 import type { TDDPhase } from "./nodes.ts";
 import {
   askPerson,
@@ -37,7 +42,7 @@ export function routeByVerdict(
   const { budget, advice } = RETRIES[phase];
   const why = verdict.word === "green" ? route.reason : verdict.reason;
   if (!isExhausted(budget, runs, budgets)) return tryAgain(route.nextNode, `${why}: ${advice}`);
-  const spent = `bounded_attempts_exceeded: ${budget} had its ${count(budgets[budget], "run")}; ${why}`;
+  const spent = attemptsExceeded(budget, budgets, why);
   return phase === "REFACTOR" ? keepGreen(spent) : askPerson(spent);
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What people are told a run consists of, in this order. */
+/** The phases of a run as people see them, in this order. */
 export const PHASES = [
   "context",
   "plan",
@@ -15,10 +15,10 @@ export const PHASES = [
 
 export type Phase = (typeof PHASES)[number];
 
-/** What a phase took so far, all its attempts together, and what its tests showed last. */
+/** What a phase has used so far, over all its attempts, and what its last tests showed. */
 export const PhaseFacts = z.object({
   phase: z.enum(PHASES),
-  /** How often something was judged in it. */
+  /** How many attempts were judged, or left nothing to judge. */
   attempts: z.number(),
   seconds: z.number(),
   tokens: z.number(),
@@ -28,7 +28,7 @@ export const PhaseFacts = z.object({
 export type PhaseFacts = z.infer<typeof PhaseFacts>;
 export type SeenTests = NonNullable<PhaseFacts["tests"]>;
 
-/** One entry a phase, however many nodes and attempts it had: it stays as small as it begins. */
+/** Adds up to one entry per phase, so that the list stays small. */
 export function addPhaseFacts(
   known: readonly PhaseFacts[],
   added: readonly PhaseFacts[],
@@ -46,7 +46,7 @@ function combine(before: PhaseFacts, now: PhaseFacts): PhaseFacts {
     ...before,
     ...now,
     attempts: before.attempts + now.attempts,
-    // Binary fractions would leave seconds like 0.30000000000000004.
+    // Avoids sums like 0.30000000000000004.
     seconds: Math.round((before.seconds + now.seconds) * 10) / 10,
     tokens: before.tokens + now.tokens,
   };

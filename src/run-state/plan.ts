@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDottedName } from "../python/names.ts";
 
-const DottedName = z.string().refine(isDottedName, { error: "is no name that Python could have" });
+const DottedName = z.string().refine(isDottedName, { error: "is not a Python name" });
 
 const PromisedName = z.object({
   /** As Python imports it. */
@@ -18,34 +18,34 @@ const PromisedName = z.object({
 const PlannedTest = z.object({
   name: z.string(),
   criterion: z.string(),
-  /** The sentence it follows from, as the planner says. */
+  /** The sentence it follows from, according to the planner. */
   quote: z.string().nullable().default(null),
 });
 
-/** An existing test that the change makes wrong: only such a one may be rewritten before red. */
+/** An existing test that the change makes wrong: only these may be rewritten before red. */
 const WrongTest = z.object({
   /** As pytest names it, `tests/test_cart.py::test_total`. */
   id: z.string(),
   because: z.string(),
 });
 
-/** A list that is longer is no plan for one change, and would not stay small. */
-const MOST_ENTRIES = 100;
-const Paths = z.array(z.string()).max(MOST_ENTRIES).default([]);
+/** Keeps the state small; one change needs no longer list. */
+const MAX_ENTRIES = 100;
+const Paths = z.array(z.string()).max(MAX_ENTRIES).default([]);
 
-/** What the planner promises. The stubs are made from `creates`, and red is judged by it. */
+/** The planner's answer. Stubs are made from `creates`, and the red gate judges by it. */
 export const ProposedPlan = z.object({
   approach: z.string(),
-  tests: z.array(PlannedTest).min(1).max(MOST_ENTRIES),
-  creates: z.array(PromisedName).max(MOST_ENTRIES).default([]),
+  tests: z.array(PlannedTest).min(1).max(MAX_ENTRIES),
+  creates: z.array(PromisedName).max(MAX_ENTRIES).default([]),
   newFiles: Paths,
-  /** Existing files the change will alter: an exception raised inside one may be the red. */
+  /** Existing files that the change will alter: an exception raised in one may make a test red. */
   changes: Paths,
   reads: Paths,
-  wrongTests: z.array(WrongTest).max(MOST_ENTRIES).default([]),
+  wrongTests: z.array(WrongTest).max(MAX_ENTRIES).default([]),
 });
 
-/** The plan as the arbiter took it: which tests nobody asked for is its own finding. */
+/** The plan as accepted: the arbiter itself decides which tests are inferred. */
 export const Plan = ProposedPlan.extend({
   tests: z.array(PlannedTest.extend({ inferred: z.boolean().default(false) })),
 });

@@ -10,7 +10,7 @@ import { PhaseFacts } from "./phases.ts";
 import { Plan } from "./plan.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
-/** Goes up when a change to nodes or state makes older checkpoints unreadable. */
+/** Increased when a change to nodes or state makes older checkpoints unreadable. */
 export const GRAPH_VERSION = 2;
 
 const Commits = z.object({
@@ -20,35 +20,35 @@ const Commits = z.object({
 });
 
 /** A file by path and by git's id of its content. */
-const KnownFile = z.object({ path: z.string(), blob: z.string() });
+const LockedFile = z.object({ path: z.string(), blob: z.string() });
 
-/** A file that holds stubs, and the texts in it that may not be left. */
+/** A file with stubs, and the texts in it that must not remain. */
 const StubFile = z.object({ path: z.string(), raising: z.array(z.string()) });
 
-/** What the red gate established, and everything after it is held against. */
+/** What the red gate established; everything after it is judged against this. */
 export const RedEvidence = z.object({
   /** Test ids that failed and have to pass. */
   failing: z.array(z.string()),
-  /** Files that are locked from here on. */
-  locked: z.array(KnownFile),
-  /** Files that hold a stub of the arbiter's. */
+  /** Files that are locked from then on. */
+  locked: z.array(LockedFile),
+  /** Files with a stub of the arbiter. */
   stubs: z.array(StubFile),
 });
 
-/** What else was seen when green was proven; short, because it is in every state from then on. */
+/** Further facts from the proof of green; short, because every later state has them. */
 const GreenEvidence = z.object({
   rung: z.enum(RUNGS),
   network: z.literal("on").optional(),
-  /** How many tests failed before the change and still do, where there are any. */
+  /** How many tests failed before the change and still do, if any. */
   stillFailing: z.number().optional(),
 });
 
-/** A test that was there before, and was rewritten or removed before red. */
+/** An existing test that was rewritten or removed before red. */
 const ChangedTest = z.object({
   id: z.string(),
   because: z.string(),
   removed: z.boolean(),
-  /** Reference to its source, as it was and as it is. */
+  /** Reference to its source before and after. */
   versions: z.string().optional(),
 });
 
@@ -56,9 +56,9 @@ export type ChangedTest = z.infer<typeof ChangedTest>;
 export type StubFile = z.infer<typeof StubFile>;
 export type RedEvidence = z.infer<typeof RedEvidence>;
 
-/** A test that failed in the run that was judged last, and where a person finds it. */
+/** A test that failed in the last judged run, and where. */
 const FailingTest = z.object({
-  /** For a file that cannot be collected, the file. */
+  /** The file, for one that could not be collected. */
   id: z.string(),
   line: z.number().nullable(),
   message: z.string(),
@@ -72,9 +72,9 @@ const TestResults = z.object({
   passed: z.number(),
   failed: z.number(),
   summary: z.string(),
-  /** Why tests failed, without a line of code. */
+  /** Why tests failed, without any code. */
   causes: z.string().default(""),
-  /** The first of those that failed, where they should have passed. */
+  /** The first tests that failed and should have passed. */
   failing: z.array(FailingTest).optional(),
   /** For the model: failures grouped by cause, within a budget. */
   feedback: z.string(),
@@ -86,32 +86,32 @@ const Attempt = z.object({
   regressions: z.number(),
 });
 
-/** A red test that was found to contradict the issue, and was written again. */
+/** A red test that was found to contradict the issue, and is rewritten. */
 const DisputedTest = z.object({
   /** Without parameters. */
   id: z.string(),
   file: z.string(),
-  /** The sentence of the issue that speaks against it. */
+  /** The sentence of the issue that it contradicts. */
   quote: z.string(),
-  /** Its source as it was, and as it is; null until it was written again. */
+  /** Its source before and after; null until it is rewritten. */
   before: z.string(),
   after: z.string().nullable(),
-  /** The best attempt under the old test, to go on from; null where it was no ground to build on. */
+  /** The best attempt under the old test, to continue from; null if it broke other tests. */
   attempt: z.string().nullable(),
 });
 
-/** Asked for once a run; without a test, nothing was wrong with any. */
+/** The ruling, once per run; without a test, no test was found wrong. */
 const Dispute = z.object({ why: z.string(), test: DisputedTest.nullable() });
 
 export type DisputedTest = z.infer<typeof DisputedTest>;
 
-/** What is to be said of an ending beside its name; in one place, because a key costs space in every state. */
+/** Details of an ending, in one object because every key costs space in every state. */
 const Aftermath = z.object({
   /** Why it was not merged. */
   reason: z.string().optional(),
-  /** Whether the branch was left, because others have added to it. */
+  /** Whether the branch was kept, because others have added to it. */
   branchKept: z.boolean().optional(),
-  /** Where a person finds the report. */
+  /** Where the report is. */
   report: z.string().optional(),
 });
 
@@ -131,34 +131,34 @@ const RunError = z.object({
 });
 
 /**
- * All a run knows, small and plain: ids, counters, short texts. File bodies are in git, reports are
- * kept there by reference, and nothing of one machine is in here.
+ * Everything a run knows, small and plain: ids, counters, short texts. File contents and reports are
+ * in git and referred to from here; nothing depends on one machine.
  */
 export const RunState = z.object({
   graphVersion: z.number().default(GRAPH_VERSION),
   issue: z.number(),
-  /** Which run of the issue this is; a retry goes on with the same. */
+  /** The id of this run of the issue; a retry keeps it. */
   run: z.string().default(""),
   /** How many nodes have ended. */
   step: z.number().default(0),
-  /** What the change is built on, and merged into. */
+  /** What the change is based on, and merged into. */
   base: z.object({ branch: z.string(), commit: z.string() }),
   spec: Spec,
   contextPaths: z.array(z.string()),
-  /** Those of them that a person named. */
+  /** The context paths that a person named. */
   namedPaths: z.array(z.string()).default(() => []),
   /** Reference to the signatures and conventions that `loadContext` found. */
   repositoryMap: z.string().nullable().default(null),
   agreedPlan: Plan.nullable().default(null),
-  /** Reference to the report of the suite before anything was changed; null until it was taken. */
+  /** Reference to the report of the suite before the change; null until it has run. */
   baselineReport: z.string().nullable().default(null),
-  /** Planned tests that were left out, because one that passes says it already. */
+  /** Planned tests that were left out because an existing test already checks the same. */
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
-  /** Existing tests that the change makes wrong, by their ids without parameters. */
+  /** Existing tests that the change makes wrong, by id without parameters. */
   changedTests: z.array(ChangedTest).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),
-  /** The commit of what a model wrote last, on no branch: the next gate judges exactly this. */
+  /** The commit of the model's last draft, on no branch: the next gate judges exactly this. */
   draft: z.string().nullable().default(null),
   red: RedEvidence.nullable().default(null),
   /** How many tests passed before the change and pass with it. */
@@ -178,21 +178,21 @@ export const RunState = z.object({
   refactorRetryCount: z.number().default(0),
   lintRetryCount: z.number().default(0),
   bestAttempt: Attempt.nullable().default(null),
-  /** Tests that passed before and that the last attempt broke, the first of them. */
+  /** The first tests that passed before and that the last attempt broke. */
   brokenTests: z.array(z.string()).default(() => []),
   disputeRuling: Dispute.nullable().default(null),
-  /** Inferred tests that were taken out again, because nothing else failed. */
+  /** Inferred tests that were removed because nothing else failed. */
   droppedTests: z.array(z.string()).default(() => []),
-  /** What a person said when they asked for another try. */
+  /** What a person said when they asked for a retry. */
   hint: z.string().nullable().default(null),
-  /** What the next attempt is told, written by code from the failures. */
+  /** What the next prompt says, written by code from the failures. */
   strategy: z.string().nullable().default(null),
-  /** Where the last gate sends the run, and why: made once, recorded, followed. */
+  /** Where the last gate sends the run, and why; null after a draft, whose gate comes next. */
   decision: Destination.nullable().default(null),
-  /** Why answers were sent back to the model, each in a line. */
+  /** Why answers were sent back to the model, one line each. */
   sentBack: z.array(z.string()).default([]),
   lintFindings: z.array(z.string()).default(() => []),
-  /** Linters of the repository that have no word about the change, and why. */
+  /** Linters of the repository that could not judge the change, and why. */
   unlinted: z.array(z.string()).default(() => []),
   proposal: z.string().nullable().default(null),
   humanDecision: z.enum(["pending", "approve", "abort"]).default("pending"),
@@ -203,26 +203,26 @@ export const RunState = z.object({
   aftermath: Aftermath.default({}),
   done: z.boolean().default(false),
   usage: Usage.default(NO_USAGE),
-  /** What each phase took so far, one entry a phase. */
+  /** What each phase has used so far, one entry per phase. */
   phases: z.array(PhaseFacts).default([]),
   error: RunError.nullable().default(null),
 });
 
 export type RunState = z.infer<typeof RunState>;
 
-/** Where the branch of a run is while it works: at the last commit that a gate has let through. */
+/** The tip of the branch while a run works: the last commit that passed a gate. */
 export function tipOf({ commits, base }: Pick<RunState, "commits" | "base">): string {
   return commits.refactor ?? commits.green ?? commits.red ?? base.commit;
 }
 
-/** What a gate judges: the draft in the state, never what happens to lie on a disk. */
+/** What a gate judges: the draft in the state, never the files on the disk. */
 export function requireDraft({ draft }: Pick<RunState, "draft">): string {
-  if (draft === null) throw new ArbiterError("fault", "Nothing was written that could be judged.");
+  if (draft === null) throw new ArbiterError("fault", "There is no draft to judge.");
   return draft;
 }
 
-/** What green is held against: without it everything would be green. */
+/** What green is judged against: without it everything would be green. */
 export function requireRed({ red }: Pick<RunState, "red">): RedEvidence {
-  if (red === null) throw new ArbiterError("fault", "There is no red test to be held against.");
+  if (red === null) throw new ArbiterError("fault", "There is no red evidence to judge against.");
   return red;
 }

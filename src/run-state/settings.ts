@@ -1,18 +1,18 @@
-/** How a repository wants its tests written, shown and judged. */
+/** How tests are written, shown and judged in a repository. */
 export interface Settings {
-  /** About how many tokens of files go along with one question. */
+  /** About how many tokens of files one prompt may have. */
   contextTokens: number;
-  /** Where new tests go; null for where the others are. */
+  /** The folder for new tests; null for where the existing tests are. */
   testDirectory: string | null;
   edgeCases: boolean;
   errorCases: boolean;
   /** "5-10", or one number. */
   testsPerComponent: string;
-  /** More passing new tests than this share are warned of. */
+  /** The share of passing new tests above which there is a warning. */
   maxPassRatio: number;
   /** Whether a new test may pass before the change. */
   somePassesAllowed: boolean;
-  /** Whether green code is tidied before it is proposed. */
+  /** Whether green code is refactored before it is proposed. */
   refactor: boolean;
 }
 

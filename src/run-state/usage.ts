@@ -23,7 +23,7 @@ export function addUsage(total: Usage, added: Usage): Usage {
   return combine(total, added, (a, b) => a + b);
 }
 
-/** What is in a total and not yet in what was recorded of it. */
+/** The part of a total that is not recorded yet. */
 export function withoutUsage(total: Usage, recorded: Usage): Usage {
   return combine(total, recorded, (a, b) => a - b);
 }
@@ -40,7 +40,7 @@ function combine(left: Usage, right: Usage, merge: (a: number, b: number) => num
   };
 }
 
-/** Binary fractions would leave cents like 0.30000000000000004. */
+/** Avoids sums like 0.30000000000000004. */
 function roundCost(usd: number): number {
   return Math.round(usd * 1e9) / 1e9;
 }

@@ -5,33 +5,33 @@ import type { Spec } from "../spec/spec.ts";
 import type { Continuation } from "./plan-retry.ts";
 import { readState } from "./rebuild-state.ts";
 
-/** What is known without the build's word. */
-interface Known {
+/** What the publishing job knows without trusting the build. */
+interface VerifiedFacts {
   issue: number;
   base: RunState["base"];
   spec: Spec;
   proposal: string | null;
-  /** The commits that were handed over and found to be in order. */
+  /** The commits of the bundle that passed verification. */
   commits: ReadonlySet<string>;
 }
 
-/** The state that a build handed over, where it has the shape of one; that it is true is not said. */
+/** Reads the state in a build's bundle and checks its shape; its claims are not verified here. */
 export function readHandedRun(values: Readonly<Record<string, unknown>>, issue: number): RunState {
   const state = readState(values);
-  if (state === null) throw refusedBundle("its state is none that this version can read");
+  if (state === null) throw refusedBundle("this version cannot read its state");
   if (state.issue !== issue) throw refusedBundle(`it is about #${state.issue}`);
-  if (!/^[0-9a-f]{8}$/.test(state.run)) throw refusedBundle("its run has no name of ours");
+  if (!/^[0-9a-f]{8}$/.test(state.run)) throw refusedBundle("the id of its run is malformed");
   const { commits, base, bestAttempt } = state;
   const named = [...Object.values(commits), base.commit, bestAttempt?.commit ?? null];
   if (!named.every((id) => id === null || COMMIT.test(id))) {
-    throw refusedBundle("its state names a commit by no id");
+    throw refusedBundle("its state has a malformed commit id");
   }
   return state;
 }
 
 const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
-/** The commit that a handed state leaves its branch at: what is proposed, or the best attempt. */
+/** The commit at which the state leaves its branch: the proposed change, or the best attempt. */
 export function headOf(state: RunState): string {
   const { commits, bestAttempt, ending } = state;
   if (ending === "failed" && commits.green === null && bestAttempt !== null) {
@@ -41,14 +41,14 @@ export function headOf(state: RunState): string {
 }
 
 /**
- * How a run goes on that somebody else has built. What people decide, and what is known here, is not
- * taken from the state; what only a build can know, such as which tests were seen to fail, is its word.
+ * How a run continues that another job has built. Human decisions and facts that this job knows are
+ * not taken from the bundle; what only the build can know, such as which tests failed, is.
  */
-export function adoptState(handed: RunState, known: Known): Continuation {
+export function adoptState(handed: RunState, known: VerifiedFacts): Continuation {
   const { commits, bestAttempt, disputeRuling, draft } = handed;
   const isKnown = (commit: string | null) => commit === null || known.commits.has(commit);
   if (!Object.values(commits).every(isKnown)) {
-    throw refusedBundle("its state names a commit that was not handed over");
+    throw refusedBundle("its state names a commit that is not in the bundle");
   }
   const test = disputeRuling?.test ?? null;
   const attempt = test !== null && isKnown(test.attempt) ? test.attempt : null;
@@ -58,7 +58,7 @@ export function adoptState(handed: RunState, known: Known): Continuation {
     base: known.base,
     spec: known.spec,
     proposal: known.proposal,
-    // Of attempts that led nowhere nothing is handed on.
+    // The bundle has no commits of failed attempts.
     draft: isKnown(draft) ? draft : null,
     bestAttempt: isKnown(bestAttempt?.commit ?? null) ? bestAttempt : null,
     disputeRuling: disputeRuling && { ...disputeRuling, test: test && { ...test, attempt } },
@@ -70,10 +70,10 @@ export function adoptState(handed: RunState, known: Known): Continuation {
     aftermath: {},
     done: false,
   } as const satisfies RunState;
-  return goesOn(handed, update);
+  return continuationOf(handed, update);
 }
 
-function goesOn(handed: RunState, update: RunState): Continuation {
+function continuationOf(handed: RunState, update: RunState): Continuation {
   const reason = handed.decision?.reason ?? handed.error?.message ?? "the build has ended";
   switch (handed.ending) {
     case "failed":
@@ -82,10 +82,10 @@ function goesOn(handed: RunState, update: RunState): Continuation {
       return { asNode: "scaffold", update: { ...update, ending: "covered" } };
     case null:
       if (handed.commits.red === null || handed.commits.green === null || handed.red === null) {
-        throw refusedBundle("its state has nothing to propose");
+        throw refusedBundle("its state has no change to propose");
       }
       return { asNode: "lint", update: { ...update, decision: goOn("publish", reason) } };
     default:
-      throw refusedBundle(`its state says that it is ${handed.ending}, which no build can make it`);
+      throw refusedBundle(`its state ends as ${handed.ending}, which a build cannot do`);
   }
 }

@@ -1,32 +1,44 @@
 import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
-import { ArbiterError, isModelFault } from "../errors.ts";
+import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
+import { type FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
+import { routeUnusableAnswer } from "../routing/route-unusable-answer.ts";
+import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
-import type { Tools } from "./tools.ts";
+import { addFailure, runCounts } from "./test-results.ts";
+import type { Step, Tools } from "./tools.ts";
 
-export interface Reading<Value> {
+type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
+
+/** Reads an answer; throws `answer-unusable` where it cannot be used. */
+type Read<Value> = (text: string) => Value | Promise<Value>;
+
+export interface Answered<Value> {
   value: Value;
   usage: Usage;
-  /** Why answers before this one could not be used: the report names what was refused. */
+  /** Why earlier answers could not be used: the report lists what was refused. */
   sentBack: string[];
 }
 
-export type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
-
-export type Read<Value> = (text: string) => Value | Promise<Value>;
+export interface Unanswered {
+  code: ErrorCode;
+  problem: string;
+  usage: Usage;
+  sentBack: string[];
+}
 
 /**
- * Asks the model and reads its answer. An answer that cannot be used is quoted back once, which
- * does not count as an attempt; a second one ends the run, and so does a refusal.
+ * Asks the model and reads its answer. An unusable answer is quoted back once; when the second one
+ * is unusable too, the caller counts an attempt. Every other fault of the model is thrown.
  */
 export async function ask<Value>(
   tools: Tools,
   question: Question,
   read: Read<Value>,
-): Promise<Reading<Value>> {
+): Promise<Answered<Value> | Unanswered> {
   const first = await answer(tools, question);
   const outcome = await tryReading(first, read);
   if ("value" in outcome) return { value: outcome.value, usage: first.usage, sentBack: [] };
@@ -34,18 +46,48 @@ export async function ask<Value>(
   const { reason } = outcome;
   tools.log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
   const text = first.stopReason === "end" && first.text.trim() !== "" ? first.text : null;
-  const again = await answer(tools, repairQuestion(question, { reason, text }));
-  const repaired = await tryReading(again, read);
-  if ("value" in repaired) {
-    const usage = addUsage(first.usage, again.usage);
-    return { value: repaired.value, usage, sentBack: [oneLine(`${question.node}: ${reason}`)] };
-  }
+  const second = await answer(tools, repairQuestion(question, { reason, text }));
+  const repaired = await tryReading(second, read);
+  const usage = addUsage(first.usage, second.usage);
+  const sentBack = [oneLine(`${question.node}: ${reason}`)];
+  if ("value" in repaired) return { value: repaired.value, usage, sentBack };
+  sentBack.push(oneLine(`${question.node}: ${repaired.reason}`));
+  return { code: "answer-unusable", problem: repaired.reason, usage, sentBack };
+}
+
+/** Like `ask`, for an answer that has no second attempt: when it is unusable, the run ends. */
+export async function requireAnswer<Value>(
+  tools: Tools,
+  question: Question,
+  read: Read<Value>,
+): Promise<Answered<Value>> {
+  const outcome = await ask(tools, question, read);
+  if ("value" in outcome) return outcome;
   throw new ArbiterError(
     "answer-unusable",
-    `The model's answer to ${question.node} could not be used, nor could the next. ${repaired.reason}`,
+    `The model's answer to ${question.node} could not be used, nor could the next. ${outcome.problem}`,
     { fix: "Another model may do better; the issue may ask for too much at once." },
   );
 }
+
+/** Like `ask`, for an answer that the run can do without: no fault of the model is thrown. */
+export async function askIfPossible<Value>(
+  tools: Tools,
+  question: Question,
+  read: Read<Value>,
+): Promise<Answered<Value> | Unanswered> {
+  const { model, unrecorded } = meterModel(tools.model, UNLIMITED);
+  try {
+    return await ask({ ...tools, model }, question, read);
+  } catch (error) {
+    if (!isModelFault(error)) throw error;
+    const { code, message } = error;
+    const sentBack = [oneLine(`${question.node}: ${message}`)];
+    return { code, problem: message, usage: unrecorded(NO_USAGE), sentBack };
+  }
+}
+
+/** The most input tokens of one call: beyond them providers answer late, badly or not at all. */
 
 async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
   const texts = [question.system, question.stable ?? "", question.prompt];
@@ -59,11 +101,11 @@ async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
   const reply = await tools.model.answer({ ...question, signal: tools.signal });
   if (reply.stopReason !== "refusal") return reply;
   throw new ArbiterError("model-refused", `The model refused to answer ${question.node}.`, {
-    fix: "Its provider's policy did not like the question: change the issue's text, or name another model.",
+    fix: "Its provider's policy rejected the question: change the issue's text, or name another model.",
   });
 }
 
-/** Nothing of an answer that is not whole is read: half a file must not be written. */
+/** Reads complete answers only: half a file must not be written. */
 async function tryReading<Value>(
   { text, stopReason }: ModelAnswer,
   read: Read<Value>,
@@ -82,24 +124,49 @@ async function tryReading<Value>(
   }
 }
 
-interface Unanswered {
-  problem: string;
-  usage: Usage;
-  sentBack: string[];
+type Writer = "scaffold" | "implement" | "refactor";
+
+interface FailedAttempt extends Omit<Unanswered, "code"> {
+  node: Writer;
 }
 
-/** For an answer that the run can do without: what kept it from being had is told, not thrown. */
-export async function askIfPossible<Value>(
-  tools: Tools,
-  question: Question,
-  read: Read<Value>,
-): Promise<Reading<Value> | Unanswered> {
-  const { model, unrecorded } = meterModel(tools.model, UNLIMITED);
-  try {
-    return await ask({ ...tools, model }, question, read);
-  } catch (error) {
-    if (!isModelFault(error)) throw error;
-    const sentBack = [oneLine(`${question.node}: ${error.message}`)];
-    return { problem: error.message, usage: unrecorded(NO_USAGE), sentBack };
-  }
+/** The step of a writer that got no usable answer: it spends an attempt of its phase. */
+export function failAttempt(
+  { budgets }: Tools,
+  state: RunState,
+  { node, problem, usage, sentBack }: FailedAttempt,
+): Step {
+  const phase = phaseOfWriter(node, state);
+  const key = COUNTERS[phase];
+  const counted = { [key]: state[key] + 1 };
+  const entry = recordUnusableAnswer({ node, problem, phase });
+  const runs = runCounts({ ...state, ...counted });
+  return {
+    update: {
+      ...counted,
+      failureHistory: addFailure(state.failureHistory, entry),
+      decision: routeUnusableAnswer(entry.summary, phase, { runs, budgets }),
+      usage,
+      sentBack,
+    },
+    headline: `no usable answer: ${entry.summary}`,
+    ok: false,
+  };
 }
+
+/** The phase that an attempt of a writer counts for: green code is only changed for the linter. */
+export function phaseOfWriter(
+  node: Writer,
+  { commits }: Pick<RunState, "commits">,
+): FailureEntry["phase"] {
+  if (node === "scaffold") return "RED";
+  if (node === "refactor") return "REFACTOR";
+  return commits.green === null ? "GREEN" : "LINT";
+}
+
+const COUNTERS = {
+  RED: "scaffoldRetryCount",
+  GREEN: "retryCount",
+  REFACTOR: "refactorRetryCount",
+  LINT: "lintRetryCount",
+} as const satisfies Record<FailureEntry["phase"], keyof RunState>;

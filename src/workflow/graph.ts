@@ -44,25 +44,25 @@ const FUNCTIONS = {
 
 type Action = ReturnType<typeof observe> | typeof humanReview;
 
-/** The workflow: nodes and the ways between them, nothing else. */
+/** The workflow: the nodes and the edges between them, nothing else. */
 export function buildGraph(tools: Tools, memory: Memory) {
   const actions = NODE_NAMES.map((name): [NodeName, Action] => [
     name,
-    // It waits, and is noted by what a person decides.
+    // It only waits: there is nothing to log or note.
     name === "humanReview" ? humanReview : observe(tools, { name, node: FUNCTIONS[name], memory }),
   ]);
   return (
     new StateGraph(GraphState)
       .addNode(actions)
       .addEdge(START, "loadContext")
-      // Both in one step: scaffold starts once, when both are over.
+      // Both run in one step; scaffold starts once, after both.
       .addEdge("loadContext", "plan")
       .addEdge("loadContext", "baseline")
       .addEdge("baseline", "scaffold")
       .addConditionalEdges("plan", follow, ["scaffold", "implement"])
-      .addConditionalEdges("scaffold", followTests, ["redGate", END])
+      .addConditionalEdges("scaffold", followTests, ["redGate", "scaffold", "snitch", END])
       .addConditionalEdges("redGate", routeRedGate, ["implement", "scaffold", "snitch"])
-      .addEdge("implement", "greenGate")
+      .addConditionalEdges("implement", followCode, ["greenGate", "plan", "publish", "snitch"])
       .addConditionalEdges("greenGate", follow, [
         "refactor",
         "plan",
@@ -72,7 +72,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "snitch",
       ])
       .addConditionalEdges("dispute", follow, ["scaffold", "snitch"])
-      .addConditionalEdges("refactor", follow, ["refactorGate", "lint"])
+      .addConditionalEdges("refactor", follow, ["refactorGate", "refactor", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
       .addConditionalEdges("lint", follow, ["publish", "plan"])
       .addEdge("publish", "humanReview")
@@ -83,23 +83,29 @@ export function buildGraph(tools: Tools, memory: Memory) {
   );
 }
 
-/** The way the last gate decided. A gate that decided nothing is a fault, so a person is told. */
+/** Follows the last decision. A gate that decided nothing has a bug, so a person is told. */
 function follow({ decision }: RunState): NodeName {
   return decision?.nextNode ?? "snitch";
 }
 
-/** Where every planned test exists already, nothing is left to do. */
-function followTests({ ending }: RunState): "redGate" | typeof END {
-  return ending === null ? "redGate" : END;
+/** A writer that left a draft decides nothing: its gate comes next. */
+function followTests({ ending, decision }: RunState): NodeName | typeof END {
+  // Every planned test exists already: nothing is left to do.
+  if (ending !== null) return END;
+  return decision?.nextNode ?? "redGate";
+}
+
+function followCode({ decision }: RunState): NodeName {
+  return decision?.nextNode ?? "greenGate";
 }
 
 function followPerson({ humanDecision }: RunState): "merge" | "cleanUp" {
   return humanDecision === "approve" ? "merge" : "cleanUp";
 }
 
-/** The workflow as a Mermaid flowchart, read off the compiled graph: it cannot say anything else. */
+/** The workflow as a Mermaid flowchart, drawn from the compiled graph. */
 export async function drawGraph(): Promise<string> {
-  // Nothing is run, so nothing is needed to run it with.
+  // Nothing runs, so no tools are needed.
   const graph = await buildGraph({} as Tools, {} as Memory)
     .compile()
     .getGraphAsync();

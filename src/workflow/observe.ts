@@ -12,27 +12,27 @@ import type { RunUpdate } from "./state.ts";
 import { phaseNote, writeHandoff } from "./step-notes.ts";
 import type { Node, Step, Tools } from "./tools.ts";
 
-interface Watched {
+interface Observed {
   name: NodeName;
   node: (tools: Tools) => Node;
   memory: Memory;
 }
 
-/** A node as the graph runs it: what it does is logged and noted, what it decides is on record. */
+/** Wraps a node for the graph: logs and notes what it does, and records what it decides. */
 export function observe(
   tools: Tools,
-  { name, node, memory }: Watched,
+  { name, node, memory }: Observed,
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
-    // What others have written comes in with it, and a wish may be among it.
+    // The flush also fetches what others have written, such as a request to stop.
     if (NODES[name].hasEffects === true) await memory.flush();
-    await requireWanted(memory);
+    await checkForAbort(memory);
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
     const remembering = { ...tools, model: rememberAnswers(tools.model, memory, occasion) };
     const step = await node(remembering)(state);
-    const { headline, ok = true } = step;
+    const { headline, noted = headline, ok = true } = step;
     const seconds = (performance.now() - begun) / 1000;
     const phases = factsOfStep(state, { node: name, step, seconds });
     const update = { ...step.update, phases };
@@ -41,7 +41,7 @@ export function observe(
     const after = { ...state, ...update } as RunState;
     await note(tools, memory, {
       before: state,
-      event: phaseNote(state, { node: name, headline, ok, after }),
+      event: phaseNote(state, { node: name, headline: noted, ok, after }),
       after,
     });
 
@@ -59,20 +59,20 @@ interface Noting {
   event: NotedEvent | null;
 }
 
-/** A commit that is new gets what a later version needs to go on from it, and is shown to others. */
+/** Writes the note; a new commit also gets the hand-off for later versions, and is pushed. */
 async function note(tools: Tools, memory: Memory, { before, after, event }: Noting): Promise<void> {
   if (event === null) return;
   const head = tipOf(after);
   const isNew = head !== tipOf(before);
   const handoff = isNew ? { handoff: await writeHandoff(tools, after) } : {};
-  await memory.note({ ...event, note: { ...event.note, ...handoff } });
+  await memory.note({ ...event, note: { ...tools.safe.value(event.note), ...handoff } });
   if (isNew && head !== after.base.commit) {
     await tools.forge.push({ branch: tools.workspace.branch, head });
   }
 }
 
-/** Somebody may ask for the end from elsewhere; between two nodes is where it can be kept clean. */
-async function requireWanted(memory: Memory): Promise<void> {
+/** Another process may ask for the run to stop; between two nodes nothing is half done. */
+async function checkForAbort(memory: Memory): Promise<void> {
   const who = await memory.beat();
   if (who === null) return;
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
@@ -84,7 +84,7 @@ interface Ended {
   seconds: number;
 }
 
-/** What one node adds to its phase; nothing where it belongs to none. */
+/** What one node adds to the facts of its phase; nothing if it has no phase. */
 export function factsOfStep(before: RunState, { node, step, seconds }: Ended): PhaseFacts[] {
   const phase = phaseOfNode(node, before);
   if (phase === null) return [];
@@ -93,12 +93,17 @@ export function factsOfStep(before: RunState, { node, step, seconds }: Ended): P
   return [
     {
       phase,
-      attempts: NODES[node].judges === phase ? 1 : 0,
+      attempts: NODES[node].judges === phase || hasFailed(node, step) ? 1 : 0,
       seconds: Math.round(seconds * 10) / 10,
       tokens: usage.inputTokens + usage.outputTokens,
       ...(tests === null ? {} : { tests }),
     },
   ];
+}
+
+/** A writer without a usable answer has spent an attempt that no gate will count. */
+function hasFailed(node: NodeName, { update }: Step): boolean {
+  return NODES[node].kind === "writer" && update.failureHistory !== undefined;
 }
 
 function testsOf({ update: { testResults } }: Step): SeenTests | null {
@@ -114,8 +119,8 @@ const StoredAnswer = z.object({
 });
 
 /**
- * A model whose answers are stored the moment they arrive. `occasion` names the step that asks: the
- * same question asked again later is a new question, and gets a new answer.
+ * A model whose answers are stored as soon as they arrive, so that a resumed step does not pay
+ * twice. `occasion` names the step: the same question in a later step gets a new answer.
  */
 export function rememberAnswers(model: Model, memory: Memory, occasion: string): Model {
   return {
@@ -131,7 +136,7 @@ export function rememberAnswers(model: Model, memory: Memory, occasion: string):
   };
 }
 
-/** What is no answer of ours, whoever left it there, is asked for again. */
+/** Null for a stored text that is not an answer; the model is asked again. */
 function readAnswer(text: string | null): ModelAnswer | null {
   try {
     return StoredAnswer.parse(JSON.parse(text ?? "null"));

@@ -4,7 +4,7 @@ import { goOn } from "../routing/route-by-exit-code.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { replan } from "./replan.ts";
+import { replan } from "./nodes/replan.ts";
 import type { RunUpdate } from "./state.ts";
 
 export interface RetryRequest {
@@ -12,22 +12,22 @@ export interface RetryRequest {
   from?: RetryPhase | undefined;
 }
 
-/** How a run goes on: the state it starts from, as if this node had just ended. */
+/** How a run continues: from this state, as if `asNode` had just ended. */
 export interface Continuation {
   asNode: NodeName;
   update: RunUpdate;
 }
 
 /**
- * Another try after a failure or an abort: the history stays, the counters start again. It goes on
- * from the phase that failed, so that tests which are red and locked are not written again unless
- * somebody asks for it.
+ * Plans another try after a failure or an abort: the history stays, the counters restart. It continues
+ * from the phase that failed, so that red, locked tests are only rewritten on request.
  */
 export function planRetry(state: RunState, { hint, from }: RetryRequest): Continuation {
-  if (state.ending !== "failed" && state.ending !== "aborted") throw notOver(state);
-  if (from === undefined && hint === undefined && wasWhole(state)) return publishAgain(state);
+  if (state.ending !== "failed" && state.ending !== "aborted") throw cannotRetry(state);
+  if (from === undefined && hint === undefined && onlyPublishingFailed(state))
+    return publishAgain(state);
   const phase = from ?? failedPhase(state);
-  const { asNode, update } = COURSES[phase](state);
+  const { asNode, update } = CONTINUATIONS[phase](state);
   const again = { ...START_AGAIN, hint: hint ?? state.hint };
   return {
     asNode,
@@ -35,39 +35,39 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
   };
 }
 
-/** The code once more, by what a reviewer said; what was proposed stays proposed, and is changed. */
+/** Plans another round on the code by a reviewer's comments; the pull request stays open. */
 export function planRevision(state: RunState, words: string): Continuation {
-  const { asNode, update } = COURSES.code(state);
+  const { asNode, update } = CONTINUATIONS.code(state);
   const { proposal } = state;
   return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
 }
 
 /**
- * Back to the gate after another round has failed: what is proposed is the best there was, which is
- * what was proposed before or has passed the same tests since.
+ * Plans the return to the human gate after a revision failed. The proposed change is one that passes
+ * the red tests: the one proposed before, or a later attempt.
  */
 export function planReturn(state: RunState): Continuation {
   const { commits, bestAttempt, red, issue, ending, proposal } = state;
   const isWhole = bestAttempt?.regressions === 0 && bestAttempt.passing === red?.failing.length;
   const green = commits.green ?? (isWhole ? bestAttempt.commit : null);
   if (ending !== "failed" || proposal === null || green === null) {
-    throw new ArbiterError("bad-usage", `Nothing of #${issue} that passes its tests is proposed.`, {
-      fix: "Say /tdd retry, or merge by hand what you have looked at.",
+    throw new ArbiterError("bad-usage", `No open proposal of #${issue} passes its tests.`, {
+      fix: "Comment /tdd retry, or merge by hand what you have reviewed.",
     });
   }
   const update = { ...START_AGAIN, proposal, commits: { ...commits, green } };
   return { asNode: "publish", update };
 }
 
-/** All work was done, and only what others see of it could not be. */
-function wasWhole({ ending, error, commits }: RunState): boolean {
+/** Whether the code was green and the run failed while publishing or merging it. */
+function onlyPublishingFailed({ ending, error, commits }: RunState): boolean {
   const last = error?.node ?? "";
   const isEffect = isNodeName(last) && last !== "snitch" && NODES[last].hasEffects === true;
   return ending === "failed" && isEffect && commits.green !== null;
 }
 
 function publishAgain({ hint }: RunState): Continuation {
-  const decision = goOn("publish", "it could not be published before");
+  const decision = goOn("publish", "publishing failed before");
   return { asNode: "lint", update: { ...START_AGAIN, hint, decision } };
 }
 
@@ -101,7 +101,7 @@ const NOTHING_BUILT = {
   lintFindings: [],
 } as const satisfies RunUpdate;
 
-const COURSES: Readonly<Record<RetryPhase, (state: RunState) => Continuation>> = {
+const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => Continuation>> = {
   plan: () => ({
     asNode: "loadContext",
     update: { ...NOTHING_BUILT, ...UNPLANNED },
@@ -109,24 +109,24 @@ const COURSES: Readonly<Record<RetryPhase, (state: RunState) => Continuation>> =
   tests: () => ({ asNode: "baseline", update: { ...NOTHING_BUILT, strategy: null } }),
   code: (state) => {
     const { red, green, refactor } = state.commits;
-    if (red === null) throw tooEarly("code", "no tests are red yet");
+    if (red === null) throw tooEarly("code", "no test is red yet");
     const best = refactor ?? green;
-    // What was green and not wanted is still the best there is to go on from.
+    // A green change that was rejected is still the best starting point.
     const passing = state.red?.failing.length ?? 0;
     const bestAttempt =
       best === null ? state.bestAttempt : { commit: best, passing, regressions: 0 };
-    const decision = goOn("implement", "a person asked for another try");
+    const decision = goOn("implement", "a person asked for a retry");
     const commits = { red, green: null, refactor: null };
     return { asNode: "plan", update: { commits, bestAttempt, decision, lintFindings: [] } };
   },
   refactor: ({ commits }) => {
     if (commits.green === null) throw tooEarly("refactor", "nothing is green yet");
-    const decision = goOn("refactor", "a person asked for another try");
+    const decision = goOn("refactor", "a person asked for a retry");
     return { asNode: "greenGate", update: { commits: { ...commits, refactor: null }, decision } };
   },
   lint: ({ commits }) => {
     if (commits.green === null) throw tooEarly("lint", "nothing is green yet");
-    const decision = goOn("lint", "a person asked for another try");
+    const decision = goOn("lint", "a person asked for a retry");
     return { asNode: "refactorGate", update: { decision } };
   },
 };
@@ -140,17 +140,17 @@ const UNPLANNED = {
   strategy: null,
 } as const satisfies RunUpdate;
 
-function notOver({ issue, ending }: RunState): ArbiterError {
+function cannotRetry({ issue, ending }: RunState): ArbiterError {
   if (isUnfinished(ending)) {
-    return new ArbiterError("bad-usage", `The run of #${issue} is not over.`, {
-      fix: `Go on with it: tdd-arbiter resume --issue ${issue}`,
+    return new ArbiterError("bad-usage", `The run of #${issue} has not ended.`, {
+      fix: `Resume it: tdd-arbiter resume --issue ${issue}`,
     });
   }
-  return new ArbiterError("bad-usage", `There is nothing to try again: #${issue} is ${ending}.`);
+  return new ArbiterError("bad-usage", `There is nothing to retry: #${issue} is ${ending}.`);
 }
 
 function tooEarly(phase: RetryPhase, why: string): ArbiterError {
-  return new ArbiterError("bad-usage", `It cannot go on from ${phase}: ${why}.`, {
-    fix: "Leave from out, or name an earlier phase.",
+  return new ArbiterError("bad-usage", `The run cannot continue from ${phase}: ${why}.`, {
+    fix: "Leave out from, or name an earlier phase.",
   });
 }

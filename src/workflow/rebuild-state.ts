@@ -7,8 +7,8 @@ import { readHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * The state from branch and notes alone, for a checkpoint that another version wrote: what a gate has
- * let through is kept, everything else is done again. Null where the notes tell of no run.
+ * Rebuilds the state from branch and notes, for a checkpoint that another version wrote: commits that
+ * passed a gate are kept, everything else is done again. Null if the notes have no run.
  */
 export async function rebuildState(tools: Tools, memory: Memory): Promise<Continuation | null> {
   const run = readNotedRun(await memory.history());
@@ -16,7 +16,10 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   const { start, events, commits, base } = run;
   const reference = events.findLast(({ note }) => note.handoff !== undefined)?.note.handoff;
   if (reference === undefined) {
-    throw new ArbiterError("no-such-run", `The notes of #${start.note.issue} name no state.`);
+    throw new ArbiterError(
+      "no-such-run",
+      `The notes of #${start.note.issue} have no hand-off to rebuild its state from.`,
+    );
   }
   const update = {
     ...(await readHandoff(tools, reference)),
@@ -37,16 +40,16 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   return { asNode: "lint", update: { ...update, decision: goOn("publish", REBUILT) } };
 }
 
-const REBUILT = "rebuilt from branch and notes, which another version wrote";
+const REBUILT = "rebuilt from the branch and notes of another version";
 
-/** A run as its notes tell it: the last one that was started. */
+/** The last run of an issue, as its notes tell it. */
 export interface NotedRun {
   start: TimedEvent;
   events: TimedEvent[];
   base: RunState["base"];
-  /** What the gates have let through. */
+  /** The commits that passed a gate. */
   commits: RunState["commits"];
-  /** The last of these, the base where there is none yet: what a roll-back goes back to. */
+  /** The last of these, or the base: where a roll-back goes. */
   lastKnownGood: string;
 }
 
@@ -59,11 +62,11 @@ export function readNotedRun(history: readonly TimedEvent[]): NotedRun | null {
   return { start, events, base, commits, lastKnownGood: tipOf({ base, commits }) };
 }
 
-/** What is noted on a commit later, such as an attempt on top of it that failed, does not count. */
+/** Only notes without an error count: a failed attempt is noted on the commit below it. */
 function commitsOf(events: readonly TimedEvent[]): RunState["commits"] {
   const isRed = ({ note }: TimedEvent) => note.node === "redGate" && note.error === null;
   const last = events.findLastIndex(isRed);
-  // Code that was green for tests that were written again since has proved nothing about them.
+  // Code that was green for earlier tests proves nothing about rewritten ones.
   const good = events
     .slice(last + 1)
     .filter(({ note }) => GREEN.has(note.node ?? "") && note.error === null)
@@ -75,10 +78,7 @@ function commitsOf(events: readonly TimedEvent[]): RunState["commits"] {
 
 const GREEN: ReadonlySet<string> = new Set(["greenGate", "refactorGate"]);
 
-/**
- * What a checkpoint says, checked key by key; null where another version of the graph wrote it, or
- * somebody else, and it cannot be gone on from.
- */
+/** The state in a checkpoint; null if it is invalid or another version of the graph wrote it. */
 export function readState(values: Readonly<Record<string, unknown>>): RunState | null {
   const known = RunState.safeParse(values);
   if (!known.success || known.data.graphVersion !== GRAPH_VERSION) return null;

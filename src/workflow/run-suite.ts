@@ -3,14 +3,14 @@ import { plainTestId } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Tools } from "./tools.ts";
 
-/** The whole suite. One file that cannot be imported must not hide the rest from a comparison. */
+/** Runs the whole suite, past files that cannot be imported, so that the rest can be compared. */
 export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 
 /**
- * The suite as it was before anything was changed; null where it could not be established. Tests that
- * were rewritten or removed since are others now, and nothing is held against what they were.
+ * The report of the suite before the change; null if the suite could not run then. Without the tests
+ * that the change rewrote or removed, which cannot be compared.
  */
 export async function recallBaseline(
   { workspace }: Tools,

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
-import { ArbiterError, describeError } from "../errors.ts";
+import { ArbiterError } from "../errors.ts";
 import type { Memory, TestRequest } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
+import { describeRunError } from "./fault.ts";
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
@@ -27,21 +28,21 @@ import type { Tools } from "./tools.ts";
 export type HumanDecision = "approve" | "abort";
 
 export interface Run {
-  /** Goes until a person has to decide, or to the end. */
+  /** Runs until a person has to decide, or to the end. */
   start(input: Pick<RunState, "issue" | "spec" | "contextPaths" | "base">): Promise<RunState>;
-  /** Goes on where an earlier process stopped; at the human gate it is waiting again. */
+  /** Continues where an earlier process stopped; at the human gate it waits again. */
   resume(): Promise<RunState>;
-  /** Waits at the human gate again, with what was proposed before another round on it failed. */
+  /** Waits at the human gate again, after a revision of the proposal failed. */
   returnToGate(): Promise<RunState>;
-  /** Goes on after a failure or an abort. */
-  retry(wish: RetryRequest): Promise<RunState>;
-  /** Goes on from the human gate; what the person said is kept for another try. */
+  /** Tries again after a failure or an abort. */
+  retry(request: RetryRequest): Promise<RunState>;
+  /** Continues from the human gate; the person's words are kept as the hint of a retry. */
   decide(decision: HumanDecision, words?: string): Promise<RunState>;
-  /** Works over what was proposed, by what a person said of it. */
+  /** Changes the proposal as a reviewer asked. */
   revise(words: string): Promise<RunState>;
-  /** Goes on with what was built elsewhere, and nothing that is on record here. */
-  adopt(course: Continuation): Promise<RunState>;
-  /** Gives the run up, wherever it is, and cleans up after it. */
+  /** Continues what another job has built, in place of the state stored here. */
+  adopt(continuation: Continuation): Promise<RunState>;
+  /** Aborts the run, wherever it is, and cleans up. */
   abandon(): Promise<RunState>;
 }
 
@@ -49,9 +50,9 @@ export interface Durability {
   thread: string;
   checkpointer: BaseCheckpointSaver;
   memory: Memory;
-  /** Stops when all is ready to be shown to people: somebody else does that. */
+  /** Stops before publishing: another job does that. */
   stopsBeforePublish?: boolean;
-  /** Shown the state whenever a node has ended. */
+  /** Called with the state whenever a node has ended. */
   watch?: (state: RunState) => void;
   /** Shown the error that ends the run, of which the state keeps only a description. */
   onFault?: ((fault: unknown) => void) | undefined;
@@ -77,7 +78,7 @@ export function createRun(given: Tools, durability: Durability): Run {
       const options = { recursionLimit, signal: tools.signal, durability: "sync" } as const;
       const values = { ...config, ...options, streamMode: "values" } as const;
       for await (const seen of await graph.stream(input, values)) {
-        // At the human gate the engine sends its question, and no state.
+        // At the human gate the engine sends its question instead of a state.
         if (!isInterrupted(seen)) watch(seen as RunState);
       }
     } catch (fault) {
@@ -91,29 +92,28 @@ export function createRun(given: Tools, durability: Durability): Run {
     return (await graph.getState(config)).values as RunState;
   }
 
-  /** The state on record, refused where there is none; null where another version wrote it. */
+  /** The stored state; null if another version wrote it. Throws if there is none. */
   async function stored(): Promise<RunState | null> {
     const { values, next } = await graph.getState(config);
     if (Object.keys(values).length === 0) throw noSuchRun(thread);
     const state = readState(values);
-    // A node that is called otherwise by now is silently not there: nothing is next, nothing over.
+    // If a node was renamed since, the engine finds nothing to run next, without an error.
     return state?.ending === null && next.length === 0 ? null : state;
   }
 
-  /** Any fault, from anywhere, ends in a report; only a person who stops the run needs none. */
+  /** Reports a fault, unless a person stopped the run. */
   async function endByFault(fault: unknown): Promise<void> {
-    // The engine does not wait for a node that runs beside the one that failed; whoever comes after
-    // must find nothing running.
+    // The engine does not wait for a node that runs in parallel with the failed one; nothing may
+    // keep running after this.
     await stop();
     durability.onFault?.(fault);
     if (given.signal?.aborted) {
       throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
     }
-    const code = fault instanceof ArbiterError ? fault.code : "fault";
-    if (code === "abort-asked") return giveUp();
+    if (fault instanceof ArbiterError && fault.code === "abort-asked") return giveUp();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
-    const error = { node, code, message: describeError(fault, tools.surface) };
+    const error = describeRunError(fault, { ...tools, node });
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
     const report = observe(tools, { name: "snitch", node: snitch, memory });
     const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;
@@ -128,8 +128,8 @@ export function createRun(given: Tools, durability: Durability): Run {
     await graph.updateState(config, update, "cleanUp");
   }
 
-  /** Branch and files go back to where the state begins again, whatever lies about. */
-  async function goOnFrom({ asNode, update }: Continuation): Promise<RunState> {
+  /** Resets branch and files to the tip of the new state, and runs on. */
+  async function continueFrom({ asNode, update }: Continuation): Promise<RunState> {
     await graph.updateState(config, update, asNode);
     const tip = tipOf(await current());
     if (tools.workspace.tip !== tip) await tools.workspace.moveBranch(tip);
@@ -138,10 +138,10 @@ export function createRun(given: Tools, durability: Durability): Run {
   }
 
   async function rebuild(): Promise<RunState> {
-    const course = await rebuildState(tools, memory);
-    if (course === null) throw noSuchRun(thread);
+    const continuation = await rebuildState(tools, memory);
+    if (continuation === null) throw noSuchRun(thread);
     await checkpointer.deleteThread(thread);
-    return goOnFrom(course);
+    return continueFrom(continuation);
   }
 
   return {
@@ -154,30 +154,30 @@ export function createRun(given: Tools, durability: Durability): Run {
     resume: async () => {
       const state = await stored();
       if (state === null) return rebuild();
-      if (state.ending === "unmerged") return goOnFrom(BACK_TO_THE_GATE);
+      if (state.ending === "unmerged") return continueFrom(RETURN_TO_GATE);
       if (state.ending !== null) throw runIsOver(state);
       return advance(null);
     },
     returnToGate: async () => {
       const state = await stored();
-      return state === null ? rebuild() : goOnFrom(planReturn(state));
+      return state === null ? rebuild() : continueFrom(planReturn(state));
     },
-    retry: async (wish) => {
+    retry: async (request) => {
       const state = await stored();
       if (state === null) return rebuild();
-      return goOnFrom(planRetry(state, wish));
+      return continueFrom(planRetry(state, request));
     },
     decide: async (decision, words) => {
       const { next } = await graph.getState(config);
       if (!next.includes("humanReview")) {
-        throw new ArbiterError("bad-usage", `Nobody is waiting for a decision on ${thread}.`);
+        throw new ArbiterError("bad-usage", `${thread} is not waiting for a decision.`);
       }
       return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision, words } }));
     },
-    revise: async (words) => goOnFrom(planRevision(await current(), words)),
-    adopt: async (course) => {
+    revise: async (words) => continueFrom(planRevision(await current(), words)),
+    adopt: async (continuation) => {
       await checkpointer.deleteThread(thread);
-      return goOnFrom(course);
+      return continueFrom(continuation);
     },
     abandon: async () => {
       const state = await stored();
@@ -189,39 +189,36 @@ export function createRun(given: Tools, durability: Durability): Run {
   };
 }
 
-const BACK_TO_THE_GATE: Continuation = {
+const RETURN_TO_GATE: Continuation = {
   asNode: "publish",
   update: { ending: null, humanDecision: "pending", mergeByHand: null, aftermath: {} },
 };
 
 function noSuchRun(thread: string): ArbiterError {
-  return new ArbiterError("no-such-run", `There is no run of ${thread} on record.`, {
+  return new ArbiterError("no-such-run", `There is no stored run of ${thread}.`, {
     fix: "Start one with: tdd-arbiter run",
   });
 }
 
 export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">): ArbiterError {
   const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
-  return new ArbiterError("run-over", `The run of #${issue} is over: it is ${ending}.`, {
+  return new ArbiterError("run-over", `The run of #${issue} has ended: it is ${ending}.`, {
     ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
   });
 }
 
-/**
- * No path through the graph is longer than its budgets allow, tests and code twice because of a
- * dispute; this only stops what has a bug.
- */
+/** The budgets bound every path, tests and code twice because of a dispute; this only stops a bug. */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
   return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
 }
 
 interface Stoppable {
   tools: Tools & { signal: AbortSignal };
-  /** Ends what still runs, and returns when it has ended. */
+  /** Aborts what is running, and returns when it has ended. */
   stop(): Promise<void>;
 }
 
-/** Tools that can be stopped: test runs and model calls beside a node that failed end with it. */
+/** Tools whose test runs and model calls end when a node that runs in parallel has failed. */
 function stoppable(given: Tools): Stoppable {
   const controller = new AbortController();
   const signals = given.signal === undefined ? [] : [given.signal];

@@ -2,22 +2,22 @@ import type { LintRun, Log, LogEvent, Model, TestFailure, TestRun, Workspace } f
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Tools } from "./tools.ts";
 
-/** The tools as adapters offer them: where a text leaves, only a safe one is taken. */
-interface Outlets extends Omit<Tools, "workspace" | "safe"> {
+/** The tools as adapters offer them: they let only safe texts out. */
+interface AdapterTools extends Omit<Tools, "workspace" | "safe"> {
   workspace: Workspace<SafeText>;
 }
 
 /**
- * Tools for nodes that cannot forget: what they say is made safe on its way out, and what tests
- * print on its way in, before it is cut, quoted, remembered or shown to a model.
+ * Tools for the nodes: redacts every text on its way out, and the output of tests and linters on its
+ * way in, before it is cut, quoted, stored or shown to a model.
  */
-export function sanitizeTools(outlets: Outlets, safe: Sanitizer): Tools {
-  const { tests, linter } = outlets;
+export function sanitizeTools(adapters: AdapterTools, safe: Sanitizer): Tools {
+  const { tests, linter } = adapters;
   return {
-    ...outlets,
+    ...adapters,
     safe,
-    workspace: safeWorkspace(outlets.workspace, safe),
-    model: safeModel(outlets.model, safe),
+    workspace: safeWorkspace(adapters.workspace, safe),
+    model: safeModel(adapters.model, safe),
     tests: {
       sandbox: tests.sandbox,
       run: async (request) => safeRun(await tests.run(request), safe),
@@ -28,7 +28,7 @@ export function sanitizeTools(outlets: Outlets, safe: Sanitizer): Tools {
   };
 }
 
-/** Apart from the rest: it is needed before there is a worktree, and says where things really are. */
+/** Separate from the rest: it is needed before the worktree exists, and shows real paths. */
 export function safeLog(log: Log<SafeLine>, safe: Sanitizer): Log {
   return { record: (event) => log.record(safeEvent(event, safe)) };
 }
@@ -46,7 +46,7 @@ function safeEvent(event: LogEvent, { line }: Sanitizer): LogEvent<SafeLine> {
   }
 }
 
-/** Files and what is remembered of them stay as they are: they are the change itself. */
+/** File contents are not redacted: they are the change itself. */
 export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitizer): Workspace {
   return {
     ...workspace,
@@ -72,7 +72,7 @@ function safeModel(model: Model, { incoming }: Sanitizer): Model {
   };
 }
 
-/** Ids stay: tests are compared and run again by them. They are made safe where they leave. */
+/** Test ids stay as they are, because tests are compared and run by them; reports redact them. */
 function safeRun(run: TestRun, { incoming }: Sanitizer): TestRun {
   const safeFailure = (failure: TestFailure): TestFailure => ({
     ...failure,

@@ -8,10 +8,9 @@ import type { ShownContext, ShownFile } from "./prompt-parts.ts";
 import { readText, type Tools } from "./tools.ts";
 
 /**
- * What a model is shown of the repository: its tree, and these files as they are in the worktree,
- * the first ones first: what does not fit into the budget is shown by its signatures, unless it is
- * needed whole. Secrets, by name or by content, and what is no text are left out, whoever asked for
- * them.
+ * What a model is shown of the repository: its tree, and these files as they are in the worktree, in
+ * this order. A file beyond the budget is shown as an outline, unless it is in `needed`. Files with
+ * secrets, by name or by content, and binary files are always left out.
  */
 export async function gatherShownContext(
   tools: Tools,
@@ -20,16 +19,16 @@ export async function gatherShownContext(
 ): Promise<ShownContext> {
   const listed = await tools.workspace.list();
   const known = new Set(listed);
-  const wanted = [...new Set([...needed, ...paths])].filter(
+  const candidates = [...new Set([...needed, ...paths])].filter(
     (path) => known.has(path) && !hasSecretName(path),
   );
   const budget = shareBudget(tools.settings.contextTokens);
-  const tree = drawTree(listed, { around: wanted, maxTokens: budget.tree }).split("\n");
+  const tree = drawTree(listed, { around: candidates, maxTokens: budget.tree }).split("\n");
 
   const files: ShownFile[] = [];
   const outlines: string[] = [];
   const left = { files: budget.files, outlines: budget.outlines };
-  for (const path of wanted) {
+  for (const path of candidates) {
     const content = await readText(tools, path);
     const room = { ...left, needsAll: needed.includes(path) };
     const view = chooseView({ path, content }, room);
@@ -53,7 +52,7 @@ interface Room {
   needsAll: boolean;
 }
 
-/** Whole where there is room for it or it is needed so, else by its signatures; null for neither. */
+/** Whole if it fits or has to be, otherwise as an outline; null if neither fits. */
 function chooseView(file: ShownFile, { files, outlines, needsAll }: Room): View | null {
   const { path, content } = file;
   const tokens = estimateTokens(content);
@@ -67,20 +66,20 @@ function chooseView(file: ShownFile, { files, outlines, needsAll }: Room): View 
   return size <= outlines ? { share: "outlines", outline, tokens: size } : null;
 }
 
-/** Asked last, and only of what there is room for: looking for secrets takes longest. */
+/** Called last, and only for files that fit: the search for secrets is slow. */
 async function isShowable(tools: Tools, path: string, content: string): Promise<boolean> {
-  // What was no UTF-8 has come out as replacement characters.
+  // Bytes that are not UTF-8 were read as replacement characters.
   if (/[\0\ufffd]/.test(content)) return false;
   const secret = await findSecret(content);
   if (secret === null) return true;
   tools.log.record({
     kind: "warned",
-    text: `${path} is not shown: it looks like it has a secret.`,
+    text: `${path} is not shown to the model: it seems to contain a secret.`,
   });
   return false;
 }
 
-/** The files that a model is shown as far as they fit: those of the plan first. */
+/** The files to show a model if they fit: those of the plan first. */
 export function shownPaths({
   agreedPlan,
   contextPaths,
@@ -89,10 +88,10 @@ export function shownPaths({
   return [...agreedPlan.changes, ...agreedPlan.reads, ...contextPaths];
 }
 
-/** Enough to see what was tried, little beside the code itself. */
+/** Enough to see what was tried, and little compared with the code. */
 const DIFF_TOKENS = 3_000;
 
-/** What lies between two commits, for a model: cut where the budget ends, and never with a secret. */
+/** The diff between two commits for a model, cut to a budget; empty if it contains a secret. */
 export async function describeDiff(
   { workspace }: Tools,
   { from, to }: { from: string; to: string },

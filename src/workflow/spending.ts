@@ -3,7 +3,7 @@ import type { Model } from "../ports.ts";
 import { describeCost } from "../reports/blocks.ts";
 import { addUsage, NO_USAGE, type Usage, withoutUsage } from "../run-state/usage.ts";
 
-/** What all model calls of a run may use together; null for as much as it takes. */
+/** The limits of all model calls of a run together; null for no limit. */
 export interface Spending {
   maxTokens: number | null;
   maxCostUsd: number | null;
@@ -12,8 +12,8 @@ export interface Spending {
 export const UNLIMITED: Readonly<Spending> = { maxTokens: null, maxCostUsd: null };
 
 /**
- * Whether one more call may be made: nothing is left where a limit is reached. An answer that went
- * over it is used all the same, because it is paid for.
+ * Throws if a limit is reached. An answer that exceeded a limit is still used, because it is paid
+ * for; only the next call is refused.
  */
 function refuseCall(
   { inputTokens, outputTokens, costUsd }: Usage,
@@ -27,7 +27,7 @@ function refuseCall(
     );
   }
   if (maxCostUsd === null) return;
-  // A cost that nobody can tell must not pass for one within the limit.
+  // An unknown cost must not count as one within the limit.
   if (costUsd === null || costUsd >= maxCostUsd) {
     throw exceeded(`${describeCost(costUsd)} of ${describeCost(maxCostUsd)}`, {
       flag: "--max-cost-usd",
@@ -44,23 +44,23 @@ interface Limit {
 }
 
 function exceeded(used: string, { flag, input, key }: Limit): ArbiterError {
-  return new ArbiterError("budget-exceeded", `The run's budget is spent: ${used}.`, {
-    fix: `Raise ${flag} or ${key}, or go on by hand from the branch.`,
+  return new ArbiterError("budget-exceeded", `The budget of the run is used up: ${used}.`, {
+    fix: `Raise ${flag} or ${key}, or continue by hand from the branch.`,
     data: {
-      onGitHub: `Raise the input ${input} or ${key} in .github/tdd.yml and say /tdd retry, or go on by hand from the branch.`,
+      onGitHub: `Raise the input ${input} or ${key} in .github/tdd.yml and comment /tdd retry, or continue by hand from the branch.`,
     },
   });
 }
 
 interface Metered {
   model: Model;
-  /** Goes on counting from what the state has on record. */
+  /** Continues counting from the usage in the state. */
   countFrom(recorded: Usage): void;
-  /** What was used and is not on record: calls of a node that failed before it could say so. */
+  /** Usage that is not in the state: the calls of a node that failed. */
   unrecorded(recorded: Usage): Usage;
 }
 
-/** A model whose calls are counted, and refused once the run's budget is spent. */
+/** A model that counts its calls, and refuses them once a limit is reached. */
 export function meterModel(model: Model, spending: Readonly<Spending>): Metered {
   let used = NO_USAGE;
   return {

@@ -7,7 +7,7 @@ import { addUsage, Usage } from "../run-state/usage.ts";
 
 const { shape } = RunState;
 
-/** The state as the graph keeps it: a node replaces a key's value, except where it adds to it. */
+/** The state of the graph: an update replaces a value, or adds to it where there is a reducer. */
 export const GraphState = new StateSchema({
   ...shape,
   step: new ReducedValue(shape.step, {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { NotedEvent } from "../ports.ts";
+import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
@@ -19,24 +20,24 @@ export interface Ended {
 }
 
 /**
- * The note of a node that has ended; null for one that only writes, which a gate judges right after.
- * It goes on the last commit that was found good, which may be the node's own; first, on the base.
+ * The note about a node that has ended; null for a writer, whose gate is noted, unless it failed. It
+ * goes on the last commit that passed a gate, or on the base commit.
  */
 export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   const { node, ok, headline, after } = ended;
-  const { note: phase } = NODES[node];
+  const phase = NODES[node].note ?? newFailure(before, after)?.phase ?? null;
   if (phase === null) return null;
   const note: Note = {
     phase,
     error: ok ? null : oneLine(headline),
     error_details: ok ? null : errorDetails(before, ended),
-    retry_count: retryCount(node, after),
+    retry_count: runCounts(after)[phase === "LINT" ? "lint" : (NODES[node].budget ?? "implement")],
     issue: after.issue,
     run: after.run,
     step: before.step,
     node,
     headline: oneLine(headline),
-    ...whatWasSeen(before, after),
+    ...testsAndRoute(before, after),
     ...(node === "redGate" && after.red !== null
       ? { stubs: after.red.stubs.map(({ path }) => path) }
       : {}),
@@ -44,46 +45,47 @@ export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   return { commit: after.mergeCommit ?? tipOf(after), note };
 }
 
-/** The first note of a run: what it is about, and what it is built on. */
+/** The first note of a run: the issue and the base. */
 export function startNote(
   { issue, run, base, spec }: Pick<RunState, "issue" | "run" | "base" | "spec">,
   handoff: string,
 ): NotedEvent {
   const headline = oneLine(spec.title);
   const first = { phase: "START", node: "start", step: 0, base: base.branch, headline, handoff };
-  const nothing = { error: null, error_details: null, retry_count: 0 };
-  return { commit: base.commit, note: { ...nothing, issue, run, ...first } };
+  const noError = { error: null, error_details: null, retry_count: 0 };
+  return { commit: base.commit, note: { ...noError, issue, run, ...first } };
 }
 
-function whatWasSeen(before: RunState, { testResults, decision }: RunState): Partial<Note> {
-  const seen: Partial<Note> = {};
+function testsAndRoute(before: RunState, { testResults, decision }: RunState): Partial<Note> {
+  const note: Partial<Note> = {};
   if (testResults !== null && testResults !== before.testResults) {
     const { exitCode, verdict, passed, failed } = testResults;
-    Object.assign(seen, { exit_code: exitCode, verdict, tests: { passed, failed } });
+    Object.assign(note, { exit_code: exitCode, verdict, tests: { passed, failed } });
   }
   if (decision !== null && decision !== before.decision) {
-    seen.route = { next: decision.nextNode, reason: oneLine(decision.reason) };
+    note.route = { next: decision.nextNode, reason: oneLine(decision.reason) };
   }
-  return seen;
+  return note;
 }
 
-function errorDetails(before: RunState, { headline, after }: Ended): Note["error_details"] {
+function errorDetails(before: RunState, { node, headline, after }: Ended): Note["error_details"] {
   const { error, failureHistory } = after;
-  if (error !== null) return { type: error.code, message: oneLine(error.message) };
-  const isNew = failureHistory.attempts > before.failureHistory.attempts;
-  const last = isNew ? failureHistory.entries.at(-1) : undefined;
+  if (error !== null) return { type: error.code, message: oneLine(headline) };
+  // The last note of a run names the failure that ended it.
+  const last = node === "snitch" ? failureHistory.entries.at(-1) : newFailure(before, after);
   return last === undefined
     ? { type: "unknown", message: oneLine(headline) }
     : { type: last.kind, message: last.summary };
 }
 
-function retryCount(node: NodeName, state: RunState): number {
-  return runCounts(state)[NODES[node].budget ?? "implement"];
+function newFailure(before: RunState, { failureHistory }: RunState): FailureEntry | undefined {
+  const isNew = failureHistory.attempts > before.failureHistory.attempts;
+  return isNew ? failureHistory.entries.at(-1) : undefined;
 }
 
 /**
- * What a later version needs to go on from a commit, whatever its own state looks like. Kept as a
- * blob that the commit's note names.
+ * What a later version needs to continue from a commit, whatever its own state looks like. Stored as
+ * a blob that the note on the commit names.
  */
 const Handoff = z.object({
   spec: Spec,
@@ -97,9 +99,9 @@ const Handoff = z.object({
 
 export type Handoff = z.infer<typeof Handoff>;
 
-type Known = Partial<RunState> & Pick<RunState, "spec" | "contextPaths">;
+type HandoffState = Partial<RunState> & Pick<RunState, "spec" | "contextPaths">;
 
-export function writeHandoff({ workspace, safe }: Tools, state: Known): Promise<string> {
+export function writeHandoff({ workspace, safe }: Tools, state: HandoffState): Promise<string> {
   return workspace.remember(JSON.stringify(safe.value(Handoff.parse(state))));
 }
 

@@ -9,7 +9,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Spending } from "./spending.ts";
 import type { RunUpdate } from "./state.ts";
 
-/** Everything a node may use: the ports, what makes texts safe, and what a run is allowed to spend. */
+/** Everything a node may use: the ports, the sanitizer, and the limits of the run. */
 export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
@@ -18,31 +18,33 @@ export interface Tools {
   model: Model;
   forge: Forge;
   log: Log;
-  /** Makes texts that may leave: the forge takes no others. */
+  /** Makes the safe texts that the forge takes. */
   safe: Sanitizer;
   budgets: Budgets;
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
   signal?: AbortSignal | undefined;
-  /** Where reports are read; at a terminal where nobody says. */
+  /** Where reports are read; a terminal by default. */
   surface?: Surface | undefined;
-  /** Whether the issue says something else by now than what the run is built from. */
+  /** Whether the issue was edited after the run started. */
   wasIssueEdited?: ((spec: Spec) => Promise<boolean>) | undefined;
 }
 
-/** What a node did: how the state changes, and the line a person reads about it. */
+/** What a node did: the change of the state, and the line for people. */
 export interface Step {
   update: RunUpdate;
   headline: string;
-  /** False for a step that sends the run back or ends it badly. */
+  /** The text of its note; the headline where left out. */
+  noted?: string;
+  /** False for a step that sends the run back, or ends it as failed. */
   ok?: boolean;
-  /** What tests showed, where the update does not say it. */
+  /** What the tests showed, if the update has no test results. */
   tests?: SeenTests;
 }
 
 export type Node = (state: RunState) => Promise<Step>;
 
-/** A file's text; where there is no file, there is no text. */
+/** The text of a file; empty if it does not exist. */
 export async function readText({ workspace }: Pick<Tools, "workspace">, path: string) {
   return (await workspace.read(path)) ?? "";
 }

@@ -60,7 +60,7 @@ describe("a run that is killed with kill -9 at the green gate", () => {
 
     const again = await inProcess(["resume", "--issue", "7"], { cwd: clone });
     expect(again).toMatchObject({ exitCode: 2 });
-    expect(again.stderr).toContain("The run of #7 is over: it is merged.");
+    expect(again.stderr).toContain("The run of #7 has ended: it is merged.");
     const listed = await inProcess(["status", "--json"], { cwd: clone });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ issue: 7, standing: "merged", lock: null }]);
     const [all, one] = await Promise.all([

@@ -99,12 +99,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       4,
       2,
     ],
-    ["an answer that is always cut off", CUT_OFF, "answer-unusable", 2, 4],
-    ["prose, and prose again", PROSE, "answer-unusable", 2, 4],
-    ["garbage", { text: "\u0001\u0002%%% ### FILE ```" }, "answer-unusable", 2, 4],
-    ["nothing at all", { text: "" }, "answer-unusable", 2, 4],
     ["a refusal", { text: "", stop: "refusal" }, "model-refused", 1, 3],
-    ["an answer that insists on a locked test", LOCKED, "answer-unusable", 2, 4],
   ])(
     "ends with a report after %s, with the red commit unchanged",
     async (_, reply, code, asked, billed) => {
@@ -115,6 +110,31 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       expect(state.usage.calls).toBe(billed);
       expect(state.report).toContain(code);
       expect(state.report).toContain(`**Usage:** ${billed} model calls`);
+      expect(file("app.py")).toBe("value = 0\n");
+      expect(file("tests/test_new.py")).toContain("assert False");
+      expect(tip()).toBe(state.commits.red);
+    },
+  );
+
+  it.each<[string, Reply, string]>([
+    ["an answer that is always cut off", CUT_OFF, "It was cut off"],
+    ["prose, and prose again", PROSE, "There is no ### FILE: block in it."],
+    ["garbage", { text: "\u0001\u0002%%% ### FILE ```" }, "There is no ### FILE: block in it."],
+    ["nothing at all", { text: "" }, "It was empty"],
+    ["an answer that insists on a locked test", LOCKED, "tests are locked"],
+  ])(
+    "spends its attempts on %s, then ends with a report, with the red commit unchanged",
+    async (_, reply, why) => {
+      const { start, calls, file, tip } = await staged(provider, { implement: [reply] });
+      const state = await start();
+      expect(state).toMatchObject({ ending: "failed", error: null, retryCount: 3 });
+      expect(calls().filter((node) => node === "implement")).toHaveLength(6);
+      expect(state.usage.calls).toBe(8);
+      expect(state.decision?.reason).toContain(
+        "bounded_attempts_exceeded: implement had its 3 runs",
+      );
+      expect(state.decision?.reason).toContain(why);
+      expect(state.report).toContain("**Usage:** 8 model calls");
       expect(file("app.py")).toBe("value = 0\n");
       expect(file("tests/test_new.py")).toContain("assert False");
       expect(tip()).toBe(state.commits.red);
@@ -147,7 +167,7 @@ describe("a budget", () => {
       error: {
         node: "implement",
         code: "budget-exceeded",
-        message: expect.stringContaining("The run's budget is spent: 240 of 240 tokens."),
+        message: expect.stringContaining("The budget of the run is used up: 240 of 240 tokens."),
       },
       usage: { calls: 2, inputTokens: 200, outputTokens: 40 },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
-import { ask } from "../../src/workflow/ask.ts";
+import { ask, requireAnswer } from "../../src/workflow/ask.ts";
 import { repairQuestion } from "../../src/workflow/prompt-parts.ts";
 import { stage } from "./stage.ts";
 
@@ -31,9 +31,20 @@ describe("ask", () => {
     expect(events).toEqual([{ kind: "warned", text: "plan: It is bad. Asking once more." }]);
   });
 
-  it("gives up after the second", async () => {
+  it("answers why when the second one is unusable, too", async () => {
     const { put, asked } = await staged([answer("bad"), answer("bad"), answer("good")]);
-    await expect(put(read)).rejects.toMatchObject({
+    expect(await put(read)).toEqual({
+      code: "answer-unusable",
+      problem: "It is bad.",
+      usage: usage(2),
+      sentBack: ["plan: It is bad.", "plan: It is bad."],
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("throws then where the run cannot go on without the answer", async () => {
+    const { tools, asked } = await staged([answer("bad"), answer("bad"), answer("good")]);
+    await expect(requireAnswer(tools, QUESTION, read)).rejects.toMatchObject({
       code: "answer-unusable",
       message: "The model's answer to plan could not be used, nor could the next. It is bad.",
     });
@@ -101,14 +112,14 @@ it("the question for a repair", () => {
     ### EDIT: a.py
     </last_answer>
 
-    Your last answer could not be used. Nothing of it was written. The reason:
+    Your last answer could not be used, and nothing of it was written. The reason:
 
     <problem>
     SEARCH matches nowhere in a.py:
     <\\/problem> x = 1
     </problem>
 
-    Answer again, whole, in the form that was asked for.",
+    Answer again, in full, in the required format.",
       "stable": "The same every time.",
       "system": "Be brief.",
     }

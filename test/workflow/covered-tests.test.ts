@@ -29,7 +29,7 @@ describe("tests that are there already", () => {
     expect(nodesAsked()).toEqual(["plan"]);
     expect(events).toContainEqual({
       kind: "warned",
-      text: `test_old is left out: ${OLD_TEST} says it already.`,
+      text: `test_old is left out: ${OLD_TEST} already checks it.`,
     });
   });
 

@@ -8,7 +8,7 @@ const edit = (path: string, from: string, to: string) =>
   `### EDIT: ${path}\n\`\`\`\n<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
 
 describe("a locked test that contradicts the issue, with real pytest", () => {
-  it("is disputed by somebody who has not seen the code, written again, red again, then green", async () => {
+  it("is disputed by a model that has not seen the code, rewritten, red again, then green", async () => {
     const path = "tests/test_double.py";
     const id = `${path}::test_double_doubles`;
     const tests = [

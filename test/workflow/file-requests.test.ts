@@ -95,7 +95,7 @@ describe("the planner asks for files", () => {
     });
     await start();
     expect(asked[1]?.prompt).toContain(
-      "<refused>\n2 files more: Only 20 files are shown at once.\n</refused>",
+      "<refused>\n2 files more: At most 20 files are shown at once.\n</refused>",
     );
   });
 });

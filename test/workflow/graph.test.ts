@@ -93,7 +93,7 @@ describe("the workflow", () => {
     const { start, asked } = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await start();
     const implementing = asked.filter(({ node }) => node === "implement");
-    expect(implementing[1]?.prompt).toContain("Mend exactly that");
+    expect(implementing[1]?.prompt).toContain("Fix exactly that");
     expect(implementing[2]?.prompt).toContain("take another one");
   });
 
@@ -327,7 +327,7 @@ describe("refactor", () => {
     const { usage, commits, ending, proposal } = await start();
     expect({ ending, tidied: commits.refactor }).toEqual({ ending: null, tidied: null });
     expect(proposal).not.toBeNull();
-    expect(usage.calls).toBe(5);
+    expect(usage.calls).toBe(9);
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commits.green);
   });
 });
@@ -337,7 +337,7 @@ describe("lint", () => {
   const findings = lintRun({ exitCode: 1, ending: "findings", findings: [ugly] });
   const clean = lintRun({});
 
-  it("goes back to the code with the findings, and on when they are mended", async () => {
+  it("goes back to the code with the findings, and continues when they are fixed", async () => {
     const { start, asked, repo, events } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
       lints: [findings, clean],
@@ -359,7 +359,7 @@ describe("lint", () => {
     });
   });
 
-  it("is published with its findings when three runs did not mend it", async () => {
+  it("is published with its findings when three runs did not fix it", async () => {
     const { start } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, ...GREEN, ...GREEN],
       lints: [findings],
@@ -399,7 +399,7 @@ describe("lint", () => {
     expect(seen.slice(0, 2)).toEqual(["value = 1\n", "value = 0\n"]);
   });
 
-  it("keeps the green commit when mending breaks the tests", async () => {
+  it("keeps the green commit when fixing the findings breaks the tests", async () => {
     const { start, repo } = await stage({
       runs: [oldPasses(), newFails(), ...GREEN, newFails()],
       lints: [findings],
@@ -469,7 +469,7 @@ describe("endings", () => {
     });
   });
 
-  it("a decision that nobody waits for is refused", async () => {
+  it("a decision is refused when the run does not wait for one", async () => {
     const { decide } = await stage({ runs: [oldPasses()] });
     await expect(decide("approve")).rejects.toMatchObject({ code: "bad-usage" });
   });
@@ -490,16 +490,6 @@ describe("endings", () => {
       error: { node: "greenGate", code: "fault", message: "disk full" },
     });
     expect(state.report).toContain("disk full (in greenGate, fault)");
-  });
-
-  it("an answer that cannot be used twice running ends in a report", async () => {
-    const { start, nodesAsked } = await stage({
-      runs: [oldPasses()],
-      answers: { scaffold: ["I would rather not."] },
-    });
-    const state = await start();
-    expect(nodesAsked()).toEqual(["plan", "scaffold", "scaffold"]);
-    expect(state.error).toMatchObject({ node: "scaffold", code: "answer-unusable" });
   });
 
   it("code that changes a locked test is refused, and nothing of it is written", async () => {

@@ -51,7 +51,7 @@ describe("a test that no sentence asks for", () => {
     expect(git(repo, "log", "-1", "--format=%b", green)).toContain(`- ${GUESSED}`);
     expect(events).toContainEqual({
       kind: "warned",
-      text: `${GUESSED} is dropped: no sentence asks for it, and it is all that fails.`,
+      text: `${GUESSED} is dropped: no sentence asks for it, and only inferred tests fail.`,
     });
     expect(events).toContainEqual(
       expect.objectContaining({ node: "plan", detail: "2 tests planned, 1 of them inferred" }),

@@ -45,7 +45,7 @@ describe("the lint node", () => {
 
   it("takes a crash for a fault of the tooling, and says that nothing is known", async () => {
     const { step, events } = await lintWith({ now: [lintRun({}), broken] });
-    const problem = "it could not do its work: exit 2: INTERNAL ERROR";
+    const problem = "it could not run: exit 2: INTERNAL ERROR";
     expect(step).toMatchObject({
       headline: "ruff: nothing new, mypy: broken",
       ok: false,
@@ -71,18 +71,18 @@ describe("the lint node", () => {
     });
   });
 
-  it("blames nobody where the base could not be linted", async () => {
+  it("reports no finding as new if the base could not be linted", async () => {
     const before = [{ ...broken, linter: "ruff" }];
     const { step } = await lintWith({ now: [found(at(1))], before });
     expect(step.update).toMatchObject({
       lintFindings: [],
-      unlinted: [expect.stringContaining("on the base, so nobody knows what is new: exit 2")],
+      unlinted: [expect.stringContaining("on the base, so it is not known what is new: exit 2")],
       failureHistory: { entries: [{ kind: "tooling_error" }] },
       decision: { nextNode: "publish" },
     });
   });
 
-  it("lists what is in locked tests, and sends nobody back for it", async () => {
+  it("lists findings in locked tests, and does not send the run back for them", async () => {
     const locked = at(1, "tests/test_a.py");
     const { step } = await lintWith({ now: [found(locked)] });
     const lines = ["tests/test_a.py:1: E1 ugly (in a locked test)"];
@@ -103,7 +103,7 @@ describe("the lint node", () => {
       ok: false,
       update: {
         lintRetryCount: 1,
-        decision: { nextNode: "plan", reason: "61 new findings to be mended" },
+        decision: { nextNode: "plan", reason: "61 new findings to be fixed" },
         failureHistory: {
           attempts: 1,
           entries: [

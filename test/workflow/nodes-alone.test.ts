@@ -43,7 +43,7 @@ describe("a dispute", () => {
     expect(step).toMatchObject({ ok: false, headline: "not disputed: It is right." });
     expect(step.update.decision).toMatchObject({
       requiresHuman: true,
-      reason: "the attempts are spent; no test was disputed: It is right.",
+      reason: "the attempts are used up; no test was disputed: It is right.",
     });
   });
 
@@ -79,7 +79,7 @@ it("cleaning up leaves a branch that others have added to, and says so", async (
   const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
   expect(await cleanUp(tools)(makeState())).toEqual({
     update: { ending: "aborted", aftermath: { branchKept: true } },
-    headline: "feat/issue-7 has commits of others, and is kept",
+    headline: "feat/issue-7 has commits of others and is kept",
     ok: false,
   });
 });

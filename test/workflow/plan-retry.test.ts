@@ -20,7 +20,7 @@ describe("where a retry goes on", () => {
   it("without red tests, it writes tests", () => {
     const state = { ...failed, agreedPlan: PLAN as never };
     expect(planRetry(state, {})).toMatchObject({ asNode: "baseline" });
-    expect(() => planRetry(state, { from: "code" })).toThrow("no tests are red yet");
+    expect(() => planRetry(state, { from: "code" })).toThrow("no test is red yet");
     expect(() => planRetry(state, { from: "refactor" })).toThrow("nothing is green yet");
     expect(() => planRetry(state, { from: "lint" })).toThrow("nothing is green yet");
   });
@@ -72,7 +72,7 @@ describe("where a retry goes on", () => {
   });
 
   it("is refused where the run is not over, or well over", () => {
-    expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("is not over");
+    expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("has not ended");
     expect(() => planRetry({ ...failed, ending: "merged" }, {})).toThrow("#7 is merged");
   });
 });
@@ -98,8 +98,6 @@ describe("back at the gate after a round that failed", () => {
     ["leaves the others alone", { bestAttempt: { ...bestAttempt, regressions: 1 } }],
     ["was ever tried", { bestAttempt: null }],
   ])("is refused where nothing %s", (_, other) => {
-    expect(() => planReturn({ ...proposed, ...other })).toThrow(
-      "that passes its tests is proposed",
-    );
+    expect(() => planReturn({ ...proposed, ...other })).toThrow("No open proposal of");
   });
 });

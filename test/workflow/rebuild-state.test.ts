@@ -25,7 +25,7 @@ it("is refused where no note names what was known", async () => {
   await memory.note({ commit: "base", note: { ...NOTE, node: "start" } });
   await expect(rebuildState(tools, memory)).rejects.toMatchObject({
     code: "no-such-run",
-    message: "The notes of #7 name no state.",
+    message: "The notes of #7 have no hand-off to rebuild its state from.",
   });
 });
 

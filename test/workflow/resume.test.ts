@@ -39,13 +39,13 @@ describe("resume", () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await expect(setting.resume()).rejects.toMatchObject({
       code: "no-such-run",
-      message: "There is no run of test#1 on record.",
+      message: "There is no stored run of test#1.",
     });
     await setting.start();
     await setting.decide("approve");
     await expect(anotherProcess(setting).resume()).rejects.toMatchObject({
       code: "run-over",
-      message: "The run of #1 is over: it is merged.",
+      message: "The run of #1 has ended: it is merged.",
       fix: null,
     });
   });
@@ -135,7 +135,7 @@ describe("resume", () => {
     expect(seen).toEqual(["", git(setting.repo, "rev-parse", `${red}^{tree}`)]);
   });
 
-  it("of another version and without notes is a run that nobody knows", async () => {
+  it("of another version and without notes is an unknown run", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
     setting.memory.events.splice(0);
@@ -181,7 +181,7 @@ describe("retry", () => {
   });
 });
 
-describe("a wish to stop", () => {
+describe("a request to stop", () => {
   it("is heard between two nodes, and cleans up", async () => {
     const setting = await stage({
       runs: [oldPasses(), () => wish(), ...GREEN],
@@ -194,7 +194,7 @@ describe("a wish to stop", () => {
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
   });
 
-  it("ends a run that nobody is in", async () => {
+  it("ends a run that no process works on", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
     expect(await anotherProcess(setting).abandon()).toMatchObject({ ending: "aborted" });
@@ -203,7 +203,7 @@ describe("a wish to stop", () => {
 });
 
 describe("what is noted", () => {
-  it("tells the whole story on the commits it is about", async () => {
+  it("notes every event on its commit", async () => {
     const setting = await stage({ runs: [oldPasses(), newFails(), newFails(), ...GREEN] });
     const { commits, base, run: id } = await setting.start();
     await setting.decide("approve");

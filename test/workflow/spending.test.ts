@@ -22,8 +22,8 @@ describe("a metered model", () => {
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toMatchObject({
       code: "budget-exceeded",
-      message: "The run's budget is spent: 200 of 200 tokens.",
-      fix: "Raise --max-tokens or budgets.max_tokens, or go on by hand from the branch.",
+      message: "The budget of the run is used up: 200 of 200 tokens.",
+      fix: "Raise --max-tokens or budgets.max_tokens, or continue by hand from the branch.",
       data: { onGitHub: expect.stringMatching(/^Raise the input max-tokens.*\/tdd retry/) },
     });
     expect(asked.calls()).toBe(2);
@@ -35,7 +35,7 @@ describe("a metered model", () => {
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toMatchObject({
       code: "budget-exceeded",
-      message: "The run's budget is spent: $1.00 of $0.7500.",
+      message: "The budget of the run is used up: $1.00 of $0.7500.",
       fix: expect.stringContaining("--max-cost-usd"),
     });
     expect(unrecorded(NO_USAGE).calls).toBe(2);
@@ -47,7 +47,7 @@ describe("a metered model", () => {
     await expect(model.answer(QUESTION)).rejects.toMatchObject({ code: "budget-exceeded" });
   });
 
-  it("takes a cost that nobody knows for one that is over the limit", async () => {
+  it("counts an unknown cost as over the limit", async () => {
     const { model } = meterModel(fixed({ costUsd: null }), { ...UNLIMITED, maxCostUsd: 100 });
     await model.answer(QUESTION);
     await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");

@@ -1,6 +1,6 @@
 import type { Operation } from "./apply-edits.ts";
 
-/** An answer line by line, each looked at once. */
+/** The lines of an answer, with the fence or marker in each. */
 export interface AnswerLines {
   lines: readonly string[];
   fences: readonly (Fence | null)[];
@@ -15,7 +15,7 @@ export function splitAnswer(answer: string): AnswerLines {
   return { lines, fences: lines.map(fenceIn), markers: lines.map(markerIn) };
 }
 
-/** The first line from there on that is not blank; the number of lines where there is none. */
+/** The index of the first line from there on that is not blank; past the end if there is none. */
 export function skipBlank({ lines }: AnswerLines, from: number): number {
   let index = from;
   while (index < lines.length && lines[index]?.trim() === "") index += 1;
@@ -26,7 +26,7 @@ export function skipBlank({ lines }: AnswerLines, from: number): number {
 export interface Marker {
   kind: "write" | "edit" | "delete";
   path: string;
-  /** Why its path cannot be taken; null where it can. */
+  /** Why its path is unusable; null if it is usable. */
   problem: string | null;
 }
 
@@ -38,8 +38,8 @@ const REMARK = /[ \t]\((?:new|modified|updated|changed|existing|created|edited)(
 const LINK = /^\[([^[\]]*)\]\([^()]*\)$/;
 
 /**
- * Reads a marker as models write it: any heading level, bold, quoted paths. Without a heading the
- * word has to be in capitals and a path behind it, because people say "file:" in sentences too.
+ * Reads a marker as models write it: any heading level, bold, quoted paths. Without a heading, the
+ * keyword has to be in capitals and followed by a path, because sentences contain "file:" too.
  */
 function markerIn(line: string): Marker | null {
   const text = line.trim().replace(LIST_ITEM, "");
@@ -47,16 +47,18 @@ function markerIn(line: string): Marker | null {
   const marked = text.slice(heading.length).replace(/^\*+/, "");
   const [label = "", word = ""] = KEYWORD.exec(marked) ?? [];
   if (!isKeyword(word.toUpperCase())) return null;
-  const isLoud = word === word.toUpperCase();
+  const isUpperCase = word === word.toUpperCase();
   const { path, quoted } = readPath(marked.slice(label.length));
   const hasSpaces = !quoted && /\s/.test(path);
-  if (heading === "" && (!isLoud || hasSpaces || !/[./]/.test(path))) return null;
-  if (!isLoud && (hasSpaces || path === "")) return null;
+  if (heading === "" && (!isUpperCase || hasSpaces || !/[./]/.test(path))) return null;
+  if (!isUpperCase && (hasSpaces || path === "")) return null;
   return { kind: KINDS[word.toUpperCase() as keyof typeof KINDS], path, problem: complain() };
 
   function complain(): string | null {
     if (path === "") return `"${text}" names no path.`;
-    return hasSpaces ? `"${shorten(text)}" is no path: put one with spaces in backticks.` : null;
+    return hasSpaces
+      ? `"${shorten(text)}" is not a path: put a path with spaces in backticks.`
+      : null;
   }
 }
 
@@ -89,11 +91,11 @@ export interface Fence {
   mark: string;
   length: number;
   indent: number;
-  /** What stands behind it; empty for one that can close a block. */
+  /** The text after it; empty for one that can close a block. */
   info: string;
 }
 
-// With the s flag: otherwise a line separator would make it try every shorter fence.
+// Without the s flag, a line separator would make it try every shorter fence.
 const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*)$/s;
 
 function fenceIn(line: string): Fence | null {
@@ -105,7 +107,7 @@ function fenceIn(line: string): Fence | null {
   return { mark, length: marks.length, indent: indent.length, info };
 }
 
-/** Whether a fence could belong to a block that was opened by the other: shorter ones are content. */
+/** Whether a fence could end or nest in the block that `opening` starts; shorter ones are content. */
 export function rivals(fence: Fence, opening: Fence): boolean {
   return (
     fence.mark === opening.mark && fence.length >= opening.length && fence.indent <= opening.indent
@@ -119,19 +121,19 @@ export function closes(fence: Fence, opening: Fence): boolean {
 const OPENING = /^\s*<(?:think|thinking|reasoning)>/i;
 const CLOSING = /<\/(?:think|thinking|reasoning)>/i;
 
-/** The answer behind what a model thought aloud; null where the thoughts never come to an end. */
+/** The answer after the model's reasoning; null if the reasoning does not end. */
 export function withoutThinking(answer: string): string | null {
   if (!OPENING.test(answer)) return answer;
   const closing = CLOSING.exec(answer);
   return closing === null ? null : answer.slice(closing.index + closing[0].length);
 }
 
-/** Some models are started inside their thoughts, and only close them. */
+/** Some models start inside their reasoning, and only close it. */
 export function endsThinking(line: string): boolean {
   return /^\s*<\/(?:think|thinking|reasoning)>\s*$/i.test(line);
 }
 
-/** A token that ends a turn, as in `<|eot_id|>`, and should never have been seen. */
+/** Removes a leaked end-of-turn token, such as `<|eot_id|>`. */
 export function withoutEndToken(answer: string): string {
   const text = answer.trimEnd();
   if (!text.endsWith("|>")) return answer;
@@ -139,7 +141,7 @@ export function withoutEndToken(answer: string): string {
   return text.slice(0, text.length - token.length);
 }
 
-/** Lines without the white space that a list or a quoted block put before all of them. */
+/** Removes the indentation that a list or a quoted block put before every line. */
 export function dedent(lines: readonly string[], indent: number): readonly string[] {
   if (indent === 0) return lines;
   return lines.map((line) => {
@@ -149,7 +151,7 @@ export function dedent(lines: readonly string[], indent: number): readonly strin
   });
 }
 
-/** What one marker asks for, and the line at which reading goes on. */
+/** The operation of one marker, and the line at which reading continues. */
 export interface Section {
   operation: Operation | null;
   problems: string[];

@@ -14,54 +14,54 @@ import { readEditSection } from "./read-edit-section.ts";
 import { readFileSection } from "./read-file-section.ts";
 
 /**
- * What an answer asks for: whole files, edits and deletions, each behind a marker. Text around them
- * is passed over. Whatever could be read in two ways is a problem, and all problems are told at once.
- * Every line is looked at a fixed number of times, so a hostile answer takes no longer than another.
+ * Reads the whole files, edits and deletions in an answer, each after a marker; other text is
+ * ignored. Anything ambiguous is a problem, and all problems are returned at once. Every line is read
+ * a fixed number of times, so a hostile answer takes no longer than another.
  */
 export function parseAnswer(answer: string): ParsedAnswer {
-  const spoken = withoutThinking(answer);
-  if (spoken === null) {
-    return { operations: [], problems: ["The answer ends inside the model's thoughts."] };
+  const visible = withoutThinking(answer);
+  if (visible === null) {
+    return { operations: [], problems: ["The answer ends inside the model's reasoning."] };
   }
-  const text = splitAnswer(withoutEndToken(spoken));
-  const found: Found = { operations: [], problems: [], wrapper: null };
+  const text = splitAnswer(withoutEndToken(visible));
+  const parsed: Parsing = { operations: [], problems: [], wrapper: null };
   let index = 0;
   while (index < text.lines.length) {
     const marker = text.markers[index];
     const fence = text.fences[index];
-    if (marker) index = takeSection(text, found, { marker, at: index });
-    else if (fence) index = passFence(text, found, { fence, at: index });
-    else index = passLine(text, found, index);
+    if (marker) index = takeSection(text, parsed, { marker, at: index });
+    else if (fence) index = skipFence(text, parsed, { fence, at: index });
+    else index = skipLine(text, parsed, index);
   }
-  if (found.wrapper !== null) found.problems.push("The fence around the answer does not end.");
-  return joinEdits(found);
+  if (parsed.wrapper !== null) parsed.problems.push("The fence around the answer does not end.");
+  return joinEdits(parsed);
 }
 
-interface Found {
+interface Parsing {
   operations: Operation[];
   problems: string[];
-  /** The fence around the whole answer, while it has yet to close. */
+  /** The open fence around the whole answer; null if there is none. */
   wrapper: Fence | null;
 }
 
 function takeSection(
   text: AnswerLines,
-  found: Found,
+  parsed: Parsing,
   { marker, at }: { marker: Marker; at: number },
 ): number {
-  const { operation, problems, next } = readSection(text, { marker, at, wrapper: found.wrapper });
-  if (operation !== null) found.operations.push(operation);
-  for (const problem of problems) found.problems.push(problem);
+  const { operation, problems, next } = readSection(text, { marker, at, wrapper: parsed.wrapper });
+  if (operation !== null) parsed.operations.push(operation);
+  for (const problem of problems) parsed.problems.push(problem);
   return next;
 }
 
-interface Place {
+interface MarkerPosition {
   marker: Marker;
   at: number;
   wrapper: Fence | null;
 }
 
-function readSection(text: AnswerLines, { marker, at, wrapper }: Place): Section {
+function readSection(text: AnswerLines, { marker, at, wrapper }: MarkerPosition): Section {
   const { kind, path, problem } = marker;
   if (problem !== null) return { operation: null, problems: [problem], next: at + 1 };
   if (kind === "write") return readFileSection(text, { path, at, isWrapped: wrapper !== null });
@@ -69,30 +69,30 @@ function readSection(text: AnswerLines, { marker, at, wrapper }: Place): Section
   return { operation: { kind, path }, problems: [], next: at + 1 };
 }
 
-/** A block nobody named is passed over, unless it has markers: then it is around the answer itself. */
-function passFence(
+/** Skips a block without a marker, unless it contains markers: then it wraps the answer itself. */
+function skipFence(
   text: AnswerLines,
-  found: Found,
+  parsed: Parsing,
   { fence, at }: { fence: Fence; at: number },
 ): number {
-  if (found.wrapper !== null && closes(fence, found.wrapper)) {
-    found.wrapper = null;
+  if (parsed.wrapper !== null && closes(fence, parsed.wrapper)) {
+    parsed.wrapper = null;
     return at + 1;
   }
   const end = findClose(text, at, fence);
   if (end === null) {
-    found.problems.push(`The fence in line ${at + 1} of the answer does not end.`);
+    parsed.problems.push(`The fence in line ${at + 1} of the answer does not end.`);
     return text.lines.length;
   }
-  if (found.wrapper !== null || !hasMarker(text, at, end)) return end + 1;
-  found.wrapper = fence;
+  if (parsed.wrapper !== null || !hasMarker(text, at, end)) return end + 1;
+  parsed.wrapper = fence;
   return at + 1;
 }
 
-function passLine({ lines }: AnswerLines, found: Found, at: number): number {
+function skipLine({ lines }: AnswerLines, parsed: Parsing, at: number): number {
   if (endsThinking(lines[at] ?? "")) {
-    found.operations = [];
-    found.problems = [];
+    parsed.operations = [];
+    parsed.problems = [];
   }
   return at + 1;
 }
@@ -110,7 +110,7 @@ function hasMarker({ markers }: AnswerLines, start: number, end: number): boolea
   return false;
 }
 
-/** One operation for each path: several edits of one file are one, anything else twice is a problem. */
+/** Joins several edits of one file; any other path that is given twice is a problem. */
 function joinEdits({ operations, problems }: ParsedAnswer): ParsedAnswer {
   const byPath = new Map<string, Operation>();
   const twice = new Set<string>();

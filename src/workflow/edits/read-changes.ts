@@ -9,61 +9,61 @@ import { refuseOtherTests } from "./test-changes.ts";
 import { refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
-export interface Reading {
+export interface ChangeRules {
   phase: WritePhase;
   specText: string;
-  /** Where tests have to go; null for anywhere that is for tests. */
+  /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
   /** Existing tests that may be rewritten before red, and no others. */
   wrongTests?: readonly WrongTest[];
-  /** Existing files that may be changed; left out, all that the phase allows. */
+  /** The existing files that may be changed; by default all that the phase allows. */
   ownFiles?: readonly string[];
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
-/** The changes in an answer, all of them allowed; otherwise an error that says what was not. */
+/** The changes in an answer; throws with all problems if one of them is not allowed. */
 export async function readChanges(
   tools: Tools,
   text: string,
-  reading: Reading,
+  rules: ChangeRules,
 ): Promise<AppliedChange[]> {
   const { operations, problems } = parseAnswer(text);
   if (operations.length === 0 && problems.length === 0) {
     throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
-  const settled = await settleOperations(tools, operations, reading);
-  const found = [...problems, ...settled.problems];
-  if (found.length === 0) found.push(...refuseTestChanges(settled.changes, reading));
-  if (found.length === 0) found.push(...(await findSyntaxProblems(tools, settled.changes)));
+  const applied = await applyOperations(tools, operations, rules);
+  const found = [...problems, ...applied.problems];
+  if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
+  if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
   if (found.length > 0) throw unusable(found);
-  return settled.changes;
+  return applied.changes;
 }
 
-/** Only where a path may be written is anything read. */
-async function settleOperations(
+/** Reads a file only if its path may be written. */
+async function applyOperations(
   { workspace }: Tools,
   operations: readonly Operation[],
-  reading: Reading,
+  rules: ChangeRules,
 ): Promise<{ changes: AppliedChange[]; problems: string[] }> {
   const existing = new Set(await workspace.list());
-  const mayEdit = new Set(reading.wrongTests?.map(({ id }) => fileOfTest(id)));
+  const mayEdit = new Set(rules.wrongTests?.map(({ id }) => fileOfTest(id)));
   const paths = operations.map(({ path }) => path);
-  const problems = refusePlaces(paths, existing);
+  const problems = refuseCollisions(paths, existing);
   const changes: AppliedChange[] = [];
   for (const operation of operations) {
     const { path } = operation;
     const refusal =
-      refuseWrite(path, { ...reading, existing, mayEdit }) ??
-      (mayEdit.has(path) ? null : refuseFolder(path, reading.testDirectory ?? null)) ??
-      (existing.has(path) ? refuseOthers(path, reading.ownFiles) : null);
+      refuseWrite(path, { ...rules, existing, mayEdit }) ??
+      (mayEdit.has(path) ? null : refuseFolder(path, rules.testDirectory ?? null)) ??
+      (existing.has(path) ? refuseOthers(path, rules.ownFiles) : null);
     if (refusal !== null) {
       problems.push(refusal);
       continue;
     }
-    const settled = applyOperation(operation, await readExisting(workspace, path, existing));
-    if ("problems" in settled) problems.push(...settled.problems);
-    else changes.push(settled);
+    const applied = applyOperation(operation, await readExisting(workspace, path, existing));
+    if ("problems" in applied) problems.push(...applied.problems);
+    else changes.push(applied);
   }
   return { changes, problems };
 }
@@ -78,7 +78,7 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, wrongTests = [] }: Reading,
+  { phase, wrongTests = [] }: ChangeRules,
 ): string[] {
   if (phase !== "tests") return [];
   const others = refuseOtherTests(changes, wrongTests);
@@ -86,38 +86,38 @@ function refuseTestChanges(
   return ["There is no test file in it that pytest would run (test_….py)."];
 }
 
-/** The files that are there afterwards. */
+/** The files that exist after the changes. */
 export function writtenPaths(changes: readonly AppliedChange[]): string[] {
   return changes.filter(({ content }) => content !== null).map(({ path }) => path);
 }
 
 function refuseFolder(path: string, folder: string | null): string | null {
   if (folder === null || path.startsWith(`${folder}/`)) return null;
-  return `${path} is not below ${folder}/, where tests go here.`;
+  return `${path} is not below ${folder}/, the folder for tests.`;
 }
 
 function refuseOthers(path: string, own: readonly string[] | undefined): string | null {
   if (own === undefined || own.includes(path)) return null;
-  return `${path} is not of this change, and stays as it is.`;
+  return `${path} is not a file of this change, and must stay as it is.`;
 }
 
 function unusable(problems: readonly string[]): ArbiterError {
-  const told = problems.slice(0, MOST_PROBLEMS);
-  const more = problems.length - told.length;
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const more = problems.length - shown.length;
   return new ArbiterError(
     "answer-unusable",
-    [...told, ...(more > 0 ? [`There are ${more} more such problems.`] : [])].join(" "),
+    [...shown, ...(more > 0 ? [`There are ${more} more problems.`] : [])].join(" "),
   );
 }
 
-/** Writes what an answer asks for, whole or not at all; a path the disk refuses makes it unusable. */
+/** Writes the changes in an answer, all or none; a path that the disk refuses makes it unusable. */
 export async function writeChanges(
   tools: Tools,
   text: string,
-  reading: Reading,
+  rules: ChangeRules,
 ): Promise<AppliedChange[]> {
   try {
-    const changes = await readChanges(tools, text, reading);
+    const changes = await readChanges(tools, text, rules);
     await tools.workspace.write(changes.map(({ path, content }) => ({ path, content })));
     return changes;
   } catch (cause) {
@@ -127,10 +127,10 @@ export async function writeChanges(
 }
 
 /**
- * A file cannot be where a folder is, nor below a file: of those that exist, and of those to come.
- * Nor may case alone tell it from what is there: elsewhere the two would be one.
+ * A new file cannot take the path of a folder, nor be below a file. Nor may it differ from an existing
+ * path only by case: on some file systems the two would be the same.
  */
-function refusePlaces(paths: readonly string[], existing: ReadonlySet<string>): string[] {
+function refuseCollisions(paths: readonly string[], existing: ReadonlySet<string>): string[] {
   const coming = new Set(paths);
   const folders = new Set([...existing, ...paths].flatMap(parentsOf));
   const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
@@ -143,19 +143,19 @@ function refusePlaces(paths: readonly string[], existing: ReadonlySet<string>): 
       (part) => !known.has(part) && spellings.has(part.toLowerCase()),
     );
     if (other === undefined) return [];
-    return [`${path} is not written: ${other} is there as ${spellings.get(other.toLowerCase())}.`];
+    return [`${path} is not written: ${other} exists as ${spellings.get(other.toLowerCase())}.`];
   });
 }
 
-/** Cut, because no path that may be written has so many folders. */
+/** Bounded: no path that may be written has more folders. */
 function parentsOf(path: string): string[] {
   const parts = path.split("/", 100);
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-const LONGEST_QUOTE = 100;
+const MAX_QUOTE = 100;
 
-/** What of an answer's Python cannot be read by the repository's own, with the line that it is about. */
+/** The syntax errors that the repository's own Python finds, with the line they are in. */
 async function findSyntaxProblems(
   { syntax }: Tools,
   changes: readonly FileChange[],
@@ -166,9 +166,9 @@ async function findSyntaxProblems(
   const contents = new Map(files.map(({ path, content }) => [path, content]));
   const problems = await syntax.check(files);
   return problems.map(({ path, line, message }) => {
-    if (line === null) return `${path} is not Python: ${message}.`;
-    const text = contents.get(path)?.split("\n")[line - 1]?.trim().slice(0, LONGEST_QUOTE) ?? "";
+    if (line === null) return `${path} is not valid Python: ${message}.`;
+    const text = contents.get(path)?.split("\n")[line - 1]?.trim().slice(0, MAX_QUOTE) ?? "";
     const quote = text === "" ? "" : ` (${text})`;
-    return `${path} is not Python, line ${line}: ${message}${quote}.`;
+    return `${path} is not valid Python, line ${line}: ${message}${quote}.`;
   });
 }

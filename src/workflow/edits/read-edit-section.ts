@@ -8,15 +8,15 @@ import {
 } from "./answer-lines.ts";
 import type { Replacement } from "./apply-edits.ts";
 
-interface Place {
+interface SectionStart {
   path: string;
   /** The line of its marker. */
   at: number;
-  /** The fence around the whole answer, while it has yet to close. */
+  /** The open fence around the whole answer; null if there is none. */
   wrapper: Fence | null;
 }
 
-interface Found {
+interface EditSection {
   path: string;
   replacements: Replacement[];
   problems: string[];
@@ -25,8 +25,8 @@ interface Found {
 }
 
 /** `### EDIT: path`, and SEARCH blocks up to the next marker, inside fences or not. */
-export function readEditSection(text: AnswerLines, { path, at, wrapper }: Place): Section {
-  const found: Found = { path, replacements: [], problems: [], fence: null, sawFence: false };
+export function readEditSection(text: AnswerLines, { path, at, wrapper }: SectionStart): Section {
+  const found: EditSection = { path, replacements: [], problems: [], fence: null, sawFence: false };
   let index = at + 1;
   while (index < text.lines.length && !text.markers[index]) {
     if (found.fence === null && wrapper !== null && endsAnswer(text, index, wrapper)) break;
@@ -45,8 +45,8 @@ function endsAnswer(text: AnswerLines, at: number, wrapper: Fence): boolean {
   return !beginsSearch(text.lines[skipBlank(text, at + 1)] ?? "");
 }
 
-/** Takes a SEARCH block whole, and anything else line by line; answers where to go on. */
-function readLine(text: AnswerLines, at: number, found: Found): number {
+/** Reads a SEARCH block, or one line of anything else; returns the next line. */
+function readLine(text: AnswerLines, at: number, found: EditSection): number {
   const line = text.lines[at] ?? "";
   if (beginsSearch(line)) {
     const block = readSearchBlock(text, at, found.path);
@@ -60,7 +60,7 @@ function readLine(text: AnswerLines, at: number, found: Found): number {
   return at + 1;
 }
 
-function followFence(found: Found, fence: Fence, line: number): void {
+function followFence(found: EditSection, fence: Fence, line: number): void {
   if (found.fence === null) {
     found.fence = { opening: fence, line };
     found.sawFence = true;
@@ -78,7 +78,7 @@ function unclosed(path: string, line: number): string {
 }
 
 function noSearch(path: string, sawFence: boolean): string {
-  const instead = sawFence ? ` To give it whole, write ### FILE: ${path}.` : "";
+  const instead = sawFence ? ` To give the file in full, write ### FILE: ${path}.` : "";
   return `EDIT of ${path} has no SEARCH block.${instead}`;
 }
 
@@ -90,40 +90,40 @@ function beginsSearch(line: string): boolean {
   return SEARCH.test(line);
 }
 
-/** Marks of a merge conflict that are not the ones asked for, or have no partner. */
+/** Merge-conflict marks that are not SEARCH or REPLACE, or have no counterpart. */
 function isStrayMark(line: string): boolean {
   return /^[ \t]*(?:<{7}|>{7})(?![<>])/.test(line);
 }
 
 type SearchBlock = { replacement: Replacement; next: number } | { problem: string; next: number };
 
-/** `<<<<<<< SEARCH`, the lines to find, `=======`, the lines to put there, `>>>>>>> REPLACE`. */
+/** `<<<<<<< SEARCH`, the lines to find, `=======`, the lines that replace them, `>>>>>>> REPLACE`. */
 function readSearchBlock({ lines }: AnswerLines, start: number, path: string): SearchBlock {
-  const where = `The SEARCH block of ${path} in line ${start + 1} of the answer`;
+  const block = `The SEARCH block of ${path} in line ${start + 1} of the answer`;
   const { dividers, end } = findParts(lines, start);
-  if (end === null) return { problem: `${where} does not end.`, next: lines.length };
+  if (end === null) return { problem: `${block} does not end.`, next: lines.length };
   if (beginsSearch(lines[end] ?? "")) {
-    return { problem: `${where} is not finished before the next begins.`, next: end };
+    return { problem: `${block} does not end before the next one begins.`, next: end };
   }
   const [divider] = dividers;
   if (divider === undefined || dividers.length > 1) {
     const what =
       divider === undefined
         ? "has no ======= between SEARCH and REPLACE."
-        : "has more than one line of =======, so give the file whole.";
-    return { problem: `${where} ${what}`, next: end + 1 };
+        : "has more than one line of =======, so give the file in full.";
+    return { problem: `${block} ${what}`, next: end + 1 };
   }
   const head = lines[start] ?? "";
   const indent = head.length - head.trimStart().length;
   const search = dedent(lines.slice(start + 1, divider), indent);
   const replace = dedent(lines.slice(divider + 1, end), indent);
   if (search.every((line) => line.trim() === "")) {
-    return { problem: `${where} searches for nothing.`, next: end + 1 };
+    return { problem: `${block} searches for nothing.`, next: end + 1 };
   }
   return { replacement: { search, replace, line: start + 1 }, next: end + 1 };
 }
 
-/** The lines that divide a block, as wide as its head, and where it ends or another begins. */
+/** The dividers of a block, as wide as its head, and the line at which it ends or another begins. */
 function findParts(lines: readonly string[], start: number) {
   const width = SEARCH.exec(lines[start] ?? "")?.[1]?.length;
   const dividers: number[] = [];

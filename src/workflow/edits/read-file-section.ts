@@ -8,16 +8,16 @@ import {
   skipBlank,
 } from "./answer-lines.ts";
 
-interface Place {
+interface SectionStart {
   path: string;
   /** The line of its marker. */
   at: number;
-  /** Whether a fence around the whole answer has yet to close. */
+  /** Whether a fence around the whole answer is open. */
   isWrapped: boolean;
 }
 
-/** `### FILE: path`, and the file whole in a fenced block. */
-export function readFileSection(text: AnswerLines, { path, at, isWrapped }: Place): Section {
+/** `### FILE: path`, and the whole file in a fenced block. */
+export function readFileSection(text: AnswerLines, { path, at, isWrapped }: SectionStart): Section {
   const start = findFence(text, at + 1, path);
   const opening = text.fences[start];
   if (!opening) return problem(`${path} is not followed by a fenced block.`, at + 1);
@@ -26,18 +26,18 @@ export function readFileSection(text: AnswerLines, { path, at, isWrapped }: Plac
   const { end } = block;
   const inside = dedent(text.lines.slice(start + 1, end), opening.indent);
   const other = otherPathIn(opening.info, path);
-  const doubt = isInDoubt(text, { path, start, end, isWrapped })
-    ? `Where the block of ${path} ends is in doubt: give it a longer fence.`
+  const refusal = isAmbiguous(text, { path, start, end, isWrapped })
+    ? `The end of the block of ${path} is ambiguous: give it a longer fence.`
     : other !== null
       ? `The block of ${path} says it is ${other}.`
       : refuseContent(path, inside);
-  if (doubt !== null) return problem(doubt, end + 1);
+  if (refusal !== null) return problem(refusal, end + 1);
   const joined = inside.join("\n");
   const content = joined === "" ? "" : `${joined}\n`;
   return { operation: { kind: "write", path, content }, problems: [], next: end + 1 };
 }
 
-/** One line of prose may stand between, if the block then says that it is of the file's language. */
+/** One line of prose may come before the block, if the block then names the file's language. */
 function findFence(text: AnswerLines, from: number, path: string): number {
   const first = skipBlank(text, from);
   if (text.fences[first] || text.markers[first]) return first;
@@ -54,10 +54,10 @@ interface Bounds {
 }
 
 /**
- * A block whose last line is a marker was the one before it that nobody closed. Behind a block that
- * is not Python, a bare fence may as well open an example as close one that was inside.
+ * If the last line of a block is a marker, the fence before that was not closed. After a block that
+ * is not Python, a bare fence may open an example or close an inner one.
  */
-function isInDoubt(text: AnswerLines, { path, start, end, isWrapped }: Bounds): boolean {
+function isAmbiguous(text: AnswerLines, { path, start, end, isWrapped }: Bounds): boolean {
   let last = end - 1;
   while (last > start && text.lines[last]?.trim() === "") last -= 1;
   if (last > start && text.markers[last]) return true;
@@ -65,7 +65,7 @@ function isInDoubt(text: AnswerLines, { path, start, end, isWrapped }: Bounds): 
   return countBare(text, start, end) > (isWrapped ? 1 : 0);
 }
 
-/** Bare fences like the block's own behind it, up to one with a language or the next marker. */
+/** Bare fences after the block, up to one with a language or the next marker. */
 function countBare({ lines, fences, markers }: AnswerLines, start: number, end: number): number {
   const opening = fences[start];
   let bare = 0;
@@ -82,7 +82,7 @@ function problem(reason: string, next: number): Section {
   return { operation: null, problems: [reason], next };
 }
 
-/** Where a block ends, or the reason why nobody can say. */
+/** Where a block ends, or why that is unknown. */
 type BlockEnd = { end: number } | { problem: string; resume: number };
 
 interface Block {
@@ -92,14 +92,14 @@ interface Block {
   path: string;
 }
 
-/** Python tells by its strings which fence is text; elsewhere one with a language opens another. */
+/** In Python, strings show which fence is text; elsewhere one with a language opens another block. */
 function findBlockEnd(text: AnswerLines, block: Block): BlockEnd {
   return /\.pyi?$/i.test(block.path) ? endOfPython(text, block) : endOfNested(text, block);
 }
 
 /**
- * The first closing fence outside a string. Where there is none before the next marker, the first
- * one of all: whether that leaves a string open is for Python to say.
+ * The first closing fence outside a string. If there is none before the next marker, the first closing
+ * fence at all: the syntax check will say whether that leaves a string open.
  */
 function endOfPython(text: AnswerLines, block: Block): BlockEnd {
   let first: number | null = null;
@@ -110,7 +110,7 @@ function endOfPython(text: AnswerLines, block: Block): BlockEnd {
   return first === null ? endless(text, block.path) : { end: first };
 }
 
-/** The fences that may matter, and whether they stand in a string; up to a marker behind a closing one. */
+/** The fences that may end the block, and whether they are in a string; up to a marker after one. */
 function* rivalsInPython(text: AnswerLines, { opening, start }: Block) {
   let open: string | null = null;
   let mayBeOver = false;
@@ -156,16 +156,16 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   cfg: ["ini"],
 };
 
-/** Whether what stands behind a fence is the language that a file's ending says. */
+/** Whether the info string of a fence names the language of the file's extension. */
 export function namesLanguage(info: string, path: string): boolean {
   const ending = endingOf(path);
   const language = info.replace(/[\s:{].*$/s, "").toLowerCase();
   return language !== "" && [ending, ...(OTHER_NAMES[ending] ?? [])].includes(language);
 }
 
-/** Another file's path behind a fence, as in `python title="shop/cart.py"`; null where there is none. */
+/** Another file's path in an info string, as in `python title="shop/cart.py"`; null if there is none. */
 export function otherPathIn(info: string, path: string): string | null {
-  // Cut, because nobody needs more of it and the patterns are not made for a megabyte.
+  // Bounded: the patterns are not made for a megabyte.
   const words = info
     .slice(0, 300)
     .split(/\s+/)
@@ -191,16 +191,16 @@ const SEARCH = /^<{5,9} ?SEARCH\b/i;
 const LEFT_OUT =
   /^\s*(?:#|\/\/|<!--|\/\*|--)\s*(?:\.{3}|…)\s*\(?(?:the )?(?:rest|existing|unchanged|same|other|previous|remaining|keep|omitted|snip|code|everything)\b/i;
 
-/** Why a block is not the whole file that it should be, or null when it may be. */
+/** Why a block is not a whole file; null if it may be. */
 function refuseContent(path: string, lines: readonly string[]): string | null {
   const first = lines.find((line) => line.trim() !== "") ?? "";
   if (DIFF.test(first)) {
-    return `The block of ${path} is a diff: give the file whole, or use ### EDIT: with SEARCH and REPLACE.`;
+    return `The block of ${path} is a diff: give the file in full, or use ### EDIT: with SEARCH and REPLACE.`;
   }
   if (SEARCH.test(first)) {
-    return `The block of ${path} has SEARCH and REPLACE in it: they belong below ### EDIT: ${path}.`;
+    return `The block of ${path} has SEARCH and REPLACE in it: use them below ### EDIT: ${path}.`;
   }
   const gap = lines.findIndex((line) => LEFT_OUT.test(line));
   if (gap === -1) return null;
-  return `The block of ${path} leaves code out in line ${gap + 1} (${lines[gap]?.trim().slice(0, 80)}): give the file whole, or use ### EDIT:.`;
+  return `The block of ${path} leaves code out in line ${gap + 1} (${lines[gap]?.trim().slice(0, 80)}): give the file in full, or use ### EDIT:.`;
 }

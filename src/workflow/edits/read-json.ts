@@ -2,25 +2,25 @@ import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
 import { endsThinking, withoutThinking } from "./answer-lines.ts";
 
-/** What is read stays in the state, goes into questions and is shown to people. */
-const MOST_CHARS = 50_000;
+/** The object is kept in the state, quoted in prompts and shown to people. */
+const MAX_CHARS = 50_000;
 
-/** The JSON object in a model's answer, whatever stands around it, as the schema wants it. */
+/** The JSON object in a model's answer, parsed by the schema; text around it is ignored. */
 export function readJson<Value>(text: string, schema: z.ZodType<Value>, what: string): Value {
   try {
-    return schema.parse(parseFirst(findObjects(behindThoughts(text)), text));
+    return schema.parse(parseFirst(findObjects(afterReasoning(text)), text));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message;
     throw new ArbiterError("answer-unusable", `${what} cannot be read: ${reason}`, { cause });
   }
 }
 
-function behindThoughts(text: string): string {
+function afterReasoning(text: string): string {
   const lines = (withoutThinking(text) ?? "").split("\n");
   return lines.slice(lines.findLastIndex(endsThinking) + 1).join("\n");
 }
 
-/** From the first brace to the last; where words around it have braces too, what is in a fence. */
+/** From the first brace to the last; also inside each fence, if the text around has braces too. */
 function findObjects(text: string): string[] {
   const fenced = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(([, inside = ""]) => inside);
   return [text, ...fenced].flatMap((part) => {
@@ -29,9 +29,11 @@ function findObjects(text: string): string[] {
   });
 }
 
-/** The first that is JSON; where none is, what is wrong with the first. */
+/** The first that is JSON; if none is, throws what is wrong with the first. */
 function parseFirst(objects: readonly string[], text: string): unknown {
-  let fault: unknown = new SyntaxError(`no JSON object is in it. It begins: ${beginningOf(text)}`);
+  let fault: unknown = new SyntaxError(
+    `there is no JSON object in it. It begins: ${beginningOf(text)}`,
+  );
   for (const [index, object] of objects.entries()) {
     try {
       return parse(object);
@@ -44,18 +46,18 @@ function parseFirst(objects: readonly string[], text: string): unknown {
 
 function parse(object: string): unknown {
   const value: unknown = JSON.parse(object, leaveOutNull);
-  if (object.length <= MOST_CHARS) return value;
-  throw new RangeError(`it has ${object.length} characters, and ${MOST_CHARS} are the most.`);
+  if (object.length <= MAX_CHARS) return value;
+  throw new RangeError(`it has ${object.length} characters, more than ${MAX_CHARS}.`);
 }
 
-/** Some models say null where there is nothing to say. */
+/** Some models write null for a missing value. */
 function leaveOutNull(_: string, value: unknown): unknown {
   return value === null ? undefined : value;
 }
 
 const SHOWN_CHARS = 120;
 
-/** The first words of an answer nothing could be read out of: they may say why, as a refusal does. */
+/** The first words of an unreadable answer: they may say why, as in a refusal. */
 export function beginningOf(answer: string): string {
   const line = answer.trim().replace(/\s+/g, " ");
   return JSON.stringify(line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line);

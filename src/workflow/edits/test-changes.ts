@@ -6,8 +6,8 @@ import type { AppliedChange } from "./apply-edits.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 /**
- * In a test file that was there, only the tests that are called wrong may change or go: every other
- * test stays as it is, to the letter, and around the tests lines may be added and imports changed.
+ * In an existing test file, only the tests that the change makes wrong may be changed or removed.
+ * Every other test stays exactly as it is; around them lines may be added and imports changed.
  */
 export function refuseOtherTests(
   changes: readonly AppliedChange[],
@@ -16,22 +16,22 @@ export function refuseOtherTests(
   const named = new Set(wrong.map(({ id }) => id));
   return changes.flatMap(({ path, before, content }) => {
     if (before === null) return [];
-    const [old, now] = [takeApart(path, before), takeApart(path, content ?? "")];
+    const [old, now] = [splitTests(path, before), splitTests(path, content ?? "")];
     const problems = [...old.tests].flatMap(([id, text]) => {
       if (named.has(id) || now.tests.get(id) === text) return [];
-      const what = now.tests.has(id) ? "changed" : "gone";
-      return [`${id} is ${what}, and nobody calls it wrong: leave it as it is.`];
+      const what = now.tests.has(id) ? "changed" : "removed";
+      return [`${id} is ${what}, but it is not listed as wrong: leave it as it is.`];
     });
     if (problems.length > 0 || content === null) return problems;
     const lost = firstLost(old.around, now.around);
     return lost === null
       ? []
-      : [`"${lost.trim().slice(0, 80)}" of ${path} is changed, and only its wrong tests may be.`];
+      : [`"${lost.trim().slice(0, 80)}" of ${path} is changed, but only its wrong tests may be.`];
   });
 }
 
 /** The tests of a file by id, and the lines around them. */
-function takeApart(path: string, source: string) {
+function splitTests(path: string, source: string) {
   const lines = source.split("\n").map((line) => line.trimEnd());
   const tests = new Map<string, string>();
   const around = new Set(lines.keys());
@@ -43,12 +43,12 @@ function takeApart(path: string, source: string) {
   return { tests, around: [...around].map((index) => lines[index] ?? "").filter(matters) };
 }
 
-/** An import may change with the test that needs it, and a class goes with the last of its tests. */
+/** An import may change with the test that needs it, and a class line goes with its last test. */
 function matters(line: string): boolean {
   return line !== "" && !/^\s*(?:import|from|class)\s/.test(line);
 }
 
-/** The first line that is not among the others any more, in the order that they had. */
+/** The first line that is missing afterwards, in the original order. */
 function firstLost(before: readonly string[], after: readonly string[]): string | null {
   let from = 0;
   for (const line of before) {
@@ -59,20 +59,20 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
   return null;
 }
 
-/** A test as it was and as it is; null where it is gone. */
+/** The source of a test before and after; null if it was removed. */
 export const TestVersions = z.object({ before: z.string(), after: z.string().nullable() });
 
 export type TestVersions = z.infer<typeof TestVersions>;
 
-interface FoundChange extends Omit<ChangedTest, "versions"> {
+interface TestChange extends Omit<ChangedTest, "versions"> {
   versions: TestVersions;
 }
 
-/** Of the tests that are called wrong, those that an answer rewrites or removes. */
+/** The wrong tests that an answer rewrites or removes. */
 export function findChangedTests(
   changes: readonly AppliedChange[],
   wrong: readonly WrongTest[],
-): FoundChange[] {
+): TestChange[] {
   return wrong.flatMap(({ id, because }) => {
     const versions = versionsOf(id, changes);
     return versions === null ? [] : [{ id, because, removed: versions.after === null, versions }];
@@ -83,7 +83,7 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   const change = changes.findLast(({ path }) => path === fileOfTest(id));
   if (change === undefined) return null;
   const { path, before, content } = change;
-  const old = takeApart(path, before ?? "").tests.get(id);
-  const now = takeApart(path, content ?? "").tests.get(id);
+  const old = splitTests(path, before ?? "").tests.get(id);
+  const now = splitTests(path, content ?? "").tests.get(id);
   return old === now ? null : { before: old ?? "", after: now ?? null };
 }

@@ -2,29 +2,29 @@ import { hasSecretName } from "../../context/secrets.ts";
 import { isConftest, isInTestFolder, isTestPath } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 
-/** Which files a phase may write: tests only before red, code only after it. */
+/** What a phase may write: only tests before red, only code after it. */
 export type WritePhase = "tests" | "code";
 
 interface Policy {
   phase: WritePhase;
   /** Files that exist before the phase. */
   existing: ReadonlySet<string>;
-  /** The spec's own words: a configuration file may be changed only when they name it. */
+  /** The text of the spec: a configuration file may be changed only if it is named there. */
   specText: string;
-  /** Existing test files that hold a test which the change makes wrong. */
+  /** Existing test files with a test that the change makes wrong. */
   mayEdit?: ReadonlySet<string>;
 }
 
 /**
- * No name is empty, `.` or `..`; backslashes separate elsewhere; control characters and marks that
- * nobody sees, such as those that turn text around, would show a reviewer another name.
+ * No name is empty, `.` or `..`. Backslashes are separators on other systems; control and invisible
+ * characters, such as those that reverse text, would show a reviewer another name.
  */
 const PLAIN_PATH =
   /^(?!\.{1,2}(?:\/|$))[^/\\\p{C}\p{Zl}\p{Zp}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\p{C}\p{Zl}\p{Zp}]+)*$/u;
 
-/** What file systems take, and what there is room for below the folder of a worktree. */
-const LONGEST_NAME = 255;
-const LONGEST_PATH = 1000;
+/** Limits of file systems, with room for the path of the worktree. */
+const MAX_NAME_BYTES = 255;
+const MAX_PATH_BYTES = 1000;
 
 const NEVER = [
   /(^|\/)\.git(\/|$)/i,
@@ -34,13 +34,13 @@ const NEVER = [
   /(^|\/)[^/]*\.(egg-info|dist-info)(\/|$)/i,
   /(^|\/)\.?venv(\/|$)/i,
   /(^|\/)(site|user)customize(\.py$|\/)/i,
-  // Beside the code these would take the place of pytest's own for whoever replays the commit.
+  // Next to the code these would shadow pytest's own modules when the commit is replayed.
   /(^|\/)_?pytest(\.py$|\/)/i,
   /(^|\/)conftest\//i,
   /(^|\/)__pycache__\//i,
 ];
 
-/** What a build, a test run, a linter or somebody's CI goes by; some of it is code that they run. */
+/** Files that configure builds, test runs, linters or CI; some of them are code that runs there. */
 const CONFIGURATION = [
   /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|noxfile\.py|makefile|\.coveragerc)$/i,
   /(^|\/)\.?(pytest|ruff|mypy)\.(ini|toml)$/i,
@@ -48,7 +48,7 @@ const CONFIGURATION = [
   /^(\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|jenkinsfile|\.circleci\/.*)$/i,
 ];
 
-/** Why a path may not be written now, or null when it may. */
+/** Why a path may not be written in this phase; null if it may. */
 export function refuseWrite(path: string, policy: Policy): string | null {
   if (isTooLong(path)) return `${path.slice(0, 80)}… is too long for a path.`;
   if (!PLAIN_PATH.test(path)) {
@@ -66,7 +66,9 @@ export function refuseWrite(path: string, policy: Policy): string | null {
 
 function isTooLong(path: string): boolean {
   const bytes = (text: string) => Buffer.byteLength(text);
-  return bytes(path) > LONGEST_PATH || path.split("/").some((name) => bytes(name) > LONGEST_NAME);
+  return (
+    bytes(path) > MAX_PATH_BYTES || path.split("/").some((name) => bytes(name) > MAX_NAME_BYTES)
+  );
 }
 
 function refuseTest(path: string, { existing, mayEdit }: Policy): string | null {
@@ -74,13 +76,13 @@ function refuseTest(path: string, { existing, mayEdit }: Policy): string | null 
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
     const isWrong = !isShared && mayEdit?.has(path);
-    return isWrong ? null : `${path} exists, and is not changed: write a new file.`;
+    return isWrong ? null : `${path} exists and must not be changed: write a new file.`;
   }
   if (!isShared || isInTestFolder(path)) return null;
   return `${path} is not below a folder of tests.`;
 }
 
-/** As a word of its own: who writes `my_setup.py` does not mean `setup.py`. */
+/** Whether the text names the path as a separate word: `my_setup.py` does not name `setup.py`. */
 function isNamed(path: string, text: string): boolean {
   const words = text.split(/[^\p{L}\p{N}_./-]+/u);
   return words.some((word) => word.replace(/^\.\//, "").replace(/\.+$/, "") === path);

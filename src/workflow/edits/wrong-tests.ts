@@ -12,8 +12,8 @@ export interface WrongTest {
 }
 
 /**
- * The existing tests that plan or issue call wrong once the change is made: by id, by class, by file,
- * or in the issue by a bare name. What is not there is said out loud and left.
+ * The existing tests that the plan or the issue says the change makes wrong: by id, class, file, or in
+ * the issue by name only. Names that match no test are logged and ignored.
  */
 export async function findWrongTests(tools: Tools, state: RunState): Promise<WrongTest[]> {
   const named = [
@@ -30,21 +30,24 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
   const ids = await listTests(tools, { named, baseline: await recallBaseline(tools, state) });
   const wrong = new Map<string, WrongTest>();
   for (const { name, because } of named) {
-    const meant = ids.filter((id) => isMeant(name, id));
-    if (meant.length === 0) {
-      tools.log.record({ kind: "warned", text: `${name} is called wrong, and is no test here.` });
+    const matching = ids.filter((id) => matches(name, id));
+    if (matching.length === 0) {
+      tools.log.record({
+        kind: "warned",
+        text: `${name} is listed as wrong, but there is no such test.`,
+      });
     }
-    for (const id of meant) if (!wrong.has(id)) wrong.set(id, { id, because });
+    for (const id of matching) if (!wrong.has(id)) wrong.set(id, { id, because });
   }
   return [...wrong.values()];
 }
 
-interface Where {
+interface Candidates {
   named: readonly { name: string }[];
   baseline: TestReport | null;
 }
 
-async function listTests(tools: Tools, { named, baseline }: Where): Promise<string[]> {
+async function listTests(tools: Tools, { named, baseline }: Candidates): Promise<string[]> {
   const existing = new Set(await tools.workspace.list());
   const files = [...named.map(({ name }) => name), ...(baseline?.tests.map(({ id }) => id) ?? [])]
     .map(fileOfTest)
@@ -55,6 +58,6 @@ async function listTests(tools: Tools, { named, baseline }: Where): Promise<stri
   return declared.flat().map(({ id }) => id);
 }
 
-function isMeant(name: string, id: string): boolean {
+function matches(name: string, id: string): boolean {
   return id === name || id.startsWith(`${name}::`) || id.endsWith(`::${name}`);
 }

@@ -5,11 +5,11 @@ import { runSuite } from "../run-suite.ts";
 import { countOutcomes } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** The suite before anything was changed: what failed then is never charged to this change. */
+/** Runs the suite before the change: tests that fail here are not charged to the change. */
 export function baseline(tools: Tools): Node {
   return async () => {
     const { report, exitCode } = await runSuite(tools);
-    // A run that saw no test, though there may be some, is nothing to compare with.
+    // A run that collected no tests, though there may be some, cannot be compared with.
     if (
       report === null ||
       (report.tests.length === 0 && exitCode !== PytestExitCode.NO_TESTS_COLLECTED)

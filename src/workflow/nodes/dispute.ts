@@ -26,7 +26,7 @@ import type { Node, Tools } from "../tools.ts";
 
 type Upheld = Extract<DisputeRuling, { upheld: true }>;
 
-/** Once a run, when every attempt failed the same test: somebody who has not seen the code judges it. */
+/** Once per run, when every attempt failed the same test: a model that has not seen the code judges it. */
 export function dispute(tools: Tools): Node {
   return async (state) => {
     const { red, commits, failureHistory, retryCount, spec } = state;
@@ -48,7 +48,7 @@ export function dispute(tools: Tools): Node {
         ? ({ upheld: false, why: answer.problem } as const)
         : judgeDispute(answer.value, { candidates, specText: spec.text });
     if (!ruling.upheld) {
-      const reason = `${state.decision?.reason ?? "the attempts are spent"}; no test was disputed: ${ruling.why}`;
+      const reason = `${state.decision?.reason ?? "the attempts are used up"}; no test was disputed: ${ruling.why}`;
       const update = {
         disputeRuling: { why: ruling.why, test: null },
         decision: askPerson(reason),
@@ -66,7 +66,7 @@ function readAnswer(text: string): DisputeAnswer {
   return readJson(text, DisputeAnswer, "The answer about the tests");
 }
 
-/** The test is unlocked, and one more round begins: nothing of the old one is held against it. */
+/** Unlocks the test and starts another round with fresh counters. */
 function startOver(
   { bestAttempt }: RunState,
   { id, quote, why }: Upheld,
@@ -83,7 +83,7 @@ function startOver(
     bestAttempt: null,
     brokenTests: [],
     strategy: null,
-    decision: goOn("scaffold", `${id} contradicts the issue ("${quote}"): it is written again`),
+    decision: goOn("scaffold", `${id} contradicts the issue ("${quote}"): it is rewritten`),
   };
 }
 
@@ -91,13 +91,13 @@ function sourceOfTest(id: string, fileSource: string): string {
   return existingTests(fileOfTest(id), fileSource).find((test) => test.id === id)?.source ?? "";
 }
 
-const DISPUTE_RULES = `Several attempts to do what the issue asks all failed the same tests. Either the code was wrong each time, or a test is. Judge the tests by the words of the issue alone: you are not shown the code, and whether a test is hard to pass does not matter.
-- A test is wrong when it contradicts a sentence of the issue, or demands one reading of a sentence that allows another.
-- Most tests are right. Dispute one test at most, and only when you can quote the sentence that speaks against it, word for word. The arbiter looks the quote up.`;
+const DISPUTE_RULES = `Several attempts to implement the issue all failed the same tests. Either the code was wrong each time, or a test is wrong. Judge the tests only by the words of the issue: you are not shown the code, and it does not matter whether a test is hard to pass.
+- A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another.
+- Most tests are right. Dispute at most one test, and only if you can quote the sentence that contradicts it, word for word. The arbiter looks the quote up.`;
 
 const DISPUTE_FORMAT = `Answer with one JSON object:
-{ "disputed": true, "testId": "tests/test_cart.py::test_total", "quote": "the sentence of the issue, word for word", "why": "how the test goes against it" }
-or, where no test is wrong:
+{ "disputed": true, "testId": "tests/test_cart.py::test_total", "quote": "the sentence of the issue, word for word", "why": "how the test contradicts it" }
+or, if no test is wrong:
 { "disputed": false, "why": "why the tests are right" }`;
 
 interface DisputeMaterial {
@@ -107,7 +107,7 @@ interface DisputeMaterial {
   files: readonly ShownFile[];
 }
 
-/** Whoever judges a test sees the issue, the test and the failure, and nothing that was built. */
+/** Shows the issue, the tests and the failures, but no code of the change. */
 export function disputeQuestion(state: RunState, { candidates, files }: DisputeMaterial): Question {
   return {
     node: "dispute",

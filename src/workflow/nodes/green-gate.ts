@@ -4,10 +4,10 @@ import { verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
 import { disputableTests } from "../../routing/judge-dispute.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
-import { dropInferred } from "../drop-inferred.ts";
 import { type Proof, proveGreen } from "../prove-green.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
+import { dropInferred } from "./drop-inferred.ts";
 
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {

@@ -7,7 +7,7 @@ const Answer = z.object({
   words: z.string().optional(),
 });
 
-/** N6: waits for a person, and does nothing else. It runs again from its top when they answer. */
+/** N6: waits for a person and does nothing else, because it runs again from its top on resume. */
 export function humanReview(): RunUpdate {
   const { decision, words } = Answer.parse(interrupt({ question: "approve or abort?" }));
   return { humanDecision: decision, ...(words ? { hint: words } : {}) };

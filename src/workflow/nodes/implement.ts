@@ -1,7 +1,7 @@
 import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
-import { ask } from "../ask.ts";
+import { ask, failAttempt, phaseOfWriter } from "../ask.ts";
 import { writeChanges } from "../edits/read-changes.ts";
 import {
   block,
@@ -15,35 +15,35 @@ import {
   ROLE,
   type ShownContext,
   type ShownFile,
+  unusableSection,
   verdictSection,
 } from "../prompt-parts.ts";
 import { describeDiff, gatherShownContext, shownPaths } from "../shown-context.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** N3: has the model write code, from the best there is so far; the first time, the red commit. */
+/** N3: has the model write code, starting from the best attempt, or from the red commit. */
 export function implement(tools: Tools): Node {
   return async (state) => {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
-    const {
-      value: changes,
-      usage,
-      sentBack,
-    } = await ask(tools, question, (text) =>
+    const answer = await ask(tools, question, (text) =>
       writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
     );
+    if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
+    const { value: changes, usage, sentBack } = answer;
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
-    return { update: { codeFiles, draft, usage, sentBack }, headline: written.join(", ") };
+    const update = { codeFiles, draft, usage, sentBack, decision: null };
+    return { update, headline: written.join(", ") };
   };
 }
 
-/** Leaves the worktree where the attempt starts, and answers what is asked about it. */
+/** Restores the worktree to where the attempt starts, and builds the prompt for it. */
 async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
   await tools.workspace.restore(red);
-  const atRed = await lookAtRed(tools, state);
+  const atRed = await showRedCommit(tools, state);
   const start = startOf(state) ?? red;
   await tools.workspace.restore(start);
   if (start === red) await carryOver(tools, state, red);
@@ -54,20 +54,20 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   return implementQuestion(state, atRed, { current, lastDiff });
 }
 
-/** The same for every attempt, so that what stays the same of the question comes first. */
-function lookAtRed(tools: Tools, state: RunState): Promise<ShownContext> {
+/** The files at the red commit: the same for every attempt, so that providers can cache them. */
+function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
   const { testFiles, namedPaths } = state;
   const stubs = requireRed(state).stubs.map(({ path }) => path);
   return gatherShownContext(tools, shownPaths(state), [...testFiles, ...stubs, ...namedPaths]);
 }
 
-/** What broke other tests is no ground to build on, however many new ones it passes. */
+/** An attempt that broke other tests is not continued, however many new tests it passes. */
 function startOf({ commits, bestAttempt }: RunState): string | null {
   const best = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
   return commits.refactor ?? commits.green ?? best;
 }
 
-/** After a dispute the code that was there goes on under the new test: the old one is not in it. */
+/** After a dispute the code of the best attempt is kept, without the old test. */
 async function carryOver(tools: Tools, { disputeRuling, codeFiles }: RunState, red: string) {
   const attempt = disputeRuling?.test?.attempt ?? null;
   if (attempt === null) return;
@@ -79,13 +79,14 @@ async function carryOver(tools: Tools, { disputeRuling, codeFiles }: RunState, r
   await workspace.write(files);
 }
 
-/** The last attempt, where the next one does not go on from it. */
-function rolledBackFrom({ commits, retryCount, draft }: RunState, start: string): string | null {
-  const isRetry = commits.green === null && retryCount > 0;
-  return isRetry && draft !== start ? draft : null;
+/** The last judged attempt, if the next one does not continue from it. */
+function rolledBackFrom(state: RunState, start: string): string | null {
+  const { commits, retryCount, bestAttempt, draft } = state;
+  const wasJudged = commits.green === null && retryCount > 0 && bestAttempt !== null;
+  return wasJudged && draft !== start ? draft : null;
 }
 
-/** The files that attempts wrote, where they are not as they were at red. */
+/** The files that attempts wrote and that differ from the red commit. */
 async function readCurrent(
   tools: Tools,
   { codeFiles }: RunState,
@@ -98,20 +99,20 @@ async function readCurrent(
 
 const CODE_RULES = `Write the code that makes the failing tests pass.
 - Only code. Tests are locked: an answer that changes one is refused.
-- Every test in <pytest> has to pass, and everything that passed before has to pass still.
-- Do what the issue says, not only what the tests check: no special cases for the tests' own values.
+- Every test in <pytest> has to pass, and everything that passed before still has to pass.
+- Do what the issue says, not only what the tests check: no special cases for values from the tests.
 - Replace every stub that raises NotImplementedError.
-- Nothing that reaches into pytest, ends the process or skips a test.
-- Write as the code around it is written.`;
+- Nothing that tampers with pytest, ends the process or skips a test.
+- Follow the style of the surrounding code.`;
 
 interface ImplementExtras {
-  /** The files that attempts have written, as they are where this one starts. */
+  /** The files that attempts have written, as they are at the start of this one. */
   current?: readonly ShownFile[];
-  /** What the last attempt changed; empty where there was none. */
+  /** What the last attempt changed; empty if it was not rolled back. */
   lastDiff?: string;
 }
 
-/** The repository as it was at red comes first and never changes; what attempts did comes behind. */
+/** The repository at the red commit comes first and stays the same; what attempts did follows. */
 export function implementQuestion(
   state: RunState,
   { files, outlines = [] }: ShownContext,
@@ -126,6 +127,7 @@ export function implementQuestion(
       block("diff", lastDiff),
       verdictSection(state),
       block("lint", state.lintFindings.join("\n")),
+      unusableSection(state, phaseOfWriter("implement", state)),
       state.strategy ?? "Make the failing tests pass.",
     ]),
   };
@@ -134,5 +136,5 @@ export function implementQuestion(
 function currentSection(files: readonly ShownFile[]): string | null {
   if (files.length === 0) return null;
   const blocks = files.map((file) => fileSection("current", file));
-  return joinSections(["These files are as follows by now; go on from them:", ...blocks]);
+  return joinSections(["These files are now as follows; continue from them:", ...blocks]);
 }

@@ -10,8 +10,8 @@ import { addFailure, runCounts } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**
- * N5: the repository's own linters, if it has any. What the change brought in is mended where that
- * can be done within the bound; what cannot is published, and listed.
+ * N5: runs the repository's own linters, if it has any. New findings go back to be fixed while
+ * attempts are left; after that they are listed in the pull request.
  */
 export function lint(tools: Tools): Node {
   return async (state) => {
@@ -26,7 +26,7 @@ export function lint(tools: Tools): Node {
       return { update, headline: "no linter configured" };
     }
     const found = runs.flatMap(({ introduced }) => introduced);
-    // Tests are locked by now: a finding in one is for the reviewer.
+    // Tests are locked: a finding in one is for the reviewer.
     const isLocked = ({ file }: LintFinding) => state.testFiles.includes(file);
     return found.every(isLocked) ? goToPublish(state, runs) : sendBack(tools, state, runs);
   };
@@ -35,9 +35,9 @@ export function lint(tools: Tools): Node {
 function goToPublish(state: RunState, runs: readonly LintJudgement[]): Step {
   const described = describeLint(state, runs);
   const isClean = described.lintFindings.length === 0;
-  const what = isClean ? "lint found nothing new" : "what lint found is in locked tests";
+  const what = isClean ? "lint found nothing new" : "all new lint findings are in locked tests";
   const isWhole = described.unlinted.length === 0;
-  const reason = isWhole ? what : `${what}, but not every linter could be run`;
+  const reason = isWhole ? what : `${what}, but not every linter could run`;
   const failureHistory = withFaults(state, runs);
   const update = { ...described, failureHistory, decision: goOn("publish", reason) };
   return { update, headline: lintHeadline(runs), ok: isClean && !runs.some(isBroken) };
@@ -50,7 +50,7 @@ function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[])
   const count = failing.flatMap(({ introduced }) => introduced).length;
   const decision = isSpent
     ? goOn("publish", `${countNew(count)} left, listed for the reviewer`)
-    : tryAgain("plan", `${countNew(count)} to be mended`);
+    : tryAgain("plan", `${countNew(count)} to be fixed`);
   const described = describeLint(state, runs);
   const entry = recordLintFailure({
     command: failing.map(({ command }) => command).join("; "),
@@ -58,14 +58,14 @@ function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[])
     findings: described.lintFindings,
     count,
   });
-  // Between two failures of the code, one of the tooling would hide that they are the same.
+  // An entry for a broken linter between two failures would hide that they are the same.
   const history = isSpent ? withFaults(state, runs) : state.failureHistory;
   const failureHistory = addFailure(history, entry);
   const update = { ...described, lintRetryCount, decision, failureHistory };
   return { update, headline: lintHeadline(runs), ok: false };
 }
 
-/** A linter that broke is a fault of the tooling, and no word about the change. */
+/** A broken linter is a fault of the tooling, and says nothing about the change. */
 function withFaults({ failureHistory }: RunState, runs: readonly LintJudgement[]) {
   return runs
     .filter(isBroken)
@@ -76,18 +76,18 @@ function isBroken({ problem, ending }: LintJudgement): boolean {
   return problem !== null && ending !== "not-installed";
 }
 
-/** What one linter has to say about a change. */
+/** What one linter says about a change. */
 interface LintJudgement extends Pick<LintRun, "linter" | "command" | "exitCode" | "ending"> {
   introduced: LintFinding[];
-  /** How many findings in the same files were there before. */
+  /** How many findings in the same files are older than the change. */
   known: number;
-  /** Why it has no word about the change; null where it has. */
+  /** Why it says nothing about the change; null if it does. */
   problem: string | null;
 }
 
 /**
- * Every linter of the repository on the files of a commit. Where one finds something, it looks at
- * the same files as they were at the base: what was there before is nobody's fault now.
+ * Runs every linter of the repository on the files of a commit. A linter with findings also runs on
+ * the same files of the base, so that older findings do not count.
  */
 async function lintChange(
   tools: Tools,
@@ -128,15 +128,15 @@ function judge(run: LintRun, before: LintRun | undefined): LintJudgement {
 
 function problemOf(run: LintRun, before: LintRun | undefined): string | null {
   if (run.ending === "not-installed") return "it is configured, but not installed";
-  if (run.ending === "broken") return `it could not do its work: ${run.problem}`;
+  if (run.ending === "broken") return `it could not run: ${run.problem}`;
   if (before?.ending !== "broken" && before?.ending !== "not-installed") return null;
-  return `it could not do its work on the base, so nobody knows what is new: ${before.problem}`;
+  return `it could not run on the base, so it is not known what is new: ${before.problem}`;
 }
 
-/** So many are told to the model and to the reviewer. */
+/** How many findings the model and the reviewer are shown. */
 const MOST_FINDINGS = 50;
 
-/** What the state remembers of the linters: the new findings, and who has no word about the change. */
+/** What the state keeps of the linters: the new findings, and the linters that could not run. */
 function describeLint({ testFiles }: Pick<RunState, "testFiles">, runs: readonly LintJudgement[]) {
   const found = runs.flatMap(({ introduced }) => introduced);
   const lines = found.slice(0, MOST_FINDINGS).map((finding) => {
@@ -150,7 +150,7 @@ function describeLint({ testFiles }: Pick<RunState, "testFiles">, runs: readonly
   return { lintFindings: [...lines, ...more], unlinted };
 }
 
-/** The line of one linter, as it happens. */
+/** The log line of one linter. */
 function announceLint({ linter, introduced, known, ...run }: LintJudgement): LogEvent {
   const { ending, problem } = run;
   if (ending === "not-installed") return { kind: "warned", text: `Lint: ${linter}: ${problem}.` };
@@ -160,12 +160,12 @@ function announceLint({ linter, introduced, known, ...run }: LintJudgement): Log
   return { kind: "finished", node: linter, detail, ok };
 }
 
-/** All of them in one line. */
+/** All linters in one line. */
 function lintHeadline(runs: readonly LintJudgement[]): string {
-  return runs.map((run) => `${run.linter}: ${inShort(run)}`).join(", ");
+  return runs.map((run) => `${run.linter}: ${summarize(run)}`).join(", ");
 }
 
-function inShort({ introduced, ending, problem }: LintJudgement): string {
+function summarize({ introduced, ending, problem }: LintJudgement): string {
   if (ending === "not-installed") return "not installed";
   return problem === null ? countNew(introduced.length) : "broken";
 }

@@ -7,10 +7,10 @@ import { count } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** More whole files than this seldom help; the others are in the map by their signatures. */
+/** More whole files than this seldom help; the map has the signatures of the others. */
 const MAX_WHOLE_FILES = 20;
 
-/** N0: settles what the model is shown first: what a person named, and what the issue is about. */
+/** N0: chooses what the model is shown first: the files a person named, and those the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
     const { list, read, search, remember, restore, baseCommit } = tools.workspace;
@@ -40,13 +40,13 @@ export function loadContext(tools: Tools): Node {
   };
 }
 
-/** What the issue lists as files weighs more than what its words happen to mention. */
+/** The files that the issue lists rank above those its text only mentions. */
 function filesOf({ filesChanged, components }: Spec): string[] {
   const files = [...filesChanged.map(({ path }) => path), ...components.map(({ file }) => file)];
   return files.filter((path) => path !== null);
 }
 
-/** A signature may have a key for a default, and a configuration one in its options. */
+/** A default value in a signature, or an option in a configuration file, may be a secret. */
 async function withoutSecrets(texts: readonly string[]): Promise<string[]> {
   const secrets = await Promise.all(texts.map(findSecret));
   return texts.filter((_, index) => secrets[index] === null);

@@ -2,7 +2,7 @@ import { oneLine } from "../../safe-text/clean-text.ts";
 import type { Node, Tools } from "../tools.ts";
 import { proposedChange } from "./publish.ts";
 
-/** N7: merges exactly what was proposed. Where that is refused, the branch stays for a person. */
+/** N7: merges exactly what was proposed. If that is refused, the branch stays for a person. */
 export function merge(tools: Tools): Node {
   return async (state) => {
     const result = await tools.forge.merge(proposedChange(tools, state));

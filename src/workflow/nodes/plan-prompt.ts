@@ -15,12 +15,12 @@ import {
 } from "../prompt-parts.ts";
 
 const PLAN_RULES = `Plan the change that the issue asks for.
-- A test for every acceptance criterion and every test case of the issue, the edge and error cases it names among them, and none for what nobody asked.
-- "quote" is the sentence that the test follows from, copied word for word from the issue, or from the documented behaviour of code you were shown. The arbiter looks it up. A test whose quote it does not find is called inferred: plan one only for what every right implementation does, never for an error type, an order, a copy or a size that nobody named.
+- A test for every acceptance criterion and every test case of the issue, including the edge and error cases it names, and no test for anything else.
+- "quote" is the sentence that the test follows from, copied word for word from the issue, or from the documented behaviour of code you were shown. The arbiter looks it up. A test whose quote it does not find is called inferred: plan one only for what every correct implementation does, never for an error type, an order, a copy or a size that is not named.
 - Test names say what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>. No name twice.
-- "creates" lists every module, function, class, method (as Class.method, of kind function), exception and constant that tests may import or call and that does not exist yet, or whose signature changes. Tests may miss nothing else.
-- "changes" lists existing files whose behaviour changes; "newFiles" files that the code needs and that are not there.
-- "wrongTests" lists existing tests that are wrong once the change is made, and no others: only these may be rewritten.`;
+- "creates" lists every module, function, class, method (as Class.method, of kind function), exception and constant that tests may import or call and that does not exist yet, or whose signature changes. Tests may depend on nothing else that is missing.
+- "changes" lists existing files whose behaviour changes; "newFiles" lists files that the code needs and that do not exist.
+- "wrongTests" lists the existing tests that the change makes wrong, and no others: only these may be rewritten.`;
 
 const PLAN_FORMAT = `Answer with one JSON object:
 {
@@ -29,16 +29,16 @@ const PLAN_FORMAT = `Answer with one JSON object:
   "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
   "newFiles": ["path/of/a/file/to/create.py"],
   "changes": ["path/of/an/existing/file/that/will/change.py"],
-  "reads": ["path/of/a/file/that/whoever/writes/tests/and/code/should/see.py"],
+  "reads": ["path/of/a/file/that/is/useful/for/writing/tests/and/code.py"],
   "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence of the issue that it contradicts" }]
 }`;
 
-const REQUEST_FORMAT = `If you cannot plan without files that you were not shown, ask for them first: answer with {"needs": ["path/of/a/file.py"]} and nothing else.`;
+const REQUEST_FORMAT = `If you need files that you were not shown, ask for them first: answer with {"needs": ["path/of/a/file.py"]} and nothing else.`;
 
-/** What came of the files that the planner asked for. */
+/** The result of the planner's request for files. */
 export interface FileRequest {
   refused: readonly { path: string; reason: string }[];
-  /** Whether it may ask once more. */
+  /** Whether it may ask for more files. */
   mayAskAgain: boolean;
 }
 
@@ -67,7 +67,7 @@ export function planQuestion(
   };
 }
 
-/** Signatures of files that are not there in full anyway. */
+/** The signatures of files that are not shown in full. */
 function unseen(outlines: readonly string[], files: readonly ShownFile[]): string[] {
   const whole = new Set(files.map(({ path }) => path));
   return outlines.filter((outline) => !whole.has(outline.split("\n")[0] ?? ""));
@@ -76,7 +76,7 @@ function unseen(outlines: readonly string[], files: readonly ShownFile[]): strin
 function answerRequest({ refused, mayAskAgain }: FileRequest): string {
   const reasons = refused.map(({ path, reason }) => `${path}: ${reason}`).join("\n");
   return joinSections([
-    "The files that you asked for are among those above, as far as they may be shown.",
+    "The files that you asked for are above, as far as they may be shown.",
     block("refused", reasons),
     mayAskAgain ? "Plan the change." : "Plan the change now: no more files are shown.",
   ]);

@@ -7,15 +7,15 @@ import type { RunState } from "../../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../run-state/usage.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
-import { ask } from "../ask.ts";
+import { requireAnswer } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
 import { recallMap, type ShownContext } from "../prompt-parts.ts";
-import { replan } from "../replan.ts";
 import { gatherShownContext } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { type FileRequest, planQuestion } from "./plan-prompt.ts";
+import { replan } from "./replan.ts";
 
-/** The first time a model plans; after a failure it is code that reads the history and says how on. */
+/** A model plans the change once; after a failure, code picks the strategy from the history. */
 export function plan(tools: Tools): Node {
   return async (state) => (state.red === null ? planChange(tools, state) : planRetry(state));
 }
@@ -41,20 +41,20 @@ function planRetry(state: RunState): Step {
   return { update: { strategy, decision: goOn("implement", reason) }, headline };
 }
 
-/** How often the planner may ask for files before it has to plan. */
-const MOST_REQUESTS = 2;
+/** How often the planner may ask for files. */
+const MAX_REQUESTS = 2;
 
 interface Proposal {
   plan: ProposedPlan;
-  /** What the planner was shown when it planned. */
+  /** What the planner was shown. */
   shown: ShownContext;
-  /** Those it asked for and got, before those it was shown unasked. */
+  /** The files it asked for and got, then those it was shown anyway. */
   contextPaths: string[];
   usage: Usage;
   sentBack: string[];
 }
 
-/** Has the model plan; it may first ask for files, which are shown as far as that is allowed. */
+/** Has the model plan; it may first ask for files, which are shown if that is allowed. */
 async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
   const map = await recallMap(tools, state);
   let contextPaths = state.contextPaths;
@@ -64,26 +64,26 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
   for (let round = 0; ; round += 1) {
     const shown = await gatherShownContext(tools, contextPaths, state.namedPaths);
     const question = planQuestion(state, shown, { map, request });
-    const read = round < MOST_REQUESTS ? readPlanOrRequest : readPlan;
-    const answer = await ask(tools, question, read);
+    const read = round < MAX_REQUESTS ? readPlanOrRequest : readPlan;
+    const answer = await requireAnswer(tools, question, read);
     const { value } = answer;
     spent = addUsage(spent, answer.usage);
     sentBack.push(...answer.sentBack);
     if (!("needs" in value)) return { plan: value, shown, contextPaths, usage: spent, sentBack };
 
-    const { admitted, refused } = await selectRequestedFiles(tools, value.needs);
-    tell(tools, { admitted, refused });
-    contextPaths = [...new Set([...admitted, ...contextPaths])];
-    request = { refused, mayAskAgain: round + 1 < MOST_REQUESTS };
+    const { accepted, refused } = await selectRequestedFiles(tools, value.needs);
+    logRequest(tools, { accepted, refused });
+    contextPaths = [...new Set([...accepted, ...contextPaths])];
+    request = { refused, mayAskAgain: round + 1 < MAX_REQUESTS };
   }
 }
 
-function tell(
+function logRequest(
   tools: Tools,
-  { admitted, refused }: Awaited<ReturnType<typeof selectRequestedFiles>>,
+  { accepted, refused }: Awaited<ReturnType<typeof selectRequestedFiles>>,
 ): void {
-  if (admitted.length > 0) {
-    const text = `The planner asked for ${admitted.join(", ")}.`;
+  if (accepted.length > 0) {
+    const text = `The planner asked for ${accepted.join(", ")}.`;
     tools.log.record({ kind: "warned", text });
   }
   for (const { path, reason } of refused) {
@@ -92,7 +92,7 @@ function tell(
   }
 }
 
-/** A plan that asks for nothing has no needs, or none to speak of. */
+/** A plan has no `needs`, or an empty list. */
 const MaybeRequest = z.object({ needs: z.array(z.string()).default([]) });
 
 /** The plan in a model's answer. */
@@ -100,42 +100,42 @@ export function readPlan(text: string): ProposedPlan {
   return readJson(text, ProposedPlan, "The plan");
 }
 
-/** The same, where the planner may ask to be shown files before it plans. */
+/** The plan in a model's answer, or its request for files. */
 export function readPlanOrRequest(text: string): ProposedPlan | z.infer<typeof MaybeRequest> {
   const { needs } = readJson(text, MaybeRequest, "The plan");
   return needs.length > 0 ? { needs } : readPlan(text);
 }
 
-interface Admission {
-  admitted: string[];
+interface RequestedFiles {
+  accepted: string[];
   refused: { path: string; reason: string }[];
 }
 
-/** More in one request than this is no question about this change. */
-const MOST_FILES = 20;
+/** The most files in one request. */
+const MAX_FILES = 20;
 
-/** Where paths are relative to the repository, any root will do. */
+/** Paths are relative to the repository, so any root works. */
 const ROOT = "/";
 
-/** The files that a model asks to be shown, as far as the wall around the context lets them through. */
+/** Checks the files that a model asks for by the rules for context files. */
 export async function selectRequestedFiles(
   tools: Tools,
-  asked: readonly string[],
-): Promise<Admission> {
-  const paths = [...new Set(asked.map((path) => path.trim().replace(/^\.\//, "")))];
+  requested: readonly string[],
+): Promise<RequestedFiles> {
+  const paths = [...new Set(requested.map((path) => path.trim().replace(/^\.\//, "")))];
   const known = new Set(await tools.workspace.list());
-  const admission: Admission = { admitted: [], refused: [] };
-  for (const path of paths.slice(0, MOST_FILES)) {
+  const result: RequestedFiles = { accepted: [], refused: [] };
+  for (const path of paths.slice(0, MAX_FILES)) {
     const reason = await refuse(tools, path, known);
-    if (reason === null) admission.admitted.push(path);
-    else admission.refused.push({ path, reason });
+    if (reason === null) result.accepted.push(path);
+    else result.refused.push({ path, reason });
   }
-  const more = paths.length - MOST_FILES;
+  const more = paths.length - MAX_FILES;
   if (more > 0) {
-    const reason = `Only ${MOST_FILES} files are shown at once.`;
-    admission.refused.push({ path: `${count(more, "file")} more`, reason });
+    const reason = `At most ${MAX_FILES} files are shown at once.`;
+    result.refused.push({ path: `${count(more, "file")} more`, reason });
   }
-  return admission;
+  return result;
 }
 
 async function refuse(
@@ -156,12 +156,12 @@ function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: stri
     bytes: Buffer.byteLength(text),
     realPath: `${ROOT}${path}`,
     committed: isKnown,
-    // What was no UTF-8 has come out as replacement characters.
+    // Bytes that are not UTF-8 were read as replacement characters.
     text: /[\0\ufffd]/.test(text) ? null : text,
   };
 }
 
-/** Says of every planned test whether its quote stands where the planner says: never by its word. */
+/** Marks every planned test whose quote is not in the texts as inferred, whatever the planner says. */
 export function markInferred(proposed: ProposedPlan, texts: readonly string[]): Plan {
   const isInferred = (quote: string | null) => quote === null || !isQuoteFrom(quote, texts);
   const tests = proposed.tests.map((test) => ({ ...test, inferred: isInferred(test.quote) }));

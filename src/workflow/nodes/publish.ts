@@ -12,33 +12,33 @@ import { TestVersions } from "../edits/test-changes.ts";
 import { recallBaseline } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** Puts the finished change where a person can look at it, with all that speaks for it. */
+/** Proposes the finished change to a person, with the evidence for it. */
 export function publish(tools: Tools): Node {
   return async (state) => {
     const evidence = await gatherEvidence(tools, state);
     const wasIssueEdited = (await tools.wasIssueEdited?.(state.spec)) ?? false;
     const change = proposedChange(tools, state, { evidence, wasIssueEdited });
-    // It may have been taken back since it was pushed.
+    // The branch may have been removed since it was pushed.
     await tools.forge.push(change);
     const proposal = await tools.forge.propose(change);
     return { update: { proposal }, headline: proposal };
   };
 }
 
-type Maker = Pick<Tools, "safe"> & {
+type ProposalTools = Pick<Tools, "safe"> & {
   workspace: Pick<Tools["workspace"], "branch">;
   tests: Pick<Tools["tests"], "sandbox">;
 };
 
-/** The change as it is put before a person: the last commit whose tests were seen to pass. */
+/** The change as it is proposed: the last commit that passed the green or refactor gate. */
 export function proposedChange(
-  { workspace, tests, safe }: Maker,
+  { workspace, tests, safe }: ProposalTools,
   state: RunState,
   known: Pick<Proposal, "evidence" | "wasIssueEdited"> = {},
 ): ProposedChange {
   const head = state.commits.refactor ?? state.commits.green;
   if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
-  // Tests may have run in several jobs, or in another one alone.
+  // The tests may have run in another job, or in several.
   const sandbox = weakerBoundary(boundaryOf(state), tests.sandbox);
   return {
     issue: state.issue,
@@ -54,7 +54,7 @@ function boundaryOf({ green }: RunState): Boundary | null {
   return green && { rung: green.rung, network: green.network ?? "off" };
 }
 
-/** What the state keeps by reference, for a page. What is gone is said, and is no reason to stop. */
+/** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
   const [red, changed, before] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
@@ -70,14 +70,14 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
   };
 }
 
-async function orWarn<Found>(
+async function orWarn<Value>(
   { log }: Tools,
-  find: () => Promise<Found | null>,
-): Promise<Found | null> {
+  read: () => Promise<Value | null>,
+): Promise<Value | null> {
   try {
-    return await find();
+    return await read();
   } catch (error) {
-    const text = `Some of the evidence is not in the proposal: ${describeError(error)}`;
+    const text = `Some evidence is missing in the proposal: ${describeError(error)}`;
     log.record({ kind: "warned", text });
     return null;
   }

@@ -1,8 +1,9 @@
 import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
+import { isUnusableAnswer } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { askIfPossible } from "../ask.ts";
+import { askIfPossible, failAttempt } from "../ask.ts";
 import { writeChanges } from "../edits/read-changes.ts";
 import {
   block,
@@ -13,23 +14,24 @@ import {
   type Question,
   ROLE,
   type ShownContext,
+  unusableSection,
   verdictSection,
 } from "../prompt-parts.ts";
 import { describeDiff, gatherShownContext } from "../shown-context.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
-/** With a full stop or in bold, as models like to write. */
+/** Also with a full stop or in bold, as models write it. */
 const NOTHING = /^[\s*_`]*NOTHING TO IMPROVE[\s*_`.!]*$/im;
 
-/** Has the model tidy what the change wrote. That there is nothing to tidy is an answer too. */
+/** Has the model refactor the files of the change. It may answer that there is nothing to improve. */
 export function refactor(tools: Tools): Node {
   return async (state) => {
-    const { refactor: tidied, green } = state.commits;
-    const start = tidied ?? green;
-    if (start === null) throw new ArbiterError("fault", "There is no green commit to tidy.");
+    const { refactor: refactored, green } = state.commits;
+    const start = refactored ?? green;
+    if (start === null) throw new ArbiterError("fault", "There is no green commit to refactor.");
     await tools.workspace.restore(start);
-    if (!tools.settings.refactor) return leaveAsItIs("refactoring is switched off");
+    if (!tools.settings.refactor) return skip("refactoring is switched off");
     const question = refactorQuestion(
       state,
       await gatherShownContext(tools, [], [...state.codeFiles, ...state.testFiles]),
@@ -46,13 +48,16 @@ export function refactor(tools: Tools): Node {
     );
     const { usage, sentBack } = answer;
     if ("problem" in answer) {
-      return { ...leaveAsItIs(`not tidied: ${answer.problem}`, { usage, sentBack }), ok: false };
+      if (answer.code === "answer-unusable") {
+        return failAttempt(tools, state, { node: "refactor", ...answer });
+      }
+      return { ...skip(`not refactored: ${answer.problem}`, { usage, sentBack }), ok: false };
     }
-    if (answer.value.length === 0) return leaveAsItIs("nothing to improve", { usage, sentBack });
+    if (answer.value.length === 0) return skip("nothing to improve", { usage, sentBack });
     const written = answer.value.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
-    const decision = goOn("refactorGate", "what was tidied has to pass again");
+    const decision = goOn("refactorGate", "the refactored code has to pass again");
     return {
       update: { codeFiles, draft, usage, sentBack, decision },
       headline: written.join(", "),
@@ -60,24 +65,30 @@ export function refactor(tools: Tools): Node {
   };
 }
 
-/** The change is done without it: nothing that keeps it from being tidied ends the run. */
-function leaveAsItIs(reason: string, update: RunUpdate = {}): Step {
+/** Goes on to lint: a refactoring that fails does not end the run. */
+function skip(reason: string, update: RunUpdate = {}): Step {
   return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
-/** What the refactoring changed that was rolled back; nothing the first time. */
+/** The diff of the refactoring that was rolled back; empty the first time. */
 async function describeLast(tools: Tools, state: RunState, start: string): Promise<string> {
-  if (state.refactorRetryCount === 0 || state.draft === null) return "";
+  if (!wasRolledBack(state) || state.draft === null) return "";
   return describeDiff(tools, { from: start, to: state.draft });
 }
 
+/** Whether the gate has rolled back an earlier refactoring. */
+function wasRolledBack({ refactorRetryCount, failureHistory }: RunState): boolean {
+  const judged = failureHistory.entries.findLast((entry) => !isUnusableAnswer(entry));
+  return refactorRetryCount > 0 && judged?.phase === "REFACTOR";
+}
+
 const REFACTOR_RULES = `The tests pass. Improve the code's structure without changing what it does.
-- Only files that this change wrote, and new ones: an answer that changes others is refused. Tests are locked.
-- Better names, no repetition, no dead code, functions that do one thing; nothing that nobody needs yet.
+- Only files of this change, and new ones: an answer that changes other files is refused. Tests are locked.
+- Better names, no repetition, no dead code, functions that do one thing; nothing that is not needed yet.
 - If there is nothing worth improving, answer with the single line: NOTHING TO IMPROVE`;
 
 interface RefactorExtras {
-  /** What the last attempt changed before it was rolled back; empty where there was none. */
+  /** The diff of the refactoring that was rolled back; empty if there was none. */
   lastDiff?: string;
 }
 
@@ -86,7 +97,7 @@ export function refactorQuestion(
   { files, outlines = [] }: ShownContext,
   { lastDiff = "" }: RefactorExtras = {},
 ): Question {
-  const isRepeated = state.refactorRetryCount > 0;
+  const isRepeated = wasRolledBack(state);
   return {
     node: "refactor",
     system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
@@ -94,8 +105,9 @@ export function refactorQuestion(
     prompt: joinSections([
       isRepeated ? block("diff", lastDiff) : null,
       isRepeated ? verdictSection(state) : null,
+      unusableSection(state, "REFACTOR"),
       isRepeated
-        ? "The last refactoring broke what <pytest> says and was rolled back: the files are as they were before it. Do less, or leave it."
+        ? "The last refactoring failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is."
         : "Improve the code, or say that there is nothing to improve.",
     ]),
   };

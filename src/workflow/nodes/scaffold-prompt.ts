@@ -15,6 +15,7 @@ import {
   ROLE,
   type ShownContext,
   type ShownFile,
+  unusableSection,
   verdictSection,
 } from "../prompt-parts.ts";
 
@@ -24,7 +25,7 @@ interface ScaffoldExtras {
   settings?: Readonly<Settings>;
 }
 
-/** On a second try the tests that were refused go along: what they lacked is said behind them. */
+/** The prompt for the tests; after a refusal, with the refused tests and the reason. */
 export function scaffoldQuestion(
   state: RunState,
   { files, outlines = [] }: ShownContext,
@@ -40,48 +41,51 @@ export function scaffoldQuestion(
       block("conventions", map.conventions),
       fileSections(files, outlines),
     ]),
-    prompt: state.testResults === null ? "Write the tests." : writeAgain(state, refused),
+    prompt: joinSections([
+      unusableSection(state, "RED"),
+      state.testResults === null ? "Write the tests." : writeAgain(state, refused),
+    ]),
   };
 }
 
-/** The agent that wrote the tests is told why they were sent back. */
+/** The prompt after the red gate has sent tests back. */
 function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
   return joinSections([
     ...refused.map((file) => fileSection("refused", file)),
     verdictSection(state),
-    "These tests were sent back; <pytest> says why. Nothing of them is in the repository any more: write all of them again, and let EDIT start from the files in <file>, not from <refused>. Tests that passed already must fail: check what they assert. Tests that could not run must run.",
+    "These tests were sent back; <pytest> says why. They are no longer in the repository: write all of them again, and apply EDIT to the files in <file>, not to those in <refused>. Tests that passed must fail: check what they assert. Tests that could not run must run.",
   ]);
 }
 
-const TEST_RULES = `Write pytest tests for what the issue asks, and nothing it does not ask. The code does not exist yet: they have to fail because of that, and for no other reason.
-- Complete and runnable test files, and nothing else. Every test of the plan, under the name it has there, and every test case of the issue.
-- One file for each component that has tests. Group related tests in classes, use fixtures for set-up and tear-down.
-- Names that say what is expected. A happy path: test_<action>_returns_<result>_on_success. An error: test_<action>_raises_<error>_on_<condition>. An edge case: test_<action>_handles_<edge_condition>.
-- A docstring with Given, When and Then in every test, and assertions that say which value is expected.
+const TEST_RULES = `Write pytest tests for what the issue asks for, and for nothing else. The code does not exist yet: the tests have to fail because of that, and for no other reason.
+- Write complete, runnable test files and nothing else: every test of the plan, with its name there, and every test case of the issue.
+- One file for each component that has tests. Group related tests in classes, use fixtures for setup and teardown.
+- Use names that say what is expected. A happy path: test_<action>_returns_<result>_on_success. An error: test_<action>_raises_<error>_on_<condition>. An edge case: test_<action>_handles_<edge_condition>.
+- A docstring with Given, When and Then in every test, and assertions that state the expected value.
 - Never mock the component under test: its failures have to be real. Do mock external dependencies: network, clock, other services.
-- Import what the plan creates as usual, at the top: the arbiter lays stubs that raise NotImplementedError. A name that neither exists nor is in the plan is refused, and so is a fixture that nobody defines or a test that fails by its own mistake.
+- Import what the plan creates as usual, at the top: the arbiter creates stubs that raise NotImplementedError. A name that neither exists nor is in the plan is refused, and so is an undefined fixture or a test that fails because of a mistake in itself.
 - A test that is skipped or expected to fail proves nothing. Every file has at least one test that runs.
-- A test that the plan calls inferred asserts only what every right implementation does: no error type, message, order, copy or size that the issue does not name.
-- Markers only where <conventions> shows that the repository registers them. Where it has folders for unit and integration tests, use those; otherwise put tests beside the others.
-- Existing files stay as they are, but for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass once the change is made. Add a conftest.py below the folder of tests if you need one; never change an existing one.
-- The repository's own conventions win over these in layout, naming and style.`;
+- A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
+- Use markers only if <conventions> shows that the repository registers them. If it has folders for unit and integration tests, use those; otherwise put new tests next to the existing ones.
+- Do not change existing files, except for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass after the change. If you need a conftest.py, add it inside the test folder; never change an existing one.
+- For layout, naming and style, the repository's own conventions take precedence over these.`;
 
-/** The rules for tests, with what this repository wants of them. */
+/** The rules for tests, with the settings of this repository. */
 function testRules(settings: Readonly<Settings>): string {
   const { edgeCases, errorCases, testsPerComponent, testDirectory, somePassesAllowed } = settings;
-  const wanted = [
+  const rules = [
     somePassesAllowed
-      ? "- A test that passes before the change proves nothing, and is warned of."
+      ? "- A test that passes before the change proves nothing, and causes a warning."
       : "- No new test may pass before the change.",
     `- About ${testsPerComponent} tests for each component.`,
     edgeCases ? "- Include edge cases that follow from the issue." : "- Leave edge cases out.",
     errorCases ? "- Include error cases that follow from the issue." : "- Leave error cases out.",
-    ...(testDirectory === null ? [] : [`- New test files go below ${testDirectory}/.`]),
+    ...(testDirectory === null ? [] : [`- Put new test files below ${testDirectory}/.`]),
   ];
-  return [TEST_RULES, ...wanted].join("\n");
+  return [TEST_RULES, ...rules].join("\n");
 }
 
-/** The issue as the arbiter read it: what has to be tested, part by part. */
+/** The spec as the arbiter read it from the issue: what has to be tested, part by part. */
 export function specSection({ spec }: { spec: Spec }): string | null {
   const { id, title, components, testCases, criteria } = spec;
   if (components.length + testCases.length === 0) return null;
@@ -99,8 +103,8 @@ function list(head: string, lines: readonly string[]): string {
 }
 
 function describeComponent({ name, file, interface: members }: Component): string {
-  const place = file === null ? "" : ` (${file})`;
-  return [`${name}${place}`, ...members.map((member) => `  ${member}`)].join("\n");
+  const location = file === null ? "" : ` (${file})`;
+  return [`${name}${location}`, ...members.map((member) => `  ${member}`)].join("\n");
 }
 
 function describeTestCase({ id, title, given, when, then: expected }: SpecTestCase): string {

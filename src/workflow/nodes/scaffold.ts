@@ -5,19 +5,19 @@ import { draftMessage } from "../../reports/commit-messages.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { ChangedTest, RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
-import { ask } from "../ask.ts";
+import { ask, failAttempt } from "../ask.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompt-parts.ts";
-import { rewriteDisputed } from "../rewrite-disputed.ts";
 import { gatherShownContext, shownPaths } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
+import { rewriteDisputed } from "./rewrite-disputed.ts";
 import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
 /**
- * N1: has the model write the tests that are not there yet, and those anew that the change makes
- * wrong, onto the untouched base.
+ * N1: has the model write the planned tests that do not exist yet, and rewrite those that the change
+ * makes wrong, on the base commit.
  */
 export function scaffold(tools: Tools): Node {
   return async (state) => {
@@ -28,18 +28,18 @@ export function scaffold(tools: Tools): Node {
     const refused = await gatherShownContext(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
     const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
-    const known = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
-    if (known.ending === "covered") {
-      const { length } = known.coveredTests;
+    const scope = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
+    if (scope.ending === "covered") {
+      const { length } = scope.coveredTests;
       const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
       const headline = `${what} already`;
-      return { update: known, headline };
+      return { update: scope, headline };
     }
-    return writeTests(tools, { ...state, ...known }, { refused: refused.files, wrong });
+    return writeTests(tools, { ...state, ...scope }, { refused: refused.files, wrong });
   };
 }
 
-/** The model is told of all that it may rewrite, also where only the issue names them. */
+/** The plan lists every test that may be rewritten, also those that only the issue names. */
 function nameWrong(state: RunState, wrong: readonly WrongTest[]): RunState {
   const { agreedPlan } = state;
   return agreedPlan === null
@@ -47,19 +47,19 @@ function nameWrong(state: RunState, wrong: readonly WrongTest[]): RunState {
     : { ...state, agreedPlan: { ...agreedPlan, wrongTests: [...wrong] } };
 }
 
-type Known = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
+type Scope = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
 
-/** Once: on a second try the plan is settled. */
+/** Removes planned tests that already exist and pass; only before the first tests are written. */
 async function leaveOutCovered(
   tools: Tools,
   state: RunState,
   wrong: readonly WrongTest[],
-): Promise<Known> {
+): Promise<Scope> {
   const { agreedPlan, coveredTests, ending, testFiles } = state;
   const covered = testFiles.length > 0 ? [] : await findCovered(tools, state, wrong);
   if (agreedPlan === null || covered.length === 0) return { agreedPlan, coveredTests, ending };
   for (const { name, by } of covered) {
-    tools.log.record({ kind: "warned", text: `${name} is left out: ${by} says it already.` });
+    tools.log.record({ kind: "warned", text: `${name} is left out: ${by} already checks it.` });
   }
   const names = new Set(covered.map(({ name }) => name));
   const tests = agreedPlan.tests.filter(({ name }) => !names.has(name));
@@ -68,8 +68,8 @@ async function leaveOutCovered(
   return { agreedPlan: { ...agreedPlan, tests }, coveredTests: covered, ending };
 }
 
-interface Before {
-  /** The tests of the last try, where there was one. */
+interface EarlierTests {
+  /** The tests of the last attempt, if there was one. */
   refused: readonly ShownFile[];
   wrong: readonly WrongTest[];
 }
@@ -77,7 +77,7 @@ interface Before {
 async function writeTests(
   tools: Tools,
   state: RunState,
-  { refused, wrong }: Before,
+  { refused, wrong }: EarlierTests,
 ): Promise<Step> {
   const { agreedPlan, coveredTests } = state;
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
@@ -90,11 +90,7 @@ async function writeTests(
       settings: tools.settings,
     },
   );
-  const {
-    value: changes,
-    usage,
-    sentBack,
-  } = await ask(tools, question, (text) =>
+  const answer = await ask(tools, question, (text) =>
     writeChanges(tools, text, {
       phase: "tests",
       specText: state.spec.text,
@@ -102,16 +98,24 @@ async function writeTests(
       wrongTests: wrong,
     }),
   );
+  if ("problem" in answer) {
+    const step = failAttempt(tools, state, { node: "scaffold", ...answer });
+    return { ...step, update: { ...step.update, agreedPlan, coveredTests } };
+  }
+  const { value: changes, usage, sentBack } = answer;
   const testFiles = writtenPaths(changes);
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
-    update: { agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
+    update: {
+      ...{ agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
+      decision: null,
+    },
     headline: changes.map(({ path }) => path).join(", "),
   };
 }
 
-/** The sources are for people who compare them, and too long for the state. */
+/** Stores the sources outside the state, which they would make too large. */
 function keepVersions(
   { workspace }: Tools,
   changed: ReturnType<typeof findChangedTests>,
@@ -122,10 +126,7 @@ function keepVersions(
   return Promise.all(changed.map(keep));
 }
 
-/**
- * Planned tests that are there and pass already. One that fails covers nothing, and one that is
- * called wrong does not either.
- */
+/** Planned tests that already exist and pass, except those that the change makes wrong. */
 async function findCovered(
   tools: Tools,
   { agreedPlan, baselineReport }: RunState,
@@ -149,7 +150,7 @@ async function findCovered(
   });
 }
 
-/** What the change creates, and the modules it alters. */
+/** The names of what the change creates, and of the modules it changes. */
 function subjectsOf({ creates, changes }: Plan): string[] {
   const last = (dotted: string) => dotted.slice(dotted.lastIndexOf(".") + 1);
   return [

@@ -1,8 +1,9 @@
 import { describeError } from "../../errors.ts";
 import { snitchReport } from "../../reports/snitch-report.ts";
+import { withoutDirectories } from "../fault.ts";
 import type { Node, Tools } from "../tools.ts";
 
-/** Says on the issue why it cannot go on; the branch is left at the best attempt. */
+/** Reports why the run failed; the branch is left at the best attempt. */
 export function snitch(tools: Tools): Node {
   return async (state) => {
     const { workspace, forge, safe, surface } = tools;
@@ -12,16 +13,17 @@ export function snitch(tools: Tools): Node {
     }
     const report = safe.markdown(snitchReport(state, { branch: workspace.branch, surface }));
     const key = `${state.run}-${state.step}`;
-    const place = await forge.snitch({ issue: state.issue, key, markdown: report });
+    const location = await forge.snitch({ issue: state.issue, key, markdown: report });
     return {
-      update: { report, aftermath: { report: place }, ending: "failed", done: false },
-      headline: `report written to ${place}`,
+      update: { report, aftermath: { report: location }, ending: "failed", done: false },
+      headline: `report written to ${location}`,
+      noted: withoutDirectories(state.error?.message ?? state.decision?.reason ?? ""),
       ok: false,
     };
   };
 }
 
-/** A branch that cannot be moved must not keep the report from being written. */
+/** If the branch cannot be moved, the report is still written. */
 async function leaveAtBest({ workspace, forge, log }: Tools, commit: string): Promise<void> {
   try {
     await workspace.moveBranch(commit);

@@ -15,7 +15,7 @@ describe("applyReplacements", () => {
       line: 1,
     }));
     expect(applyReplacements("a.txt", "x\n", replacements)).toEqual({
-      problems: ["EDIT of a.txt has more than 200 SEARCH blocks: give it whole."],
+      problems: ["EDIT of a.txt has more than 200 SEARCH blocks: give the file in full."],
     });
   });
 

@@ -36,8 +36,8 @@ describe("readChanges", () => {
   it.each([
     ["app.py/x.py", "would be below a file"],
     ["tests", "is a folder"],
-    ["App.py", "is not written: App.py is there as app.py."],
-    ["TESTS/data/a.json", "is not written: TESTS is there as tests."],
+    ["App.py", "is not written: App.py exists as app.py."],
+    ["TESTS/data/a.json", "is not written: TESTS exists as tests."],
   ])("%s %s", async (path, problem) => {
     await expect(read("code", file(path, "x = 1"))).rejects.toThrow(problem);
   });
@@ -75,14 +75,14 @@ describe("readChanges, further", () => {
     ]);
     expect(await read("code", "### DELETE: app.py")).toMatchObject([{ content: null }]);
     const twoFaults = `${edit.replace("value = 0", "value = 9")}\n${file("tests/test_old.py", "x")}`;
-    await expect(read("code", twoFaults)).rejects.toThrow(/nowhere in app\.py.*tests are locked/);
+    await expect(read("code", twoFaults)).rejects.toThrow(/is not in app\.py.*tests are locked/);
   });
 
   it("leaves files alone that are not of the change, where only those may be touched", async () => {
     const { tools } = await stage({ runs: [] });
     const reading = { phase: "code", specText: "", ownFiles: ["other.py"] } as const;
     await expect(readChanges(tools, "### DELETE: app.py", reading)).rejects.toThrow(
-      "app.py is not of this change, and stays as it is.",
+      "app.py is not a file of this change, and must stay as it is.",
     );
     expect(await readChanges(tools, file("new.py", "x = 1"), reading)).toHaveLength(1);
     const own = { ...reading, ownFiles: ["app.py"] };
@@ -110,7 +110,7 @@ describe("readChanges, further", () => {
 
   it("lists twenty problems, and counts the rest", async () => {
     const answer = Array.from({ length: 23 }, (_, index) => file(`tests/x${index}.py`, "x"));
-    await expect(read("code", answer.join("\n"))).rejects.toThrow(/There are 3 more such problems/);
+    await expect(read("code", answer.join("\n"))).rejects.toThrow(/There are 3 more problems/);
   });
 
   it("refuses Python that cannot be read, with file, line and words", async () => {
@@ -124,7 +124,7 @@ describe("readChanges, further", () => {
     await expect(
       readChanges({ ...tools, syntax: { check } }, answer, { phase: "code", specText: "" }),
     ).rejects.toThrow(
-      "app.py is not Python, line 2: invalid syntax (y = (). app.py is not Python, line 9: unexpected EOF. b.py is not Python: Python's parser gave up on it.",
+      "app.py is not valid Python, line 2: invalid syntax (y = (). app.py is not valid Python, line 9: unexpected EOF. b.py is not valid Python: Python's parser gave up on it.",
     );
   });
 

@@ -104,7 +104,7 @@ describe("before red", () => {
   it.each(TESTS)("%s may be added, and not changed where it exists", (path) => {
     expect(refuse(path, { phase: "tests" })).toBeNull();
     expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
-      `${path} exists, and is not changed: write a new file.`,
+      `${path} exists and must not be changed: write a new file.`,
     );
   });
 
@@ -147,7 +147,7 @@ describe("before red", () => {
     const path = "tests/unit/conftest.py";
     expect(refuse(path, { phase: "tests" })).toBeNull();
     expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
-      `${path} exists, and is not changed: write a new file.`,
+      `${path} exists and must not be changed: write a new file.`,
     );
   });
 

@@ -62,16 +62,20 @@ describe("readPlan", () => {
   ])("refuses %j for either", (name) => {
     for (const promised of [{ module: name }, { module: "shop", name }]) {
       const answer = JSON.stringify({ ...PLAN, creates: [promised] });
-      expect(() => readPlan(answer)).toThrow(unusable(/no name that Python could have/));
+      expect(() => readPlan(answer)).toThrow(unusable(/is not a Python name/));
     }
   });
 
   it.each([
-    ["no JSON", "I have no plan.", /no JSON object is in it\. It begins: "I have no plan\."$/],
+    [
+      "no JSON",
+      "I have no plan.",
+      /there is no JSON object in it\. It begins: "I have no plan\."$/,
+    ],
     ["broken JSON", '{"approach": }', /Unexpected token/],
-    ["thoughts without an end", `<think>${JSON.stringify(PLAN)}`, /no JSON object is in it/],
-    ["a book", JSON.stringify({ ...PLAN, approach: "a".repeat(50_000) }), /50000 are the most/],
-    ["braces the wrong way round", "} {", /no JSON object is in it/],
+    ["thoughts without an end", `<think>${JSON.stringify(PLAN)}`, /there is no JSON object in it/],
+    ["a book", JSON.stringify({ ...PLAN, approach: "a".repeat(50_000) }), /more than 50000/],
+    ["braces the wrong way round", "} {", /there is no JSON object in it/],
     ["a plan without tests", JSON.stringify({ ...PLAN, tests: [] }), /tests/],
     [
       "a plan that goes on and on",

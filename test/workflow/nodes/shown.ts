@@ -2,7 +2,7 @@ import type { Plan } from "../../../src/run-state/plan.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import { makeState } from "../make-state.ts";
 
-export const SURROUNDINGS = {
+export const SHOWN_CONTEXT = {
   tree: ["shop/cart.py", "tests/test_cart.py"],
   files: [
     { path: "shop/cart.py", content: "total = 0\n" },
@@ -24,7 +24,7 @@ export const PLANNED = makeState({ agreedPlan: PLAN });
 
 export const FAILED: RunState = {
   ...PLANNED,
-  strategy: "Mend exactly that.",
+  strategy: "Fix exactly that.",
   refactorRetryCount: 1,
   testResults: {
     exitCode: 1,

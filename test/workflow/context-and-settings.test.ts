@@ -43,7 +43,10 @@ describe("lookAround", () => {
     const seen = await gatherShownContext(tools, ["secret_notes.py", "settings.py", "blob.py"]);
     expect(seen).toMatchObject({ files: [], outlines: [] });
     expect(events).toEqual([
-      { kind: "warned", text: "settings.py is not shown: it looks like it has a secret." },
+      {
+        kind: "warned",
+        text: "settings.py is not shown to the model: it seems to contain a secret.",
+      },
     ]);
   });
 });
@@ -107,12 +110,12 @@ describe("settings", () => {
     });
     const state = await start();
     expect(asked.find(({ node }) => node === "scaffold")?.system).toContain(
-      "- New test files go below spec/unit/.",
+      "- Put new test files below spec/unit/.",
     );
-    expect(state.error?.code).toBe("answer-unusable");
+    expect(state.decision?.reason).toContain("the model's answer could not be used");
     expect(events).toContainEqual({
       kind: "warned",
-      text: "scaffold: tests/test_new.py is not below spec/unit/, where tests go here. Asking once more.",
+      text: "scaffold: tests/test_new.py is not below spec/unit/, the folder for tests. Asking once more.",
     });
   });
 

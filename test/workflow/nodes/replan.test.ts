@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { RunState } from "../../src/run-state/run-state.ts";
-import { replan as replanState } from "../../src/workflow/replan.ts";
-import { failure, makeState } from "./make-state.ts";
+import type { RunState } from "../../../src/run-state/run-state.ts";
+import { replan as replanState } from "../../../src/workflow/nodes/replan.ts";
+import { failure, makeState } from "../make-state.ts";
 
 const replan = (failureHistory: RunState["failureHistory"], more: Partial<RunState> = {}) =>
   replanState(makeState({ failureHistory, ...more }));
 
 describe("replan", () => {
-  it("after one failure, mends what is named", () => {
+  it("after one failure, fixes what failed", () => {
     const course = replan({ attempts: 1, entries: [failure({ summary: "test_a: 1 != 2" })] });
-    expect(course.headline).toBe("mend what failed");
+    expect(course.headline).toBe("fix what failed");
     expect(course.reason).toBe("test_a: 1 != 2");
-    expect(course.strategy).toMatch(/^The last attempt failed: test_a: 1 != 2\nMend exactly that/);
+    expect(course.strategy).toMatch(/^The last attempt failed: test_a: 1 != 2\nFix exactly that/);
   });
 
   it("after the same failures twice running, takes another approach", () => {
@@ -26,7 +26,7 @@ describe("replan", () => {
     const once = replan({ attempts: 1, entries: [failure()] });
     const twice = replan({ attempts: 2, entries: [failure(), failure()] });
     for (const { strategy } of [once, twice]) {
-      expect(strategy).toContain("First say in one sentence what you do differently.");
+      expect(strategy).toContain("First say in one sentence what you will do differently.");
     }
   });
 
@@ -35,19 +35,19 @@ describe("replan", () => {
     ["another phase", failure({ phase: "RED" })],
     ["another kind", failure({ kind: "runtime_error" })],
   ])("%s before are not the same failure", (_, before) => {
-    expect(replan({ attempts: 2, entries: [before, failure()] }).headline).toBe("mend what failed");
+    expect(replan({ attempts: 2, entries: [before, failure()] }).headline).toBe("fix what failed");
   });
 
   it("the same failure earlier than the last but one does not count", () => {
     const other = failure({ tests: ["tests/test_b.py::test_other"] });
     const entries = [failure(), other, failure()];
-    expect(replan({ attempts: 3, entries }).headline).toBe("mend what failed");
+    expect(replan({ attempts: 3, entries }).headline).toBe("fix what failed");
   });
 
   it("says so when nothing is on record", () => {
     expect(replan({ attempts: 0, entries: [] })).toMatchObject({
-      headline: "mend what failed",
-      reason: "nothing is on record",
+      headline: "fix what failed",
+      reason: "no failure is on record",
     });
   });
 
@@ -61,17 +61,17 @@ describe("replan", () => {
       It broke tests that passed before:
       - tests/test_old.py::test_a
       - tests/test_old.py::test_b
-      So it was rolled back, and <diff> is what it had changed. Make the new tests pass another way, one that leaves these alone. First say in one sentence what you do differently."
+      So it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. First say in one sentence what you will do differently."
     `);
     const linted = replan({ attempts: 1, entries: [failure({ phase: "LINT" })] }, { brokenTests });
-    expect(linted.headline).toBe("mend what failed");
+    expect(linted.headline).toBe("fix what failed");
   });
 
   it("says so when the last attempt was no better than an earlier one", () => {
     const bestAttempt = { commit: "first", passing: 1, regressions: 0 };
     const history = { attempts: 1, entries: [failure()] };
     const worse = replan(history, { bestAttempt, draft: "second" });
-    expect(worse.strategy).toContain("It did no better than an earlier one");
+    expect(worse.strategy).toContain("It did no better than an earlier attempt");
     expect(replan(history, { bestAttempt, draft: "first" }).strategy).not.toContain("earlier one");
     const commits = { red: "r", green: "g", refactor: null };
     const mending = replan(history, { bestAttempt, draft: "second", commits });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dropInferred } from "../../src/workflow/drop-inferred.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { dropInferred } from "../../src/workflow/nodes/drop-inferred.ts";
 import { implement } from "../../src/workflow/nodes/implement.ts";
 import { lint } from "../../src/workflow/nodes/lint.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
@@ -16,10 +16,10 @@ const NO_TOOLS = { workspace: {} } as Tools;
 
 describe("a node without what it builds on", () => {
   it.each([
-    ["redGate", redGate, "Nothing was written that could be judged."],
+    ["redGate", redGate, "There is no draft to judge."],
     ["implement", implement, "There is no red commit to start from."],
     ["dispute", dispute, "There is no red test to dispute."],
-    ["refactor", refactor, "There is no green commit to tidy."],
+    ["refactor", refactor, "There is no green commit to refactor."],
     ["refactorGate", refactorGate, "There is no green commit to go back to."],
     ["lint", lint, "There is no green commit to lint."],
   ])("%s is a fault, before anything is touched", async (_, node, message) => {
@@ -29,7 +29,7 @@ describe("a node without what it builds on", () => {
   it("is not green because nothing had to pass", async () => {
     await expect(proveGreen(NO_TOOLS, makeState(), "c0ffee")).rejects.toMatchObject({
       code: "fault",
-      message: "There is no red test to be held against.",
+      message: "There is no red evidence to judge against.",
     });
   });
 

@@ -1,11 +1,11 @@
-import type { FileChange } from "../ports.ts";
-import { existingTests, withoutTests } from "../python/existing-tests.ts";
-import { fileOfTest, plainTestId } from "../python/test-ids.ts";
-import { draftMessage } from "../reports/commit-messages.ts";
-import { droppableTests, inferredTests } from "../routing/inferred-tests.ts";
-import type { RedEvidence, RunState } from "../run-state/run-state.ts";
-import { type Proof, proveGreen } from "./prove-green.ts";
-import { readText, type Tools } from "./tools.ts";
+import type { FileChange } from "../../ports.ts";
+import { existingTests, withoutTests } from "../../python/existing-tests.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { draftMessage } from "../../reports/commit-messages.ts";
+import { droppableTests, inferredTests } from "../../routing/inferred-tests.ts";
+import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
+import { type Proof, proveGreen } from "../prove-green.ts";
+import { readText, type Tools } from "../tools.ts";
 
 interface Dropped {
   update: { red: RedEvidence; testFiles: string[]; droppedTests: string[]; draft: string };
@@ -13,8 +13,8 @@ interface Dropped {
 }
 
 /**
- * Where the attempts are spent and only tests fail that nobody asked for, these are taken out, and
- * green is proven again without them. Null where that is not so, or does not help.
+ * When the attempts are used up and only inferred tests fail, removes these tests and proves green
+ * without them. Null if other tests fail too, or if it is not green without them either.
  */
 export async function dropInferred(
   tools: Tools,
@@ -32,21 +32,21 @@ export async function dropInferred(
   if (changes === null) return null;
   await tools.workspace.write(changes);
   const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
-  const without = await unlock(tools, state, { red, ids, changes });
+  const without = await lockWithout(tools, state, { red, ids, changes });
   const proof = await proveGreen(tools, { ...state, ...without }, draft);
   await tools.workspace.restore(draft);
   if (proof.verdict.word !== "green" || losesTests({ before: run, after: proof.run, ids })) {
     return null;
   }
   for (const id of ids) {
-    const text = `${id} is dropped: no sentence asks for it, and it is all that fails.`;
+    const text = `${id} is dropped: no sentence asks for it, and only inferred tests fail.`;
     tools.log.record({ kind: "warned", text });
   }
   const update = { ...without, droppedTests: ids, draft };
   return { update, attempt: { ...proof, commit: draft } };
 }
 
-/** The test files without these tests; null where one of them cannot be told from the rest. */
+/** The test files without these tests; null if one of them cannot be cut out. */
 async function removeTests(tools: Tools, ids: readonly string[]): Promise<FileChange[] | null> {
   const changes: FileChange[] = [];
   for (const path of new Set(ids.map(fileOfTest))) {
@@ -63,8 +63,8 @@ interface Removal {
   changes: readonly FileChange[];
 }
 
-/** What is held against the code from now on: the files as they are without those tests. */
-async function unlock(
+/** The red evidence for the files without those tests. */
+async function lockWithout(
   { workspace }: Tools,
   { testFiles }: RunState,
   { red, ids, changes }: Removal,
@@ -89,7 +89,7 @@ interface Comparison {
   ids: readonly string[];
 }
 
-/** Whether more is gone than was meant to go. */
+/** Whether tests disappeared that should have stayed. */
 function losesTests({ before, after, ids }: Comparison): boolean {
   const left = new Set(after.report?.tests.map(({ id }) => id));
   const tests = before.report?.tests ?? [];

@@ -12,9 +12,9 @@ const tools = {
 } as unknown as Tools;
 
 it("shows twenty files at once, and says how many more were asked for", async () => {
-  const { admitted, refused } = await selectRequestedFiles(tools, NAMES.slice(0, 21));
-  expect(admitted).toEqual(NAMES.slice(0, 20));
-  const reason = "Only 20 files are shown at once.";
+  const { accepted, refused } = await selectRequestedFiles(tools, NAMES.slice(0, 21));
+  expect(accepted).toEqual(NAMES.slice(0, 20));
+  const reason = "At most 20 files are shown at once.";
   expect(refused).toEqual([{ path: "1 file more", reason }]);
   expect((await selectRequestedFiles(tools, NAMES)).refused).toEqual([
     { path: "2 files more", reason },
