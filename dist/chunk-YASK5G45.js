@@ -1,3 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-var ExitCode={done:0,failed:1,refused:2,waiting:3,aborted:4};function safeTerminal(terminal,safe){return{...terminal,safe,stdout:safeScreen(terminal.stdout,safe),stderr:safeScreen(terminal.stderr,safe)}}function safeScreen(screen,safe){return{write:text=>screen.write(safe.screen(text)),...screen.isTTY===void 0?{}:{isTTY:screen.isTTY}}}function toJson(result,safe){return`${JSON.stringify(safe.value(result),null,2).replaceAll("##[","##\\u005b")}
-`}export{ExitCode,safeTerminal,toJson};

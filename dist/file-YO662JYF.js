@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{loadConfig,readConfig}from"./chunk-FXMFDB3S.js";import"./chunk-GL2TSWMG.js";import"./chunk-B7SQ7S2H.js";import"./chunk-VJU5MOWU.js";import"./chunk-N7AWBH36.js";import"./chunk-HOJONJUC.js";import"./chunk-6RI2YWYX.js";import"./chunk-7T6RYFP6.js";import"./chunk-6QIK2FHQ.js";import"./chunk-IHVAB5AY.js";import"./chunk-RHZD4E6G.js";export{loadConfig,readConfig};
