@@ -178,3 +178,14 @@ function stackOf(error: unknown): string {
   const stack = error.stack ?? `${error.name}: ${error.message}`;
   return error instanceof ArbiterError ? `[${error.code}] ${stack}` : stack;
 }
+
+/** The version in package.json; a test keeps the two equal. */
+const VERSION = "0.1.0";
+
+/**
+ * Calls an internal error a bug, and says with what to report it, for example `the log above`. The
+ * package names no address: forks and mirrors take reports where they are published.
+ */
+export function bugNotice(evidence: string): string {
+  return `This is a bug in TDD Arbiter ${VERSION}. Please report it with ${evidence}, as an issue in the repository of TDD Arbiter.`;
+}

@@ -1,6 +1,5 @@
 import { setFailed } from "@actions/core";
-import { describeError, describeFault, isInternalError } from "../errors.ts";
-import { bugNotice } from "../reports/bug-notice.ts";
+import { bugNotice, describeError, describeFault, isInternalError } from "../errors.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 
 interface FailureOutlets {

@@ -1,5 +1,4 @@
-import { ArbiterError, isAboutTheIssue } from "../errors.ts";
-import { bugNotice } from "../reports/bug-notice.ts";
+import { ArbiterError, bugNotice, isAboutTheIssue } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { JobResult } from "../runs/github/handle-event.ts";
 import type { Outcome } from "../runs/github/handle-trigger.ts";

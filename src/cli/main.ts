@@ -1,5 +1,11 @@
-import { ArbiterError, describeError, isCancelled, isInternalError, isRefusal } from "../errors.ts";
-import { bugNotice } from "../reports/bug-notice.ts";
+import {
+  ArbiterError,
+  bugNotice,
+  describeError,
+  isCancelled,
+  isInternalError,
+  isRefusal,
+} from "../errors.ts";
 import { cleanText, oneLine } from "../safe-text/clean-text.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
@@ -72,7 +78,7 @@ function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput)
   stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}\n`);
   if (isBug(error)) {
     const evidence = debug ? "the stack below" : "what it prints with --debug";
-    stderr.write(`${bugNotice(`${evidence}, as an issue in the TDD Arbiter repository`)}\n`);
+    stderr.write(`${bugNotice(evidence)}\n`);
   }
   terminal.showFault(error);
   if (json) stdout.write(toJson(summarizeFailure(error), safe));

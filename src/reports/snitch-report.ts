@@ -4,7 +4,7 @@ import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
 import { describeUsage, fold, stack, table } from "./blocks.ts";
-import { BUG_NOTICE, isInternalError, stackTrace } from "./internal-error.ts";
+import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
 const MAX_FAILURES = 5;
@@ -57,7 +57,7 @@ function progressOf({ commits, bestAttempt, red, failureHistory }: RunState): Ma
 function whereToLook(state: RunState): Markdown {
   const { failureHistory, error } = state;
   if (error !== null) {
-    return isInternalError(error)
+    return error.code === "fault"
       ? BUG_NOTICE
       : md`the message above. The run ended with this error, not with a failing test.`;
   }
@@ -102,7 +102,7 @@ interface Advice {
 function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
   const { commits, error, testResults } = state;
   const { retry, again, byHand } = STEPS[surface](state, branch);
-  const hasBug = error !== null && isInternalError(error);
+  const hasBug = error !== null && error.code === "fault";
   if (commits.red !== null) {
     return hasBug ? md`${retry}; the error may occur again. ${byHand}` : md`${retry}. ${byHand}`;
   }

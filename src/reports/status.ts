@@ -2,7 +2,7 @@ import { fixFor } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, link, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
 import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
-import { BUG_NOTICE, isInternalError, stackTrace } from "./internal-error.ts";
+import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
 import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";
@@ -60,7 +60,7 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
   failed: (state) => {
     const { error, decision } = state;
     const reason = words(error?.message ?? decision?.reason ?? NO_REASON, MAX_LINE);
-    if (error === null || !isInternalError(error)) {
+    if (error?.code !== "fault") {
       return stack([md`### ❌ The run failed`, reason, md`${reportOf(state)} ${RETRY}`]);
     }
     return stack([

@@ -61,3 +61,11 @@ export function oneLine(text: string, maxChars = 240): string {
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
+
+const ABSOLUTE_PATH = /(?<![\w.:/])(?:file:\/\/)?\/(?:[^\s/:()'"]+\/)+/g;
+const IN_PROGRAM = /(?:node_modules\/|(?:dist|src|test)\/).*$/;
+
+/** A text without the directories of this machine: paths begin at the program, or at the file. */
+export function withoutDirectories(text: string): string {
+  return text.replace(ABSOLUTE_PATH, (path) => IN_PROGRAM.exec(path)?.[0] ?? "");
+}

@@ -6,6 +6,7 @@ import {
   type Surface,
 } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 
 /** Enough for the frames of the program; the state is stored after every node. */
@@ -28,12 +29,4 @@ export function describeRunError(
   if (!isInternalError(fault)) return error;
   const stack = withoutDirectories(safe.redact(describeFault(fault)));
   return { ...error, stack: stack.slice(0, MAX_STACK) };
-}
-
-const ABSOLUTE_PATH = /(?<![\w.:/])(?:file:\/\/)?\/(?:[^\s/:()'"]+\/)+/g;
-const IN_PROGRAM = /(?:node_modules\/|(?:dist|src|test)\/).*$/;
-
-/** A text without the directories of this machine: paths begin at the program, or at the file. */
-export function withoutDirectories(text: string): string {
-  return text.replace(ABSOLUTE_PATH, (path) => IN_PROGRAM.exec(path)?.[0] ?? "");
 }

@@ -72,7 +72,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       "an unknown provider",
       shop,
       ["run", ...ISSUE, "--model", "skynet:t800"],
-      'There is no model provider called "skynet". Known: openai, anthropic, google, scripted.',
+      'There is no model provider called "skynet". Providers: openai, anthropic, google, scripted.',
     ],
     [
       "a script that is not there",
@@ -318,7 +318,7 @@ describe("an internal error", () => {
     const { terminal, complained } = broken();
     expect(await main(["graph"], terminal)).toBe(1);
     expect(complained()).toMatch(
-      /^Error: TypeError: x is not a function\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with what it prints with --debug, as an issue in the TDD Arbiter repository\.\n$/,
+      /^Error: TypeError: x is not a function\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with what it prints with --debug, as an issue in the repository of TDD Arbiter\.\n$/,
     );
   });
 

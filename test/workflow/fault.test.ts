@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
+import { withoutDirectories } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { describeRunError, withoutDirectories } from "../../src/workflow/fault.ts";
+import { describeRunError } from "../../src/workflow/fault.ts";
 import { newFails, oldPasses, stage } from "./stage.ts";
 
 const SECRET = "s3cr3t-Value-0123456789";

@@ -40,7 +40,7 @@ describe("the planner asks for files", () => {
     expect(asked[1]?.stable).toContain("<file>\nfar/away.py\n");
     expect(asked[1]?.stable).not.toContain(TOKEN);
     expect(asked[1]?.prompt).toMatchInlineSnapshot(`
-      "The files that you asked for are among those above, as far as they may be shown.
+      "The files that you asked for are above, as far as they may be shown.
 
       <refused>
       far/keys.py: File contains what looks like a secret: GITHUB_TOKEN.

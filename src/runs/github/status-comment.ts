@@ -12,7 +12,6 @@ import type { GitHub } from "../../github/octokit.ts";
 import { setStateLabel } from "../../github/state-label.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Log } from "../../ports.ts";
-import { bugNotice } from "../../reports/bug-notice.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
@@ -204,8 +203,7 @@ export function breakOf(error: unknown): Interruption {
 
 function namedError(error: unknown): ArbiterError {
   if (error instanceof ArbiterError && !isInternalError(error)) return error;
-  const fix = bugNotice("the log of the job");
-  const fault = new ArbiterError("fault", describeError(error), { fix, cause: error });
+  const fault = new ArbiterError("fault", describeError(error), { cause: error });
   // The trace of what was thrown, not of this function.
   fault.stack = describeFault(error);
   return fault;

@@ -1,6 +1,6 @@
 import { describeError } from "../../errors.ts";
 import { snitchReport } from "../../reports/snitch-report.ts";
-import { withoutDirectories } from "../fault.ts";
+import { withoutDirectories } from "../../safe-text/clean-text.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Reports why the run failed; the branch is left at the best attempt. */

@@ -113,7 +113,7 @@ describe("before red", () => {
     const policy = { phase: "tests", specText: "", existing: new Set([test, conftest]) } as const;
     const mayEdit = new Set([test, conftest]);
     expect(refuseWrite(test, { ...policy, mayEdit })).toBeNull();
-    expect(refuseWrite(conftest, { ...policy, mayEdit })).toMatch(/exists, and is not changed/);
+    expect(refuseWrite(conftest, { ...policy, mayEdit })).toMatch(/exists and must not be changed/);
     expect(refuseWrite(test, { ...policy, phase: "code", mayEdit })).toMatch(/locked/);
   });
 
