@@ -103,8 +103,8 @@ export class ArbiterError extends Error {
 
 /** The bundle of a build that is not accepted; nothing in it is used. */
 export function refusedBundle(reason: string, cause?: unknown): ArbiterError {
-  return new ArbiterError("bundle-refused", `What the build handed over is refused: ${reason}.`, {
-    fix: "Nothing of it was used. Look at the log of the build, and start again.",
+  return new ArbiterError("bundle-refused", `The build job's bundle is refused: ${reason}.`, {
+    fix: "None of it was used. Check the log of the build job, then start again.",
     cause,
   });
 }

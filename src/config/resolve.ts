@@ -92,7 +92,7 @@ function refuseLoosening(inFile: Layer["values"], { inputs, file }: Job): void {
   if (loosened === undefined) return;
   throw new ArbiterError(
     "config-unusable",
-    `${file}: ${loosened.line} loosens what protects the job's secrets, so only the workflow may set it.`,
+    `${file}: ${loosened.line} weakens the protection of the job's secrets, so only the workflow may set it.`,
     { fix: "Set it in the workflow, under `with:`, or remove it from the file." },
   );
 }

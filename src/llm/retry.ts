@@ -95,7 +95,7 @@ async function askWithRetries(
 
 function refuseCancelled({ signal }: ModelRequest): void {
   if (signal?.aborted) {
-    throw new ArbiterError("cancelled", "The question to the model was cancelled.");
+    throw new ArbiterError("cancelled", "The model call was cancelled.");
   }
 }
 

@@ -59,11 +59,7 @@ const NOT_STARTED = { report: null, seconds: 0 };
 
 function requireRoot(root: string): void {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new ArbiterError(
-    "bad-usage",
-    "The directory in which the tests should run does not exist.",
-    { data: { root } },
-  );
+  throw new ArbiterError("bad-usage", "The test directory does not exist.", { data: { root } });
 }
 
 function cancelled(): ArbiterError {

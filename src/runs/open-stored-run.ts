@@ -79,7 +79,7 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
 export const NO_MODEL: Model = {
   name: "none",
   answer: async () => {
-    throw new ArbiterError("fault", "A model was asked, though only a decision was missing.");
+    throw new ArbiterError("fault", "A model was called while only a decision was needed.");
   },
 };
 

@@ -57,7 +57,10 @@ export interface PreparedRun extends OpenRun {
 export async function prepareRun(request: RunRequest, host: Host): Promise<PreparedRun> {
   const { env, signal } = request;
   if (process.platform !== "linux") {
-    throw new ArbiterError("platform-unsupported", `This is ${process.platform}; Linux is needed.`);
+    throw new ArbiterError(
+      "platform-unsupported",
+      `TDD Arbiter needs Linux; this is ${process.platform}.`,
+    );
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
   const root = projectRoot(repository);

@@ -57,7 +57,7 @@ function setupTimedOut(
 ): ArbiterError {
   return new ArbiterError(
     "setup-failed",
-    `The set-up command \`${command}\` had not ended after ${limitMinutes} minutes:\n${lastLines(output)}`,
+    `The set-up command \`${command}\` did not finish within ${limitMinutes} minutes:\n${lastLines(output)}`,
     {
       fix: "Move the slow part to a step of the workflow before this one.",
       data: { command, limitMinutes },

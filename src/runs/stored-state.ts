@@ -39,11 +39,7 @@ export async function requireNoneUnfinished(
 ): Promise<void> {
   const stored = await readStoredState(saver, thread);
   if (stored === null || !isUnfinished(stored.ending)) return;
-  throw new ArbiterError(
-    "run-unfinished",
-    `A run of #${issue} is on record, and it is not finished.`,
-    {
-      fix: `Continue it: tdd-arbiter resume --issue ${issue}; or abort it: tdd-arbiter abort --issue ${issue}`,
-    },
-  );
+  throw new ArbiterError("run-unfinished", `An earlier run of #${issue} has not finished.`, {
+    fix: `Continue it: tdd-arbiter resume --issue ${issue}; or abort it: tdd-arbiter abort --issue ${issue}`,
+  });
 }

@@ -83,14 +83,14 @@ function openLinter(options: RunOptions, { root, checkout, sandbox }: Project): 
 
 const NO_LINTER: Linter = {
   lint: async () => {
-    throw new ArbiterError("fault", "Code was linted, though only a decision was missing.");
+    throw new ArbiterError("fault", "A linter ran while only a decision was needed.");
   },
 };
 
 const NO_TESTS: TestRunner = {
   sandbox: null,
   run: async () => {
-    throw new ArbiterError("fault", "Tests were run, though only a decision was missing.");
+    throw new ArbiterError("fault", "Tests ran while only a decision was needed.");
   },
 };
 

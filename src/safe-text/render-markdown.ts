@@ -36,7 +36,7 @@ export function renderMarkdown(
     const page = render(safe, limits);
     if (page.length <= max) return page;
   }
-  throw new ArbiterError("fault", `Our own part of a page is longer than ${max} characters.`);
+  throw new ArbiterError("fault", `The fixed part of a page is longer than ${max} characters.`);
 }
 
 function safePieces({ pieces }: Markdown, makeSafe: (text: string) => string): Piece[] {

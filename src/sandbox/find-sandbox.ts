@@ -73,7 +73,7 @@ async function whyRejected(sandbox: Sandbox, options: SandboxOptions): Promise<s
 function noSandbox(mode: SandboxMode, reasons: readonly Reason[]): ArbiterError {
   const list = reasons.map(({ rung, why }) => `  ${rung}: ${why}`).join("\n");
   const what = mode === "auto" ? "No sandbox works here" : `The sandbox ${mode} does not work here`;
-  return new ArbiterError("no-sandbox", `${what}, and tests may be anybody's code:\n${list}\n`, {
+  return new ArbiterError("no-sandbox", `${what}, and tests run untrusted code:\n${list}\n`, {
     fix: "Use a machine with passwordless sudo (GitHub's own runners have it), or install bubblewrap. With sandbox: off, tests can do whatever the arbiter can.",
     data: { reasons },
   });

@@ -30,13 +30,9 @@ export function validateSpec({ issue, design, listing }: SpecDocuments): Validat
   const spec = design === null ? issue.spec : mergeDesign(issue.spec, design.spec);
   const missing = findSpecProblems(spec);
   if (missing.length > 0) {
-    throw new ArbiterError(
-      "spec-incomplete",
-      withList(`${issue.name} does not say enough:`, missing),
-      {
-        data: { missing },
-      },
-    );
+    throw new ArbiterError("spec-incomplete", withList(`${issue.name} is incomplete:`, missing), {
+      data: { missing },
+    });
   }
   const findings = documents.map((document) => checkDesign(document, listing));
   const errors = findings.flatMap((finding) => finding.errors);

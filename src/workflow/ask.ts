@@ -65,7 +65,7 @@ export async function requireAnswer<Value>(
   if ("value" in outcome) return outcome;
   throw new ArbiterError(
     "answer-unusable",
-    `The model's answer to ${question.node} could not be used, nor could the next. ${outcome.problem}`,
+    `The model's answer to ${question.node} was unusable twice in a row. ${outcome.problem}`,
     { fix: "Another model may do better; the issue may ask for too much at once." },
   );
 }

@@ -202,7 +202,7 @@ function noSuchRun(thread: string): ArbiterError {
 
 export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">): ArbiterError {
   const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
-  return new ArbiterError("run-over", `The run of #${issue} has ended: it is ${ending}.`, {
+  return new ArbiterError("run-over", `The run of #${issue} has already ended (${ending}).`, {
     ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
   });
 }

@@ -175,7 +175,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
 
   it("an issue file without criteria: says what to add", async () => {
     const { said } = await refused("# A title\n");
-    expect(said).toContain("Error: issue.md does not say enough:\n  - Add acceptance criteria:");
+    expect(said).toContain("Error: issue.md is incomplete:\n  - Add acceptance criteria:");
   });
 
   it("a design that is blocked: what is wrong, and where", async () => {

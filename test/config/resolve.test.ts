@@ -164,7 +164,7 @@ describe("in a job", () => {
     await expect(job({}, file)).rejects.toThrow(
       expect.objectContaining({
         code: "config-unusable",
-        message: `.github/tdd.yml: ${line} loosens what protects the job's secrets, so only the workflow may set it.`,
+        message: `.github/tdd.yml: ${line} weakens the protection of the job's secrets, so only the workflow may set it.`,
       }),
     );
     await expect(job(inputs, file)).resolves.toBeDefined();
@@ -172,7 +172,7 @@ describe("in a job", () => {
   });
 
   it("the environment does not excuse a file that loosens", async () => {
-    await expect(job({}, "sandbox: off", { TDD_SANDBOX: "auto" })).rejects.toThrow(/loosens/);
+    await expect(job({}, "sandbox: off", { TDD_SANDBOX: "auto" })).rejects.toThrow(/weakens/);
   });
 
   it("an error names the file", async () => {

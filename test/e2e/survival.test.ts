@@ -36,7 +36,7 @@ describe("a run that is killed with kill -9 at the green gate", () => {
     expect(status.stdout).toContain("Continue it:  tdd-arbiter resume --issue 7");
     const over = await inProcess(RUN, { cwd: repo });
     expect(over).toMatchObject({ exitCode: 2 });
-    expect(over.stderr).toContain("A run of #7 is on record, and it is not finished.");
+    expect(over.stderr).toContain("An earlier run of #7 has not finished.");
 
     const clone = join(temporaryDirectory(), "clone");
     git(repo, "clone", "--quiet", repo, clone);
@@ -60,7 +60,7 @@ describe("a run that is killed with kill -9 at the green gate", () => {
 
     const again = await inProcess(["resume", "--issue", "7"], { cwd: clone });
     expect(again).toMatchObject({ exitCode: 2 });
-    expect(again.stderr).toContain("The run of #7 has ended: it is merged.");
+    expect(again.stderr).toContain("The run of #7 has already ended (merged).");
     const listed = await inProcess(["status", "--json"], { cwd: clone });
     expect(JSON.parse(listed.stdout)).toMatchObject([{ issue: 7, standing: "merged", lock: null }]);
     const [all, one] = await Promise.all([

@@ -71,7 +71,7 @@ it("is killed after the time limit", async () => {
   await expect(setUp("echo resolving; sleep 600")).rejects.toMatchObject({
     code: "setup-failed",
     message:
-      "The set-up command `echo resolving; sleep 600` had not ended after 0.01 minutes:\n  resolving",
+      "The set-up command `echo resolving; sleep 600` did not finish within 0.01 minutes:\n  resolving",
   });
 });
 

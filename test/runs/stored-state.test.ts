@@ -21,7 +21,7 @@ it("refuses to start over a run that is not finished", async () => {
   const saver = kept({ ending: null });
   await expect(requireNoneUnfinished({ saver, thread: "t" }, 7)).rejects.toMatchObject({
     code: "run-unfinished",
-    message: "A run of #7 is on record, and it is not finished.",
+    message: "An earlier run of #7 has not finished.",
   });
 });
 

@@ -54,7 +54,7 @@ describe("validateSpec", () => {
     const validate = () => validateSpec({ issue, design: null, listing: [] });
     expect(validate).toThrow(ArbiterError);
     expect(validate).toThrowErrorMatchingInlineSnapshot(`
-      [ArbiterError: issue.md does not say enough:
+      [ArbiterError: issue.md is incomplete:
         - Say what criterion 1 requires: it is only “TODO”.
         - Say what criterion 2 requires: it is only “TBD”.]
     `);

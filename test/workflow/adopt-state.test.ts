@@ -33,7 +33,7 @@ describe("a state that a build handed over", () => {
     ["a ref for the best attempt", { bestAttempt: { commit: "main", passing: 1, regressions: 0 } }],
   ])("is refused where it is %s", (_, forged) => {
     const values = { ...makeState(READY), ...forged };
-    expect(() => readHandedRun(values, 7)).toThrow("What the build handed over is refused");
+    expect(() => readHandedRun(values, 7)).toThrow("The build job's bundle is refused");
   });
 
   it("goes on with the publication, and takes nothing that people decide from the build", () => {

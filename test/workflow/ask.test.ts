@@ -46,7 +46,7 @@ describe("ask", () => {
     const { tools, asked } = await staged([answer("bad"), answer("bad"), answer("good")]);
     await expect(requireAnswer(tools, QUESTION, read)).rejects.toMatchObject({
       code: "answer-unusable",
-      message: "The model's answer to plan could not be used, nor could the next. It is bad.",
+      message: "The model's answer to plan was unusable twice in a row. It is bad.",
     });
     expect(asked).toHaveLength(2);
   });

@@ -45,7 +45,7 @@ describe("resume", () => {
     await setting.decide("approve");
     await expect(anotherProcess(setting).resume()).rejects.toMatchObject({
       code: "run-over",
-      message: "The run of #1 has ended: it is merged.",
+      message: "The run of #1 has already ended (merged).",
       fix: null,
     });
   });

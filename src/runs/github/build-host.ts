@@ -24,7 +24,7 @@ const NO_FORGE: Forge = {
 };
 
 async function refuse(): Promise<never> {
-  throw new ArbiterError("fault", "The build job cannot publish: that is for the publish job.");
+  throw new ArbiterError("fault", "The build job cannot publish; only the publish job can.");
 }
 
 /** Makes the local state and notes of the issue equal to those on GitHub; returns their commits. */

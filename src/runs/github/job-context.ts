@@ -138,7 +138,7 @@ export function refuseUnderstated(prices: Prices, { overrides, configFile }: Cos
   if (name === null) return;
   throw new ArbiterError(
     "config-unusable",
-    `${configFile}: prices: ${name} is below its list price, so the workflow's max-cost would not hold.`,
+    `${configFile}: prices: ${name} is below its list price, so the workflow's max-cost could not be enforced.`,
     {
       fix: "Remove the price from the file, or set the bound there: budgets: max_cost_usd.",
     },

@@ -159,7 +159,7 @@ export function alreadyPublished(issue: number): ArbiterError {
     "overtaken",
     `Another run of #${issue} was published during this build.`,
     {
-      fix: "Nothing of this build was used. Start again if it is still needed.",
+      fix: "None of this build was used. Start again if it is still needed.",
     },
   );
 }

@@ -84,10 +84,7 @@ function recallLocked({ workspace }: Tools, state: RunState): Promise<FileChange
 function refuseOtherFiles(text: string, file: string): void {
   const other = parseAnswer(text).operations.find(({ path }) => path !== file);
   if (other === undefined) return;
-  throw new ArbiterError(
-    "answer-unusable",
-    `${other.path} is not ${file}: nothing else is unlocked.`,
-  );
+  throw new ArbiterError("answer-unusable", `Only ${file} may be changed here, not ${other.path}.`);
 }
 
 interface RewriteMaterial {

@@ -34,7 +34,7 @@ describe("the header of a bundle", () => {
     ["names a ref twice", `# v2 git bundle\n${RED} refs/a\n${GREEN} refs/a\n\n`],
     ["names a ref like an option", `# v2 git bundle\n${RED} --upload-pack=x\n\n`],
   ])("is refused when it %s", (_, text) => {
-    expect(() => readHeader(Buffer.from(text))).toThrow("What the build handed over is refused");
+    expect(() => readHeader(Buffer.from(text))).toThrow("The build job's bundle is refused");
   });
 });
 

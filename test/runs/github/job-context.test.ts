@@ -10,7 +10,7 @@ it.each([
 ])("a file cannot lower a price when the workflow bounds the cost: %s %j", (name, price) => {
   const known = { "openai:own": { input: 0, output: 0 }, [name]: price };
   expect(() => refuseUnderstated(known, BOUND)).toThrow(
-    `.github/tdd.yml: prices: ${name} is below its list price, so the workflow's max-cost would not hold.`,
+    `.github/tdd.yml: prices: ${name} is below its list price, so the workflow's max-cost could not be enforced.`,
   );
   // A file that sets the bound may set the prices, too.
   expect(() => refuseUnderstated(known, { ...BOUND, overrides: {} })).not.toThrow();
