@@ -3,7 +3,7 @@ import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-requ
 import { readIssue } from "../../github/read-issue.ts";
 import { readReviewDecision } from "../../github/read-reviews.ts";
 import { callGitHub } from "../../github/request-fault.ts";
-import { type Reconciliation, reconcile } from "../../routing/reconcile.ts";
+import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
 import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Run } from "../../workflow/run.ts";

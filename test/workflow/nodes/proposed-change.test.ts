@@ -31,7 +31,9 @@ it("tells of the weakest that tests were locked into, also where another job has
     proposedChange(maker, makeState({ commits: COMMITS, green })).body;
   expect(built({ rung: "off" }, none)).toContain("The tests ran without a sandbox.");
   expect(built({ rung: "off" }, MAKER)).toContain("The tests ran without a sandbox.");
-  expect(built({ rung: "user", network: "on" }, none)).toContain("the network switched on");
+  expect(built({ rung: "user", network: "on" }, none)).toContain(
+    "The tests ran with network access",
+  );
   expect(built({ rung: "user" }, MAKER)).toContain("sandbox: user, network off");
   expect(built({ rung: "namespaces" }, MAKER)).not.toContain("⚠️ The tests ran");
   expect(built(null, none)).toContain("sandbox: not known");

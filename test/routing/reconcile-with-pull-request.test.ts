@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReviewDecision } from "../../src/routing/decide-review.ts";
-import { reconcile } from "../../src/routing/reconcile.ts";
+import { reconcile } from "../../src/routing/reconcile-with-pull-request.ts";
 
 type Found = Parameters<typeof reconcile>[0];
 
