@@ -111,7 +111,7 @@ it("a command on a pull request is answered there, and nothing is run", async ()
   (event.payload.issue as { pull_request: unknown }).pull_request = { url: "x" };
   const job = await journey.run(event);
   expect(job.exitCode).toBe(0);
-  expect(issue.comments.at(-1)?.body).toContain("commands are given on the issue");
+  expect(issue.comments.at(-1)?.body).toContain("commands must be comments on the issue");
   expect(journey.asked).toEqual([]);
 });
 
