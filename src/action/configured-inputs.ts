@@ -1,11 +1,16 @@
-import * as z from "zod";
+import { CONFIGURED_INPUTS, type ConfiguredInput, type InputKind } from "../config/inputs.ts";
+import { describeRule } from "../config/key-rule.ts";
 import { nearestKey } from "../config/nearest-key.ts";
 import { Config, type ConfigKeys } from "../config/schema.ts";
 
 /** An input whose value is not accepted, and what would be. */
-export interface Problem extends Rule {
+export interface Problem {
   input: string;
   value: string;
+  /** As in "a whole number above 0". */
+  takes: string;
+  /** The likely intended value; null if none is close. */
+  nearest: string | null;
 }
 
 interface Overrides {
@@ -26,7 +31,9 @@ export function readConfiguredInputs(given: ReadonlyMap<string, string>): Overri
   const problems = inputs.flatMap(({ input, value, kind, path }) => {
     const issue = error.issues.find((problem) => isAt(problem.path, path));
     if (issue === undefined) return [];
-    return [{ input, value, ...describeRule({ kind, path }, { value, message: issue.message }) }];
+    return [
+      { input, value, ...describeProblem({ kind, path }, { value, message: issue.message }) },
+    ];
   });
   return { overrides: {}, problems };
 }
@@ -39,37 +46,6 @@ function put(keys: Record<string, unknown>, path: readonly string[], value: unkn
 function isAt(issuePath: readonly PropertyKey[], path: readonly string[]): boolean {
   return path.every((key, index) => issuePath[index] === key);
 }
-
-/** How the text of an input is converted to a value. */
-type InputKind = "text" | "number" | "switch" | "choice" | "on-off" | "words" | "names" | "lines";
-
-export interface ConfiguredInput {
-  kind: InputKind;
-  /** The configuration key that the input sets, and whose rules apply to it. */
-  path: readonly string[];
-}
-
-/** Inputs that `.github/tdd.yml` could set as well; the input wins. */
-export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
-  model: { kind: "text", path: ["model"] },
-  label: { kind: "text", path: ["label"] },
-  "base-branch": { kind: "text", path: ["base_branch"] },
-  "branch-prefix": { kind: "text", path: ["branch_prefix"] },
-  python: { kind: "text", path: ["python"] },
-  "pytest-args": { kind: "words", path: ["pytest_args"] },
-  "pass-env": { kind: "names", path: ["pass_env"] },
-  copy: { kind: "lines", path: ["copy"] },
-  timeout: { kind: "number", path: ["execution", "timeout_seconds"] },
-  attempts: { kind: "number", path: ["attempts"] },
-  "max-tokens": { kind: "number", path: ["budgets", "max_tokens"] },
-  "max-cost": { kind: "number", path: ["budgets", "max_cost_usd"] },
-  refactor: { kind: "switch", path: ["refactor"] },
-  "lint-command": { kind: "text", path: ["lint_command"] },
-  "changes-requested": { kind: "choice", path: ["changes_requested"] },
-  "merge-method": { kind: "choice", path: ["merge_method"] },
-  sandbox: { kind: "choice", path: ["sandbox"] },
-  network: { kind: "on-off", path: ["network"] },
-};
 
 /** Converts the text of an input; returns the text itself, which is then refused, if it is not valid. */
 function convertInput(kind: InputKind, text: string): unknown {
@@ -119,45 +95,12 @@ function unquote(_: string, escaped?: string, double?: string, single?: string):
   return escaped ?? double?.replace(/\\(["\\])/g, "$1") ?? single ?? "";
 }
 
-interface Rule {
-  /** As in "a whole number above 0". */
-  takes: string;
-  /** The likely intended value; null if none is close. */
-  nearest: string | null;
-}
-
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** Describes what an input accepts, from the schema of its key or from the schema's own message. */
-function describeRule(
+/** Describes what an input accepts, and the choice that was probably meant. */
+function describeProblem(
   { kind, path }: ConfiguredInput,
   { value, message }: { value: string; message: string },
-): Rule {
-  const schema = schemaAt(path);
-  const choices = kind === "switch" ? ["true", "false"] : schema.enum?.map(String);
-  if (choices !== undefined) {
-    return { takes: listChoices(choices), nearest: nearestKey(value, choices) };
-  }
-  if (kind === "number") return { takes: describeNumber(schema), nearest: null };
+): Pick<Problem, "takes" | "nearest"> {
   if (kind === "words") return { takes: "words, with every quote closed", nearest: null };
-  return { takes: message.replace(/^expected /, ""), nearest: null };
-}
-
-function schemaAt(path: readonly string[]): Schema {
-  return path.reduce<Schema>(
-    (schema, key) => {
-      const inner = schema.properties?.[key];
-      return typeof inner === "object" ? inner : {};
-    },
-    z.toJSONSchema(Config, { io: "input" }),
-  );
-}
-
-function listChoices(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
-}
-
-function describeNumber({ type, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
-  const which = type === "integer" ? "a whole number above 0" : "a number above 0, as in 2.50";
-  return maximum < Number.MAX_SAFE_INTEGER ? `${which}, at most ${maximum}` : which;
+  const { takes, choices } = describeRule(path, message);
+  return { takes, nearest: choices === null ? null : nearestKey(value, choices) };
 }

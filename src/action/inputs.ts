@@ -1,10 +1,11 @@
 import { isAbsolute } from "node:path";
+import { CONFIGURED_INPUTS } from "../config/inputs.ts";
 import { nearestKey } from "../config/nearest-key.ts";
 import { CONFIG_FILE, PLAIN_PATH } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { type ActionInputs, JOB_MODES } from "../runs/github/job.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { CONFIGURED_INPUTS, type Problem, readConfiguredInputs } from "./configured-inputs.ts";
+import { type Problem, readConfiguredInputs } from "./configured-inputs.ts";
 
 /** Inputs that the configuration file cannot set: they concern the job, or make it run a command. */
 export const OWN_INPUTS = {
@@ -107,7 +108,7 @@ function badInput(problems: readonly Problem[], safe: Pick<Sanitizer, "line">): 
     return `The input ${input} is "${shown}".${hint} It takes ${takes}.`;
   });
   return new ArbiterError("bad-input", lines.join("\n"), {
-    fix: "Fix it in the workflow, under with:.",
+    fix: "Fix it in the workflow, under `with:`.",
   });
 }
 

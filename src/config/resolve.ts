@@ -2,14 +2,9 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
-import {
-  CONFIG_KEYS,
-  type Config,
-  type ConfigKeys,
-  DEFAULT_CONFIG,
-  isGroup,
-  SANDBOX_MODES,
-} from "./schema.ts";
+import { CONFIGURED_INPUTS } from "./inputs.ts";
+import { findBrokenRule } from "./key-rule.ts";
+import { CONFIG_KEYS, type Config, type ConfigKeys, DEFAULT_CONFIG, isGroup } from "./schema.ts";
 
 export interface ConfigSources {
   /** Command line only: what the user typed. */
@@ -148,11 +143,16 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
 ]);
 
 function flagLayer(flags: ConfigFlags): Layer {
-  const values = [...FLAGS_BY_KEY].map(([key, flag]) => [key, flagValue(flags, flag)] as const);
+  const entries = [...FLAGS_BY_KEY].map(([key, flag]) => [key, flagValue(flags, flag)] as const);
+  const values = withoutUndefined(entries);
+  const nameOf = (key: string) => `--${FLAGS_BY_KEY.get(key)}`;
+  refuseInvalid(values, (key) => ({
+    name: nameOf(key),
+    fix: `Give ${nameOf(key)} such a value, or leave it out.`,
+  }));
   return {
-    values: withoutUndefined(values),
-    originOf: (key) =>
-      key === "pytest_args" ? "arguments after --" : `flag --${FLAGS_BY_KEY.get(key)}`,
+    values,
+    originOf: (key) => (key === "pytest_args" ? "arguments after --" : `flag ${nameOf(key)}`),
   };
 }
 
@@ -162,39 +162,41 @@ function flagValue(flags: ConfigFlags, flag: keyof ConfigFlags): unknown {
   return flags[flag];
 }
 
-/** Inputs that are not called like their key. */
-const INPUTS_BY_KEY: ReadonlyMap<string, string> = new Map([
-  ["execution.timeout_seconds", "timeout"],
-  ["budgets.max_tokens", "max-tokens"],
-  ["budgets.max_cost_usd", "max-cost"],
-]);
-
 function inputLayer(inputs: ConfigKeys): Layer {
-  return {
-    values: flatten(inputs),
-    originOf: (key) => `input ${INPUTS_BY_KEY.get(key) ?? key.replaceAll("_", "-")}`,
-  };
+  return { values: flatten(inputs), originOf: (key) => `input ${INPUTS_BY_KEY.get(key)}` };
 }
 
+const INPUTS_BY_KEY: ReadonlyMap<string, string> = new Map(
+  Object.entries(CONFIGURED_INPUTS).map(([input, { path }]) => [path.join("."), input]),
+);
+
+/** The variables that set a key of the configuration; an empty one counts as unset. */
 function environmentLayer(env: NodeJS.ProcessEnv): Layer {
-  const values = [
-    ["python", env.TDD_PYTHON],
-    ["sandbox", readSandboxMode(env.TDD_SANDBOX)],
-  ] as const;
-  return {
-    values: withoutUndefined(values),
-    originOf: (key) => `TDD_${key.toUpperCase()}`,
-  };
+  const values = withoutUndefined([
+    ["python", env.TDD_PYTHON || undefined],
+    ["sandbox", env.TDD_SANDBOX || undefined],
+  ]);
+  const nameOf = (key: string) => `TDD_${key.toUpperCase()}`;
+  refuseInvalid(values, (key) => ({
+    name: nameOf(key),
+    fix: `Give ${nameOf(key)} such a value, or unset it.`,
+  }));
+  return { values, originOf: nameOf };
 }
 
-function readSandboxMode(name: string | undefined): Config["sandbox"] | undefined {
-  if (name === undefined || name === "") return undefined;
-  const mode = SANDBOX_MODES.find((known) => known === name);
-  if (mode !== undefined) return mode;
-  throw new ArbiterError(
-    "bad-usage",
-    `TDD_SANDBOX=${name} is not one of ${SANDBOX_MODES.join(", ")}.`,
-  );
+interface NamedSetting {
+  name: string;
+  fix: string;
+}
+
+/** Checks values that a user set by the rules of the configuration file. */
+function refuseInvalid(values: Layer["values"], describe: (key: string) => NamedSetting): void {
+  for (const [key, value] of values) {
+    const rule = findBrokenRule(key.split("."), value);
+    if (rule === null) continue;
+    const { name, fix } = describe(key);
+    throw new ArbiterError("bad-usage", `${name} is "${value}". It takes ${rule.takes}.`, { fix });
+  }
 }
 
 /** The values by dotted key; keys of groups are joined to the group's name. */

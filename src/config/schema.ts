@@ -135,10 +135,12 @@ export const Config = z.strictObject({
     .string()
     .refine(isBranchName, "expected the name of a branch")
     .optional()
-    .describe("the branch to build on and merge into; the one checked out by default"),
+    .describe(
+      "the branch to build on and merge into; the one checked out by default; in a job, the repository's default branch",
+    ),
   python: z
     .string()
-    .min(1)
+    .min(1, "expected a program, as in .venv/bin/python")
     .optional()
     .describe("the interpreter that has pytest; .venv, then python3 by default"),
   pytest_args: z.array(z.string()).default([]).describe("passed to pytest unchanged"),
@@ -162,7 +164,7 @@ export const Config = z.strictObject({
     .describe("ignored files or folders that the tests need; they are copied into the worktree"),
   lint_command: z
     .string()
-    .min(1)
+    .min(1, "expected a command, as in ruff check .")
     .optional()
     .describe("a shell line to run instead of the linters that the repository has configured"),
   attempts: count.default(3).describe("attempts of each phase before the run fails"),

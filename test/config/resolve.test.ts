@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CONFIGURED_INPUTS } from "../../src/action/configured-inputs.ts";
 import { readInputs } from "../../src/action/inputs.ts";
+import { CONFIGURED_INPUTS } from "../../src/config/inputs.ts";
 import { type ConfigSources, resolveConfig } from "../../src/config/resolve.ts";
 import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -91,10 +91,45 @@ it.each([
   expect(config.sandbox).toBe(expected);
 });
 
-it("refuses a TDD_SANDBOX that it does not know", async () => {
-  await expect(resolveConfig({ env: { TDD_SANDBOX: "none" } })).rejects.toThrow(
-    /TDD_SANDBOX=none is not one of auto,/,
-  );
+it("an empty TDD_PYTHON counts as unset", async () => {
+  const file = tddYml("python: a\n");
+  const { config, origins } = await resolveConfig({ env: { TDD_PYTHON: "" }, file });
+  expect(config.python).toBe("a");
+  expect(origins.get("python")).toBe(".github/tdd.yml");
+});
+
+describe("refuses a value that the file could not have either:", () => {
+  it.each<[ConfigSources, string, string]>([
+    [
+      { flags: { timeout: 999_999_999 } },
+      '--timeout is "999999999". It takes a whole number above 0, at most 604800.',
+      "Give --timeout such a value, or leave it out.",
+    ],
+    [
+      { flags: { model: "gpt" } },
+      '--model is "gpt". It takes provider:model, as in scripted:answers.json.',
+      "Give --model such a value, or leave it out.",
+    ],
+    [
+      { flags: { base: "a..b" } },
+      '--base is "a..b". It takes the name of a branch.',
+      "Give --base such a value, or leave it out.",
+    ],
+    [
+      { flags: { python: "" } },
+      '--python is "". It takes a program, as in .venv/bin/python.',
+      "Give --python such a value, or leave it out.",
+    ],
+    [
+      { env: { TDD_SANDBOX: "none" } },
+      'TDD_SANDBOX is "none". It takes auto, namespaces, bubblewrap, user or off.',
+      "Give TDD_SANDBOX such a value, or unset it.",
+    ],
+  ])("%j", async (sources, message, fix) => {
+    await expect(resolveConfig(sources)).rejects.toThrow(
+      expect.objectContaining({ code: "bad-usage", message, fix }),
+    );
+  });
 });
 
 describe("models", () => {
