@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseDocument } from "yaml";
-import type * as z from "zod";
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { nearestKey } from "./nearest-key.ts";
-import { CONFIG_FILE, CONFIG_KEYS, Config, GROUPS, isGroup } from "./schema.ts";
+import { CONFIG_FILE, CONFIG_KEYS, Config, DEFAULT_CONFIG, GROUPS, isGroup } from "./schema.ts";
 
 const LARGEST_FILE = 1_000_000;
 
@@ -53,6 +53,22 @@ export function readConfig(text: string, file = CONFIG_FILE): FileConfig {
   const { data, error } = Config.safeParse(content);
   if (error) throw unusable(error.issues.map(describeIssue).join(" "), error);
   return { config: data, keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))) };
+}
+
+/** One key of a file, whatever is wrong with the rest of it; the default where it is missing or not valid. */
+export function readValidKey(text: string, key: "label" | "branch_prefix"): string {
+  const value = tryParse(text)?.[key];
+  return Config.shape[key].safeParse(value).data ?? DEFAULT_CONFIG[key];
+}
+
+/** What can be read of a file that may have errors; null for nothing. */
+function tryParse(text: string): Record<string, unknown> | null {
+  try {
+    const document = parseDocument(text, { stringKeys: true, logLevel: "silent" });
+    return z.looseObject({}).safeParse(document.toJS()).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 type CreateError = (reason: string, cause: unknown) => ArbiterError;

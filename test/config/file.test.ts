@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.ts";
-import { findConfigFile } from "../../src/config/file.ts";
+import { findConfigFile, readValidKey } from "../../src/config/file.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import {
   git,
@@ -94,5 +94,19 @@ describe("the command line with a configuration file", () => {
     const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_PYTHON: undefined } });
     expect(await main(["verdict", "--phase", "green"], terminal)).toBe(1);
     expect(shown()).toContain("tooling");
+  });
+});
+
+describe("readValidKey", () => {
+  it.each([
+    ["of a file that is valid", "label: build\n", "build"],
+    ["beside an unknown key", "label: build\nlabels: [x]\n", "build"],
+    ["beside a fault of the syntax", "label: build\nattempts: [1\n", "build"],
+    ["of its own that is not valid", "label: [build]\n", "tdd-implement"],
+    ["of a file that leaves it out", "attempts: 1\n", "tdd-implement"],
+    ["of a file that is no list of keys", "- label\n", "tdd-implement"],
+    ["of an alias without its anchor", "label: *none\n", "tdd-implement"],
+  ])("reads a value %s", (_, text, label) => {
+    expect(readValidKey(text, "label")).toBe(label);
   });
 });

@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { resolveConfig } from "../../config/resolve.ts";
-import type { Config } from "../../config/schema.ts";
 import { connectToGitHub, type GitHub, JOB_LOGIN, paceFor } from "../../github/octokit.ts";
 import type { GitHubEvent } from "../../github/read-trigger.ts";
 import { type ReceivedEvent, receiveEvent } from "../../github/receive-event.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import type { Outcome } from "./handle-trigger.ts";
 import type { StartedJob } from "./job.ts";
+import { readTriggerKeys } from "./trigger-keys.ts";
 
 /** What became of the event that started the job. */
 export type JobResult = ReceivedEvent<Outcome>;
@@ -15,7 +12,7 @@ export type JobResult = ReceivedEvent<Outcome>;
 /** Finds out whether the event is a trigger by an actor who may write, and handles it. */
 export async function handleEvent(event: GitHubEvent, started: StartedJob): Promise<JobResult> {
   const { job, inputs, safe, log, prefetched } = started;
-  const { label, branch_prefix: branchPrefix } = await readCheckoutConfig(started);
+  const { label, branch_prefix: branchPrefix } = await readTriggerKeys(started);
   const { token, appLogin } = inputs;
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   return receiveEvent(event, {
@@ -34,21 +31,6 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
     isMute: inputs.mode === "build",
     run: (trigger, github) => loadAndHandle(trigger, github, started),
   });
-}
-
-/**
- * The configuration in the checkout, only to recognise a trigger. If its file is unusable, the
- * defaults do: the base branch's file is read later, when its author can be told.
- */
-async function readCheckoutConfig({ job, inputs }: StartedJob): Promise<Config> {
-  const file = join(job.directory, inputs.configFile);
-  const text = await readFile(file, "utf8").catch(() => null);
-  const byInputs = { inputs: inputs.overrides };
-  const { config } = await resolveConfig({
-    ...byInputs,
-    file: { name: inputs.configFile, text },
-  }).catch(() => resolveConfig(byInputs));
-  return config;
 }
 
 /** Loads the workflow only now: an event that is ignored or refused does not need it. */

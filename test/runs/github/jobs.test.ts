@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashText } from "../../../src/github/read-issue.ts";
 import { commitOn } from "../../github/hub.ts";
-import { branchHead } from "../../github/simulator/git.ts";
+import { branchHead, git } from "../../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../../github/simulator/render.ts";
 import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
@@ -223,6 +224,16 @@ describe("before the first run", () => {
     expect(labels()).toEqual(["tdd-failed"]);
   });
 
+  it("tells what is wrong with a file that also names the label", async () => {
+    const file = "label: build-it\nsandbox: off\n";
+    commitConfig(file);
+    const inputs = { sandbox: "" };
+    const ended = job(ann().labels(1, "build-it"), { env: model(), inputs });
+    await expect(ended).rejects.toThrow("sandbox: off loosens what protects the job's secrets");
+    expect(progress()).toContain("sandbox: off");
+    expect(labels()).toEqual(["tdd-failed"]);
+  });
+
   it("shows that the job was cancelled", async () => {
     const controller = new AbortController();
     controller.abort();
@@ -236,6 +247,19 @@ describe("before the first run", () => {
 /** Right before the next push. */
 function meanwhile(act: () => void): void {
   simulator.meanwhile({ method: "POST", path: /git-receive-pack/, act });
+}
+
+/** Commits a configuration file on the default branch. */
+function commitConfig(text: string): void {
+  const { gitDir } = simulator.world;
+  const put = (args: string[], input: string) =>
+    execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
+  const blob = put(["hash-object", "-w", "--stdin"], text);
+  const folder = put(["mktree"], `100644 blob ${blob}\ttdd.yml\n`);
+  const others = git(gitDir, "ls-tree", "main");
+  const tree = put(["mktree"], `${others.trim()}\n040000 tree ${folder}\t.github\n`);
+  const commit = git(gitDir, "commit-tree", tree, "-p", "main", "-m", "build: configure");
+  git(gitDir, "update-ref", "refs/heads/main", commit);
 }
 
 function ann() {
