@@ -58,7 +58,7 @@ async function runTrigger(context: JobContext): Promise<TriggerResult> {
     const state = await dispatchTrigger(context, record);
     return {
       state,
-      advanced: state !== (record.stored?.state ?? null),
+      advanced: state !== null && state !== record.stored?.state,
       error: statusComment.trouble,
       isRunningElsewhere: record.lock !== null,
       shown: { ...statusComment.shown, changesRequested: context.config.changes_requested },
@@ -183,7 +183,7 @@ async function endWithError(context: JobContext, error: unknown): Promise<Trigge
     // reason, the job still fails with that error.
     await reply(context, describeRefusal(refusalOf(error).error)).catch(() => {});
   }
-  return { state, advanced: true, error, isRunningElsewhere, shown: { interruption } };
+  return { state, advanced: state !== null, error, isRunningElsewhere, shown: { interruption } };
 }
 
 function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
