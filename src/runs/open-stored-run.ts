@@ -11,7 +11,7 @@ import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
-import { runIsOver } from "../workflow/run.ts";
+import { noSuchRun, runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
@@ -20,7 +20,7 @@ import type { RunOptions } from "./options.ts";
 import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
-import { announceSandbox, prepareTests } from "./test-sandbox.ts";
+import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { openModels } from "./tools.ts";
 
 /** How a run that is on record is to be continued. */
@@ -142,7 +142,7 @@ export async function describeStoredRun(
   { issue, retry, giveUp, returns }: Intent,
 ): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
-  if (stored === null) throw noSuchRun(issue);
+  if (stored === null) throw noSuchRun(store.thread);
   const { state } = stored;
   if (state === null) return describeByNotes(store, issue);
   const continuation = returns === true ? planReturn(state) : retry && planRetry(state, retry);
@@ -157,7 +157,7 @@ export async function describeStoredRun(
 /** For a checkpoint that another version of TDD Arbiter wrote. */
 async function describeByNotes(store: ClaimedState["store"], issue: number): Promise<StoredRun> {
   const noted = readNotedRun(await createRunMemory(store, { issue }).history());
-  if (noted === null) throw noSuchRun(issue);
+  if (noted === null) throw noSuchRun(store.thread);
   const isProposed = noted.events.some(({ note }) => note.node === "publish");
   return { base: noted.base, tip: noted.lastKnownGood, isProposed };
 }
@@ -189,12 +189,6 @@ async function readBranch(
   branch: string,
 ): Promise<string | undefined> {
   return (await readRemoteTip(place, remote, `refs/heads/${branch}`)) ?? undefined;
-}
-
-function noSuchRun(issue: number): ArbiterError {
-  return new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
-    fix: `Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
-  });
 }
 
 interface Change {

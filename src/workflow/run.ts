@@ -194,9 +194,11 @@ const RETURN_TO_GATE: Continuation = {
   update: { ending: null, humanDecision: "pending", mergeByHand: null, aftermath: {} },
 };
 
-function noSuchRun(thread: string): ArbiterError {
-  return new ArbiterError("no-such-run", `There is no stored run of ${thread}.`, {
-    fix: "Start one with: tdd-arbiter run",
+/** A thread's name ends in the number of its issue. */
+export function noSuchRun(thread: string): ArbiterError {
+  const issue = thread.replace(/^.*#/, "");
+  return new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
+    fix: `Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
   });
 }
 

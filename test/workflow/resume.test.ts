@@ -39,7 +39,7 @@ describe("resume", () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await expect(setting.resume()).rejects.toMatchObject({
       code: "no-such-run",
-      message: "There is no stored run of test#1.",
+      message: "There is no run of #1 on record.",
     });
     await setting.start();
     await setting.decide("approve");
