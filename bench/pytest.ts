@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chooseInterpreter } from "../src/pytest/interpreter.ts";
 import { readJunit } from "../src/python/junit.ts";
-import { createTestRunner } from "../src/runs/test-sandbox.ts";
+import { createTestRunner } from "../src/runs/sandboxed-tests.ts";
 import type { Sandbox } from "../src/sandbox/confinement.ts";
 import { findSandbox, type SandboxMode } from "../src/sandbox/find-sandbox.ts";
 import { compare, inTurn, type Measurement, median } from "./measure.ts";

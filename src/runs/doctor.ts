@@ -8,7 +8,7 @@ import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/i
 import { describeBoundary } from "../routing/boundary.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
-import { chooseSandbox } from "./test-sandbox.ts";
+import { chooseSandbox } from "./sandboxed-tests.ts";
 
 interface Checkup {
   directory: string;
@@ -47,13 +47,12 @@ interface RepositoryQuery {
 
 /** Where there is no repository, the rest is checked in the directory itself. */
 async function checkRepository({ directory, base, env }: RepositoryQuery) {
-  let root = directory;
-  const finding = await tryOut("Repository", async () => {
-    const repository = await inspectRepository({ directory, base, env });
-    root = repository.root;
-    return there("Repository", `${root}, base ${repository.base.branch}`);
-  });
-  return { root, finding };
+  try {
+    const { root, base: start } = await inspectRepository({ directory, base, env });
+    return { root, finding: there("Repository", `${root}, base ${start.branch}`) };
+  } catch (error) {
+    return { root: directory, finding: describeFailure("Repository", error) };
+  }
 }
 
 async function checkPython(root: string, { python, env }: TestOptions): Promise<Finding> {
@@ -177,11 +176,16 @@ export function missing(name: string, detail: string, fix: string | null = null)
 }
 
 /** Turns an error, which would have ended a run, into a finding. */
-export async function tryOut(name: string, check: () => Promise<Finding>): Promise<Finding> {
+async function tryOut(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof ArbiterError)) return missing(name, describeError(error));
-    return missing(name, error.message, error.fix);
+    return describeFailure(name, error);
   }
+}
+
+/** The finding of a check that failed with an error. */
+export function describeFailure(name: string, error: unknown): Finding {
+  if (!(error instanceof ArbiterError)) return missing(name, describeError(error));
+  return missing(name, error.message, error.fix);
 }

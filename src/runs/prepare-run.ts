@@ -25,7 +25,7 @@ import type { RunOptions } from "./options.ts";
 import { gitRepoOf } from "./origin.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
-import { announceSandbox, prepareTests } from "./test-sandbox.ts";
+import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { openModels } from "./tools.ts";
 
 /** A new run: its issue, its options, and where it is to be built. */

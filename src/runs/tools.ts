@@ -23,7 +23,7 @@ import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { RunOptions } from "./options.ts";
-import { createTestRunner } from "./test-sandbox.ts";
+import { createTestRunner } from "./sandboxed-tests.ts";
 
 interface ToolParts {
   repository: Repository;

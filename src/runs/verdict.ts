@@ -8,7 +8,7 @@ import type { RouteDestination } from "../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../routing/route-by-verdict.ts";
 import { judgeRun, type VerdictWord } from "../routing/verdict.ts";
 import type { TestOptions } from "./options.ts";
-import { chooseSandbox, createTestRunner } from "./test-sandbox.ts";
+import { chooseSandbox, createTestRunner } from "./sandboxed-tests.ts";
 
 interface VerdictRequest extends TestOptions {
   /** The directory that pytest runs in. */

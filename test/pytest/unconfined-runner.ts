@@ -1,5 +1,5 @@
 import type { TestRunner } from "../../src/ports.ts";
-import { createTestRunner, type TestRunnerOptions } from "../../src/runs/test-sandbox.ts";
+import { createTestRunner, type TestRunnerOptions } from "../../src/runs/sandboxed-tests.ts";
 import { defaultLimits, type Sandbox } from "../../src/sandbox/confinement.ts";
 
 /** No boundary, as with `sandbox: off`. */

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
-import { createTestRunner } from "../../src/runs/test-sandbox.ts";
+import { createTestRunner } from "../../src/runs/sandboxed-tests.ts";
 import { confineWithBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { findReadableFolders, pickUid } from "../../src/sandbox/confine.ts";
 import type { Confinement, Tree } from "../../src/sandbox/confinement.ts";

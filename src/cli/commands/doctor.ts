@@ -3,7 +3,13 @@ import { styleText } from "node:util";
 import { findConfigFile } from "../../config/file.ts";
 import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
-import { checkPlatform, diagnose, type Finding, there, tryOut } from "../../runs/doctor.ts";
+import {
+  checkPlatform,
+  describeFailure,
+  diagnose,
+  type Finding,
+  there,
+} from "../../runs/doctor.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
@@ -38,16 +44,15 @@ async function checkConfig(
   directory: string,
   sources: Pick<Parameters<typeof resolveConfig>[0], "flags" | "env">,
 ): Promise<{ resolved: ResolvedConfig; finding: Finding }> {
-  let resolved = await resolveConfig(sources);
-  const finding = await tryOut("Configuration", async () => {
+  try {
     const file = await findConfigFile(directory);
-    resolved = await resolveConfig({ ...sources, file });
-    return there(
-      "Configuration",
-      file.text === null ? `no ${CONFIG_FILE}, the defaults` : file.name,
-    );
-  });
-  return { resolved, finding };
+    const resolved = await resolveConfig({ ...sources, file });
+    const detail = file.text === null ? `no ${CONFIG_FILE}; using the defaults` : file.name;
+    return { resolved, finding: there("Configuration", detail) };
+  } catch (error) {
+    const resolved = await resolveConfig(sources);
+    return { resolved, finding: describeFailure("Configuration", error) };
+  }
 }
 
 const MARKS = { there: "✔", advice: "!", missing: "✘" } as const;

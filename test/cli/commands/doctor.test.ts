@@ -8,10 +8,10 @@ import {
   advice,
   checkGitVersion,
   checkPlatform,
+  describeFailure,
   isOldPython,
   missing,
   there,
-  tryOut,
 } from "../../../src/runs/doctor.ts";
 import { writeProgram } from "../../pytest/project.ts";
 import { KEY } from "../../safe-text/planted.ts";
@@ -151,8 +151,8 @@ describe("what is too old or absent", () => {
     expect(isOldPython(version)).toBe(old);
   });
 
-  it("turns any error into a finding", async () => {
-    const broken = await tryOut("Thing", () => Promise.reject(new Error("no disk")));
+  it("turns any error into a finding", () => {
+    const broken = describeFailure("Thing", new Error("no disk"));
     expect(broken).toEqual(missing("Thing", "no disk"));
   });
 });
