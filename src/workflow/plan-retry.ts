@@ -94,8 +94,12 @@ function failedPhase({ agreedPlan, commits, ending }: RunState): RetryPhase {
 const NOTHING_BUILT = {
   commits: { red: null, green: null, refactor: null },
   red: null,
+  changedTests: [],
+  droppedTests: [],
+  disputeRuling: null,
   codeFiles: [],
   bestAttempt: null,
+  brokenTests: [],
   passToPass: null,
   green: null,
   lintFindings: [],

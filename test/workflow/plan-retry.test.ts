@@ -60,6 +60,26 @@ describe("where a retry goes on", () => {
     });
   });
 
+  it.each(["plan", "tests"] as const)("from %s, it forgets all about the earlier tests", (from) => {
+    const test = { id: "t::a", file: "t", quote: "q", before: "", after: null, attempt: null };
+    const state = {
+      ...failed,
+      agreedPlan: PLAN as never,
+      commits: { red: "r", green: null, refactor: null },
+      disputeRuling: { why: "wrong", test },
+      changedTests: [{ id: "t::b", because: "q", removed: false }],
+      droppedTests: ["t::c"],
+      brokenTests: ["t::d"],
+    };
+    expect(planRetry(state, { from }).update).toMatchObject({
+      red: null,
+      disputeRuling: null,
+      changedTests: [],
+      droppedTests: [],
+      brokenTests: [],
+    });
+  });
+
   it("where only others have not seen it yet, it is published, and no model is asked", () => {
     const commits = { red: "r", green: "g", refactor: null };
     const error = { node: "publish", code: "pull-requests-forbidden", message: "no" };
