@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { plainTestId } from "../python/test-ids.ts";
 import { isQuoteFrom } from "../spec/quotes.ts";
-import type { FailureEntry } from "./failure-history.ts";
+import { type FailureEntry, isUnusableAnswer } from "./failure-history.ts";
 
 /** The model's answer about tests that no attempt passes. */
 export const DisputeAnswer = z.object({
@@ -56,9 +56,11 @@ interface Attempts {
 /** One failure says little about a test. */
 const MIN_ATTEMPTS = 2;
 
-/** The red tests that every attempt failed: only these can be disputed. */
+/** The red tests that every judged attempt failed: only these can be disputed. */
 export function disputableTests({ entries, attempts, red }: Attempts): string[] {
-  const green = entries.filter(({ phase }) => phase === "GREEN").slice(-attempts);
-  if (attempts < MIN_ATTEMPTS || green.length < MIN_ATTEMPTS) return [];
-  return red.filter((id) => green.every(({ tests }) => tests.includes(id)));
+  if (attempts < MIN_ATTEMPTS) return [];
+  const round = entries.filter(({ phase }) => phase === "GREEN").slice(-attempts);
+  const judged = round.filter((entry) => !isUnusableAnswer(entry));
+  if (judged.length < MIN_ATTEMPTS) return [];
+  return red.filter((id) => judged.every(({ tests }) => tests.includes(id)));
 }

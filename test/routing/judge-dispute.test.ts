@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { recordUnusableAnswer } from "../../src/routing/failure-history.ts";
 import { DisputeAnswer, disputableTests, judgeDispute } from "../../src/routing/judge-dispute.ts";
 import { failure } from "../workflow/make-state.ts";
 
@@ -17,6 +18,13 @@ describe("disputableTests", () => {
     const entries = [failed(B), failed(A), failure({ phase: "LINT", tests: [] }), failed(A)];
     expect(disputableTests({ entries, attempts: 2, red: RED })).toEqual([A]);
     expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([]);
+  });
+
+  it("do not depend on attempts that left nothing to judge", () => {
+    const unusable = recordUnusableAnswer({ node: "implement", problem: "no", phase: "GREEN" });
+    const entries = [failed(B), failed(A, B), unusable, failed(A)];
+    expect(disputableTests({ entries, attempts: 3, red: RED })).toEqual([A]);
+    expect(disputableTests({ entries, attempts: 2, red: RED })).toEqual([]);
   });
 
   it("are none after one attempt, or without a history", () => {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { failed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
-import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import {
+  ANSWERS,
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  oldPasses,
+  stage,
+} from "./stage.ts";
 
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
 const edit = (path: string, from: string, to: string) =>
@@ -83,6 +92,7 @@ describe("a locked test that contradicts the issue, with real pytest", () => {
 
 describe("a dispute", () => {
   const RUNS = [oldPasses(), newFails(), newFails(), newFails()];
+  const GREEN = [newPasses(), allPass(), confirms];
   const disputed = { disputed: true, testId: NEW_TEST, quote: "It works.", why: "It must work." };
   const rewritten = edit(
     "tests/test_new.py",
@@ -147,6 +157,32 @@ describe("a dispute", () => {
     expect(state.ending).toBe("failed");
     expect(nodesAsked().filter((node) => node === "dispute")).toHaveLength(1);
     expect(nodesAsked().filter((node) => node === "implement")).toHaveLength(4);
+  });
+
+  it("does not bind the tests of a retry that writes them anew", async () => {
+    const { start, retry, nodesAsked } = await stage({
+      runs: [...RUNS, newFails(), newFails(), newFails(), newFails(), ...GREEN],
+      attempts: 2,
+      answers: { scaffold: [original, rewritten, original], dispute: [disputed] },
+    });
+    expect(await start()).toMatchObject({ ending: "failed", disputeRuling: { why: disputed.why } });
+    const asked = nodesAsked().length;
+    const state = await retry({ from: "tests" });
+    expect(nodesAsked().slice(asked)).toEqual(["scaffold", "implement", "refactor"]);
+    expect(state).toMatchObject({ error: null, proposal: "feat/issue-1", disputeRuling: null });
+  });
+
+  it("is had although one attempt in between left nothing to judge", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: RUNS,
+      attempts: 3,
+      answers: {
+        implement: [...ANSWERS.implement, "No.", "No.", ...ANSWERS.implement],
+        dispute: [{ disputed: false, why: "They are right." }],
+      },
+    });
+    expect(await start()).toMatchObject({ ending: "failed", retryCount: 3 });
+    expect(nodesAsked().at(-1)).toBe("dispute");
   });
 
   it("that no usable answer comes for is none: the attempts are what the report is about", async () => {
