@@ -100,7 +100,7 @@ interface Advice {
 }
 
 function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
-  const { commits, error, testResults } = state;
+  const { commits, error } = state;
   const { retry, again, byHand } = STEPS[surface](state, branch);
   const hasBug = error !== null && error.code === "fault";
   if (commits.red !== null) {
@@ -108,10 +108,16 @@ function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
   }
   if (hasBug) return md`${retry}; the error may occur again.`;
   if (error !== null) return md`fix what the message names, then ${retry}.`;
-  if (testResults?.verdict === "green") {
+  if (asksIfDone(state)) {
     return md`if it does, close the issue. Otherwise, describe in the issue what is missing and ${again}, or ${retry}.`;
   }
   return md`make the issue more specific and ${again}, or ${retry}.`;
+}
+
+/** Whether `whereToLook` asks if the repository already does what the issue asks for. */
+function asksIfDone({ failureHistory, testResults }: RunState): boolean {
+  const last = failureHistory.entries.at(-1);
+  return last?.kind === "unknown" && testResults?.verdict === "green";
 }
 
 interface Steps {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Surface } from "../../src/errors.ts";
 import { snitchReport } from "../../src/reports/snitch-report.ts";
+import { recordUnusableAnswer } from "../../src/routing/failure-history.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { failure, makeState } from "../workflow/make-state.ts";
@@ -220,6 +221,23 @@ describe("the advice fits what happened", () => {
       "**Next steps:** if it does, close the issue. Otherwise, describe in the issue what is missing and set the label again, or comment `/tdd retry <hint>`.",
     );
     expect(local).not.toContain("contradict");
+  });
+
+  it("an unusable answer after such tests leaves no question to answer", () => {
+    const entries = [
+      failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] }),
+      recordUnusableAnswer({ node: "scaffold", problem: "no", phase: "RED" }),
+    ];
+    const text = report(
+      makeState({
+        decision: OVER,
+        testResults: results("green"),
+        failureHistory: { attempts: 2, entries },
+      }),
+    );
+    expect(text).toContain("the unusable model answers below");
+    expect(text).not.toContain("if it does");
+    expect(text).toContain("**Next steps:** make the issue more specific and run it again");
   });
 
   it("a test run that was interrupted is not said to contradict its report", () => {
