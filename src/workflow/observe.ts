@@ -16,17 +16,19 @@ interface Observed {
   name: NodeName;
   node: (tools: Tools) => Node;
   memory: Memory;
+  /** True for a node that ends the run anyway: a request to stop does not keep it from running. */
+  ignoresAbort?: boolean;
 }
 
 /** Wraps a node for the graph: logs and notes what it does, and records what it decides. */
 export function observe(
   tools: Tools,
-  { name, node, memory }: Observed,
+  { name, node, memory, ignoresAbort = false }: Observed,
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
     // The flush also fetches what others have written, such as a request to stop.
     if (NODES[name].hasEffects === true) await memory.flush();
-    await checkForAbort(memory);
+    if (!ignoresAbort) await checkForAbort(memory);
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;

@@ -124,7 +124,11 @@ export function createRun(given: Tools, durability: Durability): Run {
   }
 
   async function giveUp(): Promise<void> {
-    const { update } = await cleanUp(tools)(await current());
+    const state = await current();
+    const observed = observe(tools, { name: "cleanUp", node: cleanUp, memory, ignoresAbort: true });
+    // The state of another version may lack what the note is made of.
+    const isReadable = readState(state) !== null;
+    const update = isReadable ? await observed(state) : (await cleanUp(tools)(state)).update;
     await graph.updateState(config, update, "cleanUp");
   }
 

@@ -1,5 +1,6 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
+import type { RunState } from "../../src/run-state/run-state.ts";
 import { createRun, type Run } from "../../src/workflow/run.ts";
 import { failed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
@@ -190,16 +191,38 @@ describe("a request to stop", () => {
       setting.memory.abortWish = "pat";
       return newFails();
     };
-    expect(await setting.start()).toMatchObject({ ending: "aborted", report: null });
+    const state = await setting.start();
+    expect(state).toMatchObject({ ending: "aborted", report: null });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
+    expectAbortNoted(setting, state);
   });
 
   it("ends a run that no process works on", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
+    const state = await anotherProcess(setting).abandon();
+    expect(state).toMatchObject({ ending: "aborted" });
+    expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
+    expectAbortNoted(setting, state);
+  });
+
+  it("ends a run whose state another version wrote, which nothing can be noted about", async () => {
+    const setting = await stage({ runs: TO_THE_GATE });
+    await setting.start();
+    await renameNode(setting, `"commits"`, `"formerly"`);
     expect(await anotherProcess(setting).abandon()).toMatchObject({ ending: "aborted" });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
   });
+
+  function expectAbortNoted({ memory, events }: Setting, { run, commits }: RunState) {
+    expect(memory.events.at(-1)).toMatchObject({
+      commit: commits.green ?? commits.red,
+      note: { phase: "ABORT", node: "cleanUp", run, headline: "feat/issue-1 removed" },
+    });
+    expect(events).toContainEqual({
+      ...{ kind: "finished", node: "cleanUp", detail: "feat/issue-1 removed", ok: true },
+    });
+  }
 });
 
 describe("what is noted", () => {
