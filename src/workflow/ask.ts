@@ -87,8 +87,6 @@ export async function askIfPossible<Value>(
   }
 }
 
-/** The most input tokens of one call: beyond them providers answer late, badly or not at all. */
-
 async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
   const texts = [question.system, question.stable ?? "", question.prompt];
   const tooMuch = await refuseTotal(texts, MAX_INPUT_TOKENS);
