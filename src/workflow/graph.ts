@@ -1,4 +1,5 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
+import { ArbiterError } from "../errors.ts";
 import type { Memory } from "../ports.ts";
 import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
@@ -83,9 +84,10 @@ export function buildGraph(tools: Tools, memory: Memory) {
   );
 }
 
-/** Follows the last decision. A gate that decided nothing has a bug, so a person is told. */
+/** Follows the last decision. */
 function follow({ decision }: RunState): NodeName {
-  return decision?.nextNode ?? "snitch";
+  if (decision !== null) return decision.nextNode;
+  throw new ArbiterError("fault", "A node ended without a decision.");
 }
 
 /** A writer that left a draft decides nothing: its gate comes next. */

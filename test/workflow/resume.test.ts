@@ -182,6 +182,16 @@ describe("retry", () => {
   });
 });
 
+it("a node that decided nothing is an internal error, not a route", async () => {
+  const setting = await stage({ runs: TO_THE_GATE });
+  const state = await setting.start();
+  for (const asNode of ["plan", "greenGate", "lint"] as const) {
+    await expect(
+      setting.adopt({ asNode, update: { ...state, decision: null } }),
+    ).rejects.toMatchObject({ code: "fault", message: "A node ended without a decision." });
+  }
+});
+
 describe("a request to stop", () => {
   it("is heard between two nodes, and cleans up", async () => {
     const setting = await stage({
