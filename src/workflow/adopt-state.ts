@@ -16,7 +16,7 @@ interface VerifiedFacts {
 }
 
 /** Reads the state in a build's bundle and checks its shape; its claims are not verified here. */
-export function readHandedRun(values: Readonly<Record<string, unknown>>, issue: number): RunState {
+export function readBuiltRun(values: Readonly<Record<string, unknown>>, issue: number): RunState {
   const state = readState(values);
   if (state === null) throw refusedBundle("this version cannot read its state");
   if (state.issue !== issue) throw refusedBundle(`it is about #${state.issue}`);
@@ -44,8 +44,8 @@ export function headOf(state: RunState): string {
  * How a run continues that another job has built. Human decisions and facts that this job knows are
  * not taken from the bundle; what only the build can know, such as which tests failed, is.
  */
-export function adoptState(handed: RunState, known: VerifiedFacts): Continuation {
-  const { commits, bestAttempt, disputeRuling, draft } = handed;
+export function adoptState(built: RunState, known: VerifiedFacts): Continuation {
+  const { commits, bestAttempt, disputeRuling, draft } = built;
   const isKnown = (commit: string | null) => commit === null || known.commits.has(commit);
   if (!Object.values(commits).every(isKnown)) {
     throw refusedBundle("its state names a commit that is not in the bundle");
@@ -53,7 +53,7 @@ export function adoptState(handed: RunState, known: VerifiedFacts): Continuation
   const test = disputeRuling?.test ?? null;
   const attempt = test !== null && isKnown(test.attempt) ? test.attempt : null;
   const update = {
-    ...handed,
+    ...built,
     issue: known.issue,
     base: known.base,
     spec: known.spec,
@@ -70,22 +70,22 @@ export function adoptState(handed: RunState, known: VerifiedFacts): Continuation
     aftermath: {},
     done: false,
   } as const satisfies RunState;
-  return continuationOf(handed, update);
+  return continuationOf(built, update);
 }
 
-function continuationOf(handed: RunState, update: RunState): Continuation {
-  const reason = handed.decision?.reason ?? handed.error?.message ?? "the build has ended";
-  switch (handed.ending) {
+function continuationOf(built: RunState, update: RunState): Continuation {
+  const reason = built.decision?.reason ?? built.error?.message ?? "the build has ended";
+  switch (built.ending) {
     case "failed":
       return { asNode: "greenGate", update: { ...update, decision: goOn("snitch", reason) } };
     case "covered":
       return { asNode: "scaffold", update: { ...update, ending: "covered" } };
     case null:
-      if (handed.commits.red === null || handed.commits.green === null || handed.red === null) {
+      if (built.commits.red === null || built.commits.green === null || built.red === null) {
         throw refusedBundle("its state has no change to propose");
       }
       return { asNode: "lint", update: { ...update, decision: goOn("publish", reason) } };
     default:
-      throw refusedBundle(`its state ends as ${handed.ending}, which a build cannot do`);
+      throw refusedBundle(`its state ends as ${built.ending}, which a build cannot do`);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isStubbed } from "../../src/python/stubs.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
-import { adoptState, headOf, readHandedRun } from "../../src/workflow/adopt-state.ts";
+import { adoptState, headOf, readBuiltRun } from "../../src/workflow/adopt-state.ts";
 import { makeState } from "./make-state.ts";
 
 const [BASE, RED, GREEN, OTHER] = ["b", "1", "2", "3"].map((digit) => digit.repeat(40)) as [
@@ -19,7 +19,7 @@ const READY = {
 
 describe("a state that a build handed over", () => {
   it("is read where it has the shape of one, and is about the issue", () => {
-    expect(readHandedRun(makeState(READY), 7)).toMatchObject({ issue: 7 });
+    expect(readBuiltRun(makeState(READY), 7)).toMatchObject({ issue: 7 });
   });
 
   it.each<[string, object]>([
@@ -33,7 +33,7 @@ describe("a state that a build handed over", () => {
     ["a ref for the best attempt", { bestAttempt: { commit: "main", passing: 1, regressions: 0 } }],
   ])("is refused where it is %s", (_, forged) => {
     const values = { ...makeState(READY), ...forged };
-    expect(() => readHandedRun(values, 7)).toThrow("The build job's bundle is refused");
+    expect(() => readBuiltRun(values, 7)).toThrow("The build job's bundle is refused");
   });
 
   it("goes on with the publication, and takes nothing that people decide from the build", () => {

@@ -10,7 +10,7 @@ import { fileOfTest } from "../../python/test-ids.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
-import { adoptState, headOf, readHandedRun } from "../../workflow/adopt-state.ts";
+import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
 import { refuseWrite } from "../../workflow/edits/write-policy.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { gitRepoOf } from "../origin.ts";
@@ -52,7 +52,7 @@ export async function verifyBundle(
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
   const { values, blobs } = await readBundleState(gitRepo, { ref, tip: unpacked.state, thread });
-  const built = readHandedRun(values, issue);
+  const built = readBuiltRun(values, issue);
   const expected = await resolveExpectedRun(context, basis, { built, remote });
   const commits = await verifyCommits(context, { built, expected });
   const continuation = adoptState(built, { ...expected, issue, commits: new Set(commits) });
