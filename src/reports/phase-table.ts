@@ -1,4 +1,4 @@
-import { NODE_NAMES, type NodeName } from "../routing/nodes.ts";
+import { NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -55,11 +55,11 @@ const RESULTS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   green: ({ commits }) => [commitOf(commits.green)],
   refactor: (state) =>
     state.commits.refactor === null || endedWithLintFix(state)
-      ? [lastReason(state, ["refactor", "refactorGate"])]
+      ? [lastReason(state, "refactor")]
       : [commitOf(state.commits.refactor)],
   lint: (state) => [
     endedWithLintFix(state) ? commitOf(state.commits.refactor) : NOTHING,
-    lastReason(state, ["lint"]),
+    lastReason(state, "lint"),
   ],
   publish: (state) => (state.proposal === null ? [] : [linkPull(state)]),
   review: ({ humanDecision }) => (humanDecision === "approve" ? [md`approved`] : []),
@@ -71,8 +71,8 @@ function commitOf(commit: string | null): Markdown {
   return commit === null ? NOTHING : md`${commit.slice(0, 10)}`;
 }
 
-function lastReason({ routeHistory }: RunState, nodes: readonly NodeName[]): Markdown {
-  const last = routeHistory.findLast(({ from }) => nodes.includes(from));
+function lastReason({ routeHistory }: RunState, phase: Phase): Markdown {
+  const last = routeHistory.findLast(({ from }) => NODES[from].phase === phase);
   return last === undefined ? NOTHING : words(last.reason, MAX_REASON);
 }
 
