@@ -4,7 +4,7 @@ import { goOn } from "../routing/route-by-exit-code.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { replan } from "./nodes/replan.ts";
+import { replan } from "./nodes/plan.ts";
 import type { RunUpdate } from "./state.ts";
 
 export interface RetryRequest {

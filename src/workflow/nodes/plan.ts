@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
 import { findSecret } from "../../context/secrets.ts";
+import { isUnusableAnswer, sameFailures } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -13,7 +14,6 @@ import { recallMap, type ShownContext } from "../prompt-parts.ts";
 import { gatherShownContext } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { type FileRequest, planQuestion } from "./plan-prompt.ts";
-import { replan } from "./replan.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
 export function plan(tools: Tools): Node {
@@ -34,11 +34,6 @@ function describe({ tests }: Plan): string {
   const inferred = tests.filter((test) => test.inferred).length;
   const note = inferred === 0 ? "" : `, ${inferred} of them inferred`;
   return `${count(tests.length, "test")} planned${note}`;
-}
-
-function planRetry(state: RunState): Step {
-  const { strategy, headline, reason } = replan(state);
-  return { update: { strategy, decision: goOn("implement", reason) }, headline };
 }
 
 /** How often the planner may ask for files. */
@@ -166,4 +161,68 @@ export function markInferred(proposed: ProposedPlan, texts: readonly string[]): 
   const isInferred = (quote: string | null) => quote === null || !isQuoteFrom(quote, texts);
   const tests = proposed.tests.map((test) => ({ ...test, inferred: isInferred(test.quote) }));
   return { ...proposed, tests };
+}
+
+function planRetry(state: RunState): Step {
+  const { strategy, headline, reason } = replan(state);
+  return { update: { strategy, decision: goOn("implement", reason) }, headline };
+}
+
+interface Strategy {
+  /** What the next prompt says; null before the first failure. */
+  strategy: string | null;
+  headline: string;
+  reason: string;
+}
+
+type History = Pick<
+  RunState,
+  "failureHistory" | "brokenTests" | "bestAttempt" | "draft" | "commits" | "strategy"
+>;
+
+const SAY_FIRST = "First say in one sentence what you will do differently.";
+
+/**
+ * How to continue after a failure: fix what failed; after regressions or the same failure twice, take
+ * another approach. The router of the failure has checked that an attempt is left.
+ */
+export function replan(state: History): Strategy {
+  const { entries } = state.failureHistory;
+  const last = entries.at(-1);
+  if (last !== undefined && isUnusableAnswer(last)) {
+    // Nothing new was learned about the code: the strategy stays.
+    const { strategy } = state;
+    return { strategy, headline: "the answer could not be used: ask again", reason: last.summary };
+  }
+  const before = entries.filter((entry) => !isUnusableAnswer(entry)).at(-2);
+  const reason = last?.summary ?? "no failure is on record";
+  const summary = last === undefined ? "" : `The last attempt failed: ${last.summary}`;
+  if (last?.phase === "GREEN" && state.brokenTests.length > 0) {
+    const broken = state.brokenTests.map((id) => `- ${id}`).join("\n");
+    return {
+      strategy: `${summary}\nIt broke tests that passed before:\n${broken}\nSo it was rolled back; <diff> shows what it had changed. Make the new tests pass in another way that does not break these. ${SAY_FIRST}`,
+      headline: "other tests broke: rolled back, another approach",
+      reason,
+    };
+  }
+  const rolledBack = wasWorse(state) ? `\n${ROLLED_BACK}` : "";
+  if (last !== undefined && before !== undefined && sameFailures(last, before)) {
+    return {
+      strategy: `${summary}${rolledBack}\nThe attempt before it failed in the same way, so the approach is wrong: take another one. ${SAY_FIRST}`,
+      headline: "the same failures twice: another approach",
+      reason,
+    };
+  }
+  return {
+    strategy: `${summary}${rolledBack}\nFix exactly that, and keep what passes. ${SAY_FIRST}`,
+    headline: "fix what failed",
+    reason,
+  };
+}
+
+const ROLLED_BACK =
+  "It did no better than an earlier attempt, so it was rolled back: <diff> shows what it had changed, and you continue from the earlier one.";
+
+function wasWorse({ bestAttempt, draft, commits }: History): boolean {
+  return commits.green === null && bestAttempt !== null && bestAttempt.commit !== draft;
 }

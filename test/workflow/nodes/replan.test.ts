@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../../src/run-state/run-state.ts";
-import { replan as replanState } from "../../../src/workflow/nodes/replan.ts";
+import { replan as replanState } from "../../../src/workflow/nodes/plan.ts";
 import { failure, makeState } from "../make-state.ts";
 
 const replan = (failureHistory: RunState["failureHistory"], more: Partial<RunState> = {}) =>
