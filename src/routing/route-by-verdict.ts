@@ -6,7 +6,8 @@ import {
   isExhausted,
   type RunCounts,
 } from "./attempts.ts";
-import type { TDDPhase } from "./nodes.ts";
+import type { FailureEntry } from "./failure-history.ts";
+import type { NodeName, TDDPhase } from "./nodes.ts";
 import {
   askPerson,
   goOn,
@@ -39,7 +40,7 @@ export function routeByVerdict(
   }
   if (!route.retryAllowed) return goOn(route.nextNode, verdict.reason);
 
-  const { budget, advice } = RETRIES[phase];
+  const { budget, advice } = LOOPS[phase];
   const why = verdict.word === "green" ? route.reason : verdict.reason;
   if (!isExhausted(budget, runs, budgets)) return tryAgain(route.nextNode, `${why}: ${advice}`);
   const spent = attemptsExceeded(budget, budgets, why);
@@ -69,12 +70,62 @@ function equivalentExitCode(word: VerdictWord, phase: TDDPhase): number {
   return isCodesFault ? PytestExitCode.TESTS_FAILED : exitCode;
 }
 
-const RETRIES: Record<TDDPhase, { budget: keyof Budgets; advice: string }> = {
-  RED: { budget: "scaffold", advice: "the tests have to be written again" },
-  GREEN: { budget: "implement", advice: "the implementation has to be fixed" },
-  REFACTOR: { budget: "refactor", advice: "rolled back, and tried again" },
-};
-
 function keepGreen(reason: string): RouteDestination {
   return goOn("lint", `${reason}: rolled back, the green commit stands`);
+}
+
+/**
+ * Where an attempt goes that left nothing to judge, because neither answer of the model could be
+ * used. It is spent like any other; only tests and code end the run with their last attempt.
+ */
+export function routeUnusableAnswer(
+  problem: string,
+  phase: FailureEntry["phase"],
+  { runs, budgets = DEFAULT_BUDGETS }: Attempts,
+): RouteDestination {
+  const { budget, node, whenSpent } = LOOPS[phase];
+  const why = `the model's answer could not be used: ${problem.replace(/\.$/, "")}`;
+  if (!isExhausted(budget, runs, budgets)) return tryAgain(node, `${why}: it is asked again`);
+  return whenSpent(attemptsExceeded(budget, budgets, why));
+}
+
+interface Loop {
+  budget: keyof Budgets;
+  /** What the next attempt after a verdict is told; a lint fix is not tried again after one. */
+  advice?: string;
+  /** The node that an attempt without a usable answer goes back to. */
+  node: NodeName;
+  /** Where the last attempt goes if it had no usable answer. */
+  whenSpent: (reason: string) => RouteDestination;
+}
+
+/** The attempts of each phase: what they are counted by, and where they lead. */
+const LOOPS = {
+  RED: {
+    budget: "scaffold",
+    advice: "the tests have to be written again",
+    node: "scaffold",
+    whenSpent: askPerson,
+  },
+  GREEN: {
+    budget: "implement",
+    advice: "the implementation has to be fixed",
+    node: "plan",
+    whenSpent: askPerson,
+  },
+  REFACTOR: {
+    budget: "refactor",
+    advice: "rolled back, and tried again",
+    node: "refactor",
+    whenSpent: (reason) => goOn("lint", `${reason}: the green commit stands`),
+  },
+  LINT: {
+    budget: "lint",
+    node: "plan",
+    whenSpent: (reason) => goOn("publish", `${reason}: the findings are listed for the reviewer`),
+  },
+} as const satisfies Record<FailureEntry["phase"], Loop>;
+
+export function budgetOf(phase: FailureEntry["phase"]): keyof Budgets {
+  return LOOPS[phase].budget;
 }

@@ -1,14 +1,15 @@
 import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
-import { type FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
-import { routeUnusableAnswer } from "../routing/route-unusable-answer.ts";
+import { FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
+import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
+import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
-import { addFailure, runCounts } from "./test-results.ts";
+import { addFailure, countAttempt, runCounts } from "./test-results.ts";
 import type { Step, Tools } from "./tools.ts";
 
 type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
@@ -135,8 +136,7 @@ export function failAttempt(
   { node, problem, usage, sentBack }: FailedAttempt,
 ): Step {
   const phase = phaseOfWriter(node, state);
-  const key = COUNTERS[phase];
-  const counted = { [key]: state[key] + 1 };
+  const counted = countAttempt(state, budgetOf(phase));
   const entry = recordUnusableAnswer({ node, problem, phase });
   const runs = runCounts({ ...state, ...counted });
   return {
@@ -152,19 +152,10 @@ export function failAttempt(
   };
 }
 
-/** The phase that an attempt of a writer counts for: green code is only changed for the linter. */
+/** The phase that an attempt of a writer counts for. */
 export function phaseOfWriter(
   node: Writer,
-  { commits }: Pick<RunState, "commits">,
+  state: Pick<RunState, "red" | "commits">,
 ): FailureEntry["phase"] {
-  if (node === "scaffold") return "RED";
-  if (node === "refactor") return "REFACTOR";
-  return commits.green === null ? "GREEN" : "LINT";
+  return FailureEntry.shape.phase.parse(phaseOfNode(node, state)?.toUpperCase());
 }
-
-const COUNTERS = {
-  RED: "scaffoldRetryCount",
-  GREEN: "retryCount",
-  REFACTOR: "refactorRetryCount",
-  LINT: "lintRetryCount",
-} as const satisfies Record<FailureEntry["phase"], keyof RunState>;

@@ -1,6 +1,6 @@
 import type { TestCase, TestOutcome, TestRun } from "../ports.ts";
 import { readFrames } from "../python/failure-text.ts";
-import type { RunCounts } from "../routing/attempts.ts";
+import type { Budgets, RunCounts } from "../routing/attempts.ts";
 import { explainCauses, explainFailures } from "../routing/explain-failures.ts";
 import {
   describeFailure,
@@ -94,12 +94,26 @@ function lastLineIn(file: string, details: string): number | null {
   return readFrames(details).findLast((frame) => frame.file === file)?.line ?? null;
 }
 
+const COUNTERS = {
+  scaffold: "scaffoldRetryCount",
+  implement: "retryCount",
+  refactor: "refactorRetryCount",
+  lint: "lintRetryCount",
+} as const satisfies Record<keyof Budgets, keyof RunState>;
+
 /** How many runs each phase has had, by the names of the budgets. */
 export function runCounts(state: RunState): RunCounts {
+  const { scaffold, implement, refactor, lint } = COUNTERS;
   return {
-    scaffold: state.scaffoldRetryCount,
-    implement: state.retryCount,
-    refactor: state.refactorRetryCount,
-    lint: state.lintRetryCount,
+    scaffold: state[scaffold],
+    implement: state[implement],
+    refactor: state[refactor],
+    lint: state[lint],
   };
+}
+
+/** The counter of this budget with one more attempt. */
+export function countAttempt(state: RunState, budget: keyof Budgets): Partial<RunState> {
+  const counter = COUNTERS[budget];
+  return { [counter]: state[counter] + 1 };
 }
