@@ -138,7 +138,9 @@ describe("a dispute", () => {
     expect(events).toContainEqual(
       expect.objectContaining({
         kind: "warned",
-        text: expect.stringContaining("tests/test_more.py is not tests/test_new.py"),
+        text: expect.stringContaining(
+          "Only tests/test_new.py may be changed here, not tests/test_more.py.",
+        ),
       }),
     );
     const again = asked[7];
