@@ -18,9 +18,9 @@ import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./origin.ts";
+import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";
-import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { openModels } from "./tools.ts";
 
 /** How a run that is on record is to be continued. */

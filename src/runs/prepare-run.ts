@@ -23,9 +23,9 @@ import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
 import { gitRepoOf } from "./origin.ts";
+import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
-import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { openModels } from "./tools.ts";
 
 /** A new run: its issue, its options, and where it is to be built. */
