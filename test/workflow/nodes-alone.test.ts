@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
+import { DEFAULT_BUDGETS } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { passed, run, uncollected } from "../routing/make-run.ts";
+import { failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
 
 const ID = "tests/test_codes.py::test_unknown";
@@ -82,4 +84,18 @@ it("cleaning up leaves a branch that others have added to, and says so", async (
     headline: "feat/issue-7 has commits of others and is kept",
     ok: false,
   });
+});
+
+it("a refactoring that breaks a test leaves the files as they are in the green commit", async () => {
+  const restored: string[] = [];
+  const workspace = { restore: async (commit: string) => void restored.push(commit) };
+  const tests = { run: async () => run(1, [failed(ID, "assert 1 == 2")]) };
+  const tools = { workspace, tests, budgets: DEFAULT_BUDGETS } as unknown as Tools;
+  const state = makeState({
+    red: { failing: [ID], locked: [], stubs: [] },
+    commits: { red: "red", green: "green", refactor: null },
+    draft: "draft",
+  });
+  expect(await refactorGate(tools)(state)).toMatchObject({ ok: false });
+  expect(restored).toEqual(["draft", "green"]);
 });
