@@ -2,8 +2,9 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import { expect, it } from "vitest";
 import type { RouteEntry } from "../../src/routing/route-history.ts";
 import { GraphState } from "../../src/workflow/state.ts";
+import { addFailure } from "../../src/workflow/test-results.ts";
 import { run } from "../routing/make-run.ts";
-import { makeState } from "./make-state.ts";
+import { failure, makeState } from "./make-state.ts";
 import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./stage.ts";
 
 it("T080, scenario 080: the exit code of the last judged run is stored in the state", async () => {
@@ -43,4 +44,10 @@ it("each history keeps its last hundred entries", async () => {
   const state = await graph.invoke(makeState({ exitCodeHistory: [-1] }));
   expect(state.exitCodeHistory).toEqual(codes.slice(50));
   expect(state.routeHistory).toEqual(routes.slice(50));
+});
+
+it("the failures keep their last hundred entries too, and every attempt stays counted", () => {
+  const failures = Array.from({ length: 150 }, (_, index) => failure({ summary: String(index) }));
+  const history = failures.reduce(addFailure, makeState().failureHistory);
+  expect(history).toEqual({ attempts: 150, entries: failures.slice(50) });
 });
