@@ -110,7 +110,10 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => Continuati
     asNode: "loadContext",
     update: { ...NOTHING_BUILT, ...UNPLANNED },
   }),
-  tests: () => ({ asNode: "baseline", update: { ...NOTHING_BUILT, strategy: null } }),
+  tests: ({ agreedPlan }) => {
+    if (agreedPlan === null) throw tooEarly("tests", "there is no plan yet");
+    return { asNode: "baseline", update: { ...NOTHING_BUILT, strategy: null } };
+  },
   code: (state) => {
     const { red, green, refactor } = state.commits;
     if (red === null) throw tooEarly("code", "no test is red yet");
@@ -155,6 +158,6 @@ function cannotRetry({ issue, ending }: RunState): ArbiterError {
 
 function tooEarly(phase: RetryPhase, why: string): ArbiterError {
   return new ArbiterError("bad-usage", `The run cannot continue from ${phase}: ${why}.`, {
-    fix: "Leave out from, or name an earlier phase.",
+    fix: "Name an earlier phase, or none, to continue from the phase that failed.",
   });
 }

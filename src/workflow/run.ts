@@ -115,7 +115,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
     const error = describeRunError(fault, { ...tools, node });
     tools.log.record({ kind: "finished", node, detail: error.message, ok: false });
-    const report = observe(tools, { name: "snitch", node: snitch, memory });
+    const report = observe(tools, { name: "snitch", node: snitch, memory, ignoresAbort: true });
     const recorded = (values as Partial<RunState>).usage ?? NO_USAGE;
     const usage = meter.unrecorded(recorded);
     const state = { ...(values as RunState), usage: addUsage(recorded, usage), error };

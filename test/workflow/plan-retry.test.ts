@@ -17,6 +17,12 @@ describe("where a retry goes on", () => {
     });
   });
 
+  it("refuses to write tests where no plan was agreed on: it would lay no stubs", () => {
+    expect(() => planRetry({ ...failed, agreedPlan: null }, { from: "tests" })).toThrow(
+      "The run cannot continue from tests: there is no plan yet.",
+    );
+  });
+
   it("without red tests, it writes tests", () => {
     const state = { ...failed, agreedPlan: PLAN as never };
     expect(planRetry(state, {})).toMatchObject({ asNode: "baseline" });
