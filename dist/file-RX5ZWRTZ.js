@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{findConfigFile,readConfig}from"./chunk-RZRX3PCO.js";import"./chunk-4OC5OB5W.js";import"./chunk-JCMIIKXY.js";import"./chunk-APLDGCTG.js";import"./chunk-6NBKRHDN.js";import"./chunk-6N3X4TXE.js";import"./chunk-7T6RYFP6.js";import"./chunk-6QIK2FHQ.js";import"./chunk-IHVAB5AY.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig};
