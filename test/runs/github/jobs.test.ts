@@ -229,7 +229,7 @@ describe("before the first run", () => {
     commitConfig(file);
     const inputs = { sandbox: "" };
     const ended = job(ann().labels(1, "build-it"), { env: model(), inputs });
-    await expect(ended).rejects.toThrow("sandbox: off loosens what protects the job's secrets");
+    await expect(ended).rejects.toThrow("sandbox: off weakens the protection of the job's secrets");
     expect(progress()).toContain("sandbox: off");
     expect(labels()).toEqual(["tdd-failed"]);
   });
