@@ -55,14 +55,32 @@ export interface TestRun {
   ending: TestEnding;
   /** The report of this run; null when it wrote none. */
   report: TestReport | null;
+  /** Why the evidence of this run contradicts itself; absent when it does not. */
+  doubt?: string;
+  /** The files of the repository that the run used; absent when that was not watched. */
+  used?: UsedFiles;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
 }
 
+/** Files of the repository that a test run used, relative to the root. */
+export interface UsedFiles {
+  /** Files with tests. */
+  collected: readonly string[];
+  /** Python files that were imported. */
+  loaded: readonly string[];
+  /** Files that were opened for reading. */
+  opened: readonly string[];
+}
+
 export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
+  /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
+  own?: true;
+  /** Collects everything, and then runs only the tests of these files. */
+  only?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   signal?: AbortSignal | undefined;
@@ -81,9 +99,11 @@ export interface ProgramRequest {
   args: (paths: ProgramPaths) => readonly string[];
   interpreter: Interpreter;
   /** Added to the allow-listed variables. */
-  variables?: Readonly<Record<string, string>> | undefined;
+  variables?: ((paths: ProgramPaths) => Readonly<Record<string, string>>) | undefined;
   /** Names of empty files that the program may write to; their contents come back in the result. */
   resultFiles?: readonly string[];
+  /** Lines of its output that start with this mark are messages to us, and left out of the output. */
+  messageMark?: string;
   timeoutSeconds: number;
   maxOutputBytes: number;
   signal?: AbortSignal | undefined;
@@ -108,6 +128,8 @@ export interface ProgramResult {
   root: string;
   /** The content of each result file; null when it is no longer a regular file, or too large. */
   files: ReadonlyMap<string, string | null>;
+  /** What it sent us, in order, as it happened; null when that was too much to keep. */
+  messages: readonly string[] | null;
 }
 
 /** Runs programs that may execute untrusted code in the worktree, confined by a sandbox. */

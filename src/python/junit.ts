@@ -2,6 +2,8 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod";
 import type { CollectionError, TestCase, TestOutcome, TestReport } from "../ports.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
+import { junitKey } from "./live-results.ts";
+import { fileOfTest } from "./test-ids.ts";
 
 const LISTS: ReadonlySet<string> = new Set([
   "testsuite",
@@ -53,15 +55,20 @@ const INTERNAL_ERROR = "internal error";
 
 /**
  * Reads the JUnit file that pytest writes in its xunit1 format; null if it is incomplete or invalid.
- * `exists` tells whether a path relative to the root exists.
+ * `exists` tells whether a path relative to the root exists; `knownIds` has the ids of tests that were
+ * seen to run, by `junitKey`.
  */
-export function readJunit(xml: string, exists: (path: string) => boolean): TestReport | null {
+export function readJunit(
+  xml: string,
+  exists: (path: string) => boolean,
+  knownIds: ReadonlyMap<string, string> = new Map(),
+): TestReport | null {
   const entries = readEntries(xml);
   if (entries === null) return null;
   const broken = entries.filter(isCollectionError);
   const tests = entries.filter((entry) => !isCollectionError(entry) && isTest(entry));
   return {
-    tests: mergeTests(tests.map((entry) => toTest(entry, exists))),
+    tests: mergeTests(tests.map((entry) => toTest(entry, { exists, knownIds }))),
     collectionErrors: broken.map(toCollectionError),
   };
 }
@@ -93,8 +100,15 @@ function toCollectionError(entry: Entry): CollectionError {
   return { file: entry.file ?? entry.name, failure };
 }
 
-function toTest(entry: Entry, exists: (path: string) => boolean): TestCase {
-  const { id, file } = rebuildNodeId(entry, exists);
+interface Identification {
+  exists: (path: string) => boolean;
+  knownIds: ReadonlyMap<string, string>;
+}
+
+function toTest(entry: Entry, { exists, knownIds }: Identification): TestCase {
+  const known = knownIds.get(junitKey(entry));
+  const { id, file } =
+    known === undefined ? rebuildNodeId(entry, exists) : { id: known, file: fileOfTest(known) };
   const problems = [...entry.failure, ...entry.error];
   const [first] = problems;
   const details = problems.map((problem) => problem["#text"]).join("\n\n");

@@ -69,6 +69,7 @@ function weigh(run: TestRun): Finding {
   if (run.ending !== "exited") return BY_ENDING[run.ending];
   // A wrapper around the interpreter reports a signal as 128 + n.
   if (run.exitCode > 128 && run.exitCode <= 192) return BY_ENDING.signalled;
+  if (run.doubt !== undefined) return untrusted(run.doubt);
   const weighCode = BY_EXIT_CODE.get(run.exitCode);
   if (weighCode === undefined) return untrusted(getExitCodeDescription(run.exitCode));
   return weighCode(gather(run.report));
