@@ -81,6 +81,8 @@ export interface TestRequest {
   own?: true;
   /** Collects everything, and then runs only the tests of these files. */
   only?: readonly string[];
+  /** Files to collect besides, whatever names the repository's configuration asks for. */
+  also?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   signal?: AbortSignal | undefined;

@@ -120,6 +120,7 @@ export interface ConfigFlags {
   sandbox?: Config["sandbox"] | undefined;
   network?: Config["network"] | undefined;
   "no-refactor"?: boolean | undefined;
+  "test-command"?: string | undefined;
   "lint-command"?: string | undefined;
   "max-tokens"?: number | undefined;
   "max-cost-usd"?: number | undefined;
@@ -136,6 +137,7 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["sandbox", "sandbox"],
   ["network", "network"],
   ["refactor", "no-refactor"],
+  ["test_command", "test-command"],
   ["lint_command", "lint-command"],
   ["budgets.max_tokens", "max-tokens"],
   ["budgets.max_cost_usd", "max-cost-usd"],

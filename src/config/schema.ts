@@ -162,6 +162,13 @@ export const Config = z.strictObject({
     .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
     .default([])
     .describe("ignored files or folders that the tests need; they are copied into the worktree"),
+  test_command: z
+    .string()
+    .min(1, "expected a command, as in make test")
+    .optional()
+    .describe(
+      "a shell line that runs the tests as CI does, with one pytest run in it; it has the last word before a pull request; python -m pytest by default",
+    ),
   lint_command: z
     .string()
     .min(1, "expected a command, as in ruff check .")
@@ -210,5 +217,6 @@ export function settingsOf(config: Config): Settings {
     maxPassRatio: config.validation.max_pass_ratio,
     somePassesAllowed: config.validation.allow_some_passes,
     refactor: config.refactor,
+    isTestCommandConfigured: config.test_command !== undefined,
   };
 }

@@ -9,6 +9,8 @@ interface PytestArguments {
   mark: string;
   /** Collects everything, and runs only the tests of these files. */
   only: readonly string[] | null;
+  /** Files to collect besides. */
+  also: readonly string[];
   cachePath: string;
   withoutCoverage: boolean;
   /** The number of processes of pytest-xdist; null for what the repository configures. */
@@ -25,7 +27,7 @@ export function pytestArguments(run: PytestArguments): string[] {
   return [
     "-c",
     BOOTSTRAP,
-    JSON.stringify({ ...run.sourceRoots, root: run.root, mark: run.mark, only: run.only }),
+    JSON.stringify({ ...run.sourceRoots, ...pickOptions(run) }),
     ...READABLE_OUTPUT,
     ...(run.workers === null ? [] : ["-n", run.workers]),
     ...run.pytestArgs,
@@ -39,6 +41,10 @@ export function pytestArguments(run: PytestArguments): string[] {
 export function describeCommand(pytestArgs: readonly string[], targets: readonly string[]): string {
   const args = [...READABLE_OUTPUT, ...pytestArgs, ...targets.map(asTarget)];
   return shellLine(["python", "-m", "pytest", ...args]);
+}
+
+function pickOptions({ root, mark, only, also }: PytestArguments) {
+  return { root, mark, only, also };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {
@@ -115,6 +121,7 @@ def start():
             for name in ("setupplan", "setuponly", "trace", "usepdb"):
                 if getattr(config.option, name, False):
                     raise pytest.UsageError("option %s runs no test" % name)
+            config.args.extend(options["also"])
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
             if only is not None:

@@ -132,7 +132,7 @@ interface Run {
 
 function argumentsFor({ options, interpreter, request, reportFile, mark, paths }: Run): string[] {
   const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
-  const { targets, only = null, keepGoing = false } = request;
+  const { targets, only = null, also = [], keepGoing = false } = request;
   return pytestArguments({
     root: paths.inside(options.root),
     sourceRoots: {
@@ -140,7 +140,7 @@ function argumentsFor({ options, interpreter, request, reportFile, mark, paths }
       forChildren: forChildren.map(paths.inside),
     },
     reportPath: paths.resultFile(reportFile),
-    ...{ mark, only, keepGoing, targets },
+    ...{ mark, only, also, keepGoing, targets },
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
     workers: interpreter.xdist ? workersFor(request, options) : null,

@@ -1,7 +1,7 @@
 import { testTargets } from "../python/test-ids.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import type { RunState, UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
 import { mapCriteria } from "./criteria.ts";
@@ -11,6 +11,7 @@ import type { Proposal } from "./proposal.ts";
 const MAX_CRITERIA = 5;
 const MAX_CRITERION = 160;
 const MAX_FILES = 6;
+const MAX_CAVEAT = 300;
 
 /** Where to spend review time: on what is unusual about this run, then on the changed files. */
 export function reviewHints(proposal: Proposal): Markdown {
@@ -36,6 +37,20 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
           md`It is not known whether anything else broke: the test suite could not run before the change.`,
         ]
       : [],
+
+  ({ state: { finalRun } }) =>
+    finalRun?.caveat === undefined ? [] : [md`${prose(finalRun.caveat, MAX_CAVEAT)}.`],
+
+  ({ state: { unstable } }) => [
+    ...describeUnstable(
+      unstable.filter(({ isNew }) => isNew),
+      "Flaky since this change (passed and failed in runs of the same commit, and never failed before it)",
+    ),
+    ...describeUnstable(
+      unstable.filter(({ isNew }) => !isNew),
+      "Flaky before this change, too",
+    ),
+  ],
 
   ({ sandbox }) => {
     if (sandbox?.rung === "off") return [md`The tests ran without a sandbox.`];
@@ -103,6 +118,10 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       ? [md`The refactoring failed its gate and was rolled back; the green commit stands.`]
       : [],
 ];
+
+function describeUnstable(tests: readonly UnstableTest[], what: string): Markdown[] {
+  return tests.length === 0 ? [] : [md`${what}: ${files(tests.map(({ id }) => id))}.`];
+}
 
 /** Tests in the change that were planned without a sentence that asks for them. */
 export function findInferredTests({

@@ -1,9 +1,11 @@
 import { posix } from "node:path";
-import type { TestCase, TestRun } from "../ports.ts";
+import type { TestCase, TestReport, TestRun } from "../ports.ts";
 import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
 import { readFrames } from "../python/failure-text.ts";
 import { type MissingName, readMissingName } from "../python/missing-name.ts";
 import { isTestModule } from "../python/test-ids.ts";
+import { type Confirmation, doubtCanary } from "./judge-green.ts";
+import { newCollectionErrors } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons {
@@ -66,6 +68,45 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     reason: describeRed(failing.length, tests.length),
     failing: failing.map((test) => test.id),
   };
+}
+
+export interface RepeatedRed {
+  /** Ids of the tests that were red. */
+  failing: readonly string[];
+  canary: Confirmation["canary"];
+  /** The suite before the change; null when it could not run. */
+  baseline: TestReport | null;
+}
+
+/**
+ * Red for the second time, with everything that the repository's configuration collects: what is not
+ * collected there would never run again, and what does not fail again proves nothing.
+ */
+export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: RepeatedRed): Verdict {
+  const { failing, canary, baseline } = repeated;
+  const verdict = judgeRun(run);
+  if (run.report === null || run.doubt !== undefined || run.exitCode !== 1) return verdict;
+  const reported = testsById(run.report);
+  const doubt = doubtCanary(reported, canary);
+  if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
+  const uncollected = newCollectionErrors(baseline ?? NOTHING_BROKEN, run.report);
+  if (uncollected !== null) {
+    const reason = `${uncollected.reason}; give the new file another name or place`;
+    return wrong(verdict, uncollected.failing, reason);
+  }
+  const missing = failing.find((id) => !reported.has(id));
+  if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
+  const passing = failing.find((id) => reported.get(id)?.outcome === "passed");
+  if (passing !== undefined) {
+    return wrong(verdict, [passing], `${passing} failed once and passed when it was run again`);
+  }
+  return first;
+}
+
+const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
+
+function describeUncollected(id: string): string {
+  return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;
 }
 
 function describeRed(failing: number, all: number): string {

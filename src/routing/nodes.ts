@@ -145,6 +145,14 @@ const RECORDS = {
     heading: "Lint",
     note: "LINT",
   },
+  finalGate: {
+    kind: "gate",
+    phase: "final",
+    label: "final gate",
+    title: "Final gate",
+    heading: "Final run: the repository's own test command",
+    note: "FINAL",
+  },
   publish: {
     kind: "step",
     phase: "publish",

@@ -122,7 +122,7 @@ const LOOPS = {
   LINT: {
     budget: "lint",
     node: "plan",
-    whenSpent: (reason) => goOn("publish", `${reason}: the findings are listed for the reviewer`),
+    whenSpent: (reason) => goOn("finalGate", `${reason}: the findings are listed for the reviewer`),
   },
 } as const satisfies Record<FailureEntry["phase"], Loop>;
 

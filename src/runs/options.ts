@@ -18,6 +18,7 @@ export interface RunOptions extends TestOptions {
   spending: Spending;
   settings: Settings;
   /** A shell line that lints, instead of the linters that the repository has configured. */
+  testCommand: string | undefined;
   lintCommand: string | undefined;
   /** Ignored files that the tests need, relative to the top of the repository. */
   copy: readonly string[];
@@ -58,6 +59,7 @@ export function toRunOptions(config: Config, environment: RunEnvironment): RunOp
       maxCostUsd: config.budgets.max_cost_usd ?? null,
     },
     settings: settingsOf(config),
+    testCommand: config.test_command,
     lintCommand: config.lint_command,
     copy: config.copy,
     setupCommand: environment.setupCommand,

@@ -37,7 +37,7 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   if (events.some(({ note }) => note.node === "publish")) {
     return { asNode: "publish", update: { ...update, proposal: tools.workspace.branch } };
   }
-  return { asNode: "lint", update: { ...update, decision: goOn("publish", REBUILT) } };
+  return { asNode: "lint", update: { ...update, decision: goOn("finalGate", REBUILT) } };
 }
 
 const REBUILT = "rebuilt from the branch and notes of another version";

@@ -49,6 +49,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     reportPath: "/private/report.xml",
     mark: "mark ",
     only: null,
+    also: [],
     cachePath: "/private/cache",
     withoutCoverage: false,
     workers: null,

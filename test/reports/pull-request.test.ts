@@ -126,6 +126,7 @@ describe("pullRequestPage", () => {
         refactor["refactor"]
         refactorGate{"refactor gate"}
         lint["lint"]
+        finalGate{"final gate"}
         publish["pull request"]
         humanReview{{"review"}}
         plan -- "1" --> scaffold
@@ -137,7 +138,8 @@ describe("pullRequestPage", () => {
         greenGate -- "5" --> refactor
         refactor -- "6" --> refactorGate
         refactorGate -- "7" --> lint
-        lint -- "8" --> publish
+        lint -- "8" --> finalGate
+        finalGate -- "9" --> publish
         publish --> humanReview
       \`\`\`
 
@@ -148,7 +150,8 @@ describe("pullRequestPage", () => {
       5. green gate → refactor: all 4 pass, and nothing broke
       6. refactor → refactor gate: the refactored code has to pass again
       7. refactor gate → lint: all pass as before
-      8. lint → pull request: lint is clean
+      8. lint → final gate: lint is clean
+      9. final gate → pull request: python -m pytest passes on the proposed commit
 
       </details>
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
@@ -29,7 +29,7 @@ import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
-import { failed, passed, run } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 import { temporaryRepository } from "../temporary-repository.ts";
 import { createFakeMemory } from "./fake-memory.ts";
 
@@ -41,11 +41,8 @@ export const newPasses = () => run(0, [passed(NEW_TEST)]);
 export const oldPasses = () => run(0, [passed(OLD_TEST)]);
 export const allPass = () => run(0, [passed(OLD_TEST), passed(NEW_TEST)]);
 
-/** The confirming run: its canary has another name each time. */
-export const confirms = ({ targets }: TestRequest): TestRun => {
-  const canary = `${targets.at(-1)}::test_canary`;
-  return run(1, [passed(NEW_TEST), failed(canary, "AssertionError: the canary has to fail")]);
-};
+/** The confirming run, to which the canary's results are added. */
+export const confirms = newPasses;
 
 export const ANSWERS = {
   plan: [
@@ -67,8 +64,15 @@ const FILES = {
 type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
 
 interface Staging {
-  /** What pytest finds, run by run; the last one repeats. */
+  /**
+   * What pytest finds, run by run; the last one repeats. The repetition of red finds what the red run
+   * before it found, and the results of a canary are added to every run that has one.
+   */
   runs?: readonly PlannedRun[];
+  /** Something makes the canary of every suite pass. */
+  isTampered?: boolean;
+  /** What the repository's own test command finds; the last suite by default. */
+  final?: readonly TestRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
   answers?: Partial<Record<ModelNode, unknown[]>>;
@@ -88,6 +92,54 @@ interface Staging {
   spending?: Partial<Spending>;
 }
 
+type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
+
+/** Pytest as planned; `onRun` is told of the runs that `runs` plans. */
+export function planRuns(
+  root: string,
+  { runs = [], final = [], isTampered = false }: PlannedRuns,
+  onRun: (request: TestRequest) => void = () => {},
+): (request: TestRequest) => Promise<TestRun> {
+  let [last, lastSuite] = [allPass(), allPass()];
+  let turn = 0;
+  const finals = [...final];
+  const find = (request: TestRequest): TestRun => {
+    if (request.only !== undefined) return last;
+    if (request.own === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
+    const planned = runs[Math.min(turn, runs.length - 1)];
+    turn += 1;
+    onRun(request);
+    if (planned === undefined) throw new Error("no run was staged");
+    last = typeof planned === "function" ? planned(request) : planned;
+    if (request.also !== undefined) lastSuite = last;
+    return last;
+  };
+  return async (request) => {
+    const found = withCanary(root, request, find(request));
+    return isTampered && request.only === undefined ? forgeAll(found) : found;
+  };
+}
+
+/** Adds what the tests of a canary do, where the request has one. */
+function withCanary(root: string, { targets, also = [] }: TestRequest, found: TestRun): TestRun {
+  const canaries = [...also, ...targets].flatMap((path) => {
+    const file = join(root, path);
+    return existsSync(file) ? canaryResults(path, readFileSync(file, "utf8")) : [];
+  });
+  if (canaries.length === 0 || found.report === null) return found;
+  const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
+  return { ...found, exitCode: found.exitCode === 0 ? 1 : found.exitCode, report };
+}
+
+function forgeAll(found: TestRun): TestRun {
+  const tests = found.report?.tests.map(({ id }) => passed(id)) ?? [];
+  return newFailsIn(found) ? found : run(0, tests);
+}
+
+function newFailsIn({ report }: TestRun): boolean {
+  return report?.tests.some(({ id, outcome }) => id === NEW_TEST && outcome === "failed") ?? false;
+}
+
 /** A linter's run that is clean unless something else is said. */
 export function lintRun(more: Partial<LintRun>): LintRun {
   return {
@@ -99,7 +151,7 @@ export function lintRun(more: Partial<LintRun>): LintRun {
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
 export async function stage(staging: Staging) {
-  const { runs = [], answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
+  const { answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
   const { files = FILES, issue = "# New thing\n\n- It works.\n" } = staging;
   const repo = temporaryRepository(files);
   const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
@@ -134,17 +186,16 @@ export async function stage(staging: Staging) {
     env: process.env,
   });
   let lintTurn = 0;
+  const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
   const tools: Tools = sanitizeTools(
     {
       workspace: createWorkspace(worktree),
       tests: {
         sandbox: pytest.sandbox,
         run: async (request) => {
-          const planned = runs[Math.min(tested.length, runs.length - 1)];
+          if (timeoutSeconds === undefined) return planned(request);
           tested.push(request);
-          if (timeoutSeconds !== undefined) return pytest.run(request);
-          if (planned === undefined) throw new Error("no run was staged");
-          return typeof planned === "function" ? planned(request) : planned;
+          return pytest.run(request);
         },
       },
       // Where pytest is staged, so is the code, and few words of it are Python.

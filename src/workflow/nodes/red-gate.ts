@@ -3,9 +3,11 @@ import { missingPromisedNames, promisedByPlan } from "../../python/promised-name
 import { raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
-import { verifyRedPhase } from "../../routing/gates.ts";
+import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
+import { judgeRepeatedRed } from "../../routing/judge-red.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
-import { isFailing } from "../../routing/verdict.ts";
+import type { Attempts } from "../../routing/route-by-verdict.ts";
+import { isFailing, type Verdict } from "../../routing/verdict.ts";
 import {
   type RedEvidence,
   type RunState,
@@ -15,6 +17,7 @@ import {
 import { recallBaseline } from "../run-suite.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
+import { runWithCanary } from "../with-canary.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
@@ -23,7 +26,9 @@ export function redGate(tools: Tools): Node {
     await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
     const previously = await previousOutcomes(tools, state);
-    const { verdict, update: verified } = verifyRedPhase(run, {
+    const attempts = { runs: runCounts(state), budgets: tools.budgets };
+    const first = verifyRedPhase(run, {
+      ...attempts,
       expectation: {
         ...previously,
         testFiles: state.testFiles,
@@ -31,9 +36,11 @@ export function redGate(tools: Tools): Node {
         changedFiles: state.agreedPlan?.changes ?? [],
         somePassesAllowed: tools.settings.somePassesAllowed,
       },
-      runs: runCounts(state),
-      budgets: tools.budgets,
     });
+    const { verdict, update: verified } =
+      first.verdict.word === "red"
+        ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
+        : first;
     const update = {
       ...verified,
       testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
@@ -54,6 +61,24 @@ export function redGate(tools: Tools): Node {
     const commits = { ...state.commits, red: commit };
     return { update: { ...update, red, redArtifact, commits }, headline };
   };
+}
+
+interface FirstRed extends Attempts {
+  first: Verdict;
+}
+
+/** Runs the red tests again, in a collection of the whole suite and with a canary. */
+async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: FirstRed) {
+  const baseline = await recallBaseline(tools, state);
+  const { failing } = first;
+  const { run, canary } = await runWithCanary(tools, failing, (file) => ({
+    targets: [],
+    only: [...testTargets(state.testFiles), file],
+    also: [file],
+    keepGoing: true,
+  }));
+  const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
+  return routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
 }
 
 /**
