@@ -48,7 +48,7 @@ describe("the whole suite", () => {
       { word: "red", reason: `${NEW} passes alone, but does not pass when the whole suite runs` },
     ],
     [
-      "the whole-suite run ends with an exit code nobody looks at",
+      "the whole-suite run ends with an exit code that no pytest has",
       run(9, [passed(NEW), passed(broken)]),
       { word: "untrusted", exitCode: 9 },
     ],
