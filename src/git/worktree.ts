@@ -31,6 +31,8 @@ interface WorktreeOptions {
   repository: Repository;
   branch: string;
   temporaryDirectory: string;
+  /** Marks the temporary directory, so that it is found after its process was killed. */
+  ownerMark?: string;
   /** The branch that an earlier run left; absent for a new branch. */
   existing?: ExistingBranch | undefined;
 }
@@ -52,7 +54,9 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     await restoreBranch(mainRepo, branch, existing);
   }
 
-  const parent = await realpath(await mkdtemp(join(options.temporaryDirectory, PREFIX)));
+  const { temporaryDirectory, ownerMark = "" } = options;
+  const prefix = join(temporaryDirectory, `${PREFIX}${ownerMark}`);
+  const parent = await realpath(await mkdtemp(prefix));
   const root = join(parent, "worktree");
   const target =
     existing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];

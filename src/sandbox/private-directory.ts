@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownerMark } from "./temporary-directories.ts";
 
 export interface PrivateDirectory {
   path: string;
@@ -21,7 +22,7 @@ export async function inPrivateDirectory<T>(
   use: (directory: PrivateDirectory) => Promise<T>,
 ): Promise<T> {
   // A short name, because the path of a Unix socket that a test creates in it is at most 107 bytes.
-  const path = mkdtempSync(join(realpathSync(tmpdir()), "tdd-"));
+  const path = mkdtempSync(join(realpathSync(tmpdir()), `tdd-${ownerMark()}`));
   const directory = { path, home: join(path, "home"), temporary: join(path, "tmp") };
   try {
     mkdirSync(directory.home, { mode: 0o700 });
