@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type ExistingBranch, findWorktreeOf, requireNewBranch, restoreBranch } from "./branch.ts";
+import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -105,8 +105,9 @@ async function removeAbandonedBranch(
 
 /** The caller holds the run lock, so no run uses the worktree. */
 async function removeAbandonedWorktree(mainRepo: GitRepo, branch: string): Promise<boolean> {
-  const root = await findWorktreeOf(mainRepo, branch);
-  if (root === null || !OWN_WORKTREE.test(root)) return false;
+  const listed = await listWorktreesOf(mainRepo, branch);
+  const root = listed.map((worktree) => worktree.root).find((path) => OWN_WORKTREE.test(path));
+  if (root === undefined) return false;
   await removeWorktree(mainRepo, { root, parent: join(root, "..") });
   return true;
 }
