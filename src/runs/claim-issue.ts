@@ -2,6 +2,7 @@ import { type Checkout, findRepository } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
+import { sweepTemporaryDirectories } from "../sandbox/temporary-directories.ts";
 import type { Host } from "./host.ts";
 import { isDeadProcess, localHost } from "./local-host.ts";
 
@@ -15,7 +16,7 @@ export interface ClaimedState {
   release(): Promise<void>;
 }
 
-/** Locks an issue for this process, and opens its state. */
+/** Locks an issue for this process, removes what killed runs left, and opens the issue's state. */
 export async function claimIssue(
   repository: Checkout,
   issue: number,
@@ -25,6 +26,7 @@ export async function claimIssue(
   const { lock } = store;
   await lock.acquire({ ...host.claimant, seconds: LOCK_SECONDS });
   await host.onClaimed?.();
+  await sweepTemporaryDirectories();
   // A node may take longer than the lock lasts. Where renewing fails, the next write finds out.
   const timer = setInterval(() => lock.renew().catch(() => {}), RENEW_MILLISECONDS);
   timer.unref();

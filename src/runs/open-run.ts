@@ -8,7 +8,7 @@ import type { StateStore } from "../git/state-store.ts";
 import { openWorktree } from "../git/worktree.ts";
 import type { Model } from "../ports.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
-import { ownerMark, sweepTemporaryDirectories } from "../sandbox/temporary-directories.ts";
+import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
@@ -48,7 +48,6 @@ export async function openRun(
   await requireCopyable(repository, options.copy);
   const { store, release } = state;
   const branch = host.branch(issue);
-  await sweepTemporaryDirectories();
   const worktree = await openWorktree({
     repository,
     branch,
