@@ -1,6 +1,7 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import { isConftest, isInTestFolder, isTestPath } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
+import { isGitAlias } from "../../safe-text/git-alias.ts";
 
 /** What a phase may write: only tests before red, only code after it. */
 export type WritePhase = "tests" | "code";
@@ -54,6 +55,7 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
+  if (isGitAlias(path)) return `${JSON.stringify(path)} means .git or the like on other systems.`;
   if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
     return `${path} is never written.`;
   }
