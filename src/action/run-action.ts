@@ -9,7 +9,7 @@ import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
 import { readJob, withTrigger } from "./read-job.ts";
-import { reportFailure } from "./report-failure.ts";
+import { reportFailure, showFault } from "./report-failure.ts";
 import { reportResult } from "./report-result.ts";
 import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
@@ -49,7 +49,16 @@ export async function runJob(known: Job | null, options: JobOptions): Promise<Jo
     const job = known ?? readJob(env);
     const inputs = readInputs(env, safe);
     for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
-    return await sendThroughApp({ job, inputs, env, safe, log, signal, prefetched });
+    return await sendThroughApp({
+      job,
+      inputs,
+      env,
+      safe,
+      log,
+      showFault: (error) => showFault(error, { env, safe, write }),
+      signal,
+      prefetched,
+    });
   } finally {
     log.stop();
     prefetched?.cancel();

@@ -106,10 +106,10 @@ export function createRun(given: Tools, durability: Durability): Run {
     // The engine does not wait for a node that runs in parallel with the failed one; nothing may
     // keep running after this.
     await stop();
-    durability.onFault?.(fault);
-    if (given.signal?.aborted) {
-      throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
-    }
+    const isCancelled = given.signal?.aborted === true;
+    const ending = isCancelled ? cancelledBy(fault) : fault;
+    durability.onFault?.(ending);
+    if (isCancelled) throw ending;
     if (fault instanceof ArbiterError && fault.code === "abort-asked") return giveUp();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
@@ -191,6 +191,10 @@ export function createRun(given: Tools, durability: Durability): Run {
       return current();
     },
   };
+}
+
+function cancelledBy(fault: unknown): ArbiterError {
+  return new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
 }
 
 const RETURN_TO_GATE: Continuation = {

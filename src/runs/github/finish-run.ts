@@ -14,7 +14,7 @@ import type { JobContext } from "./job-context.ts";
 
 /** Advances an open run, closes it, and shows on the issue where it stands. */
 export async function finishRun(
-  { statusComment, options: { log }, safe, mode }: JobContext,
+  { statusComment, options: { log }, safe, mode, showFault }: JobContext,
   open: OpenRun,
   advance: (run: Run) => Promise<RunState>,
   { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
@@ -25,6 +25,7 @@ export async function finishRun(
     const run = createRun(open.tools, {
       ...open.durability,
       watch: statusComment.watch,
+      onFault: showFault,
       stopsBeforePublish: mode.kind === "build",
     });
     state = await advance(run);

@@ -34,6 +34,8 @@ export interface JobContext {
   options: RunOptions;
   safe: Sanitizer;
   statusComment: StatusComment;
+  /** Writes the stack of an error to the log, if it is an internal one or debug logging is on. */
+  showFault(error: unknown): void;
   mode: Mode;
   /** The page of the job. */
   link: string;
@@ -110,6 +112,7 @@ async function buildContext(
     ),
     safe,
     statusComment,
+    showFault: started.showFault,
     mode: await resolveMode(inputs, () => mirrorStateRefs(place, remote, trigger.issue)),
     link: job.runUrl,
   };

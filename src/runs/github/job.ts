@@ -49,6 +49,8 @@ export interface StartedJob {
   env: NodeJS.ProcessEnv;
   safe: Sanitizer;
   log: Log<SafeLine>;
+  /** Writes the stack of an error to the log, if it is an internal one or debug logging is on. */
+  showFault(error: unknown): void;
   signal: AbortSignal;
   prefetched: Prefetched | null;
 }
