@@ -5,7 +5,7 @@ Usage
   tdd-arbiter resume --issue <n> [options]
   tdd-arbiter retry --issue <n> [--from <phase>] [options] [hint …]
   tdd-arbiter status [--issue <n>] [--json]
-  tdd-arbiter abort --issue <n>
+  tdd-arbiter abort --issue <n> [--json]
   tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
   tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
   tdd-arbiter graph
