@@ -7,8 +7,6 @@ import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { noSuchRun, runIsOver } from "../workflow/run.ts";
@@ -46,13 +44,13 @@ export interface StoredRequest extends RunOptions {
 
 /** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
 export async function openStoredRun(request: StoredRequest, host: Host): Promise<OpenRun> {
-  const { issue, directory, folder, env } = request;
+  const { issue, directory, folder, env, safe } = request;
   const place = await findRepository({ directory, folder, env });
   const origin =
     sharedRemote(host) === null
       ? await fetchOriginState(place, { issue, branch: host.branch })
       : null;
-  const state = await claimIssue(place, issue, host);
+  const state = await claimIssue(place, { issue, host, safe });
   return withClaim(state, () => openClaimedRun(request, { host, place, origin, state }));
 }
 
@@ -69,7 +67,7 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   const { base, tip, isProposed } = await describeStoredRun(state, request);
   const isIdle = (isProposed && request.revise !== true) || request.giveUp === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
-  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(request.env) }));
+  const log = safeLog(request.log, request.safe);
   const work = isIdle ? IDLE : await prepareWork(request, { root: projectRoot(place), state, log });
   const run = await openRun(request, { repository: { ...place, base }, host, state, tip, ...work });
   if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });

@@ -4,7 +4,7 @@ import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Prices } from "../llm/prices.ts";
 import type { Log } from "../ports.ts";
 import type { Settings } from "../run-state/settings.ts";
-import type { SafeLine } from "../safe-text/sanitizer.ts";
+import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { NetworkMode } from "../sandbox/confinement.ts";
 import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import type { Spending } from "../workflow/spending.ts";
@@ -24,6 +24,7 @@ export interface RunOptions extends TestOptions {
   copy: readonly string[];
   /** A shell line that is run in the checkout before anything else. */
   setupCommand: string | undefined;
+  safe: Sanitizer;
   log: Log<SafeLine>;
   signal: AbortSignal;
 }
@@ -45,7 +46,10 @@ export interface TestOptions {
   env: NodeJS.ProcessEnv;
 }
 
-type RunEnvironment = Pick<RunOptions, "env" | "signal" | "log" | "failClosed" | "setupCommand">;
+type RunEnvironment = Pick<
+  RunOptions,
+  "env" | "signal" | "safe" | "log" | "failClosed" | "setupCommand"
+>;
 
 /** The set-up command is no key of the configuration: a file may not have a job run a command. */
 export function toRunOptions(config: Config, environment: RunEnvironment): RunOptions {
@@ -63,6 +67,7 @@ export function toRunOptions(config: Config, environment: RunEnvironment): RunOp
     lintCommand: config.lint_command,
     copy: config.copy,
     setupCommand: environment.setupCommand,
+    safe: environment.safe,
     log: environment.log,
     signal: environment.signal,
   };

@@ -11,8 +11,6 @@ import {
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
 import { isBranchName } from "../spec/default-names.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
@@ -55,7 +53,7 @@ export interface PreparedRun extends OpenRun {
 
 /** Validates the request, claims the issue, and only then opens the worktree: a refusal leaves nothing behind. */
 export async function prepareRun(request: RunRequest, host: Host): Promise<PreparedRun> {
-  const { env, signal } = request;
+  const { issue, env, safe, signal } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError(
       "platform-unsupported",
@@ -64,11 +62,11 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
   const root = projectRoot(repository);
-  const state = await claimIssue(repository, request.issue, host);
+  const state = await claimIssue(repository, { issue, host, safe });
   return withClaim(state, async () => {
-    await requireNoneUnfinished(state.store, request.issue);
+    await requireNoneUnfinished(state.store, issue);
     if (host.remote !== null) {
-      const branch = { branch: host.branch(request.issue), isOurs: state.store.isKept };
+      const branch = { branch: host.branch(issue), isOurs: state.store.isKept };
       await requireOwnBranch(gitRepoOf(repository), host.remote, branch);
     }
     await runSetup(request.setupCommand, { root, env, log, signal });
@@ -83,7 +81,15 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
 
 type RequestToValidate = Pick<
   RunRequest,
-  "document" | "contextPaths" | "directory" | "folder" | "base" | "maxContextTokens" | "env" | "log"
+  | "document"
+  | "contextPaths"
+  | "directory"
+  | "folder"
+  | "base"
+  | "maxContextTokens"
+  | "env"
+  | "log"
+  | "safe"
 >;
 
 interface ValidatedRequest {
@@ -99,7 +105,7 @@ export async function validateRequest(
   host: Pick<Host, "findBase">,
 ): Promise<ValidatedRequest> {
   const { directory, folder, env } = request;
-  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+  const log = safeLog(request.log, request.safe);
   const base = chooseBase(request, { spec: request.document.spec, log });
   const place = await findRepository({ directory, folder, env });
   const root = projectRoot(place);

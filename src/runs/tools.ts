@@ -16,8 +16,6 @@ import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
 import { equalBudgets } from "../routing/attempts.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
@@ -40,12 +38,11 @@ interface ToolParts {
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
 export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const { repository, worktree, model, sandbox, forge, keep, surface } = parts;
-  const { python, env, signal } = options;
+  const { python, env, safe, signal } = options;
   const { folder } = repository;
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const wholeTree = createWorkspace(worktree, { keep, restored: () => copyIgnoredFiles(copied) });
-  const secrets = secretValues(env);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
     tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
@@ -53,7 +50,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,
-    log: safeLog(options.log, createSanitizer({ secrets })),
+    log: safeLog(options.log, safe),
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
     settings: options.settings,
@@ -61,7 +58,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     signal,
   };
   const directories = [worktree.root, repository.root];
-  return sanitizeTools(tools, createSanitizer({ secrets, directories }));
+  return sanitizeTools(tools, safe.withDirectories(directories));
 }
 
 interface Project {

@@ -33,6 +33,8 @@ export interface Sanitizer {
   screen(text: string): string;
   /** Removes secrets from every string in a value. */
   value<Value>(value: Value): Value;
+  /** A sanitizer that also replaces these directories of this machine by `.`. */
+  withDirectories(directories: readonly string[]): Sanitizer;
 }
 
 const MAX_LINE = 2000;
@@ -53,6 +55,11 @@ export function createSanitizer(options: RedactionOptions): Sanitizer {
     incoming: redactor.ownSecrets,
     screen: (text) => withoutCommands(redactor.allSecrets(text)),
     value: (value) => mapTexts(value, redactor.allSecrets),
+    withDirectories: (directories) =>
+      createSanitizer({
+        ...options,
+        directories: [...(options.directories ?? []), ...directories],
+      }),
   };
 }
 

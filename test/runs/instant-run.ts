@@ -6,6 +6,7 @@ import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import type { RunOptions } from "../../src/runs/options.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
@@ -18,6 +19,8 @@ import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
  */
 export const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
 export const SPEC = readSpec({ body: "# New thing\n\n- It works.\n" });
+
+export const SAFE = createSanitizer({ secrets: [] });
 
 const NEW = "tests/test_new.py";
 const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
@@ -97,6 +100,7 @@ export function instantRequest(
     prices: {},
     spending: UNLIMITED,
     settings: DEFAULT_SETTINGS,
+    safe: SAFE,
     log,
     signal: new AbortController().signal,
   };
@@ -105,7 +109,7 @@ export function instantRequest(
 /** Runs an issue up to the human gate, and leaves it there. */
 export async function runToTheGate(directory: string, issue: number): Promise<void> {
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, issue, localHost());
+  const state = await claimIssue(repository, { issue, host: localHost(), safe: SAFE });
   const model = instantModel();
   const request = instantRequest(issue);
   const open = await openRun(request, {

@@ -18,7 +18,8 @@ export async function abortCommand(
   const { issue } = flags;
   return withProgress({ options, terminal }, async (session) => {
     const directory = resolve(terminal.cwd, flags.repo);
-    const running = await requestStop({ directory, issue, env: terminal.env });
+    const { env, safe } = terminal;
+    const running = await requestStop({ directory, issue, env, safe });
     if (running !== null) {
       session.output.write(`${running.owner} (${running.link}) stops before its next step.\n`);
       if (options.json) {

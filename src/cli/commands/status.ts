@@ -22,7 +22,7 @@ export async function statusCommand(
   const directory = resolve(cwd, repo);
   const { config } = await resolveConfig({ file: await findConfigFile(directory) });
   const branchPrefix = config.branch_prefix;
-  const { issues, origin } = await readStatus({ directory, env, issue, branchPrefix });
+  const { issues, origin } = await readStatus({ directory, env, safe, issue, branchPrefix });
   const [first] = issues;
   if (issue !== undefined && first === undefined) {
     throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {

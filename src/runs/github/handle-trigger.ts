@@ -77,11 +77,15 @@ interface IssueRecord {
 }
 
 /** The stored run of the issue, including what other jobs have pushed. */
-async function readIssueRecord({ place, host, trigger }: JobContext): Promise<IssueRecord> {
-  const store = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+async function readIssueRecord(context: JobContext): Promise<IssueRecord> {
+  const store = openIssueState(context);
   await store.fetch();
   const stored = await readStoredState(store.saver, store.thread);
   return { stored, lock: await store.lock.read() };
+}
+
+function openIssueState({ place, host, trigger, safe }: JobContext) {
+  return openState(place, { thread: host.thread(trigger.issue), remote: host.remote, safe });
 }
 
 async function dispatchTrigger(
@@ -148,12 +152,12 @@ async function abandonRun(
 
 /** Leaves the run to the job that holds its lock; passes an abort on to it. */
 async function deferToRunningJob(context: JobContext, runLink: string): Promise<null> {
-  const { trigger, host, place } = context;
+  const { trigger } = context;
   if (trigger.act.name !== "abort") {
     await replyBusy(context, runLink);
     return null;
   }
-  const { lock } = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+  const { lock } = openIssueState(context);
   const isRequested = await lock.requestAbort(trigger.actor);
   const stops = md`${link("The run", runLink)} stops before its next step and cleans up.`;
   await reply(context, isRequested ? stops : md`The run has already ended.`);

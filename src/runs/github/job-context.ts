@@ -105,6 +105,7 @@ async function buildContext(
       {
         env,
         signal,
+        safe,
         log: statusComment.log,
         failClosed: true,
         setupCommand: inputs.setupCommand ?? undefined,

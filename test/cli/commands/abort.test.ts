@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findRepository } from "../../../src/git/repository.ts";
 import { claimIssue } from "../../../src/runs/claim-issue.ts";
 import { localHost } from "../../../src/runs/local-host.ts";
-import { FILES, runToTheGate } from "../../runs/instant-run.ts";
+import { FILES, runToTheGate, SAFE } from "../../runs/instant-run.ts";
 import { temporaryRepository } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";
 
@@ -20,7 +20,7 @@ it("--json: a run that is not running is aborted, and one object is on stdout", 
 it("--json: a run that is running is asked to stop, and one object is on stdout", async () => {
   const cwd = temporaryRepository({ ...FILES, ".github/tdd.yml": "branch_prefix: tdd/\n" });
   const repository = await findRepository({ directory: cwd, env: process.env });
-  const { release } = await claimIssue(repository, 7, localHost());
+  const { release } = await claimIssue(repository, { issue: 7, host: localHost(), safe: SAFE });
   const { exitCode, stdout, stderr } = await inProcess(ABORT, { cwd });
   expect({ exitCode, result: JSON.parse(stdout) }).toEqual({
     exitCode: 0,
