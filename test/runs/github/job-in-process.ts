@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
-import { readJob } from "../../../src/action/read-job.ts";
+import { isReadable, readJob } from "../../../src/action/read-job.ts";
 import { reportResult } from "../../../src/action/report-result.ts";
 import { runJob } from "../../../src/action/run-action.ts";
 import { findRepository } from "../../../src/git/repository.ts";
@@ -91,7 +91,7 @@ export async function jobInProcess(
   };
   const job = readJob(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const prefetched = prefetch(job, env);
+  const prefetched = isReadable(job) ? prefetch(job, env) : null;
   const result = await runJob(job, { env, safe, write, signal, prefetched });
   const withCommands = (say: () => void) => say();
   const failure = await reportResult(result, { env, safe, write, withCommands });
