@@ -11,6 +11,7 @@ import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { requireModels } from "../options.ts";
 import type { JobContext } from "./job-context.ts";
+import type { Displayed } from "./status-comment.ts";
 
 /** Advances an open run, closes it, and shows on the issue where it stands. */
 export async function finishRun(
@@ -18,7 +19,7 @@ export async function finishRun(
   open: OpenRun,
   advance: (run: Run) => Promise<RunState>,
   { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
-): Promise<RunState> {
+): Promise<Displayed & { state: RunState }> {
   let state: RunState;
   let abortRequestedBy: string | null;
   try {
@@ -38,11 +39,11 @@ export async function finishRun(
       log.record({ kind: "warned", text: safe.line(describeError(error)) });
     });
   }
-  await statusComment.end({
+  const displayed = await statusComment.end({
     state,
     abortedBy: abortRequestedBy === null ? abortedBy : { login: abortRequestedBy, words: null },
   });
-  return state;
+  return { ...displayed, state };
 }
 
 type ContinueOptions = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;

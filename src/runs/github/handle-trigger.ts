@@ -15,7 +15,7 @@ import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
-import { breakOf, refusalOf } from "./status-comment.ts";
+import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
 import { continueRun, syncWithPullRequest } from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for the outputs, the summary and the log of the job. */
@@ -52,16 +52,15 @@ export async function handleTrigger(context: JobContext): Promise<Outcome> {
 }
 
 async function runTrigger(context: JobContext): Promise<TriggerResult> {
-  const { statusComment } = context;
   try {
     const record = await readIssueRecord(context);
-    const state = await dispatchTrigger(context, record);
+    const { state, shown, displayError } = await dispatchTrigger(context, record);
     return {
       state,
       advanced: state !== null && state !== record.stored?.state,
-      error: statusComment.trouble,
+      error: displayError,
       isRunningElsewhere: record.lock !== null,
-      shown: { ...statusComment.shown, changesRequested: context.config.changes_requested },
+      shown: { ...shown, changesRequested: context.config.changes_requested },
     };
   } catch (error) {
     if (!isBusy(error)) return endWithError(context, error);
@@ -91,9 +90,9 @@ function openIssueState({ place, host, trigger, safe }: JobContext) {
 async function dispatchTrigger(
   context: JobContext,
   { stored, lock }: IssueRecord,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   const { name } = context.trigger.act;
-  if (context.mode.kind === "build" && isForPublishJob(name, lock)) return null;
+  if (context.mode.kind === "build" && isForPublishJob(name, lock)) return notDisplayed(null);
   if (lock !== null) return deferToRunningJob(context, lock.link);
   switch (name) {
     case "start":
@@ -111,7 +110,7 @@ async function dispatchTrigger(
     case "closed":
       return syncWithPullRequest(context, stored);
     case "help":
-      return null;
+      return notDisplayed(null);
   }
 }
 
@@ -137,13 +136,10 @@ async function isDone(
 }
 
 /** Gives up a run that no job is working on, whatever its state. */
-async function abandonRun(
-  context: JobContext,
-  stored: StoredState | null,
-): Promise<RunState | null> {
+async function abandonRun(context: JobContext, stored: StoredState | null): Promise<Displayed> {
   if (stored === null || isOver(stored.ending)) {
     await reply(context, md`There is nothing to abort: this issue has no unfinished run.`);
-    return stored?.state ?? null;
+    return notDisplayed(stored?.state ?? null);
   }
   const open = await openStored(context, { giveUp: true });
   const abortedBy = { login: context.trigger.actor, words: null };
@@ -151,17 +147,17 @@ async function abandonRun(
 }
 
 /** Leaves the run to the job that holds its lock; passes an abort on to it. */
-async function deferToRunningJob(context: JobContext, runLink: string): Promise<null> {
+async function deferToRunningJob(context: JobContext, runLink: string): Promise<Displayed> {
   const { trigger } = context;
   if (trigger.act.name !== "abort") {
     await replyBusy(context, runLink);
-    return null;
+    return notDisplayed(null);
   }
   const { lock } = openIssueState(context);
   const isRequested = await lock.requestAbort(trigger.actor);
   const stops = md`${link("The run", runLink)} stops before its next step and cleans up.`;
   await reply(context, isRequested ? stops : md`The run has already ended.`);
-  return null;
+  return notDisplayed(null);
 }
 
 /** Reviewing or closing a pull request asks for no answer: the run acts on it when it ends. */
@@ -192,7 +188,7 @@ async function endWithError(context: JobContext, error: unknown): Promise<Trigge
 
 function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
   if (isCancelled(error)) return { kind: "cancelled" };
-  if (statusComment.state !== null && !isRefusal(error)) return breakOf(error);
+  if (statusComment.state !== null && !isRefusal(error)) return interruptionOf(error);
   return refusalOf(error);
 }
 
