@@ -1,3 +1,4 @@
+import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
 import { requireOwnBranch } from "../git/remote/remote-branch.ts";
@@ -11,7 +12,6 @@ import {
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
-import { isBranchName } from "../spec/default-names.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
@@ -130,17 +130,16 @@ export async function validateRequest(
   return { repository, spec, contextPaths, log };
 }
 
-/** A `base:` line in the issue wins: its author knows what the change is for. */
 function chooseBase(
   { base }: Pick<RunRequest, "base">,
   { spec: { baseBranch }, log }: { spec: Spec; log: Log },
 ): string | undefined {
-  if (baseBranch === null || !isBranchName(baseBranch)) return base;
-  if (base !== undefined && base !== baseBranch) {
-    const text = `The issue says base: ${baseBranch}, so the change is not built on ${base}.`;
+  const { branch, origin } = resolveBaseBranch(base, baseBranch);
+  if (origin === "issue" && base !== undefined && base !== branch) {
+    const text = `The issue says base: ${branch}, so the change is not built on ${base}.`;
     log.record({ kind: "warned", text });
   }
-  return baseBranch;
+  return branch;
 }
 
 /** Checks the issue, with the design that it points at, against the files of the base. */

@@ -19,7 +19,7 @@ import { createGitHubHost, fetchBranch } from "./github-host.ts";
 import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
 import { reply } from "./reply.ts";
 import { openStatusComment, refusalOf, type StatusComment } from "./status-comment.ts";
-import { readTriggerKeys } from "./trigger-keys.ts";
+import { readTriggerConfig } from "./trigger-config.ts";
 
 /** A trigger, and everything that it takes to handle it. */
 export interface JobContext {
@@ -197,8 +197,7 @@ async function showRefusal(
   const { inputs, safe } = started;
   const refusal = refusalOf(error);
   if (await isFirstRun(trigger, github)) {
-    const byInputs = await resolveConfig({ inputs: inputs.overrides });
-    const config = { ...byInputs.config, ...(await readTriggerKeys(started)) };
+    const config = await readTriggerConfig(started);
     const statusComment = openStatusComment({ trigger, github, config, ...started });
     await statusComment.end({ state: null, interruption: refusal });
     return;
