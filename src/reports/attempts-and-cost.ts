@@ -1,5 +1,6 @@
 import { describeBoundary } from "../routing/boundary.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
+import { NODE_NAMES, NODES } from "../routing/nodes.ts";
 import type { Phase } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
@@ -43,10 +44,8 @@ export function describeAttempts({ state, sandbox }: Proposal): Markdown {
 }
 
 function attemptsByPhase(state: RunState): string {
-  const parts = (["red", "green", "refactor", "lint"] as const).map((phase) => {
-    return `${attemptsOf(state, phase)} ${phase}`;
-  });
-  return parts.join(", ");
+  const phases = new Set(NODE_NAMES.flatMap((node) => NODES[node].judges ?? []));
+  return [...phases].map((phase) => `${attemptsOf(state, phase)} ${phase}`).join(", ");
 }
 
 function attemptsOf({ phases }: RunState, phase: Phase): number {

@@ -2,6 +2,7 @@ import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import { FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
+import type { WriterNode } from "../routing/nodes.ts";
 import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -123,10 +124,8 @@ async function tryReading<Value>(
   }
 }
 
-type Writer = "scaffold" | "implement" | "refactor";
-
 interface FailedAttempt extends Omit<Unanswered, "code"> {
-  node: Writer;
+  node: WriterNode;
 }
 
 /** The step of a writer that got no usable answer: it spends an attempt of its phase. */
@@ -154,7 +153,7 @@ export function failAttempt(
 
 /** The phase that an attempt of a writer counts for. */
 export function phaseOfWriter(
-  node: Writer,
+  node: WriterNode,
   state: Pick<RunState, "red" | "commits">,
 ): FailureEntry["phase"] {
   return FailureEntry.shape.phase.parse(phaseOfNode(node, state)?.toUpperCase());
