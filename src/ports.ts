@@ -301,8 +301,8 @@ export interface Memory {
   note(event: NotedEvent): Promise<void>;
   /** Every event of this issue, oldest first. */
   history(): Promise<TimedEvent[]>;
-  /** Renews the lock on the issue; returns who requested a stop, or null. */
-  beat(): Promise<string | null>;
+  /** The user who asked the run to stop; null for none. */
+  readAbortRequest(): Promise<string | null>;
   /** Returns once everything is published. */
   flush(): Promise<void>;
 }

@@ -37,7 +37,7 @@ function isOutsideGit(path: string): boolean {
 
 const INSIDE = "expected paths inside the repository, as in src/generated";
 const VARIABLES =
-  "expected names of variables, none of which is INPUT_, ACTIONS_, GITHUB_ or a key";
+  "expected names of variables that do not start with INPUT_, ACTIONS_ or GITHUB_ and are not a model's key";
 const RANGE = "expected a number, or from-to as in 5-10";
 
 const Generation = z.strictObject({
@@ -89,7 +89,9 @@ const Execution = z.strictObject({
 const Context = z.strictObject({
   max_tokens: count
     .default(MAX_CONTEXT_TOKENS)
-    .describe("limit for the files named with --context; more is refused"),
+    .describe(
+      "limit in tokens for all named context files; above 130,000 they are refused in any case",
+    ),
   budget_tokens: count
     .max(100_000)
     .default(DEFAULT_SETTINGS.contextTokens)
@@ -121,14 +123,14 @@ export const Config = z.strictObject({
   changes_requested: z
     .enum(CHANGES_REQUESTED)
     .default("abort")
-    .describe("what a review that requests changes does: end the run, or start another cycle"),
+    .describe("what a review that requests changes does: end the run, or start another round"),
   merge_method: z
     .enum(MERGE_METHODS)
     .default("merge")
     .describe("how an approved pull request is merged; merge keeps the red and green commits"),
   branch_prefix: z
     .string()
-    .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
+    .refine(isBranchPrefix, "expected the start of a branch name that does not end in a digit")
     .default(BRANCH_PREFIX)
     .describe("the name of a branch, up to the issue's number"),
   base_branch: z

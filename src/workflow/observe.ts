@@ -75,7 +75,7 @@ async function note(tools: Tools, memory: Memory, { before, after, event }: Noti
 
 /** Another process may ask for the run to stop; between two nodes nothing is half done. */
 async function checkForAbort(memory: Memory): Promise<void> {
-  const who = await memory.beat();
+  const who = await memory.readAbortRequest();
   if (who === null) return;
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
 }

@@ -23,7 +23,7 @@ export function createFakeMemory(): FakeMemory {
       events.push({ ...event, at: new Date(0).toISOString() });
     },
     history: async () => [...events],
-    async beat() {
+    async readAbortRequest() {
       return this.abortWish;
     },
     flush: async () => {},

@@ -13,7 +13,7 @@ import { cleanText, count } from "../../safe-text/clean-text.ts";
 import { readStatusArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
-/** `tdd-arbiter status`: what is on record about an issue, or about all. It changes nothing. */
+/** `tdd-arbiter status`: what is on record about an issue, or about all. It fetches state and notes from origin. */
 export async function statusCommand(
   args: readonly string[],
   { cwd, env, stdout, stderr, safe }: SafeTerminal,

@@ -30,7 +30,7 @@ export async function finishRun(
       stopsBeforePublish: mode.kind === "build",
     });
     state = await advance(run);
-    abortRequestedBy = await open.durability.memory.beat();
+    abortRequestedBy = await open.durability.memory.readAbortRequest();
     // The request came after the last step, and its author was told that the run stops.
     if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abandon();
   } finally {
