@@ -17,7 +17,7 @@ export function reportFailure(
   const isBug = isInternalError(error);
   showFault(error, { env, safe, write });
   const message = describeError(error, "github");
-  fail(safe.text(isBug ? `${message}\n${bugNotice("the log above")}` : message));
+  fail(safe.text(isBug ? `${message}\n${bugNotice("the log above", "github")}` : message));
 }
 
 /**

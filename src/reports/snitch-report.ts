@@ -4,7 +4,7 @@ import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
 import { describeUsage, fold, stack, table } from "./blocks.ts";
-import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
+import { describeBug, stackTrace } from "./internal-error.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
 const MAX_FAILURES = 5;
@@ -30,7 +30,7 @@ export function snitchReport(
     md`**Why it stopped:** ${whyItStopped(state)}`,
     md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
     md`**Progress:** ${progressOf(state)}`,
-    md`**Where to look first:** ${whereToLook(state)}`,
+    md`**Where to look first:** ${whereToLook(state, surface)}`,
     md`**Next steps:** ${nextSteps(state, { branch, surface })}`,
     md`**Usage:** ${describeUsage(state.usage)}.`,
     error === null ? null : stackTrace(error),
@@ -54,11 +54,11 @@ function progressOf({ commits, bestAttempt, red, failureHistory }: RunState): Ma
   return md`red; ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
 }
 
-function whereToLook(state: RunState): Markdown {
+function whereToLook(state: RunState, surface: Surface): Markdown {
   const { failureHistory, error } = state;
   if (error !== null) {
     return error.code === "fault"
-      ? BUG_NOTICE
+      ? describeBug(surface)
       : md`the message above. The run ended with this error, not with a failing test.`;
   }
   const last = failureHistory.entries.at(-1);

@@ -380,7 +380,7 @@ describe("an internal error", () => {
 
       TypeError: x
 
-      This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository of TDD Arbiter.
+      This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository that your workflow names after "uses:".
 
       The report is on this issue. Comment \`/tdd retry\` to try again; the error may occur again.
 
