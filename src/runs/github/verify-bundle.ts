@@ -13,6 +13,7 @@ import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
+import type { PlannedFiles } from "../../workflow/edits/source-layout.ts";
 import { findChangedTests, refuseOtherTests } from "../../workflow/edits/test-changes.ts";
 import { refuseWrite } from "../../workflow/edits/write-policy.ts";
 import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
@@ -96,9 +97,11 @@ async function verifyCommits(
   const { red } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
   const line = await readCommits(gitRepoOf(place), { base, tip, red });
-  const existing = new Set(await listBaseFiles(repository));
   const wrongTests = built.changedTests;
-  const refuse = refuseChange({ folder, existing, specText: spec.text, wrongTests });
+  const refuse = refuseChange({
+    ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
+    existing: new Set(await listBaseFiles(repository)),
+  });
   const refused = checkCommits(line, { issue: built.issue, base, tip, red, refuse });
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   const tests = line.find(({ id }) => id === red)?.changes ?? [];
@@ -128,6 +131,8 @@ interface ChangeRules {
   /** The files of the base commit, relative to `folder`. */
   existing: ReadonlySet<string>;
   specText: string;
+  /** The files that the plan names. */
+  plan?: PlannedFiles | null;
   /** Existing tests that the change makes wrong, and that the pull request lists. */
   wrongTests: readonly WrongTest[];
 }

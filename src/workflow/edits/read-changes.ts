@@ -1,17 +1,23 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
 import { fileOfTest, testTargets } from "../../python/test-ids.ts";
+import type { TestMaterial } from "../../python/test-material.ts";
 import type { Tools } from "../tools.ts";
 import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
+import type { PlannedFiles } from "./source-layout.ts";
 import { refuseOtherTests } from "./test-changes.ts";
-import { refuseWrite, type WritePhase } from "./write-policy.ts";
+import { refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 export interface ChangeRules {
   phase: WritePhase;
   specText: string;
+  /** The files that the plan names. */
+  plan?: PlannedFiles | null;
+  /** Files that the tests are, import or open: locked after red. */
+  material?: TestMaterial;
   /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
   /** Existing tests that may be rewritten before red, and no others. */
@@ -33,7 +39,8 @@ export async function readChanges(
     throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
   const applied = await applyOperations(tools, operations, rules);
-  const found = [...problems, ...applied.problems];
+  const programs = applied.changes.flatMap((change) => refuseProgram(change, rules.specText) ?? []);
+  const found = [...problems, ...applied.problems, ...programs];
   if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
   if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
   if (found.length > 0) throw unusable(found);

@@ -28,7 +28,11 @@ export function implement(tools: Tools): Node {
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
     const answer = await ask(tools, question, (text) =>
-      writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
+      writeChanges(tools, text, {
+        phase: "code",
+        specText: state.spec.text,
+        plan: state.agreedPlan,
+      }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
     const { value: changes, usage, sentBack } = answer;

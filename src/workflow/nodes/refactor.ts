@@ -43,6 +43,7 @@ export function refactor(tools: Tools): Node {
         : writeChanges(tools, text, {
             phase: "code",
             specText: state.spec.text,
+            plan: state.agreedPlan,
             ownFiles: state.codeFiles,
           }),
     );
