@@ -1,3 +1,4 @@
+import { toolFileKind } from "../context/tool-files.ts";
 import { testTargets } from "../python/test-ids.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
@@ -12,6 +13,28 @@ const MAX_CRITERIA = 5;
 const MAX_CRITERION = 160;
 const MAX_FILES = 6;
 const MAX_CAVEAT = 300;
+const MAX_STANDING_OUT = 30;
+const MAX_PATH = 200;
+
+/** What a reviewer must not overlook, above everything else on the page; null if there is none. */
+export function standsOut({ testFiles, codeFiles, changedTests }: RunState): Markdown | null {
+  const obeyed = [...testFiles, ...codeFiles].filter((path) => toolFileKind(path) !== null);
+  const removed = changedTests.filter((test) => test.removed).map(({ id }) => id);
+  const warnings = [
+    ...(obeyed.length === 0
+      ? []
+      : [md`Files that tools execute or obey: ${files(obeyed, MAX_STANDING_OUT)}.`]),
+    ...(removed.length === 0
+      ? []
+      : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_STANDING_OUT)}.`]),
+  ];
+  return warnings.length === 0
+    ? null
+    : join(
+        warnings.map((warning) => md`⚠️ ${warning}`),
+        "\n\n",
+      );
+}
 
 /** Where to spend review time: on what is unusual about this run, then on the changed files. */
 export function reviewHints(proposal: Proposal): Markdown {
@@ -152,8 +175,8 @@ function filesToRead({ testFiles, codeFiles }: RunState): Markdown[] {
   ];
 }
 
-function files(paths: readonly string[]): Markdown {
-  const shown = paths.slice(0, MAX_FILES).map((path) => code(path));
+function files(paths: readonly string[], most = MAX_FILES): Markdown {
+  const shown = paths.slice(0, most).map((path) => code(path, MAX_PATH));
   const left = paths.length - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }

@@ -174,6 +174,24 @@ describe("pullRequestPage", () => {
     `);
   });
 
+  it("a named file is listed when it is changed: files that tools execute or obey stand on top", () => {
+    const codeFiles = ["pyproject.toml", "shop/AGENTS.md", "shop/codes.py"];
+    const page = render({ state: { ...PROPOSED, codeFiles }, evidence: EVIDENCE });
+    expect(page.split("\n\n")[1]).toBe(
+      "⚠️ Files that tools execute or obey: `pyproject.toml`, `shop/AGENTS.md`.",
+    );
+  });
+
+  it("all existing tests of a file called wrong and deleted: deletions stand on top of the page", () => {
+    const id = "tests/test_till.py::test_total";
+    const changedTests = [
+      { id, because: "so", removed: true },
+      { id: `${id}_two`, because: "so", removed: false },
+    ];
+    const page = render({ state: { ...PROPOSED, changedTests }, evidence: EVIDENCE });
+    expect(page.split("\n\n")[1]).toBe(`⚠️ Existing tests removed (1): \`${id}\`.`);
+  });
+
   it("shows a disputed test first, in both versions", () => {
     const disputeRuling = { why: "It rounds down.", test: DISPUTED };
     const page = render({ state: { ...PROPOSED, disputeRuling } });
