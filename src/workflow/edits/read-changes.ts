@@ -7,7 +7,7 @@ import { type AppliedChange, applyOperation, type Operation } from "./apply-edit
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import type { PlannedFiles } from "./source-layout.ts";
-import { refuseOtherTests } from "./test-changes.ts";
+import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
 import { refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
@@ -85,10 +85,13 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, wrongTests = [] }: ChangeRules,
+  { phase, specText, wrongTests = [] }: ChangeRules,
 ): string[] {
   if (phase !== "tests") return [];
-  const others = refuseOtherTests(changes, wrongTests);
+  const others = [
+    ...refuseOtherTests(changes, wrongTests),
+    ...refuseRemovals(changes, { wrong: wrongTests, specText }),
+  ];
   if (others.length > 0 || testTargets(writtenPaths(changes)).length > 0) return others;
   return ["There is no test file in it that pytest would run (test_….py)."];
 }
