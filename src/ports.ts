@@ -153,6 +153,29 @@ export interface SyntaxProblem {
   message: string;
 }
 
+// ---- SupportInspector -------------------------------------------------------------------------
+/** Reads what test files and their support would do to other tests, without running them. */
+export interface SupportInspector {
+  inspect(files: readonly { path: string; content: string }[]): Promise<InspectedSupport[]>;
+}
+
+export interface InspectedSupport {
+  path: string;
+  /** The statements of the module in their order, with the names that they bind. */
+  statements: {
+    line: number;
+    kind: "text" | "import" | "star" | "fixture" | "autouse" | "function" | "value" | "other";
+    names: string[];
+    source: string;
+  }[];
+  /** What its import does to anything outside of it. */
+  effects: { line: number; source: string }[];
+  /** The fixtures that it defines. */
+  fixtures: string[];
+  /** The names that its functions take as arguments, or ask pytest for. */
+  requested: string[];
+}
+
 // ---- Workspace --------------------------------------------------------------------------------
 /** The new content of a whole file; null deletes the file. */
 export interface FileChange {

@@ -14,6 +14,7 @@ import {
 } from "../llm/models-by-node.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
+import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
 import { equalBudgets } from "../routing/attempts.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
@@ -47,6 +48,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     workspace: scopeWorkspace(wholeTree, folder),
     tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
     syntax: createSyntaxChecker({ ...project, python, env }),
+    support: createSupportInspector({ ...project, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,

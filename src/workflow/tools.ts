@@ -1,5 +1,14 @@
 import type { Surface } from "../errors.ts";
-import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
+import type {
+  Forge,
+  Linter,
+  Log,
+  Model,
+  SupportInspector,
+  SyntaxChecker,
+  TestRunner,
+  Workspace,
+} from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { SeenTests } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -14,6 +23,7 @@ export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
   syntax: SyntaxChecker;
+  support: SupportInspector;
   linter: Linter;
   model: Model;
   forge: Forge;

@@ -52,6 +52,7 @@ export function instantTools(tools: Tools): Tools {
     ...tools,
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
+    support: { inspect: async () => [] },
     linter: { lint: async () => [] },
   };
 }

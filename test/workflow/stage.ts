@@ -18,6 +18,7 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
+import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
@@ -185,6 +186,12 @@ export async function stage(staging: Staging) {
     python: process.env.TDD_PYTHON,
     env: process.env,
   });
+  const support = createSupportInspector({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+    env: process.env,
+  });
   let lintTurn = 0;
   const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
   const tools: Tools = sanitizeTools(
@@ -200,6 +207,7 @@ export async function stage(staging: Staging) {
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
+      support: timeoutSeconds === undefined ? { inspect: async () => [] } : support,
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);

@@ -7,6 +7,7 @@ import { type AppliedChange, applyOperation, type Operation } from "./apply-edit
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import type { PlannedFiles } from "./source-layout.ts";
+import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
 import { refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
@@ -43,6 +44,9 @@ export async function readChanges(
   const found = [...problems, ...applied.problems, ...programs];
   if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
   if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
+  if (found.length === 0 && rules.phase === "tests") {
+    found.push(...(await refuseSupport(tools, applied.changes)));
+  }
   if (found.length > 0) throw unusable(found);
   return applied.changes;
 }
