@@ -34,19 +34,23 @@ const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: fal
 /** What the Action goes on with, once it knows whether an event is for it. */
 const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/outputs.ts"];
 
+/** What a thread of its own runs: a file beside those that start it. */
+const WORKERS = ["src/pytest/report-worker.ts"];
+
 /**
  * With `coverage`, statements stay as they were written and a source map lies beside each file, so that
  * what V8 counts can be found again in the source.
  *
  * @param {string} outdir a folder of the project's root
- * @param {string[]} entries
+ * @param {string[]} given the entries, beside the workers
  * @param {{ coverage?: boolean }} options
  */
 export async function buildInto(
   outdir,
-  entries = ["src/cli.ts", ...BEHIND_FRONT],
+  given = ["src/cli.ts", ...BEHIND_FRONT],
   { coverage = false } = {},
 ) {
+  const entries = [...given, ...WORKERS];
   const measured = coverage ? MEASURED : {};
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   const vendor = await findVendorImports({ ...COMMON, entryPoints: entries, outdir });

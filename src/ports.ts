@@ -59,6 +59,8 @@ export interface TestRun {
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
   used?: UsedFiles;
+  /** Why there is no report, if it wrote one that could not be used. */
+  reportProblem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;

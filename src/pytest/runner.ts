@@ -6,16 +6,16 @@ import type {
   ProgramPaths,
   ProgramResult,
   ProgramRunner,
-  TestReport,
   TestRequest,
   TestRun,
   TestRunner,
 } from "../ports.ts";
 import type { Interpreter } from "../python/interpreter.ts";
-import { readJunit } from "../python/junit.ts";
 import { findContradiction, idsByJunitName, readLiveResults } from "../python/live-results.ts";
 import { describeCommand, pytestArguments } from "./command.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { readReportFile } from "./read-report.ts";
+import type { ReportSource } from "./report-source.ts";
 import { findSourceRoots } from "./source-roots.ts";
 
 /** `root` is the directory in which the tests run: part of a git worktree. */
@@ -94,7 +94,8 @@ async function runTests(
     resultFiles: [reportFile],
     messageMark: mark,
   });
-  return { ...endingOf(result, reportFile), ...readEvidence(result, reportFile, options.root) };
+  const evidence = await readEvidence(result, reportFile, options.root);
+  return { ...endingOf(result, reportFile), ...evidence };
 }
 
 /** A name that only this run knows. */
@@ -156,17 +157,17 @@ function workersFor({ targets, only }: TestRequest, { parallel }: PytestOptions)
 }
 
 /** The report of a run, held against what was seen while it ran. */
-function readEvidence(
+async function readEvidence(
   { files, messages, exitCode, ending }: ProgramResult,
   reportFile: string,
   root: string,
-): Pick<TestRun, "report" | "doubt" | "used"> {
+): Promise<Pick<TestRun, "report" | "reportProblem" | "doubt" | "used">> {
   const live = readLiveResults(messages);
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
-  const ids = idsByJunitName(live.outcomes.keys());
-  const report = readReport(files.get(reportFile) ?? "", root, ids);
-  if (report === null) return { report };
+  const knownIds = idsByJunitName(live.outcomes.keys());
+  const { report, ...problem } = await readReport(files.get(reportFile) ?? "", { root, knownIds });
+  if (report === null) return { report, ...problem };
   const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
   const { unfinished } = live.finished;
   return {
@@ -176,12 +177,13 @@ function readEvidence(
   };
 }
 
-function readReport(
+async function readReport(
   xml: string,
-  root: string,
-  knownIds?: ReadonlyMap<string, string>,
-): TestReport | null {
-  return xml === "" ? null : readJunit(xml, (file) => existsSync(join(root, file)), knownIds);
+  source: Omit<ReportSource, "xml">,
+): Promise<Pick<TestRun, "report" | "reportProblem">> {
+  if (xml === "") return { report: null };
+  const { report, problem } = await readReportFile({ xml, ...source });
+  return { report, ...(problem === undefined ? {} : { reportProblem: problem }) };
 }
 
 /**
@@ -210,9 +212,11 @@ async function runOwnCommand(
     }),
     resultFiles: [reportFile],
   });
-  const report = readReport(result.files.get(reportFile) ?? "", options.root);
+  const { root } = options;
+  const { report, ...problem } = await readReport(result.files.get(reportFile) ?? "", { root });
   return {
     ...endingOf(result, reportFile),
+    ...problem,
     report: report && relativeToRoot(report, (file) => existsSync(join(options.root, file))),
   };
 }

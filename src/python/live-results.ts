@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { TestCase, TestOutcome, TestReport, UsedFiles } from "../ports.ts";
-import { fileOfTest } from "./test-ids.ts";
+import { fileOfTest, shortenTestId } from "./test-ids.ts";
 
 /** What a test run told us while it happened, before any test code could change it. */
 export interface LiveResults {
@@ -139,18 +139,20 @@ function findDifference(
   reported: readonly TestCase[],
 ): string | null {
   const known = new Map(reported.map(({ id, outcome }) => [id, outcome]));
-  for (const [id, outcome] of seen) {
+  for (const [whole, outcome] of seen) {
+    const id = shortenTestId(whole);
     const other = known.get(id);
     if (other === undefined) return `${id} ran (${outcome}), but the report does not have it`;
     if (other !== outcome) return `${id} is ${other} in the report, but was seen as ${outcome}`;
   }
-  const unseen = reported.find(({ id }) => !seen.has(id));
+  const ids = new Set([...seen.keys()].map(shortenTestId));
+  const unseen = reported.find(({ id }) => !ids.has(id));
   return unseen === undefined ? null : `the report has ${unseen.id}, which was not seen to run`;
 }
 
 /** Finds the id of a test by the names in the JUnit file, as pytest derives them from the id. */
 export function idsByJunitName(ids: Iterable<string>): Map<string, string> {
-  return new Map([...ids].map((id) => [junitKey(junitNameOf(id)), id]));
+  return new Map([...ids].map((id) => [junitKey(junitNameOf(id)), shortenTestId(id)]));
 }
 
 export function junitKey({ classname, name }: { classname: string; name: string }): string {
