@@ -45,10 +45,12 @@ export function readJunit(
   const lookUp = remembering(exists);
   const shorten = createShortener();
   return {
-    tests: mergeTests(tests.map((entry) => toTest(entry, { exists: lookUp, knownIds }))).map((test) => ({
-      ...test,
-      failure: test.failure && shorten(test.failure),
-    })),
+    tests: mergeTests(tests.map((entry) => toTest(entry, { exists: lookUp, knownIds }))).map(
+      (test) => ({
+        ...test,
+        failure: test.failure && shorten(test.failure),
+      }),
+    ),
     collectionErrors: broken.map(toCollectionError).map(({ file, failure }) => ({
       file: shortenTestId(file),
       failure: shorten(failure),

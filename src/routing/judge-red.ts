@@ -43,9 +43,8 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
 
   const failing = tests.filter(isFailing);
-  if (failing.length === 0) {
-    return wrong(verdict, [], "no new test fails, and tests must fail first");
-  }
+  const badNumber = refuseNumber(failing, expectation);
+  if (badNumber !== null) return wrong(verdict, [], badNumber);
   const toothless = findPassingRewrite(failing, expectation);
   if (toothless !== undefined) {
     const reason = `${toothless} was rewritten and does not fail, so it proves nothing`;
@@ -107,6 +106,27 @@ const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
 
 function describeUncollected(id: string): string {
   return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;
+}
+
+/** Parameters count: the state, the commit and the pages name every red test. */
+const MAX_RED_TESTS = 200;
+const MAX_RED_CHARS = 20_000;
+
+/** Why so few or so many tests cannot be the red of one change; null if they can. */
+function refuseNumber(
+  failing: readonly TestCase[],
+  { testFiles }: Pick<RedExpectation, "testFiles">,
+): string | null {
+  if (failing.length === 0) return "no new test fails, and tests must fail first";
+  // Without a list of files, no run is judged.
+  if (testFiles.length === 0) return null;
+  const advice = `write at most ${MAX_RED_TESTS}, each set of parameters counted`;
+  if (failing.length > MAX_RED_TESTS) {
+    return `${failing.length} new tests fail, which is too many: ${advice}`;
+  }
+  const chars = failing.reduce((sum, { id }) => sum + id.length, 0);
+  if (chars <= MAX_RED_CHARS) return null;
+  return `the ids of the ${failing.length} new tests that fail have ${chars} characters, more than ${MAX_RED_CHARS}: give the sets of parameters short ids, and ${advice}`;
 }
 
 function describeRed(failing: number, all: number): string {

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
+import { failed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
-import { NEW_TEST, newFails, stage } from "./stage.ts";
+import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
 
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
@@ -57,6 +58,23 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
   });
+});
+
+it("6,000 red tests are sent back, and the state stays small", async () => {
+  const ids = Array.from({ length: 6000 }, (_, i) => `${NEW_TEST}[${i}]`);
+  const flood = run(
+    1,
+    ids.map((id) => failed(id, "AssertionError: assert 1 == 2")),
+  );
+  const { start, asked } = await stage({
+    runs: [oldPasses(), flood, newFails(), newPasses(), allPass(), confirms],
+  });
+  const state = await start();
+  expect(state.failureHistory.entries[0]).toMatchObject({ phase: "RED", tests: [] });
+  expect(asked[2]).toMatchObject({ node: "scaffold" });
+  expect(asked[2]?.prompt).toContain("6000 new tests fail, which is too many");
+  expect(state.red?.failing).toEqual([NEW_TEST]);
+  expect(JSON.stringify(state).length).toBeLessThan(10_240);
 });
 
 it("red.json has the component and the type of a test case of the spec", async () => {

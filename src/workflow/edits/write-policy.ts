@@ -3,8 +3,8 @@ import { toolFileKind } from "../../context/tool-files.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
 import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
-import { isGitAlias } from "../../safe-text/git-alias.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
+import { isGitAlias } from "../../safe-text/git-alias.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
 
