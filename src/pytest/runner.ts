@@ -6,6 +6,7 @@ import type {
   ProgramPaths,
   ProgramResult,
   ProgramRunner,
+  TestReport,
   TestRequest,
   TestRun,
   TestRunner,

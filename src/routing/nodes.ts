@@ -156,6 +156,7 @@ const RECORDS = {
   finalGate: {
     kind: "gate",
     phase: "final",
+    budget: "implement",
     label: "final gate",
     title: "Final gate",
     heading: "Final run: the repository's own test command",

@@ -127,7 +127,7 @@ async function run(
   const sandbox = { rung, network: "on", limits: defaultLimits(), asRoot } as const;
   const runner = createProgramRunner({ sandbox, root, env: { PATH: process.env.PATH } });
   const limits = { timeoutSeconds: 60, maxOutputBytes: 10_000 };
-  const request = { program, interpreter: INTERPRETER, variables, ...limits };
+  const request = { program, interpreter: INTERPRETER, variables: () => variables, ...limits };
   const { output } = await runner.run({ ...request, args: () => [...args] });
   return output;
 }
