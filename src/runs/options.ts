@@ -3,6 +3,7 @@ import { ArbiterError } from "../errors.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Prices } from "../llm/prices.ts";
 import type { Log } from "../ports.ts";
+import { pickVariables } from "../python/interpreter.ts";
 import type { Settings } from "../run-state/settings.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { NetworkMode } from "../sandbox/confinement.ts";
@@ -86,17 +87,9 @@ export function toTestOptions(
     sandbox: config.sandbox,
     network: config.network,
     failClosed,
-    passEnv: pickVariables(config.pass_env, env),
+    passEnv: pickVariables(env, config.pass_env),
     env,
   };
-}
-
-function pickVariables(names: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
-  const set = names.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(set);
 }
 
 /** The models that the configuration names; an error where it names none. */

@@ -102,7 +102,6 @@ async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<Statu
       show: (page) => shown.push(page),
       finish: async (page) => {
         shown.push(page);
-        return "";
       },
     },
     safe: SAFE,
