@@ -5,6 +5,7 @@ import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isGitAlias } from "../../safe-text/git-alias.ts";
+import { namesFile } from "../../spec/named-files.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
 
@@ -54,7 +55,7 @@ const NEVER = [
 export function refuseWrite(path: string, policy: Policy): string | null {
   const refused = refuseName(path) ?? refuseShadow(path, policy);
   if (refused !== null) return refused;
-  const isInIssue = isNamed(path, policy.specText);
+  const isInIssue = namesFile(policy.specText, path);
   const kind = toolFileKind(path);
   if (kind !== null && !isInIssue) return `${path} is ${kind} that the issue does not name.`;
   if (policy.phase === "tests") return refuseTest(path, policy);
@@ -96,7 +97,7 @@ export function refuseProgram(
   specText: string,
 ): string | null {
   if (isPythonFile(path) || ![before, content].some((text) => text?.startsWith("#!"))) return null;
-  return isNamed(path, specText) ? null : `${path} is a script that the issue does not name.`;
+  return namesFile(specText, path) ? null : `${path} is a script that the issue does not name.`;
 }
 
 function isTooLong(path: string): boolean {
@@ -115,12 +116,6 @@ function refuseTest(path: string, { existing, mayEdit }: Policy): string | null 
   }
   if (!isShared || isInTestFolder(path)) return null;
   return `${path} is not below a folder of tests.`;
-}
-
-/** Whether the text names the path as a separate word: `my_setup.py` does not name `setup.py`. */
-function isNamed(path: string, text: string): boolean {
-  const words = text.split(/[^\p{L}\p{N}_./-]+/u);
-  return words.some((word) => word.replace(/^\.\//, "").replace(/\.+$/, "") === path);
 }
 
 function isTestFile(path: string): boolean {

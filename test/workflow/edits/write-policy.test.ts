@@ -224,6 +224,10 @@ describe("after red", () => {
     },
   );
 
+  it.each(CONFIGURATION)("%s may not be written where the issue says to leave it alone", (path) => {
+    expect(refuse(path, { phase: "code", specText: `Do not touch ${path}.` })).toMatch(path);
+  });
+
   it("a file that only has a name like configuration is code", () => {
     expect(refuse("my_setup.py", { phase: "code" })).toBeNull();
   });
