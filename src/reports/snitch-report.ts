@@ -61,6 +61,10 @@ function whereToLook(state: RunState, surface: Surface): Markdown {
       ? describeBug(surface)
       : md`the message above. The run ended with this error, not with a failing test.`;
   }
+  if (isCoveredByInferred(state)) {
+    const tests = state.coveredTests.slice(0, MAX_TESTS).map(({ by }) => code(by));
+    return md`${join([...new Set(tests)], ", ")}. Does the repository already do what the issue asks for?`;
+  }
   const last = failureHistory.entries.at(-1);
   if (last === undefined) return md`the message above.`;
   if (isUnusableAnswer(last)) {
@@ -114,8 +118,15 @@ function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
   return md`make the issue more specific and ${again}, or ${retry}.`;
 }
 
+/** The planned tests exist, and nothing was written because no sentence asks for some of them. */
+function isCoveredByInferred({ coveredTests, testFiles, failureHistory }: RunState): boolean {
+  return coveredTests.length > 0 && testFiles.length === 0 && failureHistory.attempts === 0;
+}
+
 /** Whether `whereToLook` asks if the repository already does what the issue asks for. */
-function asksIfDone({ failureHistory, testResults }: RunState): boolean {
+function asksIfDone(state: RunState): boolean {
+  if (isCoveredByInferred(state)) return true;
+  const { failureHistory, testResults } = state;
   const last = failureHistory.entries.at(-1);
   return last?.kind === "unknown" && testResults?.verdict === "green";
 }
