@@ -178,6 +178,51 @@ export interface InspectedSupport {
   requested: string[];
 }
 
+// ---- TestInspector ----------------------------------------------------------------------------
+export interface InspectionRequest {
+  /** The files whose tests are described. */
+  inspected: readonly { path: string; content: string }[];
+  /** Further files in which helpers and fixtures are looked up. */
+  support: readonly { path: string; content: string }[];
+  /** Names of functions that are tests, although they do not begin with `test`. */
+  names: readonly string[];
+  /** Names of the code under test: calling one is no assertion, whatever its name. */
+  promised: readonly string[];
+}
+
+export interface InspectedTest {
+  file: string;
+  /** Like pytest's id, without parameters. */
+  id: string;
+  name: string;
+  /** How many sets of parameters it has; 1 without parameters. */
+  cases: number;
+  /** Assertions that can fail the test, in the test itself, its helpers and its fixtures. */
+  assertions: number;
+  /** Assertions whose failure the test itself catches. */
+  swallowed: number;
+  /** Modules from which it uses a name, directly or through helpers and fixtures. */
+  modules: { module: string; standard: boolean }[];
+  /** Whether it starts a program, imports by name or uses an unknown fixture: what it uses cannot be seen. */
+  startsProgram: boolean;
+  /** Whether it reads files, or only looks whether they exist. */
+  files: "none" | "existence" | "content";
+  /** Texts in it that may be paths. */
+  literals: string[];
+}
+
+export interface Inspection {
+  tests: InspectedTest[];
+  /** Files that could not be inspected, and why. */
+  failed: { file: string; problem: string }[];
+}
+
+/** Tells what tests assert and use, from their texts alone. */
+export interface TestInspector {
+  /** Null without an interpreter. */
+  inspect(request: InspectionRequest): Promise<Inspection | null>;
+}
+
 // ---- Workspace --------------------------------------------------------------------------------
 /** The new content of a whole file; null deletes the file. */
 export interface FileChange {

@@ -16,6 +16,7 @@ import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
+import { createTestInspector } from "../pytest/test-inspector.ts";
 import { equalBudgets } from "../routing/attempts.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
@@ -49,6 +50,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
+    inspector: createTestInspector({ ...project, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,

@@ -6,6 +6,7 @@ import type {
   Model,
   SupportInspector,
   SyntaxChecker,
+  TestInspector,
   TestRunner,
   Workspace,
 } from "../ports.ts";
@@ -24,6 +25,7 @@ export interface Tools {
   tests: TestRunner;
   syntax: SyntaxChecker;
   support: SupportInspector;
+  inspector: TestInspector;
   linter: Linter;
   model: Model;
   forge: Forge;

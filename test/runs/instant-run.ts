@@ -53,6 +53,7 @@ export function instantTools(tools: Tools): Tools {
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
     support: { inspect: async () => [] },
+    inspector: { inspect: async () => null },
     linter: { lint: async () => [] },
   };
 }

@@ -10,6 +10,9 @@ import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } fr
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
 
+const HANGS =
+  "import time\nimport app\n\n\ndef test_hangs():\n    time.sleep(60)\n    assert app.value == 1\n";
+
 const answers = {
   plan: [
     {
@@ -48,7 +51,7 @@ describe("the red phase of seed 003, with real pytest", () => {
   });
 
   it("test_handles_pytest_timeout: stored as 124, and the tests are written again", async () => {
-    const hangs = file("tests/test_hangs.py", "import time\ndef test_hangs(): time.sleep(60)\n");
+    const hangs = file("tests/test_hangs.py", HANGS);
     const { start, nodesAsked } = await stage({
       timeoutSeconds: 6,
       answers: { ...answers, scaffold: [hangs, file("tests/test_double.py", TEST)] },

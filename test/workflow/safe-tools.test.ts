@@ -86,6 +86,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
       tests: { sandbox: null, run: async () => given },
       syntax: { check: async () => [] },
       support: { inspect: async () => [] },
+      inspector: { inspect: async () => null },
       linter: { lint: async () => [lint] },
       model: {
         name: "m",

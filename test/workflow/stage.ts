@@ -20,6 +20,7 @@ import type {
 } from "../../src/ports.ts";
 import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
+import { createTestInspector } from "../../src/pytest/test-inspector.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
@@ -76,6 +77,8 @@ interface Staging {
   final?: readonly TestRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
+  /** Whether the texts of tests are inspected; by default only with real pytest. */
+  inspects?: boolean;
   answers?: Partial<Record<ModelNode, unknown[]>>;
   lints?: readonly LintRun[];
   /** What the linters find at the base, where they are asked. */
@@ -153,7 +156,11 @@ export function lintRun(more: Partial<LintRun>): LintRun {
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
 export async function stage(staging: Staging) {
   const { answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
-  const { files = FILES, issue = "# New thing\n\n- It works.\n" } = staging;
+  const {
+    inspects = timeoutSeconds !== undefined,
+    files = FILES,
+    issue = "# New thing\n\n- It works.\n",
+  } = staging;
   const repo = temporaryRepository(files);
   const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
   const repository = await inspectRepository({ directory: repo, env: process.env });
@@ -186,6 +193,12 @@ export async function stage(staging: Staging) {
     python: process.env.TDD_PYTHON,
     env: process.env,
   });
+  const inspector = createTestInspector({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+    env: process.env,
+  });
   const support = createSupportInspector({
     root: worktree.root,
     checkout: repo,
@@ -208,6 +221,7 @@ export async function stage(staging: Staging) {
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
       support: timeoutSeconds === undefined ? { inspect: async () => [] } : support,
+      inspector: inspects ? inspector : { inspect: async () => null },
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);

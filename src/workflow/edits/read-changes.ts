@@ -25,6 +25,8 @@ export interface ChangeRules {
   wrongTests?: readonly WrongTest[];
   /** The existing files that may be changed; by default all that the phase allows. */
   ownFiles?: readonly string[];
+  /** Finds what is wrong with the tests of an answer that is usable otherwise. */
+  inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
 }
 
 const MAX_PROBLEMS = 20;
@@ -47,6 +49,7 @@ export async function readChanges(
   if (found.length === 0 && rules.phase === "tests") {
     found.push(...(await refuseSupport(tools, applied.changes)));
   }
+  if (found.length === 0) found.push(...((await rules.inspect?.(applied.changes)) ?? []));
   if (found.length > 0) throw unusable(found);
   return applied.changes;
 }

@@ -7,6 +7,7 @@ import type { Plan } from "../../run-state/plan.ts";
 import type { ChangedTest, RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
+import { inspectTests } from "../edits/inspect-tests.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
@@ -118,6 +119,8 @@ async function writeTests(
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,
+      inspect: (changes) =>
+        inspectTests(tools, changes, { plan: agreedPlan, requirePlanned: true }),
     }),
   );
   if ("problem" in answer) {
