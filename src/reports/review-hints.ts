@@ -5,7 +5,7 @@ import { inferredTests } from "../routing/inferred-tests.ts";
 import type { RunState, UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { mapCriteria } from "./criteria.ts";
+import { isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -93,16 +93,14 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     const untested = mapCriteria(state).filter(({ isCriterion, tests }) => {
       return isCriterion && tests.length === 0;
     });
-    const shown = untested.slice(0, MAX_CRITERIA).map(({ text }) => {
-      return md`No test was planned for: ${prose(text ?? "", MAX_CRITERION)}`;
+    return untestedCriteria(untested, "planned");
+  },
+
+  ({ state }) => {
+    const unwritten = mapCriteria(state).filter(({ isCriterion, tests }) => {
+      return isCriterion && isUnwritten(tests);
     });
-    const left = untested.length - shown.length;
-    return left === 0
-      ? shown
-      : [
-          ...shown,
-          md`No test was planned for ${count(left, "more criterion", "more criteria")} either.`,
-        ];
+    return untestedCriteria(unwritten, "written");
   },
 
   ({ state }) => {
@@ -144,6 +142,19 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
 
 function describeUnstable(tests: readonly UnstableTest[], what: string): Markdown[] {
   return tests.length === 0 ? [] : [md`${what}: ${files(tests.map(({ id }) => id))}.`];
+}
+
+function untestedCriteria(
+  criteria: readonly MappedCriterion[],
+  what: "planned" | "written",
+): Markdown[] {
+  const shown = criteria.slice(0, MAX_CRITERIA).map(({ text }) => {
+    return md`No test was ${what} for: ${prose(text ?? "", MAX_CRITERION)}`;
+  });
+  const left = criteria.length - shown.length;
+  if (left === 0) return shown;
+  const more = md`No test was ${what} for ${count(left, "more criterion", "more criteria")} either.`;
+  return [...shown, more];
 }
 
 /** Tests in the change that were planned without a sentence that asks for them. */

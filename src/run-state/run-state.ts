@@ -33,6 +33,8 @@ export const RedEvidence = z.object({
   locked: z.array(LockedFile),
   /** Files with a stub of the arbiter. */
   stubs: z.array(StubFile),
+  /** Planned tests that the run of the new tests did not contain, if any. */
+  unwritten: z.array(z.string()).optional(),
 });
 
 /** Further facts from the proof of green; short, because every later state has them. */

@@ -18,6 +18,18 @@ const DISPUTED = {
 };
 
 describe("pullRequestPage", () => {
+  it("a criterion whose planned tests were not written is warned about, and has none in the table", () => {
+    const red = {
+      ...{ failing: RED_TESTS.slice(1), locked: [], stubs: [] },
+      unwritten: ["test_apply_takes_ten_percent_off"],
+    };
+    const page = render({ state: { ...PROPOSED, red } });
+    expect(page).toContain(
+      '- ⚠️ No test was written for: `apply("SAVE10", total)` takes 10 percent off.',
+    );
+    expect(page).toContain("| ⚠️ none: `test_apply_takes_ten_percent_off` (not written) |");
+  });
+
   it("shows what a reviewer needs to decide first, and folds the evidence", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.

@@ -5,6 +5,7 @@ import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import { judgeRepeatedRed } from "../../routing/judge-red.ts";
+import { unwrittenTests } from "../../routing/judge-written-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { isFailing, type Verdict } from "../../routing/verdict.ts";
@@ -57,7 +58,12 @@ export function redGate(tools: Tools): Node {
     const commit = await tools.workspace.commit(message);
     // The files are locked as committed, not as a test may have left them.
     await tools.workspace.restore(commit);
-    const red = { failing: verdict.failing, locked: await lock(tools, state.testFiles), stubs };
+    const red = {
+      failing: verdict.failing,
+      locked: await lock(tools, state.testFiles),
+      stubs,
+      ...findUnwritten(state, run),
+    };
     const commits = { ...state.commits, red: commit };
     return { update: { ...update, red, redArtifact, commits }, headline };
   };
@@ -93,6 +99,16 @@ async function previousOutcomes(tools: Tools, state: RunState) {
     mustStay: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
+}
+
+/** Planned tests that did not run under their names, for the reviewer. */
+function findUnwritten(
+  { agreedPlan }: RunState,
+  { report }: TestRun,
+): Pick<RedEvidence, "unwritten"> {
+  const planned = agreedPlan?.tests.map(({ name }) => name) ?? [];
+  const unwritten = unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
+  return unwritten.length === 0 ? {} : { unwritten };
 }
 
 /** Writes the evidence to `red.json`, and logs its warnings. */
