@@ -15,6 +15,7 @@ import {
   requireDraft,
   type StubFile,
 } from "../../run-state/run-state.ts";
+import { probeRed } from "../probe-red.ts";
 import { recallBaseline } from "../run-suite.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -38,10 +39,11 @@ export function redGate(tools: Tools): Node {
         somePassesAllowed: tools.settings.somePassesAllowed,
       },
     });
-    const { verdict, update: verified } =
+    const judged =
       first.verdict.word === "red"
         ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
         : first;
+    const { verdict, update: verified } = await probeRed(tools, state, { run, judged, attempts });
     const update = {
       ...verified,
       testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
