@@ -76,7 +76,7 @@ export function gitFailed(
   });
 }
 
-/** Runs git and returns its result, whatever the exit code. */
+/** Runs git and returns its result, whatever the exit code. Throws when git cannot be started. */
 export async function tryGit(
   repo: GitRepo,
   args: readonly string[],
@@ -118,10 +118,18 @@ interface HardenedCall {
   maxBytes?: number | undefined;
 }
 
-function runHardened(repo: GitRepo, { args, input, maxBytes }: HardenedCall): Promise<GitResult> {
+/** The exit code of the shell and of setpriv for a program that does not exist. */
+const NOT_FOUND = 127;
+
+async function runHardened(
+  repo: GitRepo,
+  { args, input, maxBytes }: HardenedCall,
+): Promise<GitResult> {
   const command = harden(repo, args);
   const outputBytes = maxBytes ?? command.limits.outputBytes;
-  return runGit({ ...command, limits: { ...command.limits, outputBytes }, input });
+  const result = await runGit({ ...command, limits: { ...command.limits, outputBytes }, input });
+  if (result.exitCode === NOT_FOUND) throw gitFailed(args, result);
+  return result;
 }
 
 function harden(repo: GitRepo, args: readonly string[]): GitCommand {
@@ -199,7 +207,7 @@ interface Call extends GitCommand {
   input: string | Uint8Array;
 }
 
-/** Runs one git process. A non-zero exit is data, a spawn failure is an exception. */
+/** Runs one git process. A non-zero exit is data. */
 async function runGit({ input, ...command }: Call): Promise<GitResult> {
   const child = spawnGit(command);
   child.stdin.end(input);

@@ -35,6 +35,12 @@ it("bytes, time and memory of every git process are bounded", async () => {
   expect((await tryGit(repo, ["rev-parse", "HEAD"])).exitCode).toBe(0);
 }, 60_000);
 
+it("a git that is not installed is an error, not an exit code", async () => {
+  const { repo } = plantBomb();
+  const env = { ...process.env, PATH: "/nowhere" };
+  await expect(tryGit({ ...repo, env }, ["status"])).rejects.toMatchObject({ code: "git-failed" });
+});
+
 it("git is ended with its parent, also when that is killed", async () => {
   const { repo, bomb } = plantBomb();
   const { directory, gitDir } = repo;
