@@ -92,7 +92,9 @@ export function describeAbort(
   { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
   branch: string,
 ): string {
-  const result = branchKept ? "has commits of others and was kept;" : "was removed;";
+  const result = branchKept
+    ? "was kept because it has commits that the run did not make;"
+    : "was removed;";
   return `Aborted. ${branch} ${result} your checkout was not touched.`;
 }
 

@@ -63,7 +63,7 @@ function warnUnlessForbidden(error: unknown, { warn }: Pick<EventOptions<unknown
   warn(describeError(error));
 }
 
-const LEFT_TO_PUBLISHER = { done: "ignored", reason: "the job that publishes answers" } as const;
+const LEFT_TO_PUBLISHER = { done: "ignored", reason: "the publish job replies" } as const;
 
 /** The arbiter's own account is certain only after the connection: it may be a person's. */
 async function refuseActor(github: GitHub, actor: string): Promise<string | null> {
@@ -91,7 +91,7 @@ async function replyToIgnored(
 /** Lists the commands; an unknown command is named first. */
 function helpPage({ unknown, label }: { unknown: string | null; label: string }): Markdown {
   const first = unknown === null ? NOTHING : md`There is no command ${code(unknown, 80)}.\n\n`;
-  return md`${first}Commands are the first word of a comment's first line:
+  return md`${first}A command is a comment whose first line begins with ${code("/tdd")}:
 
 - ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
 - ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} continues after a failure or an abort, with your hint.

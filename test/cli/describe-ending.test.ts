@@ -100,10 +100,12 @@ describe("the ending", () => {
     expect(describeEnding(state, BRANCHES)).toContain(text);
   });
 
-  it("aborted, with a branch that has commits of others", () => {
+  it("aborted, with a branch that has commits the run did not make", () => {
     const state = makeState({ ending: "aborted", aftermath: { branchKept: true } });
     const text = describeEnding(state, BRANCHES);
-    expect(text).toContain("feat/issue-7 has commits of others and was kept");
+    expect(text).toContain(
+      "feat/issue-7 was kept because it has commits that the run did not make;",
+    );
     expect(text).not.toContain("removed");
   });
 });

@@ -84,7 +84,7 @@ describe("somebody who may write", () => {
     const answers = ours(1);
     expect(answers).toHaveLength(3);
     expect(answers[0]).toContain("There is no command `@everyone`");
-    expect(answers[1]).toMatch(/-->\nCommands are/);
+    expect(answers[1]).toMatch(/-->\nA command is/);
     expect(answers[1]).toContain("`/tdd retry [from:tests|code] [hint]`");
     expect(ran).toEqual([]);
   });

@@ -40,7 +40,7 @@ const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   running: "running",
   waiting: "waiting for a person",
   stopped: "stopped before its end",
-  unstarted: "stopped before there was anything to go on from",
+  unstarted: "stopped before its first checkpoint",
   merged: "merged",
   covered: "nothing to do, every planned test exists already",
   aborted: "aborted",
