@@ -58,7 +58,7 @@ function isBelow(block: Block, depth: number): boolean {
 
 function announcesRefusal(block: Block): boolean {
   if (block.kind !== "paragraph" && block.kind !== "item") return false;
-  const last = splitSentences(block.text).at(-1) ?? "";
+  const last = plainText(block.text.split(SENTENCE).at(-1) ?? "");
   return /[:：]$/.test(last) && isNegative(last);
 }
 
@@ -110,16 +110,29 @@ function inText(text: string, path: string): Mention[] {
     .replace(/[\ue000-\ue002]/g, "")
     .replace(ADDRESS, "]")
     .replace(WORD, (word) => markFor(word, path));
-  if (!marked.includes(FILE) && !marked.includes(WIDER)) return [];
-  const clauses = splitSentences(marked).flatMap(splitClauses);
-  const isStruck = STRUCK.test(marked);
+  if (!isAbout(marked)) return [];
+  if (isStruck(marked)) return ["refused"];
+  const sentences = marked.split(SENTENCE);
+  return sentences.flatMap((sentence, index) => {
+    if (!isAbout(sentence)) return [];
+    const [after] = clausesOf(sentences[index + 1] ?? "");
+    return inClauses(clausesOf(sentence), after ?? "");
+  });
+}
+
+/** @param after The clause that follows, in the next sentence. */
+function inClauses(clauses: readonly string[], after: string): Mention[] {
   return clauses.flatMap((clause, index): Mention[] => {
-    if (!clause.includes(FILE) && !clause.includes(WIDER)) return [];
-    const next = clauses[index + 1] ?? "";
-    const isRefused = isStruck || isNegative(clause) || (!MARK.test(next) && negatesBefore(next));
+    if (!isAbout(clause)) return [];
+    const next = clauses[index + 1] ?? after;
+    const isRefused = isNegative(clause) || (!MARK.test(next) && negatesBefore(next));
     if (isRefused) return ["refused"];
     return clause.includes(FILE) ? ["granted"] : [];
   });
+}
+
+function isAbout(text: string): boolean {
+  return text.includes(FILE) || text.includes(WIDER);
 }
 
 function markFor(word: string, path: string): string {
@@ -137,17 +150,24 @@ function isLikeAPath(name: string): boolean {
   );
 }
 
-/** Text that the author has crossed out. */
-const STRUCK = /~~[^~]*[\ue000\ue001][^~]*~~|<(?:del|s|strike)>[^<]*[\ue000\ue001]/i;
+const STRUCK_ELEMENT = /<(?:del|s|strike)>([^<]*)/gi;
+
+/** Whether the author has crossed the file out. */
+function isStruck(text: string): boolean {
+  const parts = text.split("~~");
+  const inTildes = parts.slice(0, -1).filter((_, index) => index % 2 === 1);
+  const inElements = Array.from(text.matchAll(STRUCK_ELEMENT), ([, struck = ""]) => struck);
+  return [...inTildes, ...inElements].some(isAbout);
+}
 
 /** The end of a sentence, but not of an abbreviation. A line that begins with a capital begins one, too. */
 const SENTENCE =
-  /(?<=[.!?。！？])(?<!\b(?:e\.g|i\.e|etc|vs|cf|incl|esp)\.)\s+|\n(?=[^\p{L}\ue000-\ue002]*\p{Lu}\p{Ll})/u;
-/** A remark in parentheses that is about another file. */
-const REMARK = /\(([^()]*[\ue000-\ue002][^()]*)\)/g;
+  /(?<=[.!?。！？])(?<!\b(?:e\.g|i\.e|etc|vs|cf|incl|esp)\.)\s+|\n(?=[^\p{L}\n\ue000-\ue002]{0,20}\p{Lu}\p{Ll})/u;
+const REMARK = /\(([^()]*)\)/g;
 
-function splitSentences(text: string): string[] {
-  return text
-    .split(SENTENCE)
-    .map((sentence) => plainText(sentence).replaceAll("`", "").replace(REMARK, "; $1 ;"));
+/** A remark in parentheses that names a file is a clause of its own. */
+function clausesOf(sentence: string): string[] {
+  const apart = (remark: string, content: string) =>
+    MARK.test(remark) ? `; ${content} ;` : remark;
+  return splitClauses(plainText(sentence).replaceAll("`", "").replace(REMARK, apart));
 }
