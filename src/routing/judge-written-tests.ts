@@ -119,7 +119,8 @@ export function unwrittenTests(planned: readonly string[], written: readonly str
   return planned.filter((name) => !names.has(plannedName(name)));
 }
 
-/** A plan may name a test as `TestCart::test_total`, `TestCart.test_total` or `test_total()`. */
+/** A plan may name a test as `TestCart::test_total`, `TestCart.test_total`, `test_total()` or `test_total[1]`. */
 export function plannedName(name: string): string {
-  return testName(name).replace(/\(\)$/, "").split(".").at(-1) ?? name;
+  const plain = testName(name).replace(/\(\)$|\[.*$/s, "");
+  return plain.slice(plain.lastIndexOf(".") + 1);
 }
