@@ -64,6 +64,8 @@ export interface TestRun {
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
+  /** The files of the repository that the tests were, imported and opened, where that was recorded. */
+  material?: { collected: string[]; loaded: string[]; opened: string[] };
 }
 
 /** Files of the repository that a test run used, relative to the root. */

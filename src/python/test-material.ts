@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import { isConftest, isPythonFile } from "./files.ts";
 
 /** How tests use a file. */
-export type MaterialUse = "collected" | "imported" | "opened";
+export const MATERIAL_USES = ["collected", "imported", "opened"] as const;
+type MaterialUse = (typeof MATERIAL_USES)[number];
 
 /** The files that belong to the tests, by how they are used. */
 export type TestMaterial = ReadonlyMap<string, MaterialUse>;

@@ -35,6 +35,8 @@ export const RedEvidence = z.object({
   stubs: z.array(StubFile),
   /** Planned tests that the run of the new tests did not contain, if any. */
   unwritten: z.array(z.string()).optional(),
+  /** Reference to the other files that belong to the tests, and are locked with them. */
+  material: z.string().optional(),
 });
 
 /** Further facts from the proof of green; short, because every later state has them. */

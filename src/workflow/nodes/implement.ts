@@ -19,6 +19,7 @@ import {
   verdictSection,
 } from "../prompt-parts.ts";
 import { describeDiff, gatherShownContext, shownPaths } from "../shown-context.ts";
+import { recallMaterial } from "../test-material.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
@@ -27,12 +28,10 @@ export function implement(tools: Tools): Node {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
+    const material = await recallMaterial(tools, requireRed(state));
+    const { agreedPlan: plan, spec } = state;
     const answer = await ask(tools, question, (text) =>
-      writeChanges(tools, text, {
-        phase: "code",
-        specText: state.spec.text,
-        plan: state.agreedPlan,
-      }),
+      writeChanges(tools, text, { phase: "code", specText: spec.text, plan, material }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
     const { value: changes, usage, sentBack } = answer;

@@ -17,6 +17,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { probeRed } from "../probe-red.ts";
 import { recallBaseline } from "../run-suite.ts";
+import { rememberMaterial } from "../test-material.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 import { runWithCanary } from "../with-canary.ts";
@@ -64,6 +65,7 @@ export function redGate(tools: Tools): Node {
       failing: verdict.failing,
       locked: await lock(tools, state.testFiles),
       stubs,
+      material: await rememberMaterial(tools, state, { run, stubs }),
       ...findUnwritten(state, run),
     };
     const commits = { ...state.commits, red: commit };

@@ -22,7 +22,8 @@ it("says how to write tests", () => {
     - A test that is skipped or expected to fail proves nothing. Every file has at least one test that runs.
     - A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
     - Use markers only if <conventions> shows that the repository registers them. If it has folders for unit and integration tests, use those; otherwise put new tests next to the existing ones.
-    - Do not change existing files, except for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass after the change. If you need a conftest.py, add it inside the test folder; never change an existing one.
+    - Do not change existing files, except for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass after the change. If you need a conftest.py, add it inside the test folder, with imports and fixtures only, none of them autouse; never change an existing one.
+    - Nothing new may reach existing tests: no hooks, no pytest_plugins, no __init__.py beside them, no module with a name that exists, nothing that changes sys.path, sys.modules, the environment or the product when a file is imported. Use monkeypatch inside fixtures and tests.
     - For layout, naming and style, the repository's own conventions take precedence over these.
     - A test that passes before the change proves nothing, and causes a warning.
     - About 5-10 tests for each component.
