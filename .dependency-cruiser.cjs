@@ -22,7 +22,7 @@ module.exports = {
         "Decisions take values and return values; reading and running is the adapters' work.",
       severity: "error",
       from: { path: core },
-      to: { dependencyTypes: ["core"], pathNot: "^(node:)?(path|path/posix)$" },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?(path|path/posix|crypto)$" },
     },
     {
       name: "workflow-sees-ports-only",

@@ -58,14 +58,12 @@ export interface TestRun {
   /** Why the evidence of this run contradicts itself; absent when it does not. */
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
-  used?: UsedFiles;
+  material?: UsedFiles;
   /** Why there is no report, if it wrote one that could not be used. */
   reportProblem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
-  /** The files of the repository that the tests were, imported and opened, where that was recorded. */
-  material?: { collected: string[]; loaded: string[]; opened: string[] };
 }
 
 /** Files of the repository that a test run used, relative to the root. */

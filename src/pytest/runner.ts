@@ -162,7 +162,7 @@ async function readEvidence(
   { files, messages, exitCode, ending }: ProgramResult,
   reportFile: string,
   root: string,
-): Promise<Pick<TestRun, "report" | "reportProblem" | "doubt" | "used">> {
+): Promise<Pick<TestRun, "report" | "reportProblem" | "doubt" | "material">> {
   const live = readLiveResults(messages);
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
@@ -174,7 +174,7 @@ async function readEvidence(
   return {
     report: unfinished > 0 ? { ...report, unfinished } : report,
     ...(doubt === null ? {} : { doubt }),
-    used: live.used,
+    material: live.used,
   };
 }
 

@@ -58,8 +58,6 @@ const FinalRun = z.object({
   caveat: z.string().optional(),
 });
 
-export type FinalRun = z.infer<typeof FinalRun>;
-
 /** A test that passed and failed in two runs of the same commit. */
 const UnstableTest = z.object({
   id: z.string(),

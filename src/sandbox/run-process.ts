@@ -126,7 +126,7 @@ interface Messages {
 }
 
 /** Takes the messages out of an output as it arrives, and passes the rest on. */
-export function extractMessages(text: string | undefined, passOn: Sink): Messages {
+function extractMessages(text: string | undefined, passOn: Sink): Messages {
   if (text === undefined) return { add: passOn, end: () => [] };
   const mark = Buffer.from(text);
   const messages: string[] = [];

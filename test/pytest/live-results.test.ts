@@ -135,14 +135,14 @@ it("tells which files of the repository tests collect, import and open", async (
     "unit_tests/test_a.py":
       "import helper, json, pathlib, shop\ndef test_it():\n    shop.rates()\n    json.loads((pathlib.Path(__file__).parent / 'data/one.json').read_text())\n    open('written.txt', 'w').close()\n",
   });
-  expect(run.used?.collected).toEqual(["unit_tests/test_a.py"]);
-  expect(run.used?.loaded).toEqual(
+  expect(run.material?.collected).toEqual(["unit_tests/test_a.py"]);
+  expect(run.material?.loaded).toEqual(
     expect.arrayContaining(["shop.py", "unit_tests/helper.py", "unit_tests/test_a.py"]),
   );
-  expect(run.used?.opened).toEqual(
+  expect(run.material?.opened).toEqual(
     expect.arrayContaining(["rates.txt", "unit_tests/data/one.json"]),
   );
-  expect(run.used?.opened).not.toContain("written.txt");
+  expect(run.material?.opened).not.toContain("written.txt");
 });
 
 it("collects everything and runs only the tests of some files", async () => {
