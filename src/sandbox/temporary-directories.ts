@@ -14,7 +14,8 @@ export function ownerMark(): string {
   return `${process.pid.toString(36)}-${started}-${namespace}-`;
 }
 
-const OWNED = /^tdd-(?:arbiter-|set-up-)?([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[A-Za-z0-9]{6}$/;
+const OWNED =
+  /^(?:run-|tdd-arbiter-|tdd-set-up-)([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[A-Za-z0-9]{6}$/;
 
 /**
  * Removes the temporary directories of processes that were killed before they could do it themselves.

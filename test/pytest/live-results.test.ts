@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
@@ -143,6 +145,19 @@ it("tells which files of the repository tests collect, import and open", async (
     expect.arrayContaining(["rates.txt", "unit_tests/data/one.json"]),
   );
   expect(run.material?.opened).not.toContain("written.txt");
+});
+
+it("knows us by a variable in the environment: nothing there names us", async () => {
+  const dump =
+    "import os\n\n\ndef test_it():\n    print([(k, v) for k, v in os.environ.items() if not v.startswith('/bin')])\n    assert 0\n";
+  const { output } = await runIn({ "test_a.py": dump });
+  const shown = output.split("\n").find((line) => line.startsWith("[("));
+  expect(shown).toContain("TMPDIR");
+  // These tests and their interpreter lie in folders of this project.
+  const rest = shown
+    ?.replaceAll(/\('(?:PATH|VIRTUAL_ENV)', '[^']*'\)/g, "")
+    .replaceAll(realpathSync(tmpdir()), "");
+  expect(rest).not.toMatch(/tdd|arbiter/i);
 });
 
 it("collects everything and runs only the tests of some files", async () => {

@@ -22,7 +22,7 @@ const [PID = "", STARTED = "", OWN_NAMESPACE = ""] = ownerMark().split("-");
 it("kill -9 of the arbiter leaves no /tmp/tdd-* for ever: swept at the next start", async () => {
   const folder = makeProject({ "kept/a.txt": "not ours" });
   const dead = await deadProcess();
-  for (const prefix of ["tdd-", "tdd-arbiter-", "tdd-set-up-"]) {
+  for (const prefix of ["run-", "tdd-arbiter-", "tdd-set-up-"]) {
     const left = mkdtempSync(join(folder, `${prefix}${mark(dead)}`));
     mkdirSync(join(left, "home"));
     writeFileSync(join(left, "home/a"), "a");
@@ -37,12 +37,12 @@ it("kill -9 of the arbiter leaves no /tmp/tdd-* for ever: swept at the next star
 it("directories of a live run, of others and of other containers stay", async () => {
   const folder = makeProject({ "elsewhere/a.txt": "not ours" });
   const dead = await deadProcess();
-  const alive = mkdtempSync(join(folder, `tdd-${ownerMark()}`));
-  const foreign = mkdtempSync(join(folder, `tdd-${mark(dead, "zzz")}`));
-  const other = ["tdd-AbCdEf", "tdd-notes", `tdd-${mark(dead)}`, `${mark(dead)}AbCdEf`];
+  const alive = mkdtempSync(join(folder, `run-${ownerMark()}`));
+  const foreign = mkdtempSync(join(folder, `run-${mark(dead, "zzz")}`));
+  const other = ["run-AbCdEf", "run-notes", `run-${mark(dead)}`, `${mark(dead)}AbCdEf`];
   for (const name of other) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, `tdd-${mark(dead)}abcdef`), "a file");
-  symlinkSync(join(folder, "elsewhere"), join(folder, `tdd-${mark(dead)}ABCDEF`));
+  writeFileSync(join(folder, `run-${mark(dead)}abcdef`), "a file");
+  symlinkSync(join(folder, "elsewhere"), join(folder, `run-${mark(dead)}ABCDEF`));
   expect(await sweepTemporaryDirectories(folder)).toEqual([]);
   expect(existsSync(alive)).toBe(true);
   expect(readdirSync(join(folder, "elsewhere"))).toEqual(["a.txt"]);
@@ -54,13 +54,13 @@ it("directories of a live run, of others and of other containers stay", async ()
 });
 
 it("a private directory has the mark of this process", async () => {
-  await inPrivateDirectory(async ({ path }) => expect(path).toContain(`/tdd-${ownerMark()}`));
+  await inPrivateDirectory(async ({ path }) => expect(path).toContain(`/run-${ownerMark()}`));
   expect(OWN_NAMESPACE).toMatch(/^[0-9a-z]+$/);
 });
 
 it("the id of a dead process may be used again", async () => {
   const folder = makeProject({});
-  mkdirSync(join(folder, `tdd-${PID}-1-${OWN_NAMESPACE}-AbCdEf`));
+  mkdirSync(join(folder, `run-${PID}-1-${OWN_NAMESPACE}-AbCdEf`));
   expect(await sweepTemporaryDirectories(folder)).toHaveLength(1);
   expect(readdirSync(folder)).toEqual([]);
 });

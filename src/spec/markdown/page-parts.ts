@@ -10,7 +10,7 @@ interface Lines {
   source: string;
 }
 
-export interface Footnote {
+interface Footnote {
   label: string;
   pieces: Piece[];
 }
