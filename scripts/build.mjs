@@ -32,7 +32,7 @@ const COMMON = {
 const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: false };
 
 /** What the Action goes on with, once it knows whether an event is for it. */
-const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/outputs.ts"];
+const ACTION_ENTRIES = ["src/action/run-action.ts", "src/action/outputs.ts"];
 
 /** What a thread of its own runs: a file beside those that start it. */
 const WORKERS = ["src/pytest/report-worker.ts"];
@@ -47,7 +47,7 @@ const WORKERS = ["src/pytest/report-worker.ts"];
  */
 export async function buildInto(
   outdir,
-  given = ["src/cli.ts", ...BEHIND_FRONT],
+  given = ["src/cli.ts", ...ACTION_ENTRIES],
   { coverage = false } = {},
 ) {
   const entries = [...given, ...WORKERS];
@@ -66,7 +66,7 @@ export async function buildInto(
   for (const end of [".js", ".js.map"]) {
     await rm(`${root}${outdir}/${VENDOR_FILE}${end}`, { force: true });
   }
-  if (BEHIND_FRONT.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
+  if (ACTION_ENTRIES.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
 }
 
 /**

@@ -16,7 +16,7 @@ interface EventOptions<Result> {
   safe: Pick<Sanitizer, "markdown">;
   warn(text: string): void;
   /** Whether another job writes to GitHub. */
-  isMute?: boolean;
+  isReadOnly?: boolean;
   /** Handles the trigger of a user who may write. */
   run(trigger: Trigger, github: GitHub): Promise<Result>;
 }
@@ -39,8 +39,8 @@ export async function receiveEvent<Result>(
   const github = await options.connect();
   const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
-  if (options.isMute === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
-  if (trigger.source !== null && options.isMute !== true) {
+  if (options.isReadOnly === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
+  if (trigger.source !== null && options.isReadOnly !== true) {
     await reactTo(github, trigger.source).catch((error) => warnUnlessForbidden(error, options));
   }
   if (trigger.act.name === "help") {
@@ -75,14 +75,14 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
 }
 
 async function replyToIgnored(
-  { reason, replyTo: tell }: Ignored,
+  { reason, replyTo }: Ignored,
   options: EventOptions<unknown>,
 ): Promise<ReceivedEvent<never>> {
-  if (tell === null || options.isMute === true) return { done: "ignored", reason };
+  if (replyTo === null || options.isReadOnly === true) return { done: "ignored", reason };
   const github = await options.connect();
-  const refused = await refuseActor(github, tell.actor);
+  const refused = await refuseActor(github, replyTo.actor);
   if (refused !== null) return { done: "refused", reason: refused };
-  const { number, about } = tell;
+  const { number, about } = replyTo;
   const page = options.safe.markdown(md`Nothing was done: ${reason}.`);
   await replyOnce(github, { number, about, page });
   return { done: "answered" };

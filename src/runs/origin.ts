@@ -37,7 +37,7 @@ export async function fetchOriginState(
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
   const refs = [stateRef(which), NOTES_REF, `refs/heads/${branch(which)}`];
-  // Without origin, the state in this repository has to do.
+  // If origin cannot be reached, use the local state.
   const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
   if (tips === null) return { answer: "unreachable", tips: new Map() };
 

@@ -217,7 +217,7 @@ export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">)
   });
 }
 
-/** The budgets bound every path, tests and code twice because of a dispute; this only stops a bug. */
+/** A safety limit against endless loops. Tests and code count twice, because a dispute restarts them. */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
   return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
 }

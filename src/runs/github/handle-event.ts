@@ -28,7 +28,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
       }),
     safe,
     warn,
-    isMute: inputs.mode === "build",
+    isReadOnly: inputs.mode === "build",
     run: (trigger, github) => loadAndHandle(trigger, github, started),
   });
 }

@@ -97,7 +97,7 @@ async function applyReconciliation(
   switch (due.act) {
     case "merge":
       return mergeApproved(context);
-    case "mergeAfterAll":
+    case "mergeDespiteFailedRevision":
       return mergeAfterFailedRevision(context);
     case "abort":
       return abortRun(context, { stored, by: due.by, words: due.words });

@@ -49,7 +49,7 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const atRed = await showRedCommit(tools, state);
   const start = startOf(state) ?? red;
   await tools.workspace.restore(start);
-  if (start === red) await carryOver(tools, state, red);
+  if (start === red) await restoreBestAttempt(tools, state, red);
   const current = await readCurrent(tools, state, atRed);
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
@@ -71,7 +71,11 @@ function startOf({ commits, bestAttempt }: RunState): string | null {
 }
 
 /** After a dispute the code of the best attempt is kept, without the old test. */
-async function carryOver(tools: Tools, { disputeRuling, codeFiles }: RunState, red: string) {
+async function restoreBestAttempt(
+  tools: Tools,
+  { disputeRuling, codeFiles }: RunState,
+  red: string,
+) {
   const attempt = disputeRuling?.test?.attempt ?? null;
   if (attempt === null) return;
   const { workspace } = tools;
