@@ -13,6 +13,8 @@ const MAX_CRITERIA = 5;
 const MAX_CRITERION = 160;
 const MAX_FILES = 6;
 const MAX_CAVEAT = 300;
+const MAX_VALUES = 5;
+const MAX_VALUE = 60;
 const MAX_STANDING_OUT = 30;
 const MAX_PATH = 200;
 
@@ -113,6 +115,17 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       : [
           md`${count(length, "test")} were inferred: no sentence was found that asks for what they check. Are they what you meant?`,
         ];
+  },
+
+  ({ evidence }) => {
+    const values = evidence?.sharedValues ?? [];
+    if (values.length === 0) return [];
+    const shown = values.slice(0, MAX_VALUES).map((value) => code(value, MAX_VALUE));
+    const left = values.length - shown.length;
+    const all = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+    return [
+      md`These values appear both in a test's expectation and in the code: ${all}. Are they computed where they should be?`,
+    ];
   },
 
   ({ state: { droppedTests } }) => {

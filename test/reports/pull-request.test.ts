@@ -204,6 +204,14 @@ describe("pullRequestPage", () => {
     expect(page.split("\n\n")[1]).toBe(`⚠️ Existing tests removed (1): \`${id}\`.`);
   });
 
+  it("expected values written into the code are listed for the reviewer, five of them", () => {
+    const values = ["57", '"two items"', "31", "44", "55", "66", "77"];
+    const page = render({ state: PROPOSED, evidence: { ...EVIDENCE, sharedValues: values } });
+    expect(page).toContain(
+      '- ⚠️ These values appear both in a test\'s expectation and in the code: `57`, `"two items"`, `31`, `44`, `55`, and 2 more. Are they computed where they should be?',
+    );
+  });
+
   it("shows a disputed test first, in both versions", () => {
     const disputeRuling = { why: "It rounds down.", test: DISPUTED };
     const page = render({ state: { ...PROPOSED, disputeRuling } });

@@ -145,6 +145,10 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
       /Now:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 8/,
     );
     expect(body).toContain("| `tests/test_cart.py::test_total_adds_up` | assert 3 == 8 |");
+    expect(evidence.sharedValues).toEqual(["5"]);
+    expect(body).toContain(
+      "These values appear both in a test's expectation and in the code: `5`.",
+    );
     expect(evidence.passedBefore).toEqual([{ file: "tests/test_cart.py", tests: 1 }]);
     const archive = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
     expect(JSON.parse(archive)).toMatchObject({
