@@ -7,7 +7,7 @@ import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
-import { oneLine } from "../safe-text/clean-text.ts";
+import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
 import { addFailure, countAttempt, runCounts } from "./test-results.ts";
@@ -105,6 +105,9 @@ async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
   });
 }
 
+/** The next question quotes it. */
+const MAX_REASON = 8000;
+
 /** Reads complete answers only: half a file must not be written. */
 async function tryReading<Value>(
   { text, stopReason }: ModelAnswer,
@@ -118,7 +121,7 @@ async function tryReading<Value>(
     return { value: await read(text) };
   } catch (error) {
     if (error instanceof ArbiterError && error.code === "answer-unusable") {
-      return { reason: error.message };
+      return { reason: cutMiddle(error.message, MAX_REASON) };
     }
     throw error;
   }

@@ -30,6 +30,8 @@ export interface ChangeRules {
 }
 
 const MAX_PROBLEMS = 20;
+/** More files than one change has; each is read, checked, locked and listed. */
+const MAX_FILES = 100;
 
 /** The changes in an answer; throws with all problems if one of them is not allowed. */
 export async function readChanges(
@@ -40,6 +42,9 @@ export async function readChanges(
   const { operations, problems } = parseAnswer(text);
   if (operations.length === 0 && problems.length === 0) {
     throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
+  }
+  if (operations.length > MAX_FILES) {
+    throw unusable([`It has ${operations.length} files, and at most ${MAX_FILES} are written.`]);
   }
   const applied = await applyOperations(tools, operations, rules);
   const programs = applied.changes.flatMap((change) => refuseProgram(change, rules.specText) ?? []);
