@@ -59,8 +59,8 @@ export interface TestRun {
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
   material?: UsedFiles;
-  /** Why there is no report, if it wrote one that could not be used. */
-  reportProblem?: string;
+  /** Why it left no report, where its ending alone does not say so. */
+  problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
@@ -318,6 +318,8 @@ export interface ModelAnswer {
     cachedTokens: number;
     /** Null when the price is not known. */
     costUsd: number | null;
+    /** How many of the calls are estimated: they broke off, or the provider did not count. */
+    estimatedCalls?: number | undefined;
   };
 }
 

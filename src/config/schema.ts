@@ -75,7 +75,10 @@ const Validation = z.strictObject({
 });
 
 const Execution = z.strictObject({
-  timeout_seconds: count.max(LONGEST_TIMEOUT).default(300).describe("limit of one pytest run"),
+  timeout_seconds: count
+    .max(LONGEST_TIMEOUT)
+    .default(300)
+    .describe("limit of one pytest run; all runs of one gate together may take ten times as long"),
   collect_coverage: z
     .boolean()
     .default(false)

@@ -162,7 +162,7 @@ async function readEvidence(
   { files, messages, exitCode, ending }: ProgramResult,
   reportFile: string,
   root: string,
-): Promise<Pick<TestRun, "report" | "reportProblem" | "doubt" | "material">> {
+): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "material">> {
   const live = readLiveResults(messages);
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
@@ -181,10 +181,9 @@ async function readEvidence(
 async function readReport(
   xml: string,
   source: Omit<ReportSource, "xml">,
-): Promise<Pick<TestRun, "report" | "reportProblem">> {
+): Promise<Pick<TestRun, "report" | "problem">> {
   if (xml === "") return { report: null };
-  const { report, problem } = await readReportFile({ xml, ...source });
-  return { report, ...(problem === undefined ? {} : { reportProblem: problem }) };
+  return readReportFile({ xml, ...source });
 }
 
 /**

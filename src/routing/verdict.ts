@@ -68,6 +68,9 @@ const BY_EXIT_CODE: ReadonlyMap<number, (evidence: Evidence) => Finding> = new M
 ]);
 
 function weigh(run: TestRun): Finding {
+  if (run.ending === "timed-out" && run.problem !== undefined) {
+    return { word: "timeout", reason: run.problem };
+  }
   if (run.ending !== "exited") return BY_ENDING[run.ending];
   // A wrapper around the interpreter reports a signal as 128 + n.
   if (run.exitCode > 128 && run.exitCode <= 192) return BY_ENDING.signalled;
@@ -77,11 +80,11 @@ function weigh(run: TestRun): Finding {
   return weighCode(gather(run));
 }
 
-function gather({ report, reportProblem }: TestRun): Evidence {
+function gather({ report, problem }: TestRun): Evidence {
   const tests = report === null ? [] : [...testsById(report).values()];
   return {
     report,
-    noReport: reportProblem ?? "the run left no report",
+    noReport: problem ?? "the run left no report",
     passed: tests.filter((test) => test.outcome === "passed").length,
     failing: tests.filter(isFailing).map((test) => test.id),
     total: tests.length,

@@ -58,12 +58,16 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
     settings: options.settings,
+    phaseSeconds: options.timeoutSeconds * RUNS_OF_A_PHASE,
     surface,
     signal,
   };
   const directories = [worktree.root, repository.root];
   return sanitizeTools(tools, safe.withDirectories(directories));
 }
+
+/** A gate starts fewer runs, and most of them are short; together they may take as long as these. */
+const RUNS_OF_A_PHASE = 10;
 
 interface Project {
   root: string;

@@ -35,6 +35,8 @@ export interface Tools {
   budgets: Budgets;
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
+  /** How long the test runs of one step may take together, in seconds; by default there is no limit. */
+  phaseSeconds?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Where reports are read; a terminal by default. */
   surface?: Surface | undefined;

@@ -66,7 +66,7 @@ test("reading a large report that takes too much memory ends only the reader", a
 test("the verdict says why there is no report", () => {
   const problem = "its report of 127 MB could not be read within 120 seconds";
   const run = { command: "", exitCode: 0, ending: "exited", output: "", seconds: 1 } as const;
-  expect(judgeRun({ ...run, report: null, reportProblem: problem })).toMatchObject({
+  expect(judgeRun({ ...run, report: null, problem })).toMatchObject({
     word: "untrusted",
     reason: `exit 0, but ${problem}`,
   });

@@ -80,6 +80,50 @@ it("6,000 red tests are sent back, and the state stays small", async () => {
   expect(JSON.stringify(state).length).toBeLessThan(10_240);
 });
 
+it("each import is not one more run at red: all promised names get stubs at once", async () => {
+  const names = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+  const imports = names.map((name) => `from app import ${name}\n`).join("");
+  const test = `from app import value\n${imports}from shop.tools import tool\n\n\ndef test_all():\n    assert one() == 1\n`;
+  const code = (name: string) => `def ${name}():\n    return 1\n`;
+  const promise = (module: string, name: string) => ({ module, name, kind: "function" });
+  const { start, tested } = await stage({
+    timeoutSeconds: 60,
+    answers: {
+      plan: [
+        {
+          approach: "many functions",
+          tests: [{ name: "test_all", criterion: "It works.", quote: "It works." }],
+          creates: [
+            // It exists, and a stub would replace it.
+            { module: "app", name: "value", kind: "constant" },
+            // No test mentions it.
+            promise("shop.unused", "unused"),
+            promise("shop.tools", "tool"),
+            ...names.map((name) => promise("app", name)),
+          ],
+        },
+      ],
+      scaffold: [file("tests/test_all.py", test)],
+      implement: [
+        [
+          file("app.py", `value = 0\n${names.map(code).join("")}`),
+          file("shop/tools.py", code("tool")),
+        ].join("\n"),
+      ],
+    },
+  });
+  const state = await start();
+  expect(state.error).toBeNull();
+  // The baseline, two runs at red, three at green.
+  expect(tested).toHaveLength(6);
+  const stubs = state.red?.stubs.map(({ path, raising }) => [path, raising.length]) ?? [];
+  expect(Object.fromEntries(stubs)).toEqual({
+    "app.py": names.length,
+    "shop/__init__.py": 0,
+    "shop/tools.py": 1,
+  });
+});
+
 it("red.json has the component and the type of a test case of the spec", async () => {
   const issue = "# New thing\n\n- It works.\n\n## Test cases\n\n- It is new.\n";
   const { tools, input, repo } = await stage({ runs: [newFails()], issue });

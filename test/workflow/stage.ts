@@ -63,7 +63,7 @@ const FILES = {
   "tests/test_old.py": "def test_old(): pass\n",
 };
 
-type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
+type PlannedRun = TestRun | ((request: TestRequest) => TestRun | Promise<TestRun>);
 
 interface Staging {
   /**
@@ -94,6 +94,7 @@ interface Staging {
   /** Who answers, instead of the script. */
   model?: Model;
   spending?: Partial<Spending>;
+  phaseSeconds?: number;
 }
 
 type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
@@ -243,6 +244,7 @@ export async function stage(staging: Staging) {
       budgets: equalBudgets(staging.attempts ?? 3),
       spending: { ...UNLIMITED, ...staging.spending },
       settings: { ...DEFAULT_SETTINGS, ...settings },
+      phaseSeconds: staging.phaseSeconds,
       signal,
     },
     createSanitizer({ secrets: staging.secrets ?? [] }),

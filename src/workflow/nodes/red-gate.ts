@@ -1,6 +1,6 @@
 import type { TestRun } from "../../ports.ts";
 import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
-import { raisingStubs, writeStubs } from "../../python/stubs.ts";
+import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
@@ -156,10 +156,13 @@ interface NewTestsRun {
   stubs: StubFile[];
 }
 
+/** After the first, only names are left that a module seemed to have. */
+const MAX_STUB_ROUNDS = 5;
+
 /**
  * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
- * writes stubs and runs again. Python reports one missing name at a time, so this may take as many
- * rounds as there are promises.
+ * writes stubs and runs again. Python reports one missing name at a time, so the first round also
+ * writes stubs for the other promised names that the tests mention and that do not exist.
  */
 async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
   const { workspace, tests, signal } = tools;
@@ -167,11 +170,13 @@ async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> 
   const targets = testTargets(state.testFiles);
   const stubs = new Map<string, StubFile>();
   let run = await tests.run({ targets, signal });
-  for (let round = 0; round < promised.length && run.report !== null; round += 1) {
+  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
     const missing = missingPromisedNames(run.report, promised);
     if (missing === null) break;
-    const files = await workspace.list();
-    const changes = await writeStubs(missing, { files, read: workspace.read });
+    const repository = { files: await workspace.list(), read: workspace.read };
+    const texts = await Promise.all(state.testFiles.map((path) => readText(tools, path)));
+    const absent = await absentNames(promised, { ...repository, missing, texts });
+    const changes = await writeStubs(absent, repository);
     await workspace.write(changes);
     for (const { path, content } of changes) {
       const raising = raisingStubs(promised).filter((text) => content?.includes(text));
