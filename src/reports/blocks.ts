@@ -93,10 +93,16 @@ export function describeDuration(seconds: number): string {
 
 /** Calls, tokens and cost in one line. */
 export function describeUsage(usage: Usage): string {
-  const { calls, inputTokens, outputTokens, cachedTokens, costUsd } = usage;
+  const { calls, inputTokens, outputTokens, cachedTokens } = usage;
   const cached = cachedTokens === 0 ? "" : ` (${grouped(cachedTokens)} of them cached)`;
   const tokens = `${grouped(inputTokens)} tokens in${cached}, ${grouped(outputTokens)} out`;
-  return `${count(calls, "model call")}, ${tokens}, ${describeCost(costUsd)}`;
+  return `${count(calls, "model call")}, ${tokens}, ${describeSpent(usage)}`;
+}
+
+/** The cost, and whether some of it is estimated. */
+export function describeSpent({ costUsd, estimatedCalls = 0 }: Usage): string {
+  const cost = describeCost(costUsd);
+  return estimatedCalls === 0 ? cost : `${cost} (${count(estimatedCalls, "call")} estimated)`;
 }
 
 export function describeCost(usd: number | null): string {
