@@ -11,7 +11,7 @@ export interface Completion {
   tokens: Tokens | null;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Alone limits the time. */
   signal: AbortSignal;
   /** Shown each part of the answer as it arrives, so that a call that breaks can be counted. */
