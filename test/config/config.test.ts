@@ -144,7 +144,10 @@ describe("readConfig", () => {
     ["label: a,b", "label: expected a label of at most 50 characters"],
     ["copy: [../x]", "copy.0: expected paths inside the repository"],
     ["copy: [a/.Git/x]", "copy.0: expected paths inside the repository"],
-    ["pass_env: [OPENAI_API_KEY]", "pass_env.0: expected names of variables that do not start with"],
+    [
+      "pass_env: [OPENAI_API_KEY]",
+      "pass_env.0: expected names of variables that do not start with",
+    ],
     ["pass_env: [input_token]", "pass_env.0: expected names of variables that do not start with"],
     ["pytest_args: -x", "pytest_args: Invalid input: expected array"],
     ["- a list", "Expected keys with values, as in attempts: 3."],

@@ -108,19 +108,19 @@ export function planRuns(
   let [last, lastSuite] = [allPass(), allPass()];
   let turn = 0;
   const finals = [...final];
-  const find = (request: TestRequest): TestRun => {
+  const find = async (request: TestRequest): Promise<TestRun> => {
     if (request.only !== undefined) return last;
     if (request.own === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
     const planned = runs[Math.min(turn, runs.length - 1)];
     turn += 1;
     onRun(request);
     if (planned === undefined) throw new Error("no run was staged");
-    last = typeof planned === "function" ? planned(request) : planned;
+    last = await (typeof planned === "function" ? planned(request) : planned);
     if (request.also !== undefined) lastSuite = last;
     return last;
   };
   return async (request) => {
-    const found = withCanary(root, request, find(request));
+    const found = withCanary(root, request, await find(request));
     return isTampered && request.only === undefined ? forgeAll(found) : found;
   };
 }
