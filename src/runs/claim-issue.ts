@@ -66,7 +66,7 @@ export async function withClaim<Result>(
   }
 }
 
-interface StopRequest {
+interface AbortRequest {
   directory: string;
   issue: number;
   env: NodeJS.ProcessEnv;
@@ -74,12 +74,12 @@ interface StopRequest {
 }
 
 /** Asks the run that holds the lock to stop, and returns its owner; null where none is running. */
-export async function requestStop({
+export async function requestAbort({
   directory,
   issue,
   env,
   safe,
-}: StopRequest): Promise<{ owner: string; link: string } | null> {
+}: AbortRequest): Promise<{ owner: string; link: string } | null> {
   const { thread, remote, claimant } = localHost();
   const repository = await findRepository({ directory, env });
   const { lock } = openState(repository, { thread: thread(issue), remote, safe });

@@ -37,9 +37,9 @@ export interface StoredRequest extends RunOptions {
   /** The proposed change is to be revised. */
   revise?: boolean;
   /** The proposed change is to be decided on, though revising it failed. */
-  returns?: boolean;
-  /** The run is to be given up. */
-  giveUp?: boolean;
+  returnToGate?: boolean;
+  /** The run is to be aborted. */
+  abort?: boolean;
 }
 
 /** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
@@ -65,7 +65,7 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   const { host, place, state } = claimed;
   await state.store.fetch();
   const { base, tip, isProposed } = await describeStoredRun(state, request);
-  const isIdle = (isProposed && request.revise !== true) || request.giveUp === true;
+  const isIdle = (isProposed && request.revise !== true) || request.abort === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
   const log = safeLog(request.log, request.safe);
   const work = isIdle ? IDLE : await prepareWork(request, { root: projectRoot(place), state, log });
@@ -108,7 +108,7 @@ interface StoredTip {
 
 /** Checks that the branch was not moved where it is shared, and fetches what the change is built on. */
 async function syncBranch(
-  { issue, giveUp }: StoredRequest,
+  { issue, abort }: StoredRequest,
   { host, place, origin, state, base, tip, isIdle }: ClaimedRun & StoredTip & { isIdle: boolean },
 ): Promise<void> {
   const stored = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
@@ -116,7 +116,7 @@ async function syncBranch(
   if (remote !== null && !isIdle) {
     await requireUnmoved(await readBranch(gitRepoOf(place), remote, stored.branch), stored);
   }
-  if (origin?.answer === "reached" && giveUp !== true) {
+  if (origin?.answer === "reached" && abort !== true) {
     await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`), stored);
     await fetchBase(place, { base: base.branch, tip });
   }
@@ -132,19 +132,19 @@ interface StoredRun extends StoredTip {
   isProposed: boolean;
 }
 
-type Intent = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
+type Intent = Pick<StoredRequest, "issue" | "retry" | "abort" | "returnToGate">;
 
 /** Where a run stands, refused where there is none or where it cannot be continued as requested. */
 export async function describeStoredRun(
   { store }: ClaimedState,
-  { issue, retry, giveUp, returns }: Intent,
+  { issue, retry, abort, returnToGate }: Intent,
 ): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(store.thread);
   const { state } = stored;
   if (state === null) return describeByNotes(store, issue);
-  const continuation = returns === true ? planReturn(state) : retry && planRetry(state, retry);
-  const continues = isUnfinished(state.ending) || continuation !== undefined || giveUp === true;
+  const continuation = returnToGate === true ? planReturn(state) : retry && planRetry(state, retry);
+  const continues = isUnfinished(state.ending) || continuation !== undefined || abort === true;
   if (!continues) throw runIsOver(state);
   const commits = continuation?.update.commits;
   const { base, proposal } = state;

@@ -43,7 +43,7 @@ export interface Run {
   /** Continues what another job has built, in place of the state stored here. */
   adopt(continuation: Continuation): Promise<RunState>;
   /** Aborts the run, wherever it is, and cleans up. */
-  abandon(): Promise<RunState>;
+  abort(): Promise<RunState>;
 }
 
 export interface Durability {
@@ -110,7 +110,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     const ending = isCancelled ? cancelledBy(fault) : fault;
     durability.onFault?.(ending);
     if (isCancelled) throw ending;
-    if (fault instanceof ArbiterError && fault.code === "abort-asked") return giveUp();
+    if (fault instanceof ArbiterError && fault.code === "abort-asked") return cleanUpAfterAbort();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
     const error = describeRunError(fault, { ...tools, node });
@@ -123,7 +123,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     await graph.updateState(config, { ...update, usage, error }, "snitch");
   }
 
-  async function giveUp(): Promise<void> {
+  async function cleanUpAfterAbort(): Promise<void> {
     const state = await current();
     const observed = observe(tools, { name: "cleanUp", node: cleanUp, memory, ignoresAbort: true });
     // The state of another version may lack what the note is made of.
@@ -183,10 +183,10 @@ export function createRun(given: Tools, durability: Durability): Run {
       await checkpointer.deleteThread(thread);
       return continueFrom(continuation);
     },
-    abandon: async () => {
+    abort: async () => {
       const state = await stored();
       if (state !== null && isOver(state.ending)) throw runIsOver(state);
-      await giveUp();
+      await cleanUpAfterAbort();
       await memory.flush();
       return current();
     },

@@ -209,7 +209,7 @@ describe("a request to stop", () => {
       runs: [oldPasses(), () => wish(), ...GREEN],
     });
     const wish = () => {
-      setting.memory.abortWish = "pat";
+      setting.memory.abortRequestedBy = "pat";
       return newFails();
     };
     const state = await setting.start();
@@ -221,7 +221,7 @@ describe("a request to stop", () => {
   it("ends a run that no process works on", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
-    const state = await anotherProcess(setting).abandon();
+    const state = await anotherProcess(setting).abort();
     expect(state).toMatchObject({ ending: "aborted" });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
     expectAbortNoted(setting, state);
@@ -231,7 +231,7 @@ describe("a request to stop", () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
     await renameNode(setting, `"commits"`, `"formerly"`);
-    expect(await anotherProcess(setting).abandon()).toMatchObject({ ending: "aborted" });
+    expect(await anotherProcess(setting).abort()).toMatchObject({ ending: "aborted" });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
   });
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { requestStop } from "../../runs/claim-issue.ts";
+import { requestAbort } from "../../runs/claim-issue.ts";
 import { openStoredRun } from "../../runs/open-stored-run.ts";
 import { createRun } from "../../workflow/run.ts";
 import { readAbortArguments } from "../arguments.ts";
@@ -19,7 +19,7 @@ export async function abortCommand(
   return withProgress({ options, terminal }, async (session) => {
     const directory = resolve(terminal.cwd, flags.repo);
     const { env, safe } = terminal;
-    const running = await requestStop({ directory, issue, env, safe });
+    const running = await requestAbort({ directory, issue, env, safe });
     if (running !== null) {
       session.output.write(`${running.owner} (${running.link}) stops before its next step.\n`);
       if (options.json) {
@@ -29,9 +29,9 @@ export async function abortCommand(
       return ExitCode.done;
     }
     const { request, host } = await resolveStoredRequest(options, session);
-    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }, host));
+    const open = await prepare(() => openStoredRun({ ...request, abort: true }, host));
     try {
-      const state = await createRun(open.tools, open.durability).abandon();
+      const state = await createRun(open.tools, open.durability).abort();
       session.output.write(`${describeAbort(state, open.branch)}\n`);
       await writeResult(session, { status: "aborted", issue, branch: open.branch });
       return ExitCode.done;

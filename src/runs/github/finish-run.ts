@@ -32,7 +32,7 @@ export async function finishRun(
     state = await advance(run);
     abortRequestedBy = await open.durability.memory.readAbortRequest();
     // The request came after the last step, and its author was told that the run stops.
-    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abandon();
+    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
   } finally {
     // A lock that is not released expires.
     await open.close({ discardBranch: true }).catch((error) => {
@@ -46,7 +46,7 @@ export async function finishRun(
   return { ...displayed, state };
 }
 
-type ContinueOptions = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
+type ContinueOptions = Pick<StoredRequest, "retry" | "abort" | "revise" | "returnToGate">;
 
 /** Opens the stored run, to continue it in the given way. */
 export async function openStored(

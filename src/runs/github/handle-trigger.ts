@@ -104,7 +104,7 @@ async function dispatchTrigger(
       if (stored === null) return startRun(context, stored);
       return hasUnfinishedRun(stored) ? continueRun(context, stored) : retryRun(context, stored);
     case "abort":
-      return abandonRun(context, stored);
+      return abortUnattended(context, stored);
     case "status":
     case "review":
     case "closed":
@@ -135,15 +135,18 @@ async function isDone(
   return (await readIssue(github, trigger.issue)).isClosed;
 }
 
-/** Gives up a run that no job is working on, whatever its state. */
-async function abandonRun(context: JobContext, stored: StoredState | null): Promise<Displayed> {
+/** Aborts a run that no job is working on, whatever its state. */
+async function abortUnattended(
+  context: JobContext,
+  stored: StoredState | null,
+): Promise<Displayed> {
   if (stored === null || isOver(stored.ending)) {
     await reply(context, md`There is nothing to abort: this issue has no unfinished run.`);
     return notDisplayed(stored?.state ?? null);
   }
-  const open = await openStored(context, { giveUp: true });
+  const open = await openStored(context, { abort: true });
   const abortedBy = { login: context.trigger.actor, words: null };
-  return finishRun(context, open, (run) => run.abandon(), { abortedBy });
+  return finishRun(context, open, (run) => run.abort(), { abortedBy });
 }
 
 /** Leaves the run to the job that holds its lock; passes an abort on to it. */

@@ -122,7 +122,7 @@ async function mergeApproved(context: JobContext): Promise<Displayed> {
 
 /** Merges an approved pull request although a later revision of it failed. */
 async function mergeAfterFailedRevision(context: JobContext): Promise<Displayed> {
-  const open = await openStored(context, { returns: true });
+  const open = await openStored(context, { returnToGate: true });
   return finishRun(context, open, async (run) => {
     await run.returnToGate();
     return run.decide("approve");
@@ -137,10 +137,10 @@ interface Abort {
 
 async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<Displayed> {
   const { act, actor } = context.trigger;
-  const open = await openStored(context, { giveUp: true });
+  const open = await openStored(context, { abort: true });
   const abort = (run: Run) =>
     stored.ending === "failed"
-      ? run.abandon()
+      ? run.abort()
       : decideAtGate(run, () => run.decide("abort", words ?? undefined));
   // Unless this event closed the pull request, it is unknown who did; it need not be this actor.
   const login = by ?? (act.name === "closed" ? actor : null);
