@@ -95,16 +95,15 @@ function branchOperations(
   repository: Repository,
   { host: { remote }, store }: { host: Host; store: StateStore },
 ): BranchOperations {
-  const place = gitRepoOf(repository);
+  const repo = gitRepoOf(repository);
   return {
     push: async (branch, commit) => {
       if (remote === null) return;
       // The state goes first: it is what shows that the branch is ours.
       await store.flush();
-      await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
+      await pushBranch(repo, remote, { branch, commit, isOurs: store.isKept });
     },
     remove: async (branch, commit) =>
-      remote !== null &&
-      removeRemoteBranch(place, remote, { branch, commit, isOurs: store.isKept }),
+      remote !== null && removeRemoteBranch(repo, remote, { branch, commit, isOurs: store.isKept }),
   };
 }

@@ -107,9 +107,9 @@ export async function validateRequest(
   const { directory, folder, env } = request;
   const log = safeLog(request.log, request.safe);
   const base = chooseBase(request, { spec: request.document.spec, log });
-  const place = await findRepository({ directory, folder, env });
-  const root = projectRoot(place);
-  const repository = { ...place, base: await host.findBase(place, base) };
+  const checkout = await findRepository({ directory, folder, env });
+  const root = projectRoot(checkout);
+  const repository = { ...checkout, base: await host.findBase(checkout, base) };
   const limits: ContextLimits = {
     root,
     maxTokens: request.maxContextTokens,
@@ -117,7 +117,7 @@ export async function validateRequest(
   };
   const issue = {
     ...request.document,
-    spec: relativeToFolder(place.folder, request.document.spec),
+    spec: relativeToFolder(checkout.folder, request.document.spec),
   };
   const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({

@@ -83,8 +83,8 @@ async function readIssueRecord(context: JobContext): Promise<IssueRecord> {
   return { stored, lock: await store.lock.read() };
 }
 
-function openIssueState({ place, host, trigger, safe }: JobContext) {
-  return openState(place, { thread: host.thread(trigger.issue), remote: host.remote, safe });
+function openIssueState({ checkout, host, trigger, safe }: JobContext) {
+  return openState(checkout, { thread: host.thread(trigger.issue), remote: host.remote, safe });
 }
 
 async function dispatchTrigger(
@@ -197,12 +197,12 @@ function interruptionBy(error: unknown, { statusComment }: JobContext): Interrup
 
 /** Writes state, notes and commits of a build for the publish job; false when there is nothing to pass on. */
 async function writeBuildBundle(
-  { mode, place }: JobContext,
+  { mode, checkout }: JobContext,
   { state, advanced, error }: TriggerResult,
 ): Promise<boolean> {
   if (mode.kind !== "build" || state === null || !advanced || error !== null) return false;
   const { issue, base } = state;
-  await writeBundle(gitRepoOf(place), {
+  await writeBundle(gitRepoOf(checkout), {
     file: mode.bundle,
     refs: [stateRef(issue), NOTES_REF],
     known: [base.commit, ...mode.known],

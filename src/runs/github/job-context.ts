@@ -26,7 +26,7 @@ export interface JobContext {
   trigger: Trigger;
   github: GitHub;
   host: Host;
-  place: Checkout;
+  checkout: Checkout;
   directory: string;
   /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
@@ -73,11 +73,11 @@ async function buildContext(
     github.octokit.rest.repos.get(github.at),
   );
   const defaultBranch = repository.default_branch;
-  const place = await findRepository({ directory: job.directory, env });
+  const checkout = await findRepository({ directory: job.directory, env });
   const remote = remoteOf({ ...job, token: inputs.token });
-  const base = await fetchBranch(place, { remote, branch: defaultBranch });
+  const base = await fetchBranch(checkout, { remote, branch: defaultBranch });
   // Not from the checkout, which may be the head of a pull request by anyone.
-  const text = await findBaseFile({ ...place, base }, inputs.configFile);
+  const text = await findBaseFile({ ...checkout, base }, inputs.configFile);
   const file = { name: inputs.configFile, text };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);
@@ -95,7 +95,7 @@ async function buildContext(
     trigger,
     github,
     host: inputs.mode === "build" ? createBuildHost(host, remote) : host,
-    place,
+    checkout,
     directory: job.directory,
     folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
@@ -114,7 +114,7 @@ async function buildContext(
     safe,
     statusComment,
     showFault: started.showFault,
-    mode: await resolveMode(inputs, () => mirrorStateRefs(place, remote, trigger.issue)),
+    mode: await resolveMode(inputs, () => mirrorStateRefs(checkout, remote, trigger.issue)),
     link: job.runUrl,
   };
 }

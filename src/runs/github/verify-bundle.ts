@@ -47,16 +47,16 @@ export async function verifyBundle(
   context: JobContext,
   basis: BuildBasis,
 ): Promise<VerifiedBundle> {
-  const { place, host, mode, trigger } = context;
+  const { checkout, host, mode, trigger } = context;
   const { issue } = trigger;
   const { remote } = host;
   if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
-  const gitRepo = gitRepoOf(place);
+  const repo = gitRepoOf(checkout);
   const ref = stateRef(issue);
-  const unpacked = await unpackBundle({ repo: gitRepo, file: mode.bundle, ref, remote });
+  const unpacked = await unpackBundle({ repo, file: mode.bundle, ref, remote });
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
-  const { values, blobs } = await readBundleState(gitRepo, { ref, tip: unpacked.state, thread });
+  const { values, blobs } = await readBundleState(repo, { ref, tip: unpacked.state, thread });
   const built = readBuiltRun(values, issue);
   const expected = await resolveExpectedRun(context, basis, { built, remote });
   const { commits, changedTests } = await verifyCommits(context, { built, expected });
@@ -88,7 +88,7 @@ interface VerifiedCommits {
 }
 
 async function verifyCommits(
-  { place, folder }: JobContext,
+  { checkout, folder }: JobContext,
   { built, expected }: BuiltRun,
 ): Promise<VerifiedCommits> {
   const { repository, spec } = expected;
@@ -96,7 +96,7 @@ async function verifyCommits(
   const tip = headOf(built);
   const { red } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
-  const line = await readCommits(gitRepoOf(place), { base, tip, red });
+  const line = await readCommits(gitRepoOf(checkout), { base, tip, red });
   const wrongTests = built.changedTests;
   const refuse = refuseChange({
     ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
@@ -172,11 +172,11 @@ interface BuiltNotes {
 }
 
 async function verifyNotes(
-  { place }: JobContext,
+  { checkout }: JobContext,
   { unpacked, built, commits }: BuiltNotes,
 ): Promise<VerifiedBundle["notes"]> {
   if (unpacked.notes === null) return [];
-  const notes = await readBundleNotes(gitRepoOf(place), {
+  const notes = await readBundleNotes(gitRepoOf(checkout), {
     tip: unpacked.notes,
     commits: [built.base.commit, ...commits],
   });
