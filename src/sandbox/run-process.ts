@@ -117,7 +117,7 @@ async function firstOf(exit: Promise<Exit>, { happened, forget }: Interruption):
 }
 
 const NEWLINE = 0x0a;
-const MAX_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const MAX_MESSAGES_BYTES = 64 * 1024 * 1024;
 
 interface Messages {
