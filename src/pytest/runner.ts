@@ -228,10 +228,18 @@ function relativeToRoot(report: TestReport, exists: (path: string) => boolean): 
     return { ...test, file, id: `${file}${test.id.slice(test.file.length)}` };
   });
   const collectionErrors = report.collectionErrors.map(({ file, failure }) => {
-    return { file: withoutFolders(file, exists), failure };
+    return { file: withoutFolders(fileOfModule(file, exists), exists), failure };
   });
   return { ...report, tests, collectionErrors };
 }
+
+/** Without our options, pytest names a file that it cannot collect by its module: `tests.test_cart`. */
+function fileOfModule(name: string, exists: (path: string) => boolean): string {
+  const file = `${name.slice(0, MAX_NAME).replaceAll(".", "/")}.py`;
+  return !exists(name) && exists(file) ? file : name;
+}
+
+const MAX_NAME = 4000;
 
 /** The shortest cut from the front that leaves the path of an existing file. */
 function withoutFolders(file: string, exists: (path: string) => boolean): string {
