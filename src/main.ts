@@ -1,11 +1,11 @@
-import { isReadable, readJob } from "./action/read-job.ts";
+import { tryReadJob } from "./action/read-job.ts";
 import { silenceTracing } from "./config/silence-tracing.ts";
 import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
-const job = readJob(process.env);
+const job = tryReadJob(process.env);
 // Sends the first request before the rest is loaded: loading takes longer than GitHub's answer.
-const prefetched = isReadable(job) ? prefetch(job, process.env) : null;
+const prefetched = job && prefetch(job, process.env);
 if (prefetched?.isForUs === false) {
   const { reportIgnored } = await import("./action/outputs.ts");
   reportIgnored();

@@ -31,7 +31,7 @@ export function createRunMemory(
       }
       return noted.sort(byTime);
     },
-    readAbortRequest: async () => (await lock.read())?.abortWish ?? null,
+    beat: async () => (await lock.read())?.abortWish ?? null,
     flush,
   };
 }

@@ -1,7 +1,6 @@
 import { estimateTokens } from "../context/budget.ts";
 import { ArbiterError } from "../errors.ts";
 import type { Log, Model, ModelAnswer, ModelRequest } from "../ports.ts";
-import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import type { Complete, Completion } from "./completion.ts";
 import { explainFault, type Fault, MAX_RETRY_WAIT_MS, mayPass, readFault } from "./faults.ts";
 import { costOf, type Price, type Tokens } from "./prices.ts";
@@ -31,104 +30,72 @@ export function createRetryingModel(options: RetryingModel): Model {
   let hasWarned = false;
   const { name, log, price } = options;
 
-  const countTokens = (request: ModelRequest, completion: WholeCompletion): ModelUsage => {
-    const { text, tokens, stopReason } = completion;
-    if (tokens !== null) return usageOf(tokens, price);
-    // The end of a long answer, where the counts would be, may not have been read.
-    if (!hasWarned && stopReason !== "length") {
+  const countTokens = (request: ModelRequest, { text, tokens }: Completion): Tokens => {
+    if (tokens !== null) return tokens;
+    if (!hasWarned) {
       const warning = `${name} does not report token counts; they are estimated.`;
       log.record({ kind: "warned", text: warning });
       hasWarned = true;
     }
-    return estimateUsage(request, estimateTokens(text), price);
+    const { system, stable = "", prompt } = request;
+    const input = estimateTokens(system + stable + prompt);
+    return { input, output: estimateTokens(text), cacheRead: 0, cacheWrite: 0 };
   };
 
   return {
     name,
     answer: async (request): Promise<ModelAnswer> => {
       opened ??= options.open();
-      const { completion, broken } = await askWithRetries(options, await opened, request);
+      const completion = await askWithRetries(options, await opened, request);
       const { text, stopReason } = completion;
-      return { text, stopReason, usage: addUsage(broken, countTokens(request, completion)) };
+      const tokens = countTokens(request, completion);
+      return {
+        text,
+        stopReason,
+        usage: {
+          calls: 1,
+          inputTokens: tokens.input,
+          outputTokens: tokens.output,
+          cachedTokens: tokens.cacheRead,
+          costUsd: costOf(tokens, price),
+        },
+      };
     },
   };
 }
 
-type ModelUsage = ModelAnswer["usage"];
-
-function usageOf(tokens: Tokens, price: Price | null): ModelUsage {
-  return {
-    calls: 1,
-    inputTokens: tokens.input,
-    outputTokens: tokens.output,
-    cachedTokens: tokens.cacheRead,
-    costUsd: costOf(tokens, price),
-  };
-}
-
-/** The usage of a call for which the provider sent no count. */
-function estimateUsage(
-  { system, stable = "", prompt }: ModelRequest,
-  output: number,
-  price: Price | null,
-): ModelUsage {
-  const input = estimateTokens(system + stable + prompt);
-  const tokens = { input, output, cacheRead: 0, cacheWrite: 0 };
-  return { ...usageOf(tokens, price), estimatedCalls: 1 };
-}
-
 type WholeCompletion = Completion & Pick<ModelAnswer, "stopReason">;
-
-interface Asked {
-  completion: WholeCompletion;
-  /** What the calls used that broke off before this one. */
-  broken: ModelUsage;
-}
 
 /** Retries faults that may pass; every other fault becomes an error that says what to do. */
 async function askWithRetries(
   model: RetryingModel,
   complete: Complete,
   request: ModelRequest,
-): Promise<Asked> {
-  let broken: ModelUsage = NO_USAGE;
+): Promise<WholeCompletion> {
   for (let failures = 0; ; ) {
-    refuseCancelled(request, broken);
+    refuseCancelled(request);
     const result = await askOnce(model, complete, { request, failures });
-    if ("text" in result) {
-      refuseCancelled(request, broken);
-      return { completion: result, broken };
-    }
-    const { fault, cause, received } = result;
-    if (isBilled(fault, received)) {
-      broken = addUsage(broken, estimateUsage(request, received, model.price));
-    }
-    refuseCancelled(request, broken);
+    refuseCancelled(request);
+    if ("text" in result) return result;
 
     failures += 1;
+    const { fault, cause } = result;
     const wait = decideRetry(fault, { failures, random: model.random() });
     if (wait === null) {
       const { name, keyVariable, apiKey } = model;
       const hasKey = apiKey !== null;
-      throw explainFault(fault, {
-        ...{ name, keyVariable, hasKey, calls: failures, usage: broken, cause },
-      });
+      throw explainFault(fault, { name, keyVariable, hasKey, calls: failures, cause });
     }
     const seconds = (wait / 1000).toFixed(1);
     const text = `${model.name}: ${fault.detail}; retrying in ${seconds} s.`;
     model.log.record({ kind: "warned", text });
-    await model.sleep(wait, request.signal).catch(() => refuseCancelled(request, broken));
+    await model.sleep(wait, request.signal).catch(() => refuseCancelled(request));
   }
 }
 
-/** Providers charge for what they have read and written, whether it arrives or not. */
-function isBilled({ kind }: Fault, received: number): boolean {
-  return received > 0 || kind === "timeout" || kind === "garbled";
-}
-
-function refuseCancelled({ signal }: ModelRequest, usage: ModelUsage): void {
+function refuseCancelled({ signal }: ModelRequest): void {
   if (signal?.aborted) {
-    throw new ArbiterError("cancelled", "The model call was cancelled.", { data: { usage } });
+    throw new ArbiterError("cancelled", "The model call was cancelled.");
   }
 }
 
@@ -138,35 +105,23 @@ interface Call {
   failures: number;
 }
 
-interface BrokenCall {
-  fault: Fault;
-  cause: unknown;
-  /** About how many tokens of the answer had arrived. */
-  received: number;
-}
-
 async function askOnce(
   { timeoutMs, now, apiKey }: RetryingModel,
   complete: Complete,
   { request, failures }: Call,
-): Promise<WholeCompletion | BrokenCall> {
-  const parts: string[] = [];
-  const onText = (text: string) => void parts.push(text);
-  const broken = (fault: Fault, cause: unknown) => {
-    return { fault, cause, received: estimateTokens(parts.join("")) };
-  };
+): Promise<WholeCompletion | { fault: Fault; cause: unknown }> {
   const limit = timeLimit(timeoutMs, failures);
   const timer = AbortSignal.timeout(limit);
   const signal = request.signal === undefined ? timer : AbortSignal.any([request.signal, timer]);
   try {
-    const completion = await unlessAborted(complete(request, { signal, onText }), signal);
+    const completion = await unlessAborted(complete(request, signal), signal);
     const { stopReason } = completion;
     if (stopReason !== null) return { ...completion, stopReason };
-    return broken(timer.aborted ? timedOut(limit) : ENDED_EARLY, null);
+    return { fault: timer.aborted ? timedOut(limit) : ENDED_EARLY, cause: null };
   } catch (cause) {
-    if (timer.aborted) return broken(timedOut(limit), cause);
+    if (timer.aborted) return { fault: timedOut(limit), cause };
     const fault = readFault(cause, now());
-    return broken({ ...fault, detail: withoutKey(fault.detail, apiKey) }, cause);
+    return { fault: { ...fault, detail: withoutKey(fault.detail, apiKey) }, cause };
   }
 }
 

@@ -1,12 +1,10 @@
-import { bugNotice, type Surface } from "../errors.ts";
+import { bugNotice } from "../errors.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import { block, type Markdown, words } from "../safe-text/markdown.ts";
 import { fold } from "./blocks.ts";
 
 /** Says whose bug it is, and where and with what to report it. */
-export function describeBug(surface: Surface): Markdown {
-  return words(bugNotice("this message and the stack trace", surface));
-}
+export const BUG_NOTICE: Markdown = words(bugNotice("this message and the stack trace"));
 
 const MAX_STACK = 6000;
 

@@ -22,18 +22,9 @@ export function verifyRedPhase(
   run: TestRun,
   { expectation, ...attempts }: RedPhase,
 ): { verdict: Verdict; update: GateUpdate } {
-  return routeRed(judgeRed(run, expectation), { ...attempts, exitCodes: [run.exitCode] });
-}
-
-/** Routes a red that was doubted after its first run. */
-export function routeRed(
-  verdict: Verdict,
-  { exitCodes, ...attempts }: Attempts & Pick<ProvenGreen, "exitCodes">,
-): { verdict: Verdict; update: GateUpdate } {
-  return {
-    verdict,
-    update: record({ verdict, exitCodes }, routeByVerdict(verdict, "RED", attempts)),
-  };
+  const verdict = judgeRed(run, expectation);
+  const decision = routeByVerdict(verdict, "RED", attempts);
+  return { verdict, update: record({ verdict, exitCodes: [run.exitCode] }, decision) };
 }
 
 /** The verdict of `proveGreen`, and the exit codes of all runs that it rests on. */
@@ -55,10 +46,7 @@ export function verifyLintFix(proof: ProvenGreen): GateUpdate {
   const decision =
     proof.verdict.word === "green"
       ? goOn("lint", "fixed, and every test still passes")
-      : goOn(
-          "finalGate",
-          "fixing the lint findings broke tests, so the findings are listed instead",
-        );
+      : goOn("publish", "fixing the lint findings broke tests, so the findings are listed instead");
   return record(proof, decision);
 }
 

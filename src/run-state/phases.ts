@@ -8,7 +8,6 @@ export const PHASES = [
   "green",
   "refactor",
   "lint",
-  "final",
   "publish",
   "review",
   "merge",

@@ -64,10 +64,7 @@ function locateProgram(
 }
 
 function notFound(root: string): ProgramResult {
-  return {
-    ...{ exitCode: 127, ending: "not-found", output: "", seconds: 0, root },
-    ...{ files: new Map(), messages: [] },
-  };
+  return { exitCode: 127, ending: "not-found", output: "", seconds: 0, root, files: new Map() };
 }
 
 interface Located {
@@ -81,7 +78,7 @@ async function runIn(
   { options, request, program }: Located,
 ): Promise<ProgramResult> {
   const { sandbox, root, checkout, env } = options;
-  const { interpreter, resultFiles = [] } = request;
+  const { interpreter, variables: passEnv = {}, resultFiles = [] } = request;
   const { executable, alsoReadable, inherited } = program;
   const runId = randomUUID();
   const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
@@ -91,7 +88,6 @@ async function runIn(
     resultFile: (name) => join(directory.path, name),
     inside: (path) => pathInTree(tree, path),
   };
-  const passEnv = request.variables?.(paths) ?? {};
   const writableFiles = resultFiles.map(paths.resultFile);
   for (const file of writableFiles) createWritableFile(file);
 
@@ -104,10 +100,10 @@ async function runIn(
     },
     ...{ interpreter, tree, directory, writableFiles, alsoReadable, home: env.HOME },
   });
-  const { timeoutSeconds, maxOutputBytes, messageMark, signal } = request;
+  const { timeoutSeconds, maxOutputBytes, signal } = request;
   const result = await runProcess({
     ...confined,
-    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, messageMark, signal },
+    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, signal },
   });
   const files = new Map(resultFiles.map((name) => [name, readResult(paths.resultFile(name))]));
   return { ...result, root: rootInside, files };

@@ -8,9 +8,6 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 
-/** As the baseline stores it. */
-export type BaselineReport = TestReport & Pick<TestRun, "material">;
-
 /**
  * The report of the suite before the change; null if the suite could not run then. Without the tests
  * that the change rewrote or removed, which cannot be compared.
@@ -18,9 +15,9 @@ export type BaselineReport = TestReport & Pick<TestRun, "material">;
 export async function recallBaseline(
   { workspace }: Tools,
   { baselineReport, changedTests }: Pick<RunState, "baselineReport" | "changedTests">,
-): Promise<BaselineReport | null> {
+): Promise<TestReport | null> {
   if (baselineReport === null) return null;
-  const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
+  const report: TestReport = JSON.parse(await workspace.recall(baselineReport));
   const changed = new Set(changedTests.map(({ id }) => id));
   return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainTestId(id))) };
 }

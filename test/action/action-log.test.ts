@@ -141,7 +141,8 @@ it("annotates at most ten failing tests, each on its line", () => {
     title: `test_${index}`,
     message: "::error::assert 1 == 2",
   }));
-  writeAnnotations(failing, { line }, (...words) => said.push(words));
+  const left = writeAnnotations(failing, { line }, (...words) => said.push(words));
+  expect(left).toBe(2);
   expect(said).toHaveLength(10);
   expect(said[1]).toEqual([
     expect.stringContaining("assert 1 == 2"),

@@ -184,7 +184,7 @@ describe("reviews", () => {
       trigger: {
         issue: ISSUE,
         actor: "ann",
-        act: { name: "review" },
+        act: { name: "review", pull: OURS },
         text: null,
         textHash: null,
         source: null,
@@ -239,7 +239,7 @@ describe("reviews", () => {
 describe("a pull request that is closed", () => {
   it.each([false, true])("by hand ends what we did, merged: %s", (merged) => {
     expect(read(onPull(closing(), { merged }))).toMatchObject({
-      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed" } },
+      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed", pull: OURS } },
     });
   });
 
@@ -277,8 +277,8 @@ describe("a dispatch", () => {
     { name: "abort" },
     { name: "status" },
     { name: "help", unknown: "x" },
-    { name: "review" },
-    { name: "closed" },
+    { name: "review", pull: 8 },
+    { name: "closed", pull: 8 },
   ];
   it.each(acts)("forwarded by the App for a person: $name", (act) => {
     const textHash = hashText({ title: "Codes", body: "x" });

@@ -57,9 +57,9 @@ function expectFromState(
   context: JobContext,
   { base, spec, proposal, ending }: RunState,
 ): ExpectedRun {
-  const { checkout, folder } = context;
+  const { place, folder } = context;
   return {
-    repository: { ...checkout, folder, base },
+    repository: { ...place, folder, base },
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
@@ -83,11 +83,11 @@ function findBaseAt(
   host: Host,
   { commit, remote }: { commit: string; remote: Remote },
 ): Host["findBase"] {
-  return async (checkout, branch) => {
-    const base = await host.findBase(checkout, branch);
+  return async (place, branch) => {
+    const base = await host.findBase(place, branch);
     if (base.commit === commit) return base;
     const mergeBase = await fetchMergeBase({
-      repo: gitRepoOf(checkout),
+      repo: gitRepoOf(place),
       remote,
       refs: [`refs/heads/${base.branch}`],
       commits: [base.commit, commit],

@@ -33,10 +33,10 @@ interface Verified {
 }
 
 async function openVerified(context: JobContext, { basis, bundle }: Verified): Promise<OpenRun> {
-  const { checkout, options, trigger, safe } = context;
+  const { place, options, trigger } = context;
   const { issue } = trigger;
   const host = hostShowingWork(context);
-  const state = await claimIssue(checkout, { issue, host, safe });
+  const state = await claimIssue(place, issue, host);
   return withClaim(state, async () => {
     await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);

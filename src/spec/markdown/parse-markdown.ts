@@ -11,14 +11,8 @@ parser.block.ruler.disable("reference");
 
 export type MarkdownToken = Token;
 
-/** For reading what authors mean, where that differs from what GitHub shows. */
 export function parseMarkdown(text: string): MarkdownToken[] {
-  return parseAsGitHub(widenFences(text));
-}
-
-/** Finds the blocks that GitHub's page has. */
-export function parseAsGitHub(text: string): MarkdownToken[] {
-  return parser.parse(text, {});
+  return parser.parse(widenFences(text), {});
 }
 
 const FENCE = /^ {0,3}```[ \t]*([\w+#.-]*)[ \t]*$/;

@@ -122,10 +122,7 @@ describe("readChanges, further", () => {
     ];
     const answer = `${file("app.py", "x = 1\ny = (")}\n${file("b.py", "")}\n${file("c.md", "def")}`;
     await expect(
-      readChanges({ ...tools, syntax: { check } }, answer, {
-        phase: "code",
-        specText: "Add c.md.",
-      }),
+      readChanges({ ...tools, syntax: { check } }, answer, { phase: "code", specText: "" }),
     ).rejects.toThrow(
       "app.py is not valid Python, line 2: invalid syntax (y = (). app.py is not valid Python, line 9: unexpected EOF. b.py is not valid Python: Python's parser gave up on it.",
     );
