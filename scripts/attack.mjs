@@ -15,6 +15,13 @@ const isPrivate = process.getuid?.() === 0 && spawnSync("unshare", mounts).statu
 const [command, ...args] = isPrivate
   ? ["unshare", "--mount", "--", process.execPath, attack]
   : [process.execPath, attack];
+// A session keyring with a secret in it, inherited by everything that the attacks start.
+const plantKey = `import ctypes, os, sys
+add_key, keyctl = {"x86_64": (248, 250), "aarch64": (217, 219)}[os.uname().machine]
+libc, value = ctypes.CDLL(None), b"canary-keyring-0123456789ab"
+libc.syscall(keyctl, 1, None)
+libc.syscall(add_key, b"user", b"planted", value, len(value), -3)
+os.execvp(sys.argv[1], sys.argv[1:])`;
 const env = {
   ...process.env,
   TDD_PYTHON: process.env.TDD_PYTHON ?? leanPytest(findPytest()),
@@ -22,4 +29,5 @@ const env = {
   // Planted for attackers who read the environment of the process above them.
   PLANTED_TOKEN: "canary-parent-0123456789ab",
 };
-process.exitCode = spawnSync(command ?? "", args, { env, stdio: "inherit" }).status ?? 1;
+const attacked = ["-c", plantKey, command ?? "", ...args];
+process.exitCode = spawnSync(env.TDD_PYTHON, attacked, { env, stdio: "inherit" }).status ?? 1;

@@ -32,21 +32,25 @@ const COMMON = {
 const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: false };
 
 /** What the Action goes on with, once it knows whether an event is for it. */
-const BEHIND_FRONT = ["src/action/run-action.ts", "src/action/outputs.ts"];
+const ACTION_ENTRIES = ["src/action/run-action.ts", "src/action/outputs.ts"];
+
+/** What a thread of its own runs: a file beside those that start it. */
+const WORKERS = ["src/pytest/report-worker.ts"];
 
 /**
  * With `coverage`, statements stay as they were written and a source map lies beside each file, so that
  * what V8 counts can be found again in the source.
  *
  * @param {string} outdir a folder of the project's root
- * @param {string[]} entries
+ * @param {string[]} given the entries, beside the workers
  * @param {{ coverage?: boolean }} options
  */
 export async function buildInto(
   outdir,
-  entries = ["src/cli.ts", ...BEHIND_FRONT],
+  given = ["src/cli.ts", ...ACTION_ENTRIES],
   { coverage = false } = {},
 ) {
+  const entries = [...given, ...WORKERS];
   const measured = coverage ? MEASURED : {};
   await rm(`${root}${outdir}`, { recursive: true, force: true });
   const vendor = await findVendorImports({ ...COMMON, entryPoints: entries, outdir });
@@ -62,7 +66,7 @@ export async function buildInto(
   for (const end of [".js", ".js.map"]) {
     await rm(`${root}${outdir}/${VENDOR_FILE}${end}`, { force: true });
   }
-  if (BEHIND_FRONT.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
+  if (ACTION_ENTRIES.every((entry) => entries.includes(entry))) await buildFront(outdir, measured);
 }
 
 /**

@@ -183,9 +183,14 @@ function stackOf(error: unknown): string {
 const VERSION = "0.1.0";
 
 /**
- * Calls an internal error a bug, and says with what to report it, for example `the log above`. The
- * package names no address: forks and mirrors take reports where they are published.
+ * Calls an internal error a bug, and says where and with what to report it, for example `the log above`.
+ * The package names no address: forks and mirrors take reports where they are published.
  */
-export function bugNotice(evidence: string): string {
-  return `This is a bug in TDD Arbiter ${VERSION}. Please report it with ${evidence}, as an issue in the repository of TDD Arbiter.`;
+export function bugNotice(evidence: string, surface: Surface): string {
+  return `This is a bug in TDD Arbiter ${VERSION}. Please report it with ${evidence}, as an issue in the repository that ${SOURCES[surface]}.`;
 }
+
+const SOURCES: Readonly<Record<Surface, string>> = {
+  github: 'your workflow names after "uses:"',
+  terminal: "you installed it from",
+};

@@ -1,11 +1,11 @@
-import { tryReadJob } from "./action/read-job.ts";
+import { isReadable, readJob } from "./action/read-job.ts";
 import { silenceTracing } from "./config/silence-tracing.ts";
 import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
-const job = tryReadJob(process.env);
+const job = readJob(process.env);
 // Sends the first request before the rest is loaded: loading takes longer than GitHub's answer.
-const prefetched = job && prefetch(job, process.env);
+const prefetched = isReadable(job) ? prefetch(job, process.env) : null;
 if (prefetched?.isForUs === false) {
   const { reportIgnored } = await import("./action/outputs.ts");
   reportIgnored();

@@ -55,14 +55,36 @@ export interface TestRun {
   ending: TestEnding;
   /** The report of this run; null when it wrote none. */
   report: TestReport | null;
+  /** Why the evidence of this run contradicts itself; absent when it does not. */
+  doubt?: string;
+  /** The files of the repository that the run used; absent when that was not watched. */
+  material?: UsedFiles;
+  /** Why it left no report, where its ending alone does not say so. */
+  problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
 }
 
+/** Files of the repository that a test run used, relative to the root. */
+export interface UsedFiles {
+  /** Files with tests. */
+  collected: readonly string[];
+  /** Python files that were imported. */
+  loaded: readonly string[];
+  /** Files that were opened for reading. */
+  opened: readonly string[];
+}
+
 export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
+  /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
+  own?: true;
+  /** Collects everything, and then runs only the tests of these files. */
+  only?: readonly string[];
+  /** Files to collect besides, whatever names the repository's configuration asks for. */
+  also?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   signal?: AbortSignal | undefined;
@@ -81,9 +103,11 @@ export interface ProgramRequest {
   args: (paths: ProgramPaths) => readonly string[];
   interpreter: Interpreter;
   /** Added to the allow-listed variables. */
-  variables?: Readonly<Record<string, string>> | undefined;
+  variables?: ((paths: ProgramPaths) => Readonly<Record<string, string>>) | undefined;
   /** Names of empty files that the program may write to; their contents come back in the result. */
   resultFiles?: readonly string[];
+  /** Lines of its output that start with this mark are messages to us, and left out of the output. */
+  messageMark?: string;
   timeoutSeconds: number;
   maxOutputBytes: number;
   signal?: AbortSignal | undefined;
@@ -108,6 +132,8 @@ export interface ProgramResult {
   root: string;
   /** The content of each result file; null when it is no longer a regular file, or too large. */
   files: ReadonlyMap<string, string | null>;
+  /** What it sent us, in order, as it happened; null when that was too much to keep. */
+  messages: readonly string[] | null;
 }
 
 /** Runs programs that may execute untrusted code in the worktree, confined by a sandbox. */
@@ -127,6 +153,74 @@ export interface SyntaxProblem {
   path: string;
   line: number | null;
   message: string;
+}
+
+// ---- SupportInspector -------------------------------------------------------------------------
+/** Reads what test files and their support would do to other tests, without running them. */
+export interface SupportInspector {
+  inspect(files: readonly { path: string; content: string }[]): Promise<InspectedSupport[]>;
+}
+
+export interface InspectedSupport {
+  path: string;
+  /** The statements of the module in their order, with the names that they bind. */
+  statements: {
+    line: number;
+    kind: "text" | "import" | "star" | "fixture" | "autouse" | "function" | "value" | "other";
+    names: string[];
+    source: string;
+  }[];
+  /** What its import does to anything outside of it. */
+  effects: { line: number; source: string }[];
+  /** The fixtures that it defines. */
+  fixtures: string[];
+  /** The names that its functions take as arguments, or ask pytest for. */
+  requested: string[];
+}
+
+// ---- TestInspector ----------------------------------------------------------------------------
+export interface InspectionRequest {
+  /** The files whose tests are described. */
+  inspected: readonly { path: string; content: string }[];
+  /** Further files in which helpers and fixtures are looked up. */
+  support: readonly { path: string; content: string }[];
+  /** Names of functions that are tests, although they do not begin with `test`. */
+  names: readonly string[];
+  /** Names of the code under test: calling one is no assertion, whatever its name. */
+  promised: readonly string[];
+}
+
+export interface InspectedTest {
+  file: string;
+  /** Like pytest's id, without parameters. */
+  id: string;
+  name: string;
+  /** How many sets of parameters it has; 1 without parameters. */
+  cases: number;
+  /** Assertions that can fail the test, in the test itself, its helpers and its fixtures. */
+  assertions: number;
+  /** Assertions whose failure the test itself catches. */
+  swallowed: number;
+  /** Modules from which it uses a name, directly or through helpers and fixtures. */
+  modules: { module: string; standard: boolean }[];
+  /** Whether it starts a program, imports by name or uses an unknown fixture: what it uses cannot be seen. */
+  startsProgram: boolean;
+  /** Whether it reads files, or only looks whether they exist. */
+  files: "none" | "existence" | "content";
+  /** Texts in it that may be paths. */
+  literals: string[];
+}
+
+export interface Inspection {
+  tests: InspectedTest[];
+  /** Files that could not be inspected, and why. */
+  failed: { file: string; problem: string }[];
+}
+
+/** Tells what tests assert and use, from their texts alone. */
+export interface TestInspector {
+  /** Null without an interpreter. */
+  inspect(request: InspectionRequest): Promise<Inspection | null>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------
@@ -224,6 +318,8 @@ export interface ModelAnswer {
     cachedTokens: number;
     /** Null when the price is not known. */
     costUsd: number | null;
+    /** How many of the calls are estimated: they broke off, or the provider did not count. */
+    estimatedCalls?: number | undefined;
   };
 }
 
@@ -277,8 +373,8 @@ export interface Memory {
   note(event: NotedEvent): Promise<void>;
   /** Every event of this issue, oldest first. */
   history(): Promise<TimedEvent[]>;
-  /** Renews the lock on the issue; returns who requested a stop, or null. */
-  beat(): Promise<string | null>;
+  /** The user who asked the run to stop; null for none. */
+  readAbortRequest(): Promise<string | null>;
   /** Returns once everything is published. */
   flush(): Promise<void>;
 }

@@ -1,9 +1,6 @@
 import { styleText } from "node:util";
-import { createProgress, type Progress } from "../cli/progress.ts";
+import { createProgress, type Progress, SETUP_TITLES } from "../cli/progress.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
-
-/** The steps before the graph starts. */
-const SETUP_STEPS: ReadonlySet<string> = new Set(["setup", "sandbox"]);
 
 /**
  * The log of a job: the lines of the command line, under a heading for each phase. Not in groups,
@@ -26,6 +23,6 @@ export function createActionLog(write: (text: string) => void): Progress {
 }
 
 function headingOf(step: string): string | null {
-  if (SETUP_STEPS.has(step)) return "Set-up";
+  if (Object.hasOwn(SETUP_TITLES, step)) return "Set-up";
   return isNodeName(step) ? NODES[step].heading : null;
 }

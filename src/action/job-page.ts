@@ -32,15 +32,14 @@ export function writeJobPage(
 /** GitHub shows at most this many per step. */
 const MAX_ANNOTATIONS = 10;
 
-/** Annotates the lines that failures are about; returns how many were left out. */
+/** Annotates the lines that failures are about. */
 export function writeAnnotations(
   annotations: readonly FailureAnnotation[],
   safe: Pick<Sanitizer, "line">,
   annotate: (message: string, properties: AnnotationProperties) => void = error,
-): number {
+): void {
   for (const { file, line, title, message } of annotations.slice(0, MAX_ANNOTATIONS)) {
     const startLine = line === null ? {} : { startLine: line };
     annotate(safe.line(message), { file, title: safe.line(title), ...startLine });
   }
-  return Math.max(0, annotations.length - MAX_ANNOTATIONS);
 }

@@ -1,47 +1,58 @@
 import { readFileSync } from "node:fs";
-import { ArbiterError } from "../errors.ts";
 import type { Job } from "../runs/github/job.ts";
 
-/** Reads the job from the variables that every runner sets; throws outside of a job. */
-export function readJob(env: NodeJS.ProcessEnv): Job {
-  const need = (name: string) => env[name] || missing(name);
-  const [owner = "", repo = ""] = need("GITHUB_REPOSITORY").split("/");
-  const serverUrl = need("GITHUB_SERVER_URL");
-  return {
-    event: { name: need("GITHUB_EVENT_NAME"), payload: readPayload(need("GITHUB_EVENT_PATH")) },
-    repository: { owner, repo },
-    apiUrl: need("GITHUB_API_URL"),
-    serverUrl,
-    workflow: need("GITHUB_WORKFLOW"),
-    runUrl: `${serverUrl}/${owner}/${repo}/actions/runs/${need("GITHUB_RUN_ID")}`,
-    directory: need("GITHUB_WORKSPACE"),
-  };
-}
-
 /**
- * Like `readJob`, but returns null where that throws. For main.ts, which is bundled with a copy of
+ * Why this process is no job that can be run. Not an error: main.ts is bundled with a copy of
  * `ArbiterError` that the rest of the program does not recognise.
  */
-export function tryReadJob(env: NodeJS.ProcessEnv): Job | null {
-  try {
-    return readJob(env);
-  } catch {
-    return null;
+export interface UnreadableJob {
+  problem: string;
+  fix: string | null;
+  cause?: unknown;
+}
+
+const VARIABLES = [
+  "GITHUB_REPOSITORY",
+  "GITHUB_SERVER_URL",
+  "GITHUB_EVENT_NAME",
+  "GITHUB_EVENT_PATH",
+  "GITHUB_API_URL",
+  "GITHUB_WORKFLOW",
+  "GITHUB_RUN_ID",
+  "GITHUB_WORKSPACE",
+] as const;
+
+/** Reads the job from the variables that every runner sets. */
+export function readJob(env: NodeJS.ProcessEnv): Job | UnreadableJob {
+  const missing = VARIABLES.find((name) => !env[name]);
+  if (missing !== undefined) {
+    return {
+      problem: `${missing} is not set: this is not a GitHub Actions job.`,
+      fix: "On your own machine, use: tdd-arbiter run",
+    };
   }
-}
-
-function missing(name: string): never {
-  throw new ArbiterError("bad-usage", `${name} is not set: this is not a GitHub Actions job.`, {
-    fix: "On your own machine, use: tdd-arbiter run",
-  });
-}
-
-function readPayload(file: string): unknown {
+  const read = (name: (typeof VARIABLES)[number]) => env[name] ?? "";
+  const [owner = "", repo = ""] = read("GITHUB_REPOSITORY").split("/");
+  const serverUrl = read("GITHUB_SERVER_URL");
+  const file = read("GITHUB_EVENT_PATH");
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const payload: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return {
+      event: { name: read("GITHUB_EVENT_NAME"), payload },
+      repository: { owner, repo },
+      apiUrl: read("GITHUB_API_URL"),
+      serverUrl,
+      workflow: read("GITHUB_WORKFLOW"),
+      runUrl: `${serverUrl}/${owner}/${repo}/actions/runs/${read("GITHUB_RUN_ID")}`,
+      directory: read("GITHUB_WORKSPACE"),
+    };
   } catch (cause) {
-    throw new ArbiterError("bad-usage", `The event in ${file} cannot be read.`, { cause });
+    return { problem: `The event in ${file} cannot be read.`, fix: null, cause };
   }
+}
+
+export function isReadable(job: Job | UnreadableJob): job is Job {
+  return !("problem" in job);
 }
 
 /**

@@ -9,18 +9,25 @@ interface FailureOutlets {
   fail?(message: string): void;
 }
 
-/**
- * Fails the job with one line and the fix. Stack and causes go to the log for a bug of ours, and for
- * every failure when debug logging is on: that is what a runner sets `RUNNER_DEBUG` for.
- */
+/** Fails the job with one line and the fix; see `showFault` for the stack. */
 export function reportFailure(
   error: unknown,
   { env, safe, write, fail = setFailed }: FailureOutlets,
 ): void {
   const isBug = isInternalError(error);
-  if (isBug || env.RUNNER_DEBUG === "1") {
-    write(`${safe.screen(safe.text(describeFault(error)))}\n`);
-  }
+  showFault(error, { env, safe, write });
   const message = describeError(error, "github");
-  fail(safe.text(isBug ? `${message}\n${bugNotice("the log above")}` : message));
+  fail(safe.text(isBug ? `${message}\n${bugNotice("the log above", "github")}` : message));
+}
+
+/**
+ * Writes stack and causes to the log, without secrets: of an internal error always, of any other when
+ * debug logging is on, which the runner tells with `RUNNER_DEBUG`.
+ */
+export function showFault(
+  error: unknown,
+  { env, safe, write }: Omit<FailureOutlets, "fail">,
+): void {
+  if (!isInternalError(error) && env.RUNNER_DEBUG !== "1") return;
+  write(`${safe.screen(safe.text(describeFault(error)))}\n`);
 }

@@ -62,6 +62,6 @@ function runFailed({ issue, error, decision }: RunState): ArbiterError {
   const reason = error?.message ?? decision?.reason ?? "";
   const report = "The report is on the issue.";
   return new ArbiterError("run-failed", `#${issue} could not be implemented: ${reason}`, {
-    fix: error?.code === "fault" ? `${report} ${bugNotice("that report")}` : report,
+    fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
   });
 }

@@ -1,5 +1,6 @@
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
+import { ArbiterError } from "../errors.ts";
 import { handleEvent, type JobResult } from "../runs/github/handle-event.ts";
 import type { Job, StartedJob } from "../runs/github/job.ts";
 import type { Prefetched } from "../runs/github/prefetch.ts";
@@ -8,13 +9,16 @@ import { secretValues } from "../safe-text/secret-values.ts";
 import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
-import { readJob, withTrigger } from "./read-job.ts";
-import { reportFailure } from "./report-failure.ts";
+import { isReadable, type UnreadableJob, withTrigger } from "./read-job.ts";
+import { reportFailure, showFault } from "./report-failure.ts";
 import { reportResult } from "./report-result.ts";
 import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
 /** Runs this process as a GitHub Actions job, from the event to the outputs. */
-export async function runAction(job: Job | null, prefetched: Prefetched | null): Promise<void> {
+export async function runAction(
+  job: Job | UnreadableJob,
+  prefetched: Prefetched | null,
+): Promise<void> {
   const { env } = process;
   maskSecrets(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
@@ -41,19 +45,33 @@ interface JobOptions {
 }
 
 /** Runs one job; `runAction` without the process around it. */
-export async function runJob(known: Job | null, options: JobOptions): Promise<JobResult> {
+export async function runJob(read: Job | UnreadableJob, options: JobOptions): Promise<JobResult> {
   const { env, safe, write, signal, prefetched } = options;
   const log = createActionLog(write);
   try {
-    // A job that main.ts could not read is read again: this time the error is reported.
-    const job = known ?? readJob(env);
+    const job = requireJob(read);
     const inputs = readInputs(env, safe);
     for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
-    return await sendThroughApp({ job, inputs, env, safe, log, signal, prefetched });
+    return await sendThroughApp({
+      job,
+      inputs,
+      env,
+      safe,
+      log,
+      showFault: (error) => showFault(error, { env, safe, write }),
+      signal,
+      prefetched,
+    });
   } finally {
     log.stop();
     prefetched?.cancel();
   }
+}
+
+function requireJob(job: Job | UnreadableJob): Job {
+  if (isReadable(job)) return job;
+  const { problem, fix, cause } = job;
+  throw new ArbiterError("bad-usage", problem, { ...(fix === null ? {} : { fix }), cause });
 }
 
 /** Sends the job's event through the Probot app, and returns what the handler returns. */

@@ -23,6 +23,7 @@ export const FLAGS = {
   network: oneOf("network", NETWORK_MODES).optional(),
   "no-refactor": z.boolean().optional(),
   "setup-command": shellLine("setup-command").optional(),
+  "test-command": shellLine("test-command").optional(),
   "lint-command": shellLine("lint-command").optional(),
   "max-tokens": whole("max-tokens").optional(),
   "max-cost-usd": dollars("max-cost-usd").optional(),

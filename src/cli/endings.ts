@@ -1,8 +1,9 @@
 import { describeUsage } from "../reports/blocks.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
+import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { cleanText, count } from "../safe-text/clean-text.ts";
+import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import { ExitCode } from "./terminal.ts";
 
 export interface Branches {
@@ -32,6 +33,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
   return [
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
+    ...listInferredTests(state),
     `  Review it:   git diff ${base}...${branch}`,
     `  It took:     ${describeUsage(usage)}`,
   ].join("\n");
@@ -39,6 +41,33 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
 
 function commitRow(phase: string, commit: string | null, meaning: string): string | null {
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
+}
+
+const MAX_INFERRED = 20;
+
+/** The tests that no sentence asks for, as the pull request lists them. */
+function listInferredTests(state: RunState): string[] {
+  const inferred = findInferredTests(state);
+  return [
+    ...listTests(
+      `Inferred (${inferred.length}): no sentence was found that asks for these tests. Are they what you meant?`,
+      inferred,
+    ),
+    ...listTests(
+      `Dropped (${state.droppedTests.length}): only these inferred tests still failed.`,
+      state.droppedTests,
+    ),
+  ];
+}
+
+function listTests(head: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const left = ids.length - MAX_INFERRED;
+  return [
+    `  ${head}`,
+    ...ids.slice(0, MAX_INFERRED).map((id) => `    ${oneLine(cleanText(id))}`),
+    ...(left > 0 ? [`    and ${left} more`] : []),
+  ];
 }
 
 /** The last message of a run. */
@@ -63,7 +92,9 @@ export function describeAbort(
   { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
   branch: string,
 ): string {
-  const result = branchKept ? "has commits of others and was kept;" : "was removed;";
+  const result = branchKept
+    ? "was kept because it has commits that the run did not make;"
+    : "was removed;";
   return `Aborted. ${branch} ${result} your checkout was not touched.`;
 }
 

@@ -78,7 +78,7 @@ function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput)
   stderr.write(`Error: ${isRefusal(error) ? text : oneLine(text, LONGEST_ERROR)}\n`);
   if (isBug(error)) {
     const evidence = debug ? "the stack below" : "what it prints with --debug";
-    stderr.write(`${bugNotice(evidence)}\n`);
+    stderr.write(`${bugNotice(evidence, "terminal")}\n`);
   }
   terminal.showFault(error);
   if (json) stdout.write(toJson(summarizeFailure(error), safe));

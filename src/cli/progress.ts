@@ -4,8 +4,11 @@ import { isNodeName, NODES } from "../routing/nodes.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
 import type { OutputStream } from "./terminal.ts";
 
-/** The steps before the graph starts. */
-const SETUP_TITLES: Readonly<Record<string, string>> = { setup: "Set-up", sandbox: "Sandbox" };
+/** The steps before the graph starts, which are no nodes. */
+export const SETUP_TITLES: Readonly<Record<string, string>> = {
+  setup: "Set-up",
+  sandbox: "Sandbox",
+};
 
 const LABEL_WIDTH = 14;
 const STILL_RUNNING_SECONDS = [2, 10, 30];

@@ -59,11 +59,11 @@ export async function resolveCommandConfig(
 /** The options of a run on this machine. */
 export function localRunOptions(
   config: Config,
-  { terminal: { env, signal }, log }: Session,
+  { terminal: { env, signal, safe }, log }: Session,
   setupCommand: string | undefined,
 ): RunOptions {
   // The user sees a warning where there is no sandbox, and would run the same tests without one.
-  return toRunOptions(config, { env, signal, log, failClosed: false, setupCommand });
+  return toRunOptions(config, { env, signal, safe, log, failClosed: false, setupCommand });
 }
 
 /** A script from the environment is for that command only; a model is for the whole run. */

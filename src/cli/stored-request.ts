@@ -1,3 +1,4 @@
+import { resolveModels, STORED_RUN } from "../config/resolve.ts";
 import type { Host } from "../runs/host.ts";
 import { localHost } from "../runs/local-host.ts";
 import type { StoredRequest } from "../runs/open-stored-run.ts";
@@ -28,10 +29,12 @@ export async function resolveStoredRequest(
     directory,
     rememberModels: isModelRemembered(resolved),
     chooseModels: (remembered) => {
-      if (config.model !== undefined || remembered === null) return requireModels(config);
-      const names = new Set([remembered.model, ...Object.values(remembered.models)]);
-      session.output.write(`Model: ${[...names].join(", ")}, as before; --model names another.\n`);
-      return remembered;
+      const { names, origin } = resolveModels(resolved, remembered);
+      if (origin === STORED_RUN) {
+        const all = new Set([names.model, ...Object.values(names.models)]);
+        session.output.write(`Model: ${[...all].join(", ")}, as before; --model names another.\n`);
+      }
+      return requireModels(names);
     },
   };
   return { request, host: localHost(config.branch_prefix) };

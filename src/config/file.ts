@@ -4,7 +4,7 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { nearestKey } from "./nearest-key.ts";
-import { CONFIG_FILE, CONFIG_KEYS, Config, DEFAULT_CONFIG, GROUPS, isGroup } from "./schema.ts";
+import { CONFIG_FILE, CONFIG_KEYS, Config, GROUPS, isGroup } from "./schema.ts";
 
 const LARGEST_FILE = 1_000_000;
 
@@ -55,10 +55,10 @@ export function readConfig(text: string, file = CONFIG_FILE): FileConfig {
   return { config: data, keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))) };
 }
 
-/** One key of a file, whatever is wrong with the rest of it; the default where it is missing or not valid. */
-export function readValidKey(text: string, key: "label" | "branch_prefix"): string {
+/** One key of a file, whatever is wrong with the rest of it; undefined where it is missing or not valid. */
+export function readValidKey(text: string, key: "label" | "branch_prefix"): string | undefined {
   const value = tryParse(text)?.[key];
-  return Config.shape[key].safeParse(value).data ?? DEFAULT_CONFIG[key];
+  return value === undefined ? undefined : Config.shape[key].safeParse(value).data;
 }
 
 /** What can be read of a file that may have errors; null for nothing. */

@@ -30,6 +30,7 @@ export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
   "max-tokens": { kind: "number", path: ["budgets", "max_tokens"] },
   "max-cost": { kind: "number", path: ["budgets", "max_cost_usd"] },
   refactor: { kind: "switch", path: ["refactor"] },
+  "test-command": { kind: "text", path: ["test_command"] },
   "lint-command": { kind: "text", path: ["lint_command"] },
   "changes-requested": { kind: "choice", path: ["changes_requested"] },
   "merge-method": { kind: "choice", path: ["merge_method"] },

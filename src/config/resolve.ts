@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
+import { isBranchName } from "../spec/default-names.ts";
 import { CONFIGURED_INPUTS } from "./inputs.ts";
 import { findBrokenRule } from "./key-rule.ts";
 import { CONFIG_KEYS, type Config, type ConfigKeys, DEFAULT_CONFIG, isGroup } from "./schema.ts";
@@ -12,8 +13,13 @@ export interface ConfigSources {
   /** Action only: what the workflow sets under `with:`, already validated. */
   inputs?: ConfigKeys;
   env?: NodeJS.ProcessEnv;
-  /** The configuration file; `text` is null where the repository has none. */
-  file?: { name: string; text: string | null };
+  file?: FileText;
+}
+
+/** The configuration file; `text` is null where the repository has none. */
+interface FileText {
+  name: string;
+  text: string | null;
 }
 
 export interface ResolvedConfig {
@@ -31,16 +37,57 @@ export async function resolveConfig(sources: ConfigSources): Promise<ResolvedCon
   const { flags = {}, inputs, env = {}, file = { name: "", text: null } } = sources;
   const inFile = await readLayer(file);
   if (inputs !== undefined) refuseLoosening(inFile.values, { inputs, file: file.name });
-  const layers = [
-    mockLayer(env),
-    flagLayer(flags),
-    inputLayer(inputs ?? {}),
-    environmentLayer(env),
+  return combine({
+    above: [mockLayer(env), flagLayer(flags), inputLayer(inputs ?? {}), environmentLayer(env)],
     inFile,
-  ];
+  });
+}
+
+/**
+ * The configuration where the file may be unusable, as far as it is needed to recognise a trigger and to
+ * report the error: the inputs, and of the file the label and the branch prefix, if they are valid.
+ */
+export async function resolveTriggerConfig({
+  inputs = {},
+  file = { name: "", text: null },
+}: Pick<ConfigSources, "inputs" | "file">): Promise<ResolvedConfig> {
+  return combine({ above: [inputLayer(inputs)], inFile: await readTriggerLayer(file) });
+}
+
+/** The models of a run that goes on: those of the configuration, else those that it has asked so far. */
+export function resolveModels(
+  { config: { model, models }, origins }: ResolvedConfig,
+  remembered: RunModels | null,
+): { names: RunModels; origin: string } {
+  if (model === undefined && remembered !== null) return { names: remembered, origin: STORED_RUN };
+  return { names: { model, models }, origin: origins.get("model") ?? "default" };
+}
+
+type RunModels = Pick<Config, "model" | "models">;
+
+/** The origin of what the run itself has stored. */
+export const STORED_RUN = "stored run";
+
+/** The branch to build on. A `base:` line in the issue wins: its author knows what the change is for. */
+export function resolveBaseBranch(
+  configured: string | undefined,
+  inIssue: string | null,
+): { branch: string | undefined; origin: "configuration" | "issue" } {
+  return inIssue === null || !isBranchName(inIssue)
+    ? { branch: configured, origin: "configuration" }
+    : { branch: inIssue, origin: "issue" };
+}
+
+interface Layers {
+  /** Highest first. */
+  above: readonly Layer[];
+  inFile: Layer;
+}
+
+function combine({ above, inFile }: Layers): ResolvedConfig {
+  const layers = [...above, inFile];
   const highest = (key: string) => layers.find(({ values }) => values.has(key));
   const modelLayer = highest("model") ?? inFile;
-
   const config = structuredClone(DEFAULT_CONFIG);
   const origins = new Map<string, string>();
   for (const key of CONFIG_KEYS) {
@@ -58,7 +105,7 @@ interface Layer {
 }
 
 /** Loads the YAML parser only where there is a file to parse. */
-async function readLayer({ name, text }: { name: string; text: string | null }): Promise<Layer> {
+async function readLayer({ name, text }: FileText): Promise<Layer> {
   const originOf = () => name;
   if (text === null) return { values: new Map(), originOf };
   const { readConfig } = await import("./file.ts");
@@ -67,14 +114,24 @@ async function readLayer({ name, text }: { name: string; text: string | null }):
   return { values: new Map(values), originOf };
 }
 
+/** Reads what it can: a file with an error must not keep its label from being recognised. */
+async function readTriggerLayer({ name, text }: FileText): Promise<Layer> {
+  const originOf = () => name;
+  if (text === null) return { values: new Map(), originOf };
+  const { readValidKey } = await import("./file.ts");
+  const keys = ["label", "branch_prefix"] as const;
+  const entries = keys.map((key) => [key, readValidKey(text, key)] as const);
+  return { values: withoutUndefined(entries), originOf };
+}
+
 interface Job {
   inputs: ConfigKeys;
   file: string;
 }
 
 /**
- * Many tokens may write a file, and a reviewer does not expect it to open anything. What guards the
- * job's secrets is therefore set in the workflow.
+ * More people can change this file than the workflow, and reviewers may not notice, so only the workflow
+ * may loosen what protects the job's secrets.
  */
 function refuseLoosening(inFile: Layer["values"], { inputs, file }: Job): void {
   const names = inFile.get("pass_env");
@@ -120,6 +177,7 @@ export interface ConfigFlags {
   sandbox?: Config["sandbox"] | undefined;
   network?: Config["network"] | undefined;
   "no-refactor"?: boolean | undefined;
+  "test-command"?: string | undefined;
   "lint-command"?: string | undefined;
   "max-tokens"?: number | undefined;
   "max-cost-usd"?: number | undefined;
@@ -136,6 +194,7 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["sandbox", "sandbox"],
   ["network", "network"],
   ["refactor", "no-refactor"],
+  ["test_command", "test-command"],
   ["lint_command", "lint-command"],
   ["budgets.max_tokens", "max-tokens"],
   ["budgets.max_cost_usd", "max-cost-usd"],

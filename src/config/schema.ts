@@ -37,7 +37,7 @@ function isOutsideGit(path: string): boolean {
 
 const INSIDE = "expected paths inside the repository, as in src/generated";
 const VARIABLES =
-  "expected names of variables, none of which is INPUT_, ACTIONS_, GITHUB_ or a key";
+  "expected names of variables that do not start with INPUT_, ACTIONS_ or GITHUB_ and are not a model's key";
 const RANGE = "expected a number, or from-to as in 5-10";
 
 const Generation = z.strictObject({
@@ -75,7 +75,10 @@ const Validation = z.strictObject({
 });
 
 const Execution = z.strictObject({
-  timeout_seconds: count.max(LONGEST_TIMEOUT).default(300).describe("limit of one pytest run"),
+  timeout_seconds: count
+    .max(LONGEST_TIMEOUT)
+    .default(300)
+    .describe("limit of one pytest run; all runs of one gate together may take ten times as long"),
   collect_coverage: z
     .boolean()
     .default(false)
@@ -89,7 +92,9 @@ const Execution = z.strictObject({
 const Context = z.strictObject({
   max_tokens: count
     .default(MAX_CONTEXT_TOKENS)
-    .describe("limit for the files named with --context; more is refused"),
+    .describe(
+      "limit in tokens for all named context files; above 130,000 they are refused in any case",
+    ),
   budget_tokens: count
     .max(100_000)
     .default(DEFAULT_SETTINGS.contextTokens)
@@ -121,14 +126,14 @@ export const Config = z.strictObject({
   changes_requested: z
     .enum(CHANGES_REQUESTED)
     .default("abort")
-    .describe("what a review that requests changes does: end the run, or start another cycle"),
+    .describe("what a review that requests changes does: end the run, or start another round"),
   merge_method: z
     .enum(MERGE_METHODS)
     .default("merge")
     .describe("how an approved pull request is merged; merge keeps the red and green commits"),
   branch_prefix: z
     .string()
-    .refine(isBranchPrefix, "expected the beginning of a branch's name that ends in no digit")
+    .refine(isBranchPrefix, "expected the start of a branch name that does not end in a digit")
     .default(BRANCH_PREFIX)
     .describe("the name of a branch, up to the issue's number"),
   base_branch: z
@@ -162,6 +167,13 @@ export const Config = z.strictObject({
     .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
     .default([])
     .describe("ignored files or folders that the tests need; they are copied into the worktree"),
+  test_command: z
+    .string()
+    .min(1, "expected a command, as in make test")
+    .optional()
+    .describe(
+      "a shell line that runs the tests as CI does, with one pytest run in it; it has the last word before a pull request; python -m pytest by default",
+    ),
   lint_command: z
     .string()
     .min(1, "expected a command, as in ruff check .")
@@ -210,5 +222,6 @@ export function settingsOf(config: Config): Settings {
     maxPassRatio: config.validation.max_pass_ratio,
     somePassesAllowed: config.validation.allow_some_passes,
     refactor: config.refactor,
+    isTestCommandConfigured: config.test_command !== undefined,
   };
 }

@@ -55,13 +55,21 @@ async function readBranchTip(repo: GitRepo, branch: string): Promise<string | nu
 
 /** The root of the worktree that has a branch checked out; null when there is none. */
 export async function findWorktreeOf(repo: GitRepo, branch: string): Promise<string | null> {
+  // The folder of a prunable worktree is gone, so the branch is not checked out there any more.
+  const found = (await listWorktreesOf(repo, branch)).find(({ isGone }) => !isGone);
+  return found?.root ?? null;
+}
+
+/** The worktrees that git lists for a branch. Git refuses to add another, even when the folder is gone. */
+export async function listWorktreesOf(
+  repo: GitRepo,
+  branch: string,
+): Promise<{ root: string; isGone: boolean }[]> {
   const listing = await git(repo, ["worktree", "list", "--porcelain"]);
-  for (const entry of listing.split("\n\n")) {
+  return listing.split("\n\n").flatMap((entry) => {
     const lines = entry.split("\n").filter(Boolean);
-    // The folder of a prunable worktree is gone, so the branch is not checked out there any more.
-    if (lines.some((line) => line.startsWith("prunable"))) continue;
-    if (!lines.includes(`branch refs/heads/${branch}`)) continue;
-    return lines[0]?.replace(/^worktree /, "") ?? null;
-  }
-  return null;
+    if (!lines.includes(`branch refs/heads/${branch}`)) return [];
+    const isGone = lines.some((line) => line.startsWith("prunable"));
+    return [{ root: (lines[0] ?? "").replace(/^worktree /, ""), isGone }];
+  });
 }

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { buffer, text } from "node:stream/consumers";
 import { ArbiterError } from "../errors.ts";
 import { isSecretName } from "../safe-text/secret-values.ts";
+import { DEFAULT_LIMITS, type GitLimits, limitedGit } from "./git-limits.ts";
 import {
   CHECKOUT_COMMANDS,
   disabledFilters,
@@ -28,6 +29,8 @@ export interface GitRepo {
   date?: number;
   /** Settings such as an authentication header; passed by environment, which `ps` does not show. */
   config?: GitConfig;
+  /** Lower than the default where git reads what others wrote. */
+  limits?: GitLimits;
   env: NodeJS.ProcessEnv;
 }
 
@@ -73,7 +76,7 @@ export function gitFailed(
   });
 }
 
-/** Runs git and returns its result, whatever the exit code. */
+/** Runs git and returns its result, whatever the exit code. Throws when git cannot be started. */
 export async function tryGit(
   repo: GitRepo,
   args: readonly string[],
@@ -115,8 +118,18 @@ interface HardenedCall {
   maxBytes?: number | undefined;
 }
 
-function runHardened(repo: GitRepo, { args, input, maxBytes }: HardenedCall): Promise<GitResult> {
-  return runGit({ ...harden(repo, args), input, maxBytes });
+/** The exit code of the shell and of setpriv for a program that does not exist. */
+const NOT_FOUND = 127;
+
+async function runHardened(
+  repo: GitRepo,
+  { args, input, maxBytes }: HardenedCall,
+): Promise<GitResult> {
+  const command = harden(repo, args);
+  const outputBytes = maxBytes ?? command.limits.outputBytes;
+  const result = await runGit({ ...command, limits: { ...command.limits, outputBytes }, input });
+  if (result.exitCode === NOT_FOUND) throw gitFailed(args, result);
+  return result;
 }
 
 function harden(repo: GitRepo, args: readonly string[]): GitCommand {
@@ -126,6 +139,7 @@ function harden(repo: GitRepo, args: readonly string[]): GitCommand {
     args: ["--no-pager", ...HARDENING, ...directories, ...args],
     cwd: repo.directory,
     env: gitEnvironment(repo),
+    limits: repo.limits ?? DEFAULT_LIMITS,
   };
 }
 
@@ -184,48 +198,87 @@ interface GitCommand {
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
+  limits: GitLimits;
 }
 
 export type GitProcess = ChildProcessWithoutNullStreams;
 
 interface Call extends GitCommand {
   input: string | Uint8Array;
-  /** Kills git when it prints more than this: what others wrote may have any size. */
-  maxBytes?: number | undefined;
 }
 
-/** Runs one git process. A non-zero exit is data, a spawn failure is an exception. */
-export async function runGit({ input, maxBytes, ...command }: Call): Promise<GitResult> {
+/** Runs one git process. A non-zero exit is data. */
+async function runGit({ input, ...command }: Call): Promise<GitResult> {
   const child = spawnGit(command);
   child.stdin.end(input);
-  if (maxBytes !== undefined) killBeyond(child, maxBytes);
+  const watch = endBeyond(child, command.limits);
   const exited = new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 128));
   });
-  const [exitCode, bytes, stderr] = await Promise.all([
-    exited,
-    buffer(child.stdout),
-    text(child.stderr),
-  ]);
-  return { exitCode, stdout: bytes.toString("utf8"), bytes, stderr };
+  try {
+    const [exitCode, bytes, stderr] = await Promise.all([
+      exited,
+      buffer(child.stdout),
+      text(child.stderr),
+    ]);
+    const why = watch.reason();
+    if (why !== null) return { exitCode: exitCode || 128, stdout: "", bytes: NOTHING, stderr: why };
+    return { exitCode, stdout: bytes.toString("utf8"), bytes, stderr };
+  } finally {
+    watch.stop();
+  }
 }
+
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Starts git in a session of its own, so that Ctrl-C on the terminal stops the run without killing git
  * halfway through the clean-up.
  */
-function spawnGit({ args, cwd, env }: GitCommand): GitProcess {
-  const child = spawn("git", [...args], { cwd, env, detached: true });
+function spawnGit({ args, cwd, env, limits }: GitCommand): GitProcess {
+  const [command = "git", ...prefix] = limitedGit(limits);
+  const child = spawn(command, [...prefix, ...args], { cwd, env, detached: true });
   // When git ends before it has read all its input, its exit code says why; EPIPE adds nothing.
   child.stdin.on("error", () => {});
   return child;
 }
 
-function killBeyond(child: GitProcess, maxBytes: number): void {
+interface Watch {
+  /** Why git was ended; null when it ended by itself. */
+  reason(): string | null;
+  stop(): void;
+}
+
+const PATIENCE_MS = 5000;
+
+/** Ends git and its helpers when it prints too much, or after its time: what others wrote may do that. */
+function endBeyond(child: GitProcess, { seconds, outputBytes }: GitLimits): Watch {
+  let why: string | null = null;
+  let timer = setTimeout(() => end(`it took longer than ${seconds} seconds`), seconds * 1000);
   let bytes = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxBytes) child.kill("SIGKILL");
-  });
+
+  function end(reason: string): void {
+    if (why !== null) return;
+    why = `${reason} and was ended`;
+    signalGroup(child, "SIGTERM");
+    clearTimeout(timer);
+    timer = setTimeout(() => signalGroup(child, "SIGKILL"), PATIENCE_MS);
+  }
+
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > outputBytes) end(`it printed more than ${outputBytes} bytes`);
+    });
+  }
+  return { reason: () => why, stop: () => clearTimeout(timer) };
+}
+
+function signalGroup({ pid }: GitProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has just ended by itself.
+  }
 }

@@ -31,7 +31,7 @@ export function createRunMemory(
       }
       return noted.sort(byTime);
     },
-    beat: async () => (await lock.read())?.abortWish ?? null,
+    readAbortRequest: async () => (await lock.read())?.abortWish ?? null,
     flush,
   };
 }

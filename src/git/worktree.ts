@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type ExistingBranch, findWorktreeOf, requireNewBranch, restoreBranch } from "./branch.ts";
+import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -31,6 +31,8 @@ interface WorktreeOptions {
   repository: Repository;
   branch: string;
   temporaryDirectory: string;
+  /** Marks the temporary directory, so that it is found after its process was killed. */
+  ownerMark?: string;
   /** The branch that an earlier run left; absent for a new branch. */
   existing?: ExistingBranch | undefined;
 }
@@ -52,7 +54,9 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     await restoreBranch(mainRepo, branch, existing);
   }
 
-  const parent = await realpath(await mkdtemp(join(options.temporaryDirectory, PREFIX)));
+  const { temporaryDirectory, ownerMark = "" } = options;
+  const prefix = join(temporaryDirectory, `${PREFIX}${ownerMark}`);
+  const parent = await realpath(await mkdtemp(prefix));
   const root = join(parent, "worktree");
   const target =
     existing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
@@ -101,8 +105,9 @@ async function removeAbandonedBranch(
 
 /** The caller holds the run lock, so no run uses the worktree. */
 async function removeAbandonedWorktree(mainRepo: GitRepo, branch: string): Promise<boolean> {
-  const root = await findWorktreeOf(mainRepo, branch);
-  if (root === null || !OWN_WORKTREE.test(root)) return false;
+  const listed = await listWorktreesOf(mainRepo, branch);
+  const root = listed.map((worktree) => worktree.root).find((path) => OWN_WORKTREE.test(path));
+  if (root === undefined) return false;
   await removeWorktree(mainRepo, { root, parent: join(root, "..") });
   return true;
 }

@@ -127,8 +127,8 @@ interface LiveCommentOptions {
 export interface LiveComment {
   /** Shows a page soon, unless a newer one replaces it. Never fails: the run matters more. */
   show(page: SafeMarkdown): void;
-  /** Shows a page now and returns its URL. Drops a page that is still waiting. */
-  finish(page: SafeMarkdown): Promise<string>;
+  /** Shows a page now. Drops a page that is still waiting. */
+  finish(page: SafeMarkdown): Promise<void>;
 }
 
 const MILLISECONDS_BETWEEN_EDITS = 5000;
@@ -142,10 +142,9 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
   let writing: Promise<unknown> = Promise.resolve();
   let kept: OwnComment | null = null;
 
-  async function write(page: SafeMarkdown): Promise<string> {
+  async function write(page: SafeMarkdown): Promise<void> {
     const spec = { issue, marker: marker("progress", workflow, issue), page };
     kept = await callGitHub(`Commenting on #${issue}`, () => upsertComment(github, spec, kept));
-    return kept.url;
   }
 
   function flush(): void {

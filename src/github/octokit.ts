@@ -40,7 +40,7 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
     baseUrl,
     repository,
     warn,
-    prefetchedLogin: loginAhead = null,
+    prefetchedLogin = null,
     pace = DEFAULT_PACE,
   } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
@@ -77,7 +77,8 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
       warn(`GitHub does not say which account the token belongs to; ${JOB_LOGIN} is assumed.`);
       return JOB_LOGIN;
     });
-  const login = (await loginAhead) ?? (await callGitHub("Reading the token's account", readLogin));
+  const login =
+    (await prefetchedLogin) ?? (await callGitHub("Reading the token's account", readLogin));
   return { octokit, at: repository, login, pause: (tries) => sleep(tries * pace.second) };
 }
 

@@ -116,7 +116,7 @@ function readReview(payload: unknown, sender: Account, settings: TriggerSettings
     return ignored("the review is for an older commit than the current one", replyTo);
   }
   return {
-    trigger: { ...fromPullRequest(issue, sender), act: { name: "review", pull: pull.number } },
+    trigger: { ...fromPullRequest(issue, sender), act: { name: "review" } },
   };
 }
 
@@ -131,7 +131,7 @@ function readClosing(payload: unknown, sender: Account, settings: TriggerSetting
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   return {
-    trigger: { ...fromPullRequest(issue, sender), act: { name: "closed", pull: pull.number } },
+    trigger: { ...fromPullRequest(issue, sender), act: { name: "closed" } },
   };
 }
 
@@ -163,8 +163,8 @@ const ForwardedTrigger = z.object({
     z.object({ name: z.literal("abort") }),
     z.object({ name: z.literal("status") }),
     z.object({ name: z.literal("help"), unknown: z.string().nullable() }),
-    z.object({ name: z.literal("review"), pull: IssueNumber }),
-    z.object({ name: z.literal("closed"), pull: IssueNumber }),
+    z.object({ name: z.literal("review") }),
+    z.object({ name: z.literal("closed") }),
   ]),
   textHash: z.string().nullable(),
   source: z

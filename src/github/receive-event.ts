@@ -16,7 +16,7 @@ interface EventOptions<Result> {
   safe: Pick<Sanitizer, "markdown">;
   warn(text: string): void;
   /** Whether another job writes to GitHub. */
-  isMute?: boolean;
+  isReadOnly?: boolean;
   /** Handles the trigger of a user who may write. */
   run(trigger: Trigger, github: GitHub): Promise<Result>;
 }
@@ -39,8 +39,8 @@ export async function receiveEvent<Result>(
   const github = await options.connect();
   const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
-  if (options.isMute === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
-  if (trigger.source !== null && options.isMute !== true) {
+  if (options.isReadOnly === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
+  if (trigger.source !== null && options.isReadOnly !== true) {
     await reactTo(github, trigger.source).catch((error) => warnUnlessForbidden(error, options));
   }
   if (trigger.act.name === "help") {
@@ -63,7 +63,7 @@ function warnUnlessForbidden(error: unknown, { warn }: Pick<EventOptions<unknown
   warn(describeError(error));
 }
 
-const LEFT_TO_PUBLISHER = { done: "ignored", reason: "the job that publishes answers" } as const;
+const LEFT_TO_PUBLISHER = { done: "ignored", reason: "the publish job replies" } as const;
 
 /** The arbiter's own account is certain only after the connection: it may be a person's. */
 async function refuseActor(github: GitHub, actor: string): Promise<string | null> {
@@ -75,14 +75,14 @@ async function refuseActor(github: GitHub, actor: string): Promise<string | null
 }
 
 async function replyToIgnored(
-  { reason, replyTo: tell }: Ignored,
+  { reason, replyTo }: Ignored,
   options: EventOptions<unknown>,
 ): Promise<ReceivedEvent<never>> {
-  if (tell === null || options.isMute === true) return { done: "ignored", reason };
+  if (replyTo === null || options.isReadOnly === true) return { done: "ignored", reason };
   const github = await options.connect();
-  const refused = await refuseActor(github, tell.actor);
+  const refused = await refuseActor(github, replyTo.actor);
   if (refused !== null) return { done: "refused", reason: refused };
-  const { number, about } = tell;
+  const { number, about } = replyTo;
   const page = options.safe.markdown(md`Nothing was done: ${reason}.`);
   await replyOnce(github, { number, about, page });
   return { done: "answered" };
@@ -91,7 +91,7 @@ async function replyToIgnored(
 /** Lists the commands; an unknown command is named first. */
 function helpPage({ unknown, label }: { unknown: string | null; label: string }): Markdown {
   const first = unknown === null ? NOTHING : md`There is no command ${code(unknown, 80)}.\n\n`;
-  return md`${first}Commands are the first word of a comment's first line:
+  return md`${first}A command is a comment whose first line begins with ${code("/tdd")}:
 
 - ${code("/tdd start")} implements this issue, tests first; the label ${code(label)} does the same.
 - ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} continues after a failure or an abort, with your hint.

@@ -15,7 +15,7 @@ export type Command =
   /** Also for an unknown command. */
   | { name: "help"; unknown: string | null };
 
-type TriggerAct = Command | { name: "review"; pull: number } | { name: "closed"; pull: number };
+type TriggerAct = Command | { name: "review" } | { name: "closed" };
 
 /** The issue or comment that gets the 👀 reaction. */
 export type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };

@@ -109,7 +109,7 @@ async function runLintCommand(
   signal: AbortSignal | undefined,
   run: RunCommand,
 ): Promise<LintRun> {
-  const result = await run({ words: ["sh", "-c", command], variables: VARIABLES, signal });
+  const result = await run({ words: ["sh", "-c", command], variables: () => VARIABLES, signal });
   return {
     linter: "lint-command",
     command,

@@ -25,7 +25,7 @@ export async function openAnthropic(model: string, { apiKey, baseUrl }: Access):
     maxRetries: 0,
     ...(OLDER_MODELS.test(model) ? {} : { maxTokens: MAX_OUTPUT_TOKENS }),
   });
-  return async ({ system, stable = "", prompt }, signal) => {
+  return async ({ system, stable = "", prompt }, { signal, onText }) => {
     const chunks = await chat.stream(
       [
         { role: "system", content: [cached(system)] },
@@ -33,8 +33,15 @@ export async function openAnthropic(model: string, { apiKey, baseUrl }: Access):
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(chunks, { outputCounts: "cumulative" });
-    return { text, tokens, stopReason: STOP_REASONS.get(facts.stop_reason) ?? null };
+    const { text, isTooLong, tokens, facts } = await readStream(chunks, {
+      outputCounts: "cumulative",
+      onText,
+    });
+    return {
+      text,
+      tokens,
+      stopReason: isTooLong ? "length" : (STOP_REASONS.get(facts.stop_reason) ?? null),
+    };
   };
 }
 

@@ -11,8 +11,15 @@ export interface Completion {
   tokens: Tokens | null;
 }
 
-/** Asks once, without retries; only the signal limits the time. */
-export type Complete = (request: ModelRequest, signal: AbortSignal) => Promise<Completion>;
+interface CallOptions {
+  /** Alone limits the time. */
+  signal: AbortSignal;
+  /** Shown each part of the answer as it arrives, so that a call that breaks can be counted. */
+  onText: (text: string) => void;
+}
+
+/** Asks once, without retries. */
+export type Complete = (request: ModelRequest, options: CallOptions) => Promise<Completion>;
 
 /** The question as one text, with the stable part as a prefix that providers can cache. */
 export function wholePrompt({ stable = "", prompt }: ModelRequest): string {
@@ -29,16 +36,21 @@ interface Chunk {
 
 interface StreamedAnswer {
   text: string;
+  /** The rest of a longer answer is not read. */
+  isTooLong: boolean;
   /** Null when no chunk reported usage. */
   tokens: Tokens | null;
   /** The provider's metadata; later chunks override earlier ones. */
   facts: Record<string, unknown>;
 }
 
-interface StreamOptions {
+interface StreamOptions extends Pick<CallOptions, "onText"> {
   /** Whether each chunk reports the output tokens so far, or only its own. */
   outputCounts: "cumulative" | "additive";
 }
+
+/** Longer than any model's limit on its output: a server that sends more does not end by itself. */
+const MAX_ANSWER_CHARS = 1_000_000;
 
 /**
  * Reads a streamed answer. Answers are streamed because Node closes a connection on which nothing
@@ -46,13 +58,17 @@ interface StreamOptions {
  */
 export async function readStream(
   chunks: AsyncIterable<Chunk>,
-  { outputCounts }: StreamOptions,
+  { outputCounts, onText }: StreamOptions,
 ): Promise<StreamedAnswer> {
   const texts: string[] = [];
+  let left = MAX_ANSWER_CHARS;
   let tokens: Tokens | null = null;
   const facts: Record<string, unknown> = {};
   for await (const chunk of chunks) {
     texts.push(chunk.text);
+    onText(chunk.text);
+    left -= chunk.text.length;
+    if (left < 0) break;
     Object.assign(facts, defined(chunk.additional_kwargs), defined(chunk.response_metadata));
     const { usage_metadata: usage } = chunk;
     if (usage === undefined) continue;
@@ -66,7 +82,9 @@ export async function readStream(
     tokens.cacheRead = Math.max(tokens.cacheRead, details?.cache_read ?? 0);
     tokens.cacheWrite = Math.max(tokens.cacheWrite, details?.cache_creation ?? 0);
   }
-  return { text: texts.join(""), tokens: isCounted(tokens) ? tokens : null, facts };
+  const isTooLong = left < 0;
+  const isComplete = !isTooLong && isCounted(tokens);
+  return { text: texts.join(""), isTooLong, tokens: isComplete ? tokens : null, facts };
 }
 
 /** An input of 0 tokens means that the provider did not count. */

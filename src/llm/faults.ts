@@ -1,4 +1,5 @@
 import { ArbiterError, type ErrorCode } from "../errors.ts";
+import type { ModelAnswer } from "../ports.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 
 /** Why a call to a provider failed. */
@@ -198,13 +199,15 @@ interface FailedCall {
   hasKey: boolean;
   /** How many calls failed. */
   calls: number;
+  /** What they used. */
+  usage: ModelAnswer["usage"];
   cause: unknown;
 }
 
 /** The error that ends a run: what happened, and what the user can do. */
-export function explainFault(fault: Fault, { cause, ...call }: FailedCall): ArbiterError {
+export function explainFault(fault: Fault, { cause, usage, ...call }: FailedCall): ArbiterError {
   const { code, say, fix } = EXPLANATIONS[fault.kind](fault, call);
-  return new ArbiterError(code, `${say} (${fault.detail})`, { fix, cause });
+  return new ArbiterError(code, `${say} (${fault.detail})`, { fix, cause, data: { usage } });
 }
 
 interface Explanation {
@@ -213,7 +216,7 @@ interface Explanation {
   fix: string;
 }
 
-type Explain = (fault: Fault, call: Omit<FailedCall, "cause">) => Explanation;
+type Explain = (fault: Fault, call: Omit<FailedCall, "cause" | "usage">) => Explanation;
 
 /** A provider that asks to wait longer than this is not called again in this run. */
 export const MAX_RETRY_WAIT_MS = 120_000;

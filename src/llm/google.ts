@@ -19,7 +19,7 @@ export async function openGoogle(model: string, { apiKey, baseUrl }: Access): Pr
     endpoint: baseUrl,
     maxRetries: 0,
   });
-  return async (request, signal) => {
+  return async (request, { signal, onText }) => {
     const chunks = await chat.stream(
       [
         { role: "system", content: request.system },
@@ -27,10 +27,11 @@ export async function openGoogle(model: string, { apiKey, baseUrl }: Access): Pr
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(requireReadable(chunks), {
+    const { text, isTooLong, tokens, facts } = await readStream(requireReadable(chunks), {
       outputCounts: "additive",
+      onText,
     });
-    return { text, tokens, stopReason: stopReason(facts.finishReason) };
+    return { text, tokens, stopReason: isTooLong ? "length" : stopReason(facts.finishReason) };
   };
 }
 

@@ -21,7 +21,7 @@ export async function openOpenAi(model: string, { apiKey, baseUrl }: Access): Pr
     // The Responses API stores questions for a month unless it is told not to.
     zdrEnabled: true,
   });
-  return async (request, signal) => {
+  return async (request, { signal, onText }) => {
     const chunks = await chat.stream(
       [
         { role: "system", content: request.system },
@@ -29,8 +29,11 @@ export async function openOpenAi(model: string, { apiKey, baseUrl }: Access): Pr
       ],
       { signal },
     );
-    const { text, tokens, facts } = await readStream(chunks, { outputCounts: "additive" });
-    return { text, tokens, stopReason: stopReason(facts) };
+    const { text, isTooLong, tokens, facts } = await readStream(chunks, {
+      outputCounts: "additive",
+      onText,
+    });
+    return { text, tokens, stopReason: isTooLong ? "length" : stopReason(facts) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { estimateTokens } from "../context/budget.ts";
 import { ArbiterError } from "../errors.ts";
 import type { Log, Model, ModelAnswer, ModelRequest } from "../ports.ts";
+import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import type { Complete, Completion } from "./completion.ts";
 import { explainFault, type Fault, MAX_RETRY_WAIT_MS, mayPass, readFault } from "./faults.ts";
 import { costOf, type Price, type Tokens } from "./prices.ts";
@@ -30,72 +31,104 @@ export function createRetryingModel(options: RetryingModel): Model {
   let hasWarned = false;
   const { name, log, price } = options;
 
-  const countTokens = (request: ModelRequest, { text, tokens }: Completion): Tokens => {
-    if (tokens !== null) return tokens;
-    if (!hasWarned) {
+  const countTokens = (request: ModelRequest, completion: WholeCompletion): ModelUsage => {
+    const { text, tokens, stopReason } = completion;
+    if (tokens !== null) return usageOf(tokens, price);
+    // The end of a long answer, where the counts would be, may not have been read.
+    if (!hasWarned && stopReason !== "length") {
       const warning = `${name} does not report token counts; they are estimated.`;
       log.record({ kind: "warned", text: warning });
       hasWarned = true;
     }
-    const { system, stable = "", prompt } = request;
-    const input = estimateTokens(system + stable + prompt);
-    return { input, output: estimateTokens(text), cacheRead: 0, cacheWrite: 0 };
+    return estimateUsage(request, estimateTokens(text), price);
   };
 
   return {
     name,
     answer: async (request): Promise<ModelAnswer> => {
       opened ??= options.open();
-      const completion = await askWithRetries(options, await opened, request);
+      const { completion, broken } = await askWithRetries(options, await opened, request);
       const { text, stopReason } = completion;
-      const tokens = countTokens(request, completion);
-      return {
-        text,
-        stopReason,
-        usage: {
-          calls: 1,
-          inputTokens: tokens.input,
-          outputTokens: tokens.output,
-          cachedTokens: tokens.cacheRead,
-          costUsd: costOf(tokens, price),
-        },
-      };
+      return { text, stopReason, usage: addUsage(broken, countTokens(request, completion)) };
     },
   };
 }
 
+type ModelUsage = ModelAnswer["usage"];
+
+function usageOf(tokens: Tokens, price: Price | null): ModelUsage {
+  return {
+    calls: 1,
+    inputTokens: tokens.input,
+    outputTokens: tokens.output,
+    cachedTokens: tokens.cacheRead,
+    costUsd: costOf(tokens, price),
+  };
+}
+
+/** The usage of a call for which the provider sent no count. */
+function estimateUsage(
+  { system, stable = "", prompt }: ModelRequest,
+  output: number,
+  price: Price | null,
+): ModelUsage {
+  const input = estimateTokens(system + stable + prompt);
+  const tokens = { input, output, cacheRead: 0, cacheWrite: 0 };
+  return { ...usageOf(tokens, price), estimatedCalls: 1 };
+}
+
 type WholeCompletion = Completion & Pick<ModelAnswer, "stopReason">;
+
+interface Asked {
+  completion: WholeCompletion;
+  /** What the calls used that broke off before this one. */
+  broken: ModelUsage;
+}
 
 /** Retries faults that may pass; every other fault becomes an error that says what to do. */
 async function askWithRetries(
   model: RetryingModel,
   complete: Complete,
   request: ModelRequest,
-): Promise<WholeCompletion> {
+): Promise<Asked> {
+  let broken: ModelUsage = NO_USAGE;
   for (let failures = 0; ; ) {
-    refuseCancelled(request);
+    refuseCancelled(request, broken);
     const result = await askOnce(model, complete, { request, failures });
-    refuseCancelled(request);
-    if ("text" in result) return result;
+    if ("text" in result) {
+      refuseCancelled(request, broken);
+      return { completion: result, broken };
+    }
+    const { fault, cause, received } = result;
+    if (isBilled(fault, received)) {
+      broken = addUsage(broken, estimateUsage(request, received, model.price));
+    }
+    refuseCancelled(request, broken);
 
     failures += 1;
-    const { fault, cause } = result;
     const wait = decideRetry(fault, { failures, random: model.random() });
     if (wait === null) {
       const { name, keyVariable, apiKey } = model;
       const hasKey = apiKey !== null;
-      throw explainFault(fault, { name, keyVariable, hasKey, calls: failures, cause });
+      throw explainFault(fault, {
+        ...{ name, keyVariable, hasKey, calls: failures, usage: broken, cause },
+      });
     }
     const seconds = (wait / 1000).toFixed(1);
     const text = `${model.name}: ${fault.detail}; retrying in ${seconds} s.`;
     model.log.record({ kind: "warned", text });
-    await model.sleep(wait, request.signal).catch(() => refuseCancelled(request));
+    await model.sleep(wait, request.signal).catch(() => refuseCancelled(request, broken));
   }
 }
 
-function refuseCancelled({ signal }: ModelRequest): void {
+/** Providers charge for what they have read and written, whether it arrives or not. */
+function isBilled({ kind }: Fault, received: number): boolean {
+  return received > 0 || kind === "timeout" || kind === "garbled";
+}
+
+function refuseCancelled({ signal }: ModelRequest, usage: ModelUsage): void {
   if (signal?.aborted) {
-    throw new ArbiterError("cancelled", "The model call was cancelled.");
+    throw new ArbiterError("cancelled", "The model call was cancelled.", { data: { usage } });
   }
 }
 
@@ -105,23 +138,35 @@ interface Call {
   failures: number;
 }
 
+interface BrokenCall {
+  fault: Fault;
+  cause: unknown;
+  /** About how many tokens of the answer had arrived. */
+  received: number;
+}
+
 async function askOnce(
   { timeoutMs, now, apiKey }: RetryingModel,
   complete: Complete,
   { request, failures }: Call,
-): Promise<WholeCompletion | { fault: Fault; cause: unknown }> {
+): Promise<WholeCompletion | BrokenCall> {
+  const parts: string[] = [];
+  const onText = (text: string) => void parts.push(text);
+  const broken = (fault: Fault, cause: unknown) => {
+    return { fault, cause, received: estimateTokens(parts.join("")) };
+  };
   const limit = timeLimit(timeoutMs, failures);
   const timer = AbortSignal.timeout(limit);
   const signal = request.signal === undefined ? timer : AbortSignal.any([request.signal, timer]);
   try {
-    const completion = await unlessAborted(complete(request, signal), signal);
+    const completion = await unlessAborted(complete(request, { signal, onText }), signal);
     const { stopReason } = completion;
     if (stopReason !== null) return { ...completion, stopReason };
-    return { fault: timer.aborted ? timedOut(limit) : ENDED_EARLY, cause: null };
+    return broken(timer.aborted ? timedOut(limit) : ENDED_EARLY, null);
   } catch (cause) {
-    if (timer.aborted) return { fault: timedOut(limit), cause };
+    if (timer.aborted) return broken(timedOut(limit), cause);
     const fault = readFault(cause, now());
-    return { fault: { ...fault, detail: withoutKey(fault.detail, apiKey) }, cause };
+    return broken({ ...fault, detail: withoutKey(fault.detail, apiKey) }, cause);
   }
 }
 

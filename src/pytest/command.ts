@@ -5,12 +5,16 @@ interface PytestArguments {
   root: string;
   sourceRoots: SourceRoots;
   reportPath: string;
-  /** Where to write the number of tests that were collected but did not finish. */
-  unfinishedPath: string;
+  /** What the messages of the run start with; a secret of this run. */
+  mark: string;
+  /** Collects everything, and runs only the tests of these files. */
+  only: readonly string[] | null;
+  /** Files to collect besides. */
+  also: readonly string[];
   cachePath: string;
   withoutCoverage: boolean;
-  /** Lets pytest-xdist spread the tests over all cores. */
-  onAllCores: boolean;
+  /** The number of processes of pytest-xdist; null for what the repository configures. */
+  workers: "auto" | "0" | null;
   keepGoing: boolean;
   pytestArgs: readonly string[];
   targets: readonly string[];
@@ -23,9 +27,9 @@ export function pytestArguments(run: PytestArguments): string[] {
   return [
     "-c",
     BOOTSTRAP,
-    JSON.stringify({ ...run.sourceRoots, unfinished: run.unfinishedPath }),
+    JSON.stringify({ ...run.sourceRoots, ...pickOptions(run) }),
     ...READABLE_OUTPUT,
-    ...(run.onAllCores ? ["-n", "auto"] : []),
+    ...(run.workers === null ? [] : ["-n", run.workers]),
     ...run.pytestArgs,
     // Last, because the last option wins over the repository's addopts and the user's arguments.
     ...evidenceOptions(run),
@@ -37,6 +41,10 @@ export function pytestArguments(run: PytestArguments): string[] {
 export function describeCommand(pytestArgs: readonly string[], targets: readonly string[]): string {
   const args = [...READABLE_OUTPUT, ...pytestArgs, ...targets.map(asTarget)];
   return shellLine(["python", "-m", "pytest", ...args]);
+}
+
+function pickOptions({ root, mark, only, also }: PytestArguments) {
+  return { root, mark, only, also };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {
@@ -61,12 +69,14 @@ function asTarget(target: string): string {
 }
 
 /**
- * Starts pytest as `python -m pytest` does, with three differences:
+ * Starts pytest as `python -m pytest` does, with these differences:
  * - It closes inherited files first, which would otherwise be open inside every sandbox.
  * - It imports pytest before the repository's directories are on the search path, so that a
  *   `pytest.py` there cannot replace it.
- * - A plugin refuses options under which no test body runs, and counts the collected tests that did
- *   not finish.
+ * - A plugin refuses options under which no test body runs, and sends us every result when it happens,
+ *   over a copy of the output that was opened before any test code was imported. What was sent cannot
+ *   be taken back; `readLiveResults` reads it.
+ * - It watches which files of the repository are opened, with an audit hook that cannot be removed.
  * Works on every Python 3: `-P` needs 3.11, and `-I` hides packages.
  */
 export const BOOTSTRAP = `import sys, os
@@ -76,24 +86,66 @@ for fd in os.listdir("/proc/self/fd"):
     except OSError:
         pass
 del sys.path[0]
-import pytest, json
-options = json.loads(sys.argv[1])
-sys.argv[:2] = ["pytest"]
-sys.path[:0] = options["forTests"]
-given = [p for p in [os.environ.get("PYTHONPATH")] if p]
-os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
-class Watch:
-    finished = 0
-    def pytest_configure(self, config):
-        for name in ("setupplan", "setuponly", "trace", "usepdb"):
-            if getattr(config.option, name, False):
-                raise pytest.UsageError("option %s runs no test" % name)
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_logfinish(self):
-        self.finished += 1
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session):
-        with open(options["unfinished"], "w") as count:
-            count.write(str(session.testscollected - self.finished))
-sys.exit(pytest.main(plugins=[Watch()]))
+import pytest
+def start():
+    import collections, json
+    options = json.loads(sys.argv[1])
+    sys.argv[:2] = ["pytest"]
+    sys.path[:0] = options["forTests"]
+    given = [p for p in [os.environ.get("PYTHONPATH")] if p]
+    os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
+    root, mark, only = options["root"] + "/", options["mark"].encode(), options["only"]
+    wire, write, encode = os.dup(1), os.write, json.JSONEncoder().encode
+    join, normalize, cwd = os.path.join, os.path.normpath, os.getcwd()
+    opened, modules = set(), sys.modules
+    def send(*fields):
+        data = mark + encode(fields).encode() + b"\\n"
+        while data:
+            data = data[write(wire, data):]
+    def send_used(kind, paths):
+        paths = sorted(paths)[:20000]
+        for at in range(0, len(paths), 200):
+            send("used", kind, paths[at:at + 200])
+    def watch(event, args):
+        if event != "open" or type(args[0]) is not str or len(opened) > 20000: return
+        if (args[2] or 0) & 3: return
+        path = normalize(join(cwd, args[0]))
+        if path.startswith(root): opened.add(path[len(root):])
+    def loaded():
+        for module in list(modules.values()):
+            path = getattr(module, "__file__", None)
+            if type(path) is str and path.startswith(root): yield path[len(root):]
+    class Plugin:
+        finished = 0
+        def pytest_configure(self, config):
+            for name in ("setupplan", "setuponly", "trace", "usepdb"):
+                if getattr(config.option, name, False):
+                    raise pytest.UsageError("option %s runs no test" % name)
+            config.args.extend(options["also"])
+        @pytest.hookimpl(trylast=True)
+        def pytest_collection_modifyitems(self, items):
+            if only is not None:
+                items[:] = [one for one in items if one.nodeid.split("::")[0] in only]
+        def pytest_collectreport(self, report):
+            if report.failed: send("uncollected", report.nodeid)
+        def pytest_collection_finish(self, session):
+            counts = collections.Counter(one.nodeid for one in session.items)
+            send("repeated", [one for one, count in counts.items() if count > 1])
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_logreport(self, report):
+            part = type(report).__name__ != "TestReport"
+            send("result", report.nodeid, report.when, report.outcome, part)
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_logfinish(self):
+            self.finished += 1
+        @pytest.hookimpl(trylast=True)
+        def pytest_sessionfinish(self, session, exitstatus):
+            send_used("opened", opened)
+            send_used("loaded", set(loaded()))
+            send("finished", int(session.exitstatus), session.testscollected - self.finished)
+    sys.addaudithook(watch)
+    code = int(pytest.main(plugins=[Plugin()]))
+    send("exit", code)
+    sys.exit(code)
+start()
 `;

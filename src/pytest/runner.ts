@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import type {
   ProgramPaths,
@@ -12,9 +12,11 @@ import type {
   TestRunner,
 } from "../ports.ts";
 import type { Interpreter } from "../python/interpreter.ts";
-import { readJunit } from "../python/junit.ts";
+import { findContradiction, idsByJunitName, readLiveResults } from "../python/live-results.ts";
 import { describeCommand, pytestArguments } from "./command.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { readReportFile } from "./read-report.ts";
+import type { ReportSource } from "./report-source.ts";
 import { findSourceRoots } from "./source-roots.ts";
 
 /** `root` is the directory in which the tests run: part of a git worktree. */
@@ -22,6 +24,8 @@ export interface PytestOptions extends InterpreterChoice {
   /** Runs pytest in a sandbox, in the directory `root`. */
   programs: ProgramRunner;
   pytestArgs?: readonly string[] | undefined;
+  /** The repository's own test command, a shell line; `python -m pytest` where there is none. */
+  testCommand?: string | null | undefined;
   timeoutSeconds?: number | undefined;
   /** Variables that the tests get in addition to the allow-listed ones. */
   passEnv?: Readonly<Record<string, string>> | undefined;
@@ -39,7 +43,10 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
     run: async (request) => {
       requireRoot(options.root);
       if (request.signal?.aborted) throw cancelled();
-      const command = describeCommand(options.pytestArgs ?? [], request.targets);
+      const command =
+        request.own === true
+          ? (options.testCommand ?? OWN_COMMAND)
+          : describeCommand(options.pytestArgs ?? [], request.targets);
 
       const interpreter = await chooseInterpreter(options);
       if ("missing" in interpreter) {
@@ -50,10 +57,13 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
         const output = `${interpreter.pytestProblem}\n`;
         return { ...NOT_STARTED, command, exitCode: 1, ending: "no-pytest", output };
       }
-      return { command, ...(await runTests(options, interpreter, request)) };
+      const run = request.own === true ? runOwnCommand : runTests;
+      return { command, ...(await run(options, interpreter, request)) };
     },
   };
 }
+
+const OWN_COMMAND = "python -m pytest";
 
 const NOT_STARTED = { report: null, seconds: 0 };
 
@@ -74,78 +84,171 @@ async function runTests(
   interpreter: Interpreter,
   request: TestRequest,
 ): Promise<Omit<TestRun, "command">> {
-  // A name that only this run knows.
-  const reportFile = `report-${randomUUID()}.xml`;
-  const resultFiles = { report: reportFile, unfinished: `${reportFile}.left-out` };
+  const reportFile = newReportFile();
+  const mark = `${randomUUID()} `;
   const result = await options.programs.run({
+    ...limitsOf(options, request),
     program: null,
-    args: (paths) => argumentsFor({ options, interpreter, request, resultFiles, paths }),
+    args: (paths) => argumentsFor({ options, interpreter, request, reportFile, mark, paths }),
     interpreter,
-    variables: options.passEnv,
-    resultFiles: Object.values(resultFiles),
+    variables: () => options.passEnv ?? {},
+    resultFiles: [reportFile],
+    messageMark: mark,
+  });
+  const evidence = await readEvidence(result, reportFile, options.root);
+  return { ...endingOf(result, reportFile), ...evidence };
+}
+
+/** A name that only this run knows. */
+function newReportFile(): string {
+  return `report-${randomUUID()}.xml`;
+}
+
+function limitsOf(options: PytestOptions, { signal }: Pick<TestRequest, "signal">) {
+  return {
     timeoutSeconds: options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     maxOutputBytes: options.maxOutputBytes ?? DEFAULT_MAX_OUTPUT_BYTES,
-    signal: request.signal,
-  });
-  const { exitCode, ending, seconds } = result;
-  if (ending === "cancelled") throw cancelled();
-  return {
-    exitCode,
-    ending: ending === "not-found" ? "no-interpreter" : ending,
-    report: readReport(result, resultFiles, options.root),
-    output: withoutLine(result.output, reportFile),
-    seconds,
+    signal,
   };
 }
 
-/** The files that pytest writes for us: its JUnit report, and the number of unfinished tests. */
-interface ResultFiles {
-  report: string;
-  unfinished: string;
+function endingOf(result: ProgramResult, reportFile: string) {
+  const { exitCode, ending, seconds, output } = result;
+  if (ending === "cancelled") throw cancelled();
+  return {
+    exitCode,
+    ending: ending === "not-found" ? ("no-interpreter" as const) : ending,
+    output: withoutLine(output, reportFile),
+    seconds,
+  };
 }
 
 interface Run {
   options: PytestOptions;
   interpreter: Interpreter;
   request: TestRequest;
-  resultFiles: ResultFiles;
+  reportFile: string;
+  mark: string;
   paths: ProgramPaths;
 }
 
-function argumentsFor({ options, interpreter, request, resultFiles, paths }: Run): string[] {
+function argumentsFor({ options, interpreter, request, reportFile, mark, paths }: Run): string[] {
   const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
+  const { targets, only = null, also = [], keepGoing = false } = request;
   return pytestArguments({
     root: paths.inside(options.root),
     sourceRoots: {
       forTests: forTests.map(paths.inside),
       forChildren: forChildren.map(paths.inside),
     },
-    reportPath: paths.resultFile(resultFiles.report),
-    unfinishedPath: paths.resultFile(resultFiles.unfinished),
+    reportPath: paths.resultFile(reportFile),
+    ...{ mark, only, also, keepGoing, targets },
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
-    // A few selected tests finish before the workers have started.
-    onAllCores: interpreter.xdist && options.parallel === true && request.targets.length === 0,
-    keepGoing: request.keepGoing ?? false,
+    workers: interpreter.xdist ? workersFor(request, options) : null,
     pytestArgs: options.pytestArgs ?? [],
-    targets: request.targets,
   });
 }
 
-/** The report of a run; null when there is none that can be trusted. */
-function readReport(
-  { files }: Pick<ProgramResult, "files">,
-  { report: reportFile, unfinished: unfinishedFile }: ResultFiles,
-  root: string,
-): TestReport | null {
-  // Written when pytest reached its end: without it, other code may have written the report.
-  const counted = files.get(unfinishedFile) ?? "";
-  if (counted === "") return null;
-  const xml = files.get(reportFile) ?? "";
-  const report = xml === "" ? null : readJunit(xml, (file) => existsSync(join(root, file)));
-  const unfinished = Number.parseInt(counted, 10);
-  return report === null || !(unfinished > 0) ? report : { ...report, unfinished };
+function workersFor({ targets, only }: TestRequest, { parallel }: PytestOptions) {
+  // Tests are selected in this process, where workers would not see it.
+  if (only !== undefined) return "0";
+  // A few selected tests finish before the workers have started.
+  return parallel === true && targets.length === 0 ? "auto" : null;
 }
+
+/** The report of a run, held against what was seen while it ran. */
+async function readEvidence(
+  { files, messages, exitCode, ending }: ProgramResult,
+  reportFile: string,
+  root: string,
+): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "material">> {
+  const live = readLiveResults(messages);
+  // Without pytest's own end, other code may have written the report.
+  if (live.finished === null) return { report: null };
+  const knownIds = idsByJunitName(live.outcomes.keys());
+  const { report, ...problem } = await readReport(files.get(reportFile) ?? "", { root, knownIds });
+  if (report === null) return { report, ...problem };
+  const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
+  const { unfinished } = live.finished;
+  return {
+    report: unfinished > 0 ? { ...report, unfinished } : report,
+    ...(doubt === null ? {} : { doubt }),
+    material: live.used,
+  };
+}
+
+async function readReport(
+  xml: string,
+  source: Omit<ReportSource, "xml">,
+): Promise<Pick<TestRun, "report" | "problem">> {
+  if (xml === "") return { report: null };
+  return readReportFile({ xml, ...source });
+}
+
+/**
+ * Runs the repository's own test command as a person or CI would: no option and no plugin of ours but
+ * a report, which an environment variable asks for because the command may be any shell line.
+ */
+async function runOwnCommand(
+  options: PytestOptions,
+  interpreter: Interpreter,
+  request: TestRequest,
+): Promise<Omit<TestRun, "command">> {
+  const reportFile = newReportFile();
+  const { testCommand = null, passEnv = {} } = options;
+  const { forChildren } = findSourceRoots(options, interpreter.searchPath);
+  const result = await options.programs.run({
+    ...limitsOf(options, request),
+    program: testCommand === null ? null : "sh",
+    args: () => (testCommand === null ? ["-m", "pytest"] : ["-c", testCommand]),
+    interpreter,
+    variables: (paths) => ({
+      PYTHONPATH: forChildren.map(paths.inside).join(delimiter),
+      ...passEnv,
+      PYTEST_ADDOPTS: [passEnv.PYTEST_ADDOPTS, `--junitxml=${paths.resultFile(reportFile)}`]
+        .filter((part) => part !== undefined)
+        .join(" "),
+    }),
+    resultFiles: [reportFile],
+  });
+  const { root } = options;
+  const { report, ...problem } = await readReport(result.files.get(reportFile) ?? "", { root });
+  return {
+    ...endingOf(result, reportFile),
+    ...problem,
+    report: report && relativeToRoot(report, (file) => existsSync(join(options.root, file))),
+  };
+}
+
+/** Its ids start at the folder of the configuration, which may be above the root. */
+function relativeToRoot(report: TestReport, exists: (path: string) => boolean): TestReport {
+  const tests = report.tests.map((test) => {
+    const file = withoutFolders(test.file, exists);
+    return { ...test, file, id: `${file}${test.id.slice(test.file.length)}` };
+  });
+  const collectionErrors = report.collectionErrors.map(({ file, failure }) => {
+    return { file: withoutFolders(fileOfModule(file, exists), exists), failure };
+  });
+  return { ...report, tests, collectionErrors };
+}
+
+/** Without our options, pytest names a file that it cannot collect by its module: `tests.test_cart`. */
+function fileOfModule(name: string, exists: (path: string) => boolean): string {
+  const file = `${name.slice(0, MAX_NAME).replaceAll(".", "/")}.py`;
+  return !exists(name) && exists(file) ? file : name;
+}
+
+const MAX_NAME = 4000;
+
+/** The shortest cut from the front that leaves the path of an existing file. */
+function withoutFolders(file: string, exists: (path: string) => boolean): string {
+  const parts = file.split("/", MAX_FOLDERS);
+  const start = parts.findIndex((_, index) => exists(parts.slice(index).join("/")));
+  return start === -1 ? file : parts.slice(start).join("/");
+}
+
+const MAX_FOLDERS = 50;
 
 /** Removes "generated xml file: …", because that file no longer exists. */
 function withoutLine(output: string, text: string): string {

@@ -131,8 +131,9 @@ function emptyBody(lines: readonly string[], test: ExistingTest): string {
 export function stringOpenAfter(line: string, before: string | null): string | null {
   let position: Position = { index: 0, open: before };
   while (position.index < line.length) position = step(line, position);
-  // Only a triple-quoted string continues on the next line.
-  return position.open?.length === 3 ? position.open : null;
+  // Other strings continue on the next line only after a backslash at the end of this one.
+  const isContinued = position.open?.length === 3 || position.index > line.length;
+  return isContinued ? position.open : null;
 }
 
 interface Position {

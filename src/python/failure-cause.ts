@@ -21,9 +21,13 @@ export function readCause(failure: TestFailure): FailureCause {
   return readLine(message, failure.exception);
 }
 
+/** Longer than any message that is meant to be read. */
+const MAX_LINE = 1000;
+
 /** The cause in one line, without absolute paths. */
 export function describeCause({ exception, text }: FailureCause): string {
-  const line = (text.split("\n")[0] ?? "").replace(MACHINE_PATH, "");
+  const first = (text.split("\n", 1)[0] ?? "").replace(MACHINE_PATH, "");
+  const line = first.length <= MAX_LINE ? first : `${first.slice(0, MAX_LINE)}…`;
   if (exception === null) return line === "" ? "no cause is reported" : line;
   if (line === "") return exception;
   return line.startsWith("assert ") ? line : `${exception}: ${line}`;

@@ -70,8 +70,9 @@ export function readExpectedAndActual(text: string): ExpectedAndActual | null {
 }
 
 const LABELS: readonly [expected: RegExp, actual: RegExp][] = [
-  [/^\s*Expected: (.+)$/m, /^\s*(?:Obtained|Actual): (.+)$/m],
-  [/^\s*(?:Expected regex|Regex): (.+)$/m, /^\s*(?:Actual message|Input): (.+)$/m],
+  // Blanks only: where a line break matches too, a text of line breaks takes quadratic time.
+  [/^[ \t]*Expected: (.+)$/m, /^[ \t]*(?:Obtained|Actual): (.+)$/m],
+  [/^[ \t]*(?:Expected regex|Regex): (.+)$/m, /^[ \t]*(?:Actual message|Input): (.+)$/m],
 ];
 
 function readLabelled(text: string): ExpectedAndActual | null {
@@ -89,7 +90,7 @@ function readEquation(text: string): ExpectedAndActual | null {
   if (middle === -1) return null;
   const [left, right] = [equation.slice(0, middle), equation.slice(middle + 4)];
   // The actual value is the side that pytest explains; by convention it is on the left.
-  const computed = /^\s*\+\s+where (.+?) = /m.exec(text)?.[1];
+  const computed = /^[ \t]*\+[ \t]+where (.+?) = /m.exec(text)?.[1];
   return computed === right && computed !== left
     ? { expected: left, actual: right }
     : { expected: right, actual: left };

@@ -1,80 +1,130 @@
-import { XMLParser, XMLValidator } from "fast-xml-parser";
-import * as z from "zod";
-import type { CollectionError, TestCase, TestOutcome, TestReport } from "../ports.ts";
+import type { CollectionError, TestCase, TestFailure, TestOutcome, TestReport } from "../ports.ts";
+import { cutMiddle } from "../safe-text/clean-text.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
+import { junitKey } from "./live-results.ts";
+import { fileOfTest, shortenTestId } from "./test-ids.ts";
+import { readXml, type XmlElement } from "./xml.ts";
 
-const LISTS: ReadonlySet<string> = new Set([
-  "testsuite",
-  "testcase",
-  "failure",
-  "error",
-  "skipped",
-]);
+/** What the file says about one test; pytest may write several for one. */
+interface Entry extends JunitName {
+  line: number | null;
+  time: number;
+  failure: Problem[];
+  error: Problem[];
+  skipped: Problem[];
+}
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "",
-  // Ids and messages are text, even if they look like numbers or end in a space.
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  htmlEntities: true,
-  alwaysCreateTextNode: true,
-  isArray: (name) => LISTS.has(String(name)),
-});
+interface Problem {
+  message: string;
+  text: string;
+}
 
-const outcomeSchema = z.object({
-  message: z.string().default(""),
-  "#text": z.string().default(""),
-});
-const outcomesSchema = z.array(outcomeSchema).default([]);
-
-const entrySchema = z.object({
-  classname: z.string().default(""),
-  name: z.string().default(""),
-  file: z.string().nullable().default(null),
-  line: z.coerce.number().int().nullable().default(null),
-  time: z.coerce.number().default(0),
-  failure: outcomesSchema,
-  error: outcomesSchema,
-  skipped: outcomesSchema,
-});
-
-const reportSchema = z.object({
-  testsuites: z.object({
-    testsuite: z.array(z.object({ testcase: z.array(entrySchema).default([]) })),
-  }),
-});
-
-type Entry = z.infer<typeof entrySchema>;
+/** More entries than any suite has: a report with more is refused, because none may be left out. */
+const MAX_ENTRIES = 200_000;
+/** The first ones say enough; the others are counted by the exit code. */
+const MAX_COLLECTION_ERRORS = 1000;
 
 const COLLECTION_FAILURE = "collection failure";
 const INTERNAL_ERROR = "internal error";
 
 /**
  * Reads the JUnit file that pytest writes in its xunit1 format; null if it is incomplete or invalid.
- * `exists` tells whether a path relative to the root exists.
+ * `exists` tells whether a path relative to the root exists; `knownIds` has the ids of tests that were
+ * seen to run, by `junitKey`. Tests write the texts in it, so that everything takes linear time, and
+ * long ids and texts are shortened with a mark.
  */
-export function readJunit(xml: string, exists: (path: string) => boolean): TestReport | null {
+export function readJunit(
+  xml: string,
+  exists: (path: string) => boolean,
+  knownIds: ReadonlyMap<string, string> = new Map(),
+): TestReport | null {
   const entries = readEntries(xml);
-  if (entries === null) return null;
-  const broken = entries.filter(isCollectionError);
+  if (entries === null || entries.length > MAX_ENTRIES) return null;
+  const broken = entries.filter(isCollectionError).slice(0, MAX_COLLECTION_ERRORS);
   const tests = entries.filter((entry) => !isCollectionError(entry) && isTest(entry));
+  const lookUp = remembering(exists);
+  const shorten = createShortener();
   return {
-    tests: mergeTests(tests.map((entry) => toTest(entry, exists))),
-    collectionErrors: broken.map(toCollectionError),
+    tests: mergeTests(tests.map((entry) => toTest(entry, { exists: lookUp, knownIds }))).map(
+      (test) => ({
+        ...test,
+        failure: test.failure && shorten(test.failure),
+      }),
+    ),
+    collectionErrors: broken.map(toCollectionError).map(({ file, failure }) => ({
+      file: shortenTestId(file),
+      failure: shorten(failure),
+    })),
   };
 }
 
 function readEntries(xml: string): Entry[] | null {
-  // The parser itself accepts a truncated file.
-  if (XMLValidator.validate(xml) !== true) return null;
-  try {
-    const { testsuites } = reportSchema.parse(parser.parse(xml));
-    return testsuites.testsuite.flatMap(({ testcase }) => testcase);
-  } catch {
-    return null;
-  }
+  const root = readXml(xml);
+  if (root?.name !== "testsuites") return null;
+  const cases = childrenOf(root, "testsuite").flatMap((suite) => childrenOf(suite, "testcase"));
+  const entries = cases.map(toEntry);
+  return entries.every((entry) => entry !== null) ? entries : null;
+}
+
+function childrenOf({ children }: XmlElement, name: string): XmlElement[] {
+  return children.filter((child) => child.name === name);
+}
+
+/** Null for a line or a time that is no number. */
+function toEntry(element: XmlElement): Entry | null {
+  const { attributes } = element;
+  const line = attributes.get("line");
+  const entry = {
+    classname: attributes.get("classname") ?? "",
+    name: attributes.get("name") ?? "",
+    file: attributes.get("file") ?? null,
+    line: line === undefined ? null : Number(line),
+    time: Number(attributes.get("time") ?? 0),
+    failure: problemsOf(element, "failure"),
+    error: problemsOf(element, "error"),
+    skipped: problemsOf(element, "skipped"),
+  };
+  const isNumeric = Number.isFinite(entry.time) && Number.isInteger(entry.line ?? 0);
+  return isNumeric ? entry : null;
+}
+
+function problemsOf(element: XmlElement, kind: "failure" | "error" | "skipped"): Problem[] {
+  return childrenOf(element, kind).map(({ attributes, text }) => ({
+    message: attributes.get("message") ?? "",
+    text,
+  }));
+}
+
+/** Many tests ask for the same path. */
+function remembering(exists: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer = known.get(path) ?? exists(path);
+    known.set(path, answer);
+    return answer;
+  };
+}
+
+const MAX_EXCEPTION_CHARS = 200;
+const MAX_MESSAGE_CHARS = 20_000;
+const MAX_DETAILS_CHARS = 50_000;
+/** Of all messages and tracebacks together; once it is used up, each is shortened to a few lines. */
+const MAX_TOTAL_CHARS = 16_000_000;
+const MAX_CHARS_AFTERWARDS = 500;
+
+/** Shortens the texts of failures: a test can write as much into them as it likes. */
+function createShortener(): (failure: TestFailure) => TestFailure {
+  let room = MAX_TOTAL_CHARS;
+  const cut = (text: string, most: number) => {
+    const short = cutMiddle(text, room > 0 ? most : MAX_CHARS_AFTERWARDS);
+    room -= short.length;
+    return short;
+  };
+  return ({ exception, message, details }) => ({
+    exception: exception && cutMiddle(exception, MAX_EXCEPTION_CHARS),
+    message: cut(message, MAX_MESSAGE_CHARS),
+    details: cut(details, MAX_DETAILS_CHARS),
+  });
 }
 
 function isCollectionError(entry: Entry): boolean {
@@ -88,16 +138,23 @@ function isTest(entry: Entry): boolean {
 
 /** With xdist every worker repeats the same error in the same entry: one is enough. */
 function toCollectionError(entry: Entry): CollectionError {
-  const texts = new Set(entry.error.map((error) => error["#text"]));
+  const texts = new Set(entry.error.map(({ text }) => text));
   const failure = failureFromTraceback([...texts].join("\n\n"));
   return { file: entry.file ?? entry.name, failure };
 }
 
-function toTest(entry: Entry, exists: (path: string) => boolean): TestCase {
-  const { id, file } = rebuildNodeId(entry, exists);
+interface Identification {
+  exists: (path: string) => boolean;
+  knownIds: ReadonlyMap<string, string>;
+}
+
+function toTest(entry: Entry, { exists, knownIds }: Identification): TestCase {
+  const known = knownIds.get(junitKey(entry));
+  const { id, file } =
+    known === undefined ? rebuildNodeId(entry, exists) : { id: known, file: fileOfTest(known) };
   const problems = [...entry.failure, ...entry.error];
   const [first] = problems;
-  const details = problems.map((problem) => problem["#text"]).join("\n\n");
+  const details = problems.map(({ text }) => text).join("\n\n");
   return {
     id,
     outcome: outcomeOf(entry),
@@ -105,7 +162,7 @@ function toTest(entry: Entry, exists: (path: string) => boolean): TestCase {
     // pytest counts lines from zero. The line of an inherited test belongs to another file.
     line: entry.line === null || entry.file !== file ? null : entry.line + 1,
     seconds: entry.time,
-    failure: first ? { ...failureFromReport(first.message, first["#text"]), details } : null,
+    failure: first ? { ...failureFromReport(first.message, first.text), details } : null,
   };
 }
 
@@ -122,21 +179,25 @@ const SEVERITY = { passed: 0, skipped: 1, error: 2, failed: 3 } satisfies Record
 
 /** One entry per id: pytest writes a second one if the teardown of a failed test fails too. */
 function mergeTests(tests: readonly TestCase[]): TestCase[] {
-  const byId = new Map<string, TestCase>();
+  const byId = new Map<string, TestCase[]>();
   for (const test of tests) {
-    const other = byId.get(test.id);
-    byId.set(test.id, other === undefined ? test : merge(other, test));
+    const same = byId.get(test.id);
+    if (same === undefined) byId.set(test.id, [test]);
+    else same.push(test);
   }
-  return [...byId.values()];
+  return [...byId.values()].map(merge);
 }
 
-function merge(first: TestCase, second: TestCase): TestCase {
-  const worse = SEVERITY[second.outcome] > SEVERITY[first.outcome] ? second : first;
-  const details = [first, second].flatMap(({ failure }) => failure?.details ?? []).join("\n\n");
+/** The worst of the entries, with the tracebacks and the time of all. */
+function merge(entries: readonly TestCase[]): TestCase {
+  const worst = entries.reduce((one, other) =>
+    SEVERITY[other.outcome] > SEVERITY[one.outcome] ? other : one,
+  );
+  const details = entries.flatMap(({ failure }) => failure?.details ?? []).join("\n\n");
   return {
-    ...worse,
-    seconds: first.seconds + second.seconds,
-    failure: worse.failure && { ...worse.failure, details },
+    ...worst,
+    seconds: entries.reduce((sum, { seconds }) => sum + seconds, 0),
+    failure: worst.failure && { ...worst.failure, details },
   };
 }
 
@@ -151,6 +212,15 @@ export interface JunitName {
 
 /** Rebuilds pytest's node id, and the file in it, from the names in the JUnit file. */
 export function rebuildNodeId(
+  name: JunitName,
+  exists: (path: string) => boolean,
+): { id: string; file: string } {
+  const { id, file } = rebuildWhole(name, exists);
+  const short = shortenTestId(id);
+  return { id: short, file: id === short ? file : fileOfTest(short) };
+}
+
+function rebuildWhole(
   { classname, name, file }: JunitName,
   exists: (path: string) => boolean,
 ): { id: string; file: string } {
@@ -160,7 +230,7 @@ export function rebuildNodeId(
   if (file !== null && own !== null) return { id: [file, ...own, name].join("::"), file };
 
   const segments = classname.split(".");
-  const found = findModule(segments, exists) ?? guessModule(segments);
+  const found = findModule(segments, limited(exists)) ?? guessModule(segments);
   return { id: [found.file, ...found.classes, name].join("::"), file: found.file };
 }
 
@@ -184,24 +254,43 @@ interface Module {
   classes: string[];
 }
 
+/** More than the folders and dots of any real path need; a test can write a million dots. */
+const MAX_LOOKUPS = 1000;
+const MAX_PATH_CHARS = 4096;
+
+/** Says that nothing exists, once it was asked too often. */
+function limited(exists: (path: string) => boolean): (path: string) => boolean {
+  let lookups = 0;
+  return (path) => {
+    lookups += 1;
+    return lookups <= MAX_LOOKUPS && exists(path);
+  };
+}
+
 /** Tries every dot as a path separator, because a directory's name may contain dots. */
 function findModule(
-  segments: string[],
+  segments: readonly string[],
   exists: (path: string) => boolean,
-  directory = "",
+  { directory, from }: { directory: string; from: number } = { directory: "", from: 0 },
 ): Module | null {
-  for (let length = 1; length <= segments.length; length++) {
-    const path = directory + segments.slice(0, length).join(".");
-    const rest = segments.slice(length);
-    if (exists(`${path}.py`)) return { file: `${path}.py`, classes: rest };
-    const below = exists(path) ? findModule(rest, exists, `${path}/`) : null;
+  let name = "";
+  for (let next = from; next < segments.length; next++) {
+    name += next === from ? segments[next] : `.${segments[next]}`;
+    const path = directory + name;
+    if (path.length > MAX_PATH_CHARS) return null;
+    if (exists(`${path}.py`)) return { file: `${path}.py`, classes: segments.slice(next + 1) };
+    // The directory itself and the one above it always exist.
+    const isDirectory = !/^\.{0,2}$/.test(name) && exists(path);
+    const below = isDirectory
+      ? findModule(segments, exists, { directory: `${path}/`, from: next + 1 })
+      : null;
     if (below !== null) return below;
   }
   return null;
 }
 
 /** If the file no longer exists, segments with a capital letter are taken for classes. */
-function guessModule(segments: string[]): Module {
+function guessModule(segments: readonly string[]): Module {
   const firstClass = segments.findIndex((segment, index) => index > 0 && /^\p{Lu}/u.test(segment));
   const end = firstClass === -1 ? segments.length : firstClass;
   return { file: `${segments.slice(0, end).join("/")}.py`, classes: segments.slice(end) };

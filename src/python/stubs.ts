@@ -1,5 +1,6 @@
 import type { FileChange } from "../ports.ts";
 import { isPythonName } from "./names.ts";
+import { readOutline } from "./outline.ts";
 import type { PromisedName } from "./promised-names.ts";
 import { splitParameters } from "./signature.ts";
 
@@ -25,6 +26,58 @@ export async function writeStubs(
     contents.set(path, append(before, stubText(promised)));
   }
   return [...contents].map(([path, content]) => ({ path, content }));
+}
+
+interface Wanted extends RepositoryFiles {
+  /** The names that are known to be missing. */
+  missing: readonly PromisedName[];
+  /** The texts of the test files. */
+  texts: readonly string[];
+}
+
+/**
+ * The missing names, and the other promised names that the tests mention and that no module defines:
+ * Python reports one missing name at a time. A name that may exist is left alone, because a stub
+ * would replace it.
+ */
+export async function absentNames(
+  promised: readonly PromisedName[],
+  { missing, texts, files, read }: Wanted,
+): Promise<PromisedName[]> {
+  const words = wordsOf(texts.join("\n"));
+  const absent: PromisedName[] = [];
+  for (const promise of promised) {
+    const mayBeAbsent = isImportable(promise) && isMentioned(promise);
+    if (missing.includes(promise) || (mayBeAbsent && (await isAbsent(promise)))) {
+      absent.push(promise);
+    }
+  }
+  return absent;
+
+  function isMentioned({ module, name }: PromisedName): boolean {
+    return words.has(name ?? module.split(".").at(-1) ?? "");
+  }
+
+  async function isAbsent({ module, name }: PromisedName): Promise<boolean> {
+    const { path } = locateModule(module, files);
+    if (!files.includes(path)) return true;
+    return name !== null && !mayDefine((await read(path)) ?? "", name);
+  }
+}
+
+/** Whether a module defines, imports or assigns a name, or may have it from elsewhere. */
+function mayDefine(source: string, name: string): boolean {
+  if (/\bimport\s*\*|\b__getattr__\b/.test(source)) return true;
+  const { imports, symbols } = readOutline(source);
+  if (symbols.some((symbol) => symbol.name === name)) return true;
+  if (imports.some(({ names }) => names.includes(name))) return true;
+  const lines = source.split("\n").filter((line) => line.includes("="));
+  const assigned = lines.map((line) => line.slice(0, line.indexOf("="))).join("\n");
+  return wordsOf(assigned).has(name);
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(/[^\p{L}\p{N}_]+/u));
 }
 
 /** The texts of the stubs that raise: none of them may be left in the finished code. */

@@ -1,4 +1,15 @@
+import { createHash } from "node:crypto";
 import { hasTestName } from "./files.ts";
+
+/** Long enough for every id that a person wrote; parameters may be whole texts. */
+const MAX_ID_CHARS = 500;
+
+/** The id itself, or its beginning and a hash: the same for the same id, and another for any other. */
+export function shortenTestId(id: string): string {
+  if (id.length <= MAX_ID_CHARS) return id;
+  const hash = createHash("sha256").update(id).digest("hex").slice(0, 16);
+  return `${id.slice(0, MAX_ID_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…${hash}`;
+}
 
 /** A test's id without its parameters. Folder names and parameters may both contain brackets. */
 export function plainTestId(id: string): string {

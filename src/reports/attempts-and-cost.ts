@@ -1,10 +1,11 @@
 import { describeBoundary } from "../routing/boundary.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
+import { NODE_NAMES, NODES } from "../routing/nodes.ts";
 import type { Phase } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, type Markdown, md, words } from "../safe-text/markdown.ts";
-import { describeCost, describeDuration, describeUsage, list, stack, table } from "./blocks.ts";
+import { describeDuration, describeSpent, describeUsage, list, stack, table } from "./blocks.ts";
 import type { Proposal } from "./proposal.ts";
 
 const MAX_LINE = 240;
@@ -14,8 +15,8 @@ const MAX_ROWS = 40;
 /** Attempts, cost, lint and sandbox in one sentence. */
 export function summarizeAttempts({ state, sandbox }: Proposal): Markdown {
   const attempts = count(attemptsOf(state, "green"), "attempt");
-  const { costUsd } = state.usage;
-  const cost = costUsd === null ? describeCost(null) : `cost ${describeCost(costUsd)}`;
+  const spent = describeSpent(state.usage);
+  const cost = state.usage.costUsd === null ? spent : `cost ${spent}`;
   return md`The code took ${attempts}; ${cost}; ${lintInWords(state)}; sandbox: ${describeBoundary(sandbox)}.`;
 }
 
@@ -43,10 +44,8 @@ export function describeAttempts({ state, sandbox }: Proposal): Markdown {
 }
 
 function attemptsByPhase(state: RunState): string {
-  const parts = (["red", "green", "refactor", "lint"] as const).map((phase) => {
-    return `${attemptsOf(state, phase)} ${phase}`;
-  });
-  return parts.join(", ");
+  const phases = new Set(NODE_NAMES.flatMap((node) => NODES[node].judges ?? []));
+  return [...phases].map((phase) => `${attemptsOf(state, phase)} ${phase}`).join(", ");
 }
 
 function attemptsOf({ phases }: RunState, phase: Phase): number {

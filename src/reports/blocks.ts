@@ -60,13 +60,25 @@ export function fold(summary: Markdown, body: Markdown | null): Markdown | null 
 }
 
 /** What a run proves: the new tests failed first and pass now, and the others still pass. */
-export function proofInWords({ red, passToPass }: Pick<RunState, "red" | "passToPass">): Markdown {
+export function proofInWords({
+  red,
+  passToPass,
+  finalRun,
+}: Pick<RunState, "red" | "passToPass" | "finalRun">): Markdown {
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
       ? md`Other tests could not be compared.`
       : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}.`;
-  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}`;
+  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun)}`;
+}
+
+/** The last run, on exactly the proposed commit. */
+function finalRunInWords(finalRun: RunState["finalRun"]): Markdown {
+  if (finalRun === null) return NOTHING;
+  const { command, commit, exitCode, passed } = finalRun;
+  const tests = passed === null ? NOTHING : md`, ${count(passed, "test")} passed`;
+  return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}: exit ${exitCode}${tests}.`;
 }
 
 /** A duration as precise as a reader needs: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */
@@ -81,10 +93,16 @@ export function describeDuration(seconds: number): string {
 
 /** Calls, tokens and cost in one line. */
 export function describeUsage(usage: Usage): string {
-  const { calls, inputTokens, outputTokens, cachedTokens, costUsd } = usage;
+  const { calls, inputTokens, outputTokens, cachedTokens } = usage;
   const cached = cachedTokens === 0 ? "" : ` (${grouped(cachedTokens)} of them cached)`;
   const tokens = `${grouped(inputTokens)} tokens in${cached}, ${grouped(outputTokens)} out`;
-  return `${count(calls, "model call")}, ${tokens}, ${describeCost(costUsd)}`;
+  return `${count(calls, "model call")}, ${tokens}, ${describeSpent(usage)}`;
+}
+
+/** The cost, and whether some of it is estimated. */
+export function describeSpent({ costUsd, estimatedCalls = 0 }: Usage): string {
+  const cost = describeCost(costUsd);
+  return estimatedCalls === 0 ? cost : `${cost} (${count(estimatedCalls, "call")} estimated)`;
 }
 
 export function describeCost(usd: number | null): string {

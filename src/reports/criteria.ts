@@ -21,7 +21,13 @@ function listTests(tests: readonly MappedTest[]): Markdown {
   if (tests.length === 0) return md`⚠️ none`;
   const shown = tests.slice(0, MAX_TESTS).map(describeTest);
   const left = tests.length - shown.length;
-  return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+  const list = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+  return isUnwritten(tests) ? md`⚠️ none: ${list}` : list;
+}
+
+/** Whether tests were planned and none of them was written. */
+export function isUnwritten(tests: readonly MappedTest[]): boolean {
+  return tests.length > 0 && tests.every(({ outcome }) => outcome === "not written");
 }
 
 function describeTest({ name, outcome, count }: MappedTest): Markdown {
@@ -40,8 +46,8 @@ export interface MappedCriterion {
 
 interface MappedTest {
   name: string;
-  /** Failed first and passes now; or was dropped; or never failed. */
-  outcome: "red" | "dropped" | "not red";
+  /** Failed first and passes now; or was dropped; or never failed; or is not in the change at all. */
+  outcome: "red" | "dropped" | "not red" | "not written";
   /** The number of tests of that name, one for each set of parameters. */
   count: number;
 }
@@ -64,9 +70,7 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
   const others = groupByCriterion(planned.filter((test) => !mapped.has(test)));
   const rows = [...criteria, ...others].map(({ planned: tests, ...row }) => ({
     ...row,
-    tests: tests.map(
-      ({ name }) => outcomes.get(name) ?? { name, outcome: "not red" as const, count: 0 },
-    ),
+    tests: tests.map(({ name }) => outcomes.get(name) ?? neverRed(name, state)),
   }));
   const names = new Set(planned.map(({ name }) => name));
   const unplanned = [...outcomes.values()].filter(({ name, outcome }) => {
@@ -75,6 +79,11 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
   return unplanned.length === 0
     ? rows
     : [...rows, { text: null, isCriterion: false, tests: unplanned }];
+}
+
+function neverRed(name: string, { red }: Tested): MappedTest {
+  const outcome = red?.unwritten?.includes(name) ? "not written" : "not red";
+  return { name, outcome, count: 0 };
 }
 
 /** What happened to every test that was ever red, by the name of its function. */

@@ -1,10 +1,12 @@
-import { bugNotice } from "../errors.ts";
+import { bugNotice, type Surface } from "../errors.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import { block, type Markdown, words } from "../safe-text/markdown.ts";
 import { fold } from "./blocks.ts";
 
 /** Says whose bug it is, and where and with what to report it. */
-export const BUG_NOTICE: Markdown = words(bugNotice("this message and the stack trace"));
+export function describeBug(surface: Surface): Markdown {
+  return words(bugNotice("this message and the stack trace", surface));
+}
 
 const MAX_STACK = 6000;
 

@@ -5,7 +5,7 @@ import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
-import { findInferredTests, reviewHints } from "./review-hints.ts";
+import { findInferredTests, reviewHints, standsOut } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 
 const MAX_GOAL = 1000;
@@ -15,6 +15,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
   const { state, evidence = NO_EVIDENCE } = proposal;
   return stack([
     md`Closes #${state.issue}.`,
+    standsOut(state),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
     describeDispute(state),
     changedTests(state.changedTests, evidence),

@@ -1,7 +1,7 @@
 import { fixFor } from "../errors.ts";
 import { code, join, type Markdown, md, words } from "../safe-text/markdown.ts";
 import { stack } from "./blocks.ts";
-import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
+import { describeBug, stackTrace } from "./internal-error.ts";
 import type { ReportedError } from "./progress.ts";
 
 const MAX_LINE = 1000;
@@ -17,7 +17,12 @@ export function describeRefusal(error: ReportedError): Markdown {
     case "overtaken":
       return stack([md`### 🔁 Another run has taken over`, messageOf(error), whatToDo(error)]);
     case "fault":
-      return stack([md`### ❌ Internal error`, messageOf(error), BUG_NOTICE, stackTrace(error)]);
+      return stack([
+        md`### ❌ Internal error`,
+        messageOf(error),
+        describeBug("github"),
+        stackTrace(error),
+      ]);
     default:
       return stack([
         md`### 🚫 The run did not start`,

@@ -3,6 +3,7 @@ import { testTargets } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
+import { quoteForShell } from "../safe-text/shell.ts";
 
 const PYTEST = "python -m pytest -v --tb=short";
 const MAX_LINE = 1000;
@@ -12,7 +13,7 @@ export function replayCommands(state: RunState): Markdown | null {
   const { commits, testFiles, droppedTests } = state;
   const { red } = commits;
   const head = commits.refactor ?? commits.green;
-  if (red === null || head === null) return null;
+  if (red === null || head === null || ![red, head].every(isCommit)) return null;
   const files = onOneLine(testTargets(testFiles));
   const lines = [
     `RED=${red}`,
@@ -47,15 +48,24 @@ function exitOfSuite({ green }: RunState): string {
     : `; the exit code is not 0, because ${count(still, "test")} failed before and still ${still === 1 ? "fails" : "fail"}`;
 }
 
-/** The files; their directories where the line would be too long; the whole suite where it still is. */
+/** The state may have been written by others, and the page invites people to paste this. */
+function isCommit(id: string): boolean {
+  return /^[\da-f]{40,64}$/.test(id);
+}
+
+/**
+ * The files; their directories where the line would be too long; the whole suite where it still is, or
+ * where a name has characters that a terminal would not show.
+ */
 function onOneLine(files: readonly string[]): string {
+  if (files.some((file) => /[\p{C}\p{Zl}\p{Zp}]/u.test(file))) return ".";
   const lines = [files, [...new Set(files.map((file) => dirname(file)))], ["."]].map((paths) => {
     return paths.map(shellWord).join(" ");
   });
   return lines.find((line) => line.length <= MAX_LINE) ?? ".";
 }
 
-/** Quoted for a POSIX shell where it needs to be. */
+/** Quoted for a POSIX shell where it needs to be; never an option, nor a pathspec or an `@file`. */
 function shellWord(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return quoteForShell(/^[\w./]/.test(text) ? text : `./${text}`);
 }

@@ -1,16 +1,42 @@
+import { toolFileKind } from "../context/tool-files.ts";
 import { testTargets } from "../python/test-ids.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import type { RunState, UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { mapCriteria } from "./criteria.ts";
+import { isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
 const MAX_CRITERIA = 5;
 const MAX_CRITERION = 160;
 const MAX_FILES = 6;
+const MAX_CAVEAT = 300;
+const MAX_VALUES = 5;
+const MAX_VALUE = 60;
+const MAX_STANDING_OUT = 30;
+const MAX_PATH = 200;
+
+/** What a reviewer must not overlook, above everything else on the page; null if there is none. */
+export function standsOut({ testFiles, codeFiles, changedTests }: RunState): Markdown | null {
+  const obeyed = [...testFiles, ...codeFiles].filter((path) => toolFileKind(path) !== null);
+  const removed = changedTests.filter((test) => test.removed).map(({ id }) => id);
+  const warnings = [
+    ...(obeyed.length === 0
+      ? []
+      : [md`Files that tools execute or obey: ${files(obeyed, MAX_STANDING_OUT)}.`]),
+    ...(removed.length === 0
+      ? []
+      : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_STANDING_OUT)}.`]),
+  ];
+  return warnings.length === 0
+    ? null
+    : join(
+        warnings.map((warning) => md`⚠️ ${warning}`),
+        "\n\n",
+      );
+}
 
 /** Where to spend review time: on what is unusual about this run, then on the changed files. */
 export function reviewHints(proposal: Proposal): Markdown {
@@ -37,6 +63,20 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
         ]
       : [],
 
+  ({ state: { finalRun } }) =>
+    finalRun?.caveat === undefined ? [] : [md`${prose(finalRun.caveat, MAX_CAVEAT)}.`],
+
+  ({ state: { unstable } }) => [
+    ...describeUnstable(
+      unstable.filter(({ isNew }) => isNew),
+      "Flaky since this change (passed and failed in runs of the same commit, and never failed before it)",
+    ),
+    ...describeUnstable(
+      unstable.filter(({ isNew }) => !isNew),
+      "Flaky before this change, too",
+    ),
+  ],
+
   ({ sandbox }) => {
     if (sandbox?.rung === "off") return [md`The tests ran without a sandbox.`];
     return sandbox?.network === "on" ? [md`The tests ran with network access.`] : [];
@@ -55,16 +95,14 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     const untested = mapCriteria(state).filter(({ isCriterion, tests }) => {
       return isCriterion && tests.length === 0;
     });
-    const shown = untested.slice(0, MAX_CRITERIA).map(({ text }) => {
-      return md`No test was planned for: ${prose(text ?? "", MAX_CRITERION)}`;
+    return untestedCriteria(untested, "planned");
+  },
+
+  ({ state }) => {
+    const unwritten = mapCriteria(state).filter(({ isCriterion, tests }) => {
+      return isCriterion && isUnwritten(tests);
     });
-    const left = untested.length - shown.length;
-    return left === 0
-      ? shown
-      : [
-          ...shown,
-          md`No test was planned for ${count(left, "more criterion", "more criteria")} either.`,
-        ];
+    return untestedCriteria(unwritten, "written");
   },
 
   ({ state }) => {
@@ -77,6 +115,17 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       : [
           md`${count(length, "test")} were inferred: no sentence was found that asks for what they check. Are they what you meant?`,
         ];
+  },
+
+  ({ evidence }) => {
+    const values = evidence?.sharedValues ?? [];
+    if (values.length === 0) return [];
+    const shown = values.slice(0, MAX_VALUES).map((value) => code(value, MAX_VALUE));
+    const left = values.length - shown.length;
+    const all = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
+    return [
+      md`These values appear both in a test's expectation and in the code: ${all}. Are they computed where they should be?`,
+    ];
   },
 
   ({ state: { droppedTests } }) => {
@@ -103,6 +152,23 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       ? [md`The refactoring failed its gate and was rolled back; the green commit stands.`]
       : [],
 ];
+
+function describeUnstable(tests: readonly UnstableTest[], what: string): Markdown[] {
+  return tests.length === 0 ? [] : [md`${what}: ${files(tests.map(({ id }) => id))}.`];
+}
+
+function untestedCriteria(
+  criteria: readonly MappedCriterion[],
+  what: "planned" | "written",
+): Markdown[] {
+  const shown = criteria.slice(0, MAX_CRITERIA).map(({ text }) => {
+    return md`No test was ${what} for: ${prose(text ?? "", MAX_CRITERION)}`;
+  });
+  const left = criteria.length - shown.length;
+  if (left === 0) return shown;
+  const more = md`No test was ${what} for ${count(left, "more criterion", "more criteria")} either.`;
+  return [...shown, more];
+}
 
 /** Tests in the change that were planned without a sentence that asks for them. */
 export function findInferredTests({
@@ -133,8 +199,8 @@ function filesToRead({ testFiles, codeFiles }: RunState): Markdown[] {
   ];
 }
 
-function files(paths: readonly string[]): Markdown {
-  const shown = paths.slice(0, MAX_FILES).map((path) => code(path));
+function files(paths: readonly string[], most = MAX_FILES): Markdown {
+  const shown = paths.slice(0, most).map((path) => code(path, MAX_PATH));
   const left = paths.length - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }

@@ -43,9 +43,6 @@ interface Edge {
   isRetry: boolean;
 }
 
-/** The nodes from which only a person makes a run continue. */
-const STOPS: ReadonlySet<NodeName> = new Set(["snitch", "publish"]);
-
 function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
   const edges = new Map<string, Edge>();
   const take = (from: NodeName, to: NodeName, decision?: number) => {
@@ -58,7 +55,7 @@ function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
     // At most one step without a decision lies between two decisions.
     const before = routeHistory[index - 1];
     if (before !== undefined && before.to !== from) {
-      take(before.to, from).isRetry ||= STOPS.has(before.to);
+      take(before.to, from).isRetry ||= NODES[before.to].isStop === true;
     }
     take(from, to, index + 1);
   }

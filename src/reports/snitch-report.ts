@@ -4,7 +4,7 @@ import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
 import { describeUsage, fold, stack, table } from "./blocks.ts";
-import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
+import { describeBug, stackTrace } from "./internal-error.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
 const MAX_FAILURES = 5;
@@ -30,7 +30,7 @@ export function snitchReport(
     md`**Why it stopped:** ${whyItStopped(state)}`,
     md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
     md`**Progress:** ${progressOf(state)}`,
-    md`**Where to look first:** ${whereToLook(state)}`,
+    md`**Where to look first:** ${whereToLook(state, surface)}`,
     md`**Next steps:** ${nextSteps(state, { branch, surface })}`,
     md`**Usage:** ${describeUsage(state.usage)}.`,
     error === null ? null : stackTrace(error),
@@ -54,12 +54,16 @@ function progressOf({ commits, bestAttempt, red, failureHistory }: RunState): Ma
   return md`red; ${attempts}; the best attempt passes ${bestAttempt.passing} of ${count(red.failing.length, "test")}.`;
 }
 
-function whereToLook(state: RunState): Markdown {
+function whereToLook(state: RunState, surface: Surface): Markdown {
   const { failureHistory, error } = state;
   if (error !== null) {
     return error.code === "fault"
-      ? BUG_NOTICE
+      ? describeBug(surface)
       : md`the message above. The run ended with this error, not with a failing test.`;
+  }
+  if (isCoveredByInferred(state)) {
+    const tests = state.coveredTests.slice(0, MAX_TESTS).map(({ by }) => code(by));
+    return md`${join([...new Set(tests)], ", ")}. Does the repository already do what the issue asks for?`;
   }
   const last = failureHistory.entries.at(-1);
   if (last === undefined) return md`the message above.`;
@@ -114,8 +118,15 @@ function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
   return md`make the issue more specific and ${again}, or ${retry}.`;
 }
 
+/** The planned tests exist, and nothing was written because no sentence asks for some of them. */
+function isCoveredByInferred({ coveredTests, testFiles, failureHistory }: RunState): boolean {
+  return coveredTests.length > 0 && testFiles.length === 0 && failureHistory.attempts === 0;
+}
+
 /** Whether `whereToLook` asks if the repository already does what the issue asks for. */
-function asksIfDone({ failureHistory, testResults }: RunState): boolean {
+function asksIfDone(state: RunState): boolean {
+  if (isCoveredByInferred(state)) return true;
+  const { failureHistory, testResults } = state;
   const last = failureHistory.entries.at(-1);
   return last?.kind === "unknown" && testResults?.verdict === "green";
 }

@@ -2,7 +2,7 @@ import { fixFor } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, link, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
 import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
-import { BUG_NOTICE, stackTrace } from "./internal-error.ts";
+import { describeBug, stackTrace } from "./internal-error.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
 import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";
@@ -66,7 +66,7 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
     return stack([
       md`### ❌ The run failed`,
       reason,
-      BUG_NOTICE,
+      describeBug("github"),
       md`${reportOf(state)} Comment ${code("/tdd retry")} to try again; the error may occur again.`,
       stackTrace(error),
     ]);
@@ -113,7 +113,7 @@ function describeInterruption(stop: Stop, state: RunState | null): Markdown {
   const heading = md`### ❌ The run stopped with an error`;
   if (error.code !== "fault") return stack([heading, words(errorInWords(error), MAX_REASON), next]);
   const message = words(error.message, MAX_REASON);
-  return stack([heading, message, BUG_NOTICE, next, stackTrace(error)]);
+  return stack([heading, message, describeBug("github"), next, stackTrace(error)]);
 }
 
 function errorInWords(error: ReportedError): string {

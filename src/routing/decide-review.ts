@@ -69,7 +69,9 @@ function latestDecisive(reviews: readonly Review[]): Review[] {
 
 function whyNotCounted({ reviewer, state, refused }: Review, author: string): string | null {
   if (state === "dismissed") return `the review of ${reviewer} was dismissed`;
-  if (reviewer.toLowerCase() === author.toLowerCase()) return `${reviewer} opened it`;
+  if (reviewer.toLowerCase() === author.toLowerCase()) {
+    return `${reviewer} opened the pull request, so their review does not count`;
+  }
   return refused;
 }
 

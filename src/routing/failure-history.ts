@@ -23,11 +23,14 @@ export const FailureEntry = z.object({
   kind: z.enum(FAILURE_KINDS),
   summary: z.string(),
   phase: z.enum(["RED", "GREEN", "REFACTOR", "LINT"]),
-  /** Ids of the failing tests, or the files that could not be collected. */
+  /** Ids of the first failing tests, or the files that could not be collected. */
   tests: z.array(z.string()),
 });
 
 export type FailureEntry = z.infer<typeof FailureEntry>;
+
+/** Every state has the whole history. */
+const MAX_TESTS = 100;
 
 export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhase): FailureEntry {
   return {
@@ -38,7 +41,7 @@ export function recordTestFailure(run: TestRun, verdict: Verdict, phase: TDDPhas
     summary:
       verdict.word === "red" ? summarizeFailure(run, verdict.reason) : oneLine(verdict.reason),
     phase,
-    tests: [...verdict.failing],
+    tests: verdict.failing.slice(0, MAX_TESTS),
   };
 }
 

@@ -22,9 +22,18 @@ export function verifyRedPhase(
   run: TestRun,
   { expectation, ...attempts }: RedPhase,
 ): { verdict: Verdict; update: GateUpdate } {
-  const verdict = judgeRed(run, expectation);
-  const decision = routeByVerdict(verdict, "RED", attempts);
-  return { verdict, update: record({ verdict, exitCodes: [run.exitCode] }, decision) };
+  return routeRed(judgeRed(run, expectation), { ...attempts, exitCodes: [run.exitCode] });
+}
+
+/** Routes a red that was doubted after its first run. */
+export function routeRed(
+  verdict: Verdict,
+  { exitCodes, ...attempts }: Attempts & Pick<ProvenGreen, "exitCodes">,
+): { verdict: Verdict; update: GateUpdate } {
+  return {
+    verdict,
+    update: record({ verdict, exitCodes }, routeByVerdict(verdict, "RED", attempts)),
+  };
 }
 
 /** The verdict of `proveGreen`, and the exit codes of all runs that it rests on. */
@@ -46,7 +55,10 @@ export function verifyLintFix(proof: ProvenGreen): GateUpdate {
   const decision =
     proof.verdict.word === "green"
       ? goOn("lint", "fixed, and every test still passes")
-      : goOn("publish", "fixing the lint findings broke tests, so the findings are listed instead");
+      : goOn(
+          "finalGate",
+          "fixing the lint findings broke tests, so the findings are listed instead",
+        );
   return record(proof, decision);
 }
 

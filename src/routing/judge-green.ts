@@ -1,4 +1,5 @@
 import type { TestCase, TestRun } from "../ports.ts";
+import type { Canary } from "../python/canary.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface GreenExpectation {
@@ -52,8 +53,7 @@ function untrusted(verdict: Verdict, reason: string): Verdict {
 }
 
 export interface Confirmation {
-  /** The file of the test that must fail. */
-  canary: string;
+  canary: Pick<Canary, "mustFail" | "mustPass">;
   mustPass: readonly string[];
   failedBefore?: readonly string[];
 }
@@ -64,18 +64,12 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
   const verdict = judgeRun(run);
   if ((verdict.word !== "red" && verdict.word !== "green") || run.report === null) return verdict;
 
-  const tests = [...testsById(run.report).values()];
-  const canaries = tests.filter((test) => isIn(test, canary));
-  if (canaries.length === 0) {
-    return untrusted(verdict, "a test that has to fail was not run: do -k or -m leave tests out?");
-  }
-  if (!canaries.every(isFailing)) {
-    return untrusted(verdict, "a test that has to fail passed: something tampers with the tests");
-  }
-  const old = new Set(failedBefore);
-  const others = tests
-    .filter((test) => isFailing(test) && !isIn(test, canary) && !old.has(test.id))
-    .map((test) => test.id);
+  const reported = testsById(run.report);
+  const doubt = doubtCanary(reported, canary);
+  if (doubt !== null) return untrusted(verdict, doubt);
+  const tests = [...reported.values()];
+  const old = new Set([...failedBefore, canary.mustFail]);
+  const others = tests.filter((test) => isFailing(test) && !old.has(test.id)).map(({ id }) => id);
   if (others.length > 0) {
     return {
       ...verdict,
@@ -83,14 +77,26 @@ export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Ver
       failing: others,
     };
   }
-  const passed = new Set(tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id));
-  const missing = mustPass.filter((id) => !passed.has(id));
+  const missing = mustPass.filter((id) => reported.get(id)?.outcome !== "passed");
   if (missing.length > 0) {
     return untrusted(verdict, `${missing[0]} passed once and did not run again`);
   }
   return { ...verdict, word: "green", reason: "confirmed by a second run", failing: [] };
 }
 
-function isIn({ id }: TestCase, file: string): boolean {
-  return id.startsWith(`${file}::`);
+/** Why the results of a run cannot be believed, by what became of its canary; null when they can. */
+export function doubtCanary(
+  tests: ReadonlyMap<string, TestCase>,
+  { mustFail, mustPass }: Confirmation["canary"],
+): string | null {
+  const [failing, passing] = [tests.get(mustFail), tests.get(mustPass)];
+  if (failing === undefined && passing === undefined) {
+    return "a test that has to fail was not run: do -k or -m leave tests out?";
+  }
+  if (failing === undefined || !isFailing(failing)) {
+    return "a test that has to fail passed: something tampers with the tests";
+  }
+  return passing?.outcome === "passed"
+    ? null
+    : "a test that has to pass failed: something tampers with the tests";
 }

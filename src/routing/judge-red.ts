@@ -1,9 +1,11 @@
 import { posix } from "node:path";
-import type { TestCase, TestRun } from "../ports.ts";
+import type { TestCase, TestReport, TestRun } from "../ports.ts";
 import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
 import { readFrames } from "../python/failure-text.ts";
 import { type MissingName, readMissingName } from "../python/missing-name.ts";
 import { isTestModule } from "../python/test-ids.ts";
+import { type Confirmation, doubtCanary } from "./judge-green.ts";
+import { newCollectionErrors } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons {
@@ -41,9 +43,8 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
 
   const failing = tests.filter(isFailing);
-  if (failing.length === 0) {
-    return wrong(verdict, [], "no new test fails, and tests must fail first");
-  }
+  const badNumber = refuseNumber(failing, expectation);
+  if (badNumber !== null) return wrong(verdict, [], badNumber);
   const toothless = findPassingRewrite(failing, expectation);
   if (toothless !== undefined) {
     const reason = `${toothless} was rewritten and does not fail, so it proves nothing`;
@@ -66,6 +67,66 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     reason: describeRed(failing.length, tests.length),
     failing: failing.map((test) => test.id),
   };
+}
+
+export interface RepeatedRed {
+  /** Ids of the tests that were red. */
+  failing: readonly string[];
+  canary: Confirmation["canary"];
+  /** The suite before the change; null when it could not run. */
+  baseline: TestReport | null;
+}
+
+/**
+ * Red for the second time, with everything that the repository's configuration collects: what is not
+ * collected there would never run again, and what does not fail again proves nothing.
+ */
+export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: RepeatedRed): Verdict {
+  const { failing, canary, baseline } = repeated;
+  const verdict = judgeRun(run);
+  if (run.report === null || run.doubt !== undefined || run.exitCode !== 1) return verdict;
+  const reported = testsById(run.report);
+  const doubt = doubtCanary(reported, canary);
+  if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
+  const uncollected = newCollectionErrors(baseline ?? NOTHING_BROKEN, run.report);
+  if (uncollected !== null) {
+    const reason = `${uncollected.reason}; give the new file another name or place`;
+    return wrong(verdict, uncollected.failing, reason);
+  }
+  const missing = failing.find((id) => !reported.has(id));
+  if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
+  const passing = failing.find((id) => reported.get(id)?.outcome === "passed");
+  if (passing !== undefined) {
+    return wrong(verdict, [passing], `${passing} failed once and passed when it was run again`);
+  }
+  return first;
+}
+
+const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
+
+function describeUncollected(id: string): string {
+  return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;
+}
+
+/** Parameters count: the state, the commit and the pages name every red test. */
+const MAX_RED_TESTS = 200;
+const MAX_RED_CHARS = 20_000;
+
+/** Why so few or so many tests cannot be the red of one change; null if they can. */
+function refuseNumber(
+  failing: readonly TestCase[],
+  { testFiles }: Pick<RedExpectation, "testFiles">,
+): string | null {
+  if (failing.length === 0) return "no new test fails, and tests must fail first";
+  // Without a list of files, no run is judged.
+  if (testFiles.length === 0) return null;
+  const advice = `write at most ${MAX_RED_TESTS}, each set of parameters counted`;
+  if (failing.length > MAX_RED_TESTS) {
+    return `${failing.length} new tests fail, which is too many: ${advice}`;
+  }
+  const chars = failing.reduce((sum, { id }) => sum + id.length, 0);
+  if (chars <= MAX_RED_CHARS) return null;
+  return `the ids of the ${failing.length} new tests that fail have ${chars} characters, more than ${MAX_RED_CHARS}: give the sets of parameters short ids, and ${advice}`;
 }
 
 function describeRed(failing: number, all: number): string {

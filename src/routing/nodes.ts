@@ -10,12 +10,12 @@ export interface NodeRecord {
   kind: "step" | "writer" | "gate" | "person";
   /** The phase the node works for; null for none. */
   phase: Phase | null;
-  /** True for the nodes of the loop that writes code: once red, green; once green, lint. */
+  /** Runs in the loop that writes code. It counts for green until the code is green, then for lint. */
   inCodeLoop?: true;
   /** The phase in which the end of this node counts as an attempt. */
   judges?: Phase;
-  /** The attempts that its notes count as `retry_count`; those of the code where left out. */
-  budget?: keyof Budgets;
+  /** The attempts that it is counted by; its notes have them as `retry_count`. */
+  budget: keyof Budgets;
   /** The name in reports, in the middle of a sentence. */
   label: string;
   /** The name on progress lines, at most 14 characters. */
@@ -26,6 +26,8 @@ export interface NodeRecord {
   model?: string;
   /** True where its effects are visible outside the run: the state is pushed before it starts. */
   hasEffects?: true;
+  /** True where the run stops after it until a person asks for more. */
+  isStop?: true;
   /** The `phase` of its note; null for a node that ends without one. */
   note: string | null;
   /** Its text in the diagram of the graph, where the name does not say it. */
@@ -42,6 +44,7 @@ const RECORDS = {
   loadContext: {
     kind: "step",
     phase: "context",
+    budget: "implement",
     label: "context",
     title: "Context",
     heading: CONTEXT,
@@ -51,6 +54,7 @@ const RECORDS = {
     kind: "step",
     phase: "plan",
     inCodeLoop: true,
+    budget: "implement",
     label: "plan",
     title: "Plan",
     // It also runs between two attempts at the code.
@@ -61,6 +65,7 @@ const RECORDS = {
   baseline: {
     kind: "step",
     phase: "context",
+    budget: "implement",
     label: "baseline",
     title: "Baseline",
     heading: CONTEXT,
@@ -90,6 +95,7 @@ const RECORDS = {
     kind: "writer",
     phase: "green",
     inCodeLoop: true,
+    budget: "implement",
     label: "write code",
     title: "Code",
     heading: GREEN,
@@ -101,6 +107,7 @@ const RECORDS = {
     phase: "green",
     inCodeLoop: true,
     judges: "green",
+    budget: "implement",
     label: "green gate",
     title: "Green gate",
     heading: GREEN,
@@ -129,6 +136,7 @@ const RECORDS = {
   dispute: {
     kind: "step",
     phase: "green",
+    budget: "implement",
     label: "dispute",
     title: "Dispute",
     heading: GREEN,
@@ -145,18 +153,30 @@ const RECORDS = {
     heading: "Lint",
     note: "LINT",
   },
+  finalGate: {
+    kind: "gate",
+    phase: "final",
+    budget: "implement",
+    label: "final gate",
+    title: "Final gate",
+    heading: "Final run: the repository's own test command",
+    note: "FINAL",
+  },
   publish: {
     kind: "step",
     phase: "publish",
+    budget: "implement",
     label: "pull request",
     title: "Publish",
     heading: PULL_REQUEST,
     hasEffects: true,
+    isStop: true,
     note: "PUBLISH",
   },
   humanReview: {
     kind: "person",
     phase: "review",
+    budget: "implement",
     label: "review",
     title: "Human gate",
     heading: PULL_REQUEST,
@@ -166,6 +186,7 @@ const RECORDS = {
   merge: {
     kind: "step",
     phase: "merge",
+    budget: "implement",
     label: "merge",
     title: "Merge",
     heading: "Merge",
@@ -175,6 +196,7 @@ const RECORDS = {
   cleanUp: {
     kind: "step",
     phase: null,
+    budget: "implement",
     label: "clean up",
     title: "Clean-up",
     heading: "Clean-up",
@@ -184,10 +206,12 @@ const RECORDS = {
   snitch: {
     kind: "step",
     phase: null,
+    budget: "implement",
     label: "report",
     title: "Snitch",
     heading: "Snitch report",
     hasEffects: true,
+    isStop: true,
     note: "SNITCH",
   },
 } as const satisfies Record<string, NodeRecord>;
@@ -198,6 +222,11 @@ export type NodeName = keyof typeof RECORDS;
 /** The nodes that ask a model; a scripted model answers by this name. */
 export type ModelNode = {
   [Name in NodeName]: (typeof RECORDS)[Name] extends { model: string } ? Name : never;
+}[NodeName];
+
+/** The nodes that have a model write a draft. */
+export type WriterNode = {
+  [Name in NodeName]: (typeof RECORDS)[Name] extends { kind: "writer" } ? Name : never;
 }[NodeName];
 
 export const NODES: Readonly<Record<NodeName, NodeRecord>> = RECORDS;

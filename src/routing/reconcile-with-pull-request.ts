@@ -22,7 +22,7 @@ interface Facts {
 export type Reconciliation =
   | { act: "merge" }
   /** Merges what was published before a later round on it failed. */
-  | { act: "mergeAfterAll" }
+  | { act: "mergeDespiteFailedRevision" }
   | { act: "abort"; by: string | null; words: string | null }
   | { act: "revise"; words: string }
   /** Does nothing yet; people read the reason. */
@@ -55,7 +55,7 @@ export function reconcile({ run, pull, review }: Facts): Reconciliation {
 /** The published change can still be merged; the request for the failed round is not repeated. */
 function afterFailure({ pull, review }: Omit<Facts, "run">): Reconciliation {
   const isApproved = pull === "merged" || review?.decision === "approve";
-  return isApproved ? { act: "mergeAfterAll" } : NOTHING;
+  return isApproved ? { act: "mergeDespiteFailedRevision" } : NOTHING;
 }
 
 const NOTHING: Reconciliation = { act: "nothing" };

@@ -7,7 +7,7 @@ import {
   type RunCounts,
 } from "./attempts.ts";
 import type { FailureEntry } from "./failure-history.ts";
-import type { NodeName, TDDPhase } from "./nodes.ts";
+import { NODES, type NodeName, type TDDPhase } from "./nodes.ts";
 import {
   askPerson,
   goOn,
@@ -40,9 +40,10 @@ export function routeByVerdict(
   }
   if (!route.retryAllowed) return goOn(route.nextNode, verdict.reason);
 
-  const { budget, advice } = LOOPS[phase];
+  const budget = budgetOf(phase);
   const why = verdict.word === "green" ? route.reason : verdict.reason;
-  if (!isExhausted(budget, runs, budgets)) return tryAgain(route.nextNode, `${why}: ${advice}`);
+  if (!isExhausted(budget, runs, budgets))
+    return tryAgain(route.nextNode, `${why}: ${LOOPS[phase].advice}`);
   const spent = attemptsExceeded(budget, budgets, why);
   return phase === "REFACTOR" ? keepGreen(spent) : askPerson(spent);
 }
@@ -83,14 +84,16 @@ export function routeUnusableAnswer(
   phase: FailureEntry["phase"],
   { runs, budgets = DEFAULT_BUDGETS }: Attempts,
 ): RouteDestination {
-  const { budget, node, whenSpent } = LOOPS[phase];
+  const budget = budgetOf(phase);
+  const { node, whenSpent } = LOOPS[phase];
   const why = `the model's answer could not be used: ${problem.replace(/\.$/, "")}`;
   if (!isExhausted(budget, runs, budgets)) return tryAgain(node, `${why}: it is asked again`);
   return whenSpent(attemptsExceeded(budget, budgets, why));
 }
 
 interface Loop {
-  budget: keyof Budgets;
+  /** The node that judges an attempt, and whose budget counts it. */
+  judge: NodeName;
   /** What the next attempt after a verdict is told; a lint fix is not tried again after one. */
   advice?: string;
   /** The node that an attempt without a usable answer goes back to. */
@@ -99,33 +102,33 @@ interface Loop {
   whenSpent: (reason: string) => RouteDestination;
 }
 
-/** The attempts of each phase: what they are counted by, and where they lead. */
+/** The attempts of each phase: what judges them, and where they lead. */
 const LOOPS = {
   RED: {
-    budget: "scaffold",
+    judge: "redGate",
     advice: "the tests have to be written again",
     node: "scaffold",
     whenSpent: askPerson,
   },
   GREEN: {
-    budget: "implement",
+    judge: "greenGate",
     advice: "the implementation has to be fixed",
     node: "plan",
     whenSpent: askPerson,
   },
   REFACTOR: {
-    budget: "refactor",
+    judge: "refactorGate",
     advice: "rolled back, and tried again",
     node: "refactor",
     whenSpent: (reason) => goOn("lint", `${reason}: the green commit stands`),
   },
   LINT: {
-    budget: "lint",
+    judge: "lint",
     node: "plan",
-    whenSpent: (reason) => goOn("publish", `${reason}: the findings are listed for the reviewer`),
+    whenSpent: (reason) => goOn("finalGate", `${reason}: the findings are listed for the reviewer`),
   },
 } as const satisfies Record<FailureEntry["phase"], Loop>;
 
 export function budgetOf(phase: FailureEntry["phase"]): keyof Budgets {
-  return LOOPS[phase].budget;
+  return NODES[LOOPS[phase].judge].budget;
 }

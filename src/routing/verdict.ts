@@ -44,6 +44,8 @@ interface Finding {
 
 interface Evidence {
   report: TestReport | null;
+  /** Why there is no report. */
+  noReport: string;
   passed: number;
   failing: string[];
   total: number;
@@ -66,26 +68,31 @@ const BY_EXIT_CODE: ReadonlyMap<number, (evidence: Evidence) => Finding> = new M
 ]);
 
 function weigh(run: TestRun): Finding {
+  if (run.ending === "timed-out" && run.problem !== undefined) {
+    return { word: "timeout", reason: run.problem };
+  }
   if (run.ending !== "exited") return BY_ENDING[run.ending];
   // A wrapper around the interpreter reports a signal as 128 + n.
   if (run.exitCode > 128 && run.exitCode <= 192) return BY_ENDING.signalled;
+  if (run.doubt !== undefined) return untrusted(run.doubt);
   const weighCode = BY_EXIT_CODE.get(run.exitCode);
   if (weighCode === undefined) return untrusted(getExitCodeDescription(run.exitCode));
-  return weighCode(gather(run.report));
+  return weighCode(gather(run));
 }
 
-function gather(report: TestReport | null): Evidence {
+function gather({ report, problem }: TestRun): Evidence {
   const tests = report === null ? [] : [...testsById(report).values()];
   return {
     report,
+    noReport: problem ?? "the run left no report",
     passed: tests.filter((test) => test.outcome === "passed").length,
     failing: tests.filter(isFailing).map((test) => test.id),
     total: tests.length,
   };
 }
 
-function weighPassed({ report, passed, failing, total }: Evidence): Finding {
-  if (report === null) return untrusted("exit 0, but the run left no report");
+function weighPassed({ report, noReport, passed, failing, total }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 0, but ${noReport}`);
   if (report.collectionErrors.length > 0) {
     return untrusted("exit 0, but the report has files that could not be collected");
   }
@@ -100,8 +107,8 @@ function weighPassed({ report, passed, failing, total }: Evidence): Finding {
   return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }
 
-function weighFailed({ report, failing, total }: Evidence): Finding {
-  if (report === null) return untrusted("exit 1, but the run left no report");
+function weighFailed({ report, noReport, failing, total }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 1, but ${noReport}`);
   // Under -x or --continue-on-collection-errors a broken test file ends in 1 instead of 2.
   if (report.collectionErrors.length > 0) return uncollected(report);
   if (failing.length === 0) return untrusted("exit 1, but the report has no failing test");
@@ -129,8 +136,8 @@ function weighUsageError({ report, passed, failing }: Evidence): Finding {
   return asDocumented("usage-error", PytestExitCode.USAGE_ERROR);
 }
 
-function weighNoTests({ report, passed, failing }: Evidence): Finding {
-  if (report === null) return untrusted("exit 5, but the run left no report");
+function weighNoTests({ report, noReport, passed, failing }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 5, but ${noReport}`);
   if (passed + failing.length > 0) return untrusted("exit 5, but the report has tests that ran");
   if (report.collectionErrors.length > 0) {
     return untrusted("exit 5, but the report has files that could not be collected");

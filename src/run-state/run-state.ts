@@ -11,7 +11,7 @@ import { Plan } from "./plan.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
 /** Increased when a change to nodes or state makes older checkpoints unreadable. */
-export const GRAPH_VERSION = 2;
+export const GRAPH_VERSION = 3;
 
 const Commits = z.object({
   red: z.string().nullable(),
@@ -33,6 +33,10 @@ export const RedEvidence = z.object({
   locked: z.array(LockedFile),
   /** Files with a stub of the arbiter. */
   stubs: z.array(StubFile),
+  /** Planned tests that the run of the new tests did not contain, if any. */
+  unwritten: z.array(z.string()).optional(),
+  /** Reference to the other files that belong to the tests, and are locked with them. */
+  material: z.string().optional(),
 });
 
 /** Further facts from the proof of green; short, because every later state has them. */
@@ -42,6 +46,26 @@ const GreenEvidence = z.object({
   /** How many tests failed before the change and still do, if any. */
   stillFailing: z.number().optional(),
 });
+
+/** The run of the repository's own test command on the proposed commit. */
+const FinalRun = z.object({
+  command: z.string(),
+  commit: z.string(),
+  exitCode: z.number(),
+  /** How many tests passed; null without a report. */
+  passed: z.number().nullable(),
+  /** What cannot be claimed, and why. */
+  caveat: z.string().optional(),
+});
+
+/** A test that passed and failed in two runs of the same commit. */
+const UnstableTest = z.object({
+  id: z.string(),
+  /** Whether it never failed before the change. */
+  isNew: z.boolean(),
+});
+
+export type UnstableTest = z.infer<typeof UnstableTest>;
 
 /** An existing test that was rewritten or removed before red. */
 const ChangedTest = z.object({
@@ -164,6 +188,9 @@ export const RunState = z.object({
   /** How many tests passed before the change and pass with it. */
   passToPass: z.number().nullable().default(null),
   green: GreenEvidence.nullable().default(null),
+  finalRun: FinalRun.nullable().default(null),
+  /** The first tests that were seen to be flaky. */
+  unstable: z.array(UnstableTest).default(() => []),
   redArtifact: z.string().nullable().default(null),
   commits: Commits.default({ red: null, green: null, refactor: null }),
   testResults: TestResults.nullable().default(null),

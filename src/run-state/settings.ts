@@ -14,6 +14,8 @@ export interface Settings {
   somePassesAllowed: boolean;
   /** Whether green code is refactored before it is proposed. */
   refactor: boolean;
+  /** Whether the configuration names the repository's own test command. */
+  isTestCommandConfigured: boolean;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -25,4 +27,5 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   maxPassRatio: 0.3,
   somePassesAllowed: true,
   refactor: true,
+  isTestCommandConfigured: false,
 };

@@ -1,7 +1,7 @@
 import { type Checkout, findRepository } from "../git/repository.ts";
 import { openStateStore, type StateStore } from "../git/state-store.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { sweepTemporaryDirectories } from "../sandbox/temporary-directories.ts";
 import type { Host } from "./host.ts";
 import { isDeadProcess, localHost } from "./local-host.ts";
 
@@ -15,16 +15,22 @@ export interface ClaimedState {
   release(): Promise<void>;
 }
 
-/** Locks an issue for this process, and opens its state. */
+interface Claim {
+  issue: number;
+  host: Pick<Host, "thread" | "remote" | "claimant" | "onClaimed">;
+  safe: Sanitizer;
+}
+
+/** Locks an issue for this process, removes what killed runs left, and opens the issue's state. */
 export async function claimIssue(
   repository: Checkout,
-  issue: number,
-  host: Pick<Host, "thread" | "remote" | "claimant" | "onClaimed">,
+  { issue, host, safe }: Claim,
 ): Promise<ClaimedState> {
-  const store = openState(repository, { thread: host.thread(issue), remote: host.remote });
+  const store = openState(repository, { thread: host.thread(issue), remote: host.remote, safe });
   const { lock } = store;
   await lock.acquire({ ...host.claimant, seconds: LOCK_SECONDS });
   await host.onClaimed?.();
+  await sweepTemporaryDirectories();
   // A node may take longer than the lock lasts. Where renewing fails, the next write finds out.
   const timer = setInterval(() => lock.renew().catch(() => {}), RENEW_MILLISECONDS);
   timer.unref();
@@ -40,10 +46,9 @@ export async function claimIssue(
 /** Opens the state of an issue without a lock, for reading. */
 export function openState(
   repository: Checkout,
-  { thread, remote }: Pick<Host, "remote"> & { thread: string },
+  { thread, remote, safe: { redact } }: Pick<Host, "remote"> & { thread: string; safe: Sanitizer },
 ): StateStore {
   const { root: directory, commonDir: gitDir, env } = repository;
-  const { redact } = createSanitizer({ secrets: secretValues(env) });
   return openStateStore({ repo: { directory, gitDir, env }, thread, remote, redact });
 }
 
@@ -61,21 +66,23 @@ export async function withClaim<Result>(
   }
 }
 
-interface StopRequest {
+interface AbortRequest {
   directory: string;
   issue: number;
   env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
 }
 
 /** Asks the run that holds the lock to stop, and returns its owner; null where none is running. */
-export async function requestStop({
+export async function requestAbort({
   directory,
   issue,
   env,
-}: StopRequest): Promise<{ owner: string; link: string } | null> {
+  safe,
+}: AbortRequest): Promise<{ owner: string; link: string } | null> {
   const { thread, remote, claimant } = localHost();
   const repository = await findRepository({ directory, env });
-  const { lock } = openState(repository, { thread: thread(issue), remote });
+  const { lock } = openState(repository, { thread: thread(issue), remote, safe });
   const running = await lock.read();
   if (running === null || isDeadProcess(running)) return null;
   const isRequested = await lock.requestAbort(claimant.owner);

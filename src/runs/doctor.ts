@@ -49,7 +49,7 @@ interface RepositoryQuery {
 async function checkRepository({ directory, base, env }: RepositoryQuery) {
   try {
     const { root, base: start } = await inspectRepository({ directory, base, env });
-    return { root, finding: there("Repository", `${root}, base ${start.branch}`) };
+    return { root, finding: ok("Repository", `${root}, base ${start.branch}`) };
   } catch (error) {
     return { root: directory, finding: describeFailure("Repository", error) };
   }
@@ -61,7 +61,7 @@ async function checkPython(root: string, { python, env }: TestOptions): Promise<
   const detail = `${version} with pytest ${pytest}, ${executable}`;
   return isOldPython(version)
     ? missing("Python", detail, "Name Python 3.9 or newer with --python.")
-    : there("Python", detail);
+    : ok("Python", detail);
 }
 
 /** The rung that is used, and for every stronger one why it is not. */
@@ -69,7 +69,7 @@ async function checkSandbox(root: string, options: TestOptions): Promise<Finding
   const sandbox = await chooseSandbox(options, root);
   const reasons = sandbox.reasons.map(({ rung, why }) => `not ${rung}: ${why}`);
   const detail = [describeBoundary(sandbox), ...reasons].join("\n");
-  if (sandbox.rung !== "off") return there("Sandbox", detail);
+  if (sandbox.rung !== "off") return ok("Sandbox", detail);
   const fix =
     options.sandbox === "off"
       ? "Remove sandbox: off, and tests run in the strongest sandbox that works here."
@@ -86,7 +86,7 @@ async function checkModels(config: Config, env: NodeJS.ProcessEnv): Promise<Find
   const options = { env, log, timeoutSeconds: 1 };
   const { models } = await createModelsByNode(requireModels(config), options);
   const names = models.map(({ name, host }) => (host === null ? name : `${name} at ${host}`));
-  return there("Model", names.join(", "));
+  return ok("Model", names.join(", "));
 }
 
 interface LinterOptions extends TestOptions {
@@ -94,17 +94,17 @@ interface LinterOptions extends TestOptions {
 }
 
 async function checkLinters(root: string, options: LinterOptions): Promise<Finding> {
-  if (options.lintCommand !== undefined) return there("Linter", options.lintCommand);
+  if (options.lintCommand !== undefined) return ok("Linter", options.lintCommand);
   const found = await chooseInterpreter({ ...options, root });
   const interpreter = "missing" in found ? null : found.executable;
   const path = options.env.PATH ?? "";
   const isInstalled = (program: string) => findProgram(program, { interpreter, path }) !== null;
   const linters = await findLinters({ root, isInstalled });
-  if (linters.length === 0) return there("Linter", "none is configured, so nothing will be linted");
+  if (linters.length === 0) return ok("Linter", "none is configured, so nothing will be linted");
   const names = (installed: boolean) =>
     linters.filter((linter) => linter.installed === installed).map(({ name }) => name);
   const [used, absent] = [names(true), names(false)];
-  if (absent.length === 0) return there("Linter", used.join(", "));
+  if (absent.length === 0) return ok("Linter", used.join(", "));
   const others = used.length === 0 ? "" : `; ${used.join(", ")} will be run`;
   const detail = `configured, but not installed: ${absent.join(", ")}${others}`;
   return advice("Linter", detail, `Type: python -m pip install ${absent.join(" ")}`);
@@ -113,8 +113,8 @@ async function checkLinters(root: string, options: LinterOptions): Promise<Findi
 /** Reports whether a token is set, never its value. */
 function checkToken(env: NodeJS.ProcessEnv): Finding {
   const name = ["GITHUB_TOKEN", "GH_TOKEN"].find((variable) => (env[variable] ?? "") !== "");
-  if (name === undefined) return there("GitHub token", "none; local runs need none");
-  return there("GitHub token", `in ${name}; tests and models never see it`);
+  if (name === undefined) return ok("GitHub token", "none; local runs need none");
+  return ok("GitHub token", `in ${name}; tests and models never see it`);
 }
 
 const OLDEST_NODE = [20, 0];
@@ -128,7 +128,7 @@ export function checkPlatform(platform: string, nodeVersion: string): Finding {
   if (!isAtLeast(nodeVersion, OLDEST_NODE)) {
     return missing("Platform", `Node ${nodeVersion}`, "Install Node 20 or newer.");
   }
-  return there("Platform", `Linux, Node ${nodeVersion}`);
+  return ok("Platform", `Linux, Node ${nodeVersion}`);
 }
 
 /** Takes the output of `git --version`; null where there is no git. */
@@ -137,7 +137,7 @@ export function checkGitVersion(printed: string | null): Finding {
   if (printed === null) return missing("git", "not found", fix);
   const version = /\d+(?:\.\d+)+/.exec(printed)?.[0] ?? "";
   return isAtLeast(version, OLDEST_GIT)
-    ? there("git", version)
+    ? ok("git", version)
     : missing("git", version || "no version", fix);
 }
 
@@ -163,7 +163,7 @@ export interface Finding {
   fix: string | null;
 }
 
-export function there(name: string, detail: string): Finding {
+export function ok(name: string, detail: string): Finding {
   return { name, state: "there", detail, fix: null };
 }
 

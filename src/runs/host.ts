@@ -18,7 +18,7 @@ export interface Host {
   /** Called once this process holds the lock of an issue. */
   onClaimed?(): Promise<void>;
   /** The branch that a change is built on, at its current commit; the host's default where none is named. */
-  findBase(place: Checkout, branch: string | undefined): Promise<Repository["base"]>;
+  findBase(checkout: Checkout, branch: string | undefined): Promise<Repository["base"]>;
   forge(repository: Repository, branches: BranchOperations): Forge;
 }
 

@@ -8,6 +8,7 @@ import type { StateStore } from "../git/state-store.ts";
 import { openWorktree } from "../git/worktree.ts";
 import type { Model } from "../ports.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
+import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
@@ -51,6 +52,7 @@ export async function openRun(
     repository,
     branch,
     temporaryDirectory: tmpdir(),
+    ownerMark: ownerMark(),
     existing: existingBranch({ repository, host, store, tip }),
   });
   const tools = assembleTools(options, {
@@ -93,16 +95,15 @@ function branchOperations(
   repository: Repository,
   { host: { remote }, store }: { host: Host; store: StateStore },
 ): BranchOperations {
-  const place = gitRepoOf(repository);
+  const repo = gitRepoOf(repository);
   return {
     push: async (branch, commit) => {
       if (remote === null) return;
       // The state goes first: it is what shows that the branch is ours.
       await store.flush();
-      await pushBranch(place, remote, { branch, commit, isOurs: store.isKept });
+      await pushBranch(repo, remote, { branch, commit, isOurs: store.isKept });
     },
     remove: async (branch, commit) =>
-      remote !== null &&
-      removeRemoteBranch(place, remote, { branch, commit, isOurs: store.isKept }),
+      remote !== null && removeRemoteBranch(repo, remote, { branch, commit, isOurs: store.isKept }),
   };
 }

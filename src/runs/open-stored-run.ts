@@ -7,8 +7,6 @@ import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
 import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { noSuchRun, runIsOver } from "../workflow/run.ts";
@@ -39,39 +37,47 @@ export interface StoredRequest extends RunOptions {
   /** The proposed change is to be revised. */
   revise?: boolean;
   /** The proposed change is to be decided on, though revising it failed. */
-  returns?: boolean;
-  /** The run is to be given up. */
-  giveUp?: boolean;
+  returnToGate?: boolean;
+  /** The run is to be aborted. */
+  abort?: boolean;
 }
 
 /** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
 export async function openStoredRun(request: StoredRequest, host: Host): Promise<OpenRun> {
-  const { issue, directory, folder, env } = request;
-  const place = await findRepository({ directory, folder, env });
+  const { issue, directory, folder, env, safe } = request;
+  const checkout = await findRepository({ directory, folder, env });
   const origin =
     sharedRemote(host) === null
-      ? await fetchOriginState(place, { issue, branch: host.branch })
+      ? await fetchOriginState(checkout, { issue, branch: host.branch })
       : null;
-  const state = await claimIssue(place, issue, host);
-  return withClaim(state, () => openClaimedRun(request, { host, place, origin, state }));
+  const state = await claimIssue(checkout, { issue, host, safe });
+  return withClaim(state, () => openClaimedRun(request, { host, checkout, origin, state }));
 }
 
 interface ClaimedRun {
   host: Host;
-  place: Checkout;
+  checkout: Checkout;
   origin: Origin | null;
   state: ClaimedState;
 }
 
 async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Promise<OpenRun> {
-  const { host, place, state } = claimed;
+  const { host, checkout, state } = claimed;
   await state.store.fetch();
   const { base, tip, isProposed } = await describeStoredRun(state, request);
-  const isIdle = (isProposed && request.revise !== true) || request.giveUp === true;
+  const isIdle = (isProposed && request.revise !== true) || request.abort === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
-  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(request.env) }));
-  const work = isIdle ? IDLE : await prepareWork(request, { root: projectRoot(place), state, log });
-  const run = await openRun(request, { repository: { ...place, base }, host, state, tip, ...work });
+  const log = safeLog(request.log, request.safe);
+  const work = isIdle
+    ? IDLE
+    : await prepareWork(request, { root: projectRoot(checkout), state, log });
+  const run = await openRun(request, {
+    repository: { ...checkout, base },
+    host,
+    state,
+    tip,
+    ...work,
+  });
   if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });
   return run;
 }
@@ -110,17 +116,25 @@ interface StoredTip {
 
 /** Checks that the branch was not moved where it is shared, and fetches what the change is built on. */
 async function syncBranch(
-  { issue, giveUp }: StoredRequest,
-  { host, place, origin, state, base, tip, isIdle }: ClaimedRun & StoredTip & { isIdle: boolean },
+  { issue, abort }: StoredRequest,
+  {
+    host,
+    checkout,
+    origin,
+    state,
+    base,
+    tip,
+    isIdle,
+  }: ClaimedRun & StoredTip & { isIdle: boolean },
 ): Promise<void> {
   const stored = { branch: host.branch(issue), tip, isOurs: state.store.isKept };
   const remote = sharedRemote(host);
   if (remote !== null && !isIdle) {
-    await requireUnmoved(await readBranch(gitRepoOf(place), remote, stored.branch), stored);
+    await requireUnmoved(await readBranch(gitRepoOf(checkout), remote, stored.branch), stored);
   }
-  if (origin?.answer === "reached" && giveUp !== true) {
+  if (origin?.answer === "reached" && abort !== true) {
     await requireUnmoved(origin.tips.get(`refs/heads/${stored.branch}`), stored);
-    await fetchBase(place, { base: base.branch, tip });
+    await fetchBase(checkout, { base: base.branch, tip });
   }
 }
 
@@ -134,19 +148,19 @@ interface StoredRun extends StoredTip {
   isProposed: boolean;
 }
 
-type Intent = Pick<StoredRequest, "issue" | "retry" | "giveUp" | "returns">;
+type Intent = Pick<StoredRequest, "issue" | "retry" | "abort" | "returnToGate">;
 
 /** Where a run stands, refused where there is none or where it cannot be continued as requested. */
 export async function describeStoredRun(
   { store }: ClaimedState,
-  { issue, retry, giveUp, returns }: Intent,
+  { issue, retry, abort, returnToGate }: Intent,
 ): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(store.thread);
   const { state } = stored;
   if (state === null) return describeByNotes(store, issue);
-  const continuation = returns === true ? planReturn(state) : retry && planRetry(state, retry);
-  const continues = isUnfinished(state.ending) || continuation !== undefined || giveUp === true;
+  const continuation = returnToGate === true ? planReturn(state) : retry && planRetry(state, retry);
+  const continues = isUnfinished(state.ending) || continuation !== undefined || abort === true;
   if (!continues) throw runIsOver(state);
   const commits = continuation?.update.commits;
   const { base, proposal } = state;
@@ -184,11 +198,11 @@ async function requireUnmoved(
 }
 
 async function readBranch(
-  place: GitRepo,
+  repo: GitRepo,
   remote: Remote,
   branch: string,
 ): Promise<string | undefined> {
-  return (await readRemoteTip(place, remote, `refs/heads/${branch}`)) ?? undefined;
+  return (await readRemoteTip(repo, remote, `refs/heads/${branch}`)) ?? undefined;
 }
 
 interface Change {
@@ -201,10 +215,10 @@ interface Change {
  * Fetches what a merge needs: a clone of another branch does not have the base, and a shallow clone may
  * lack the commit where the two part.
  */
-async function fetchBase(place: Checkout, { base, tip }: Change): Promise<void> {
-  const home = gitRepoOf(place);
+async function fetchBase(checkout: Checkout, { base, tip }: Change): Promise<void> {
+  const repo = gitRepoOf(checkout);
   const ref = `refs/heads/${base}`;
-  const here = await tryGit(home, ["show-ref", "--verify", "--quiet", ref]);
-  if (here.exitCode !== 0) await fetchRefs(home, ORIGIN, [`${ref}:${ref}`]);
-  await fetchMergeBase({ repo: home, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
+  const here = await tryGit(repo, ["show-ref", "--verify", "--quiet", ref]);
+  if (here.exitCode !== 0) await fetchRefs(repo, ORIGIN, [`${ref}:${ref}`]);
+  await fetchMergeBase({ repo, remote: ORIGIN, refs: [ref], commits: [ref, tip] });
 }

@@ -3,8 +3,9 @@ import { ArbiterError } from "../errors.ts";
 import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Prices } from "../llm/prices.ts";
 import type { Log } from "../ports.ts";
+import { pickVariables } from "../python/interpreter.ts";
 import type { Settings } from "../run-state/settings.ts";
-import type { SafeLine } from "../safe-text/sanitizer.ts";
+import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { NetworkMode } from "../sandbox/confinement.ts";
 import type { SandboxMode } from "../sandbox/find-sandbox.ts";
 import type { Spending } from "../workflow/spending.ts";
@@ -18,11 +19,13 @@ export interface RunOptions extends TestOptions {
   spending: Spending;
   settings: Settings;
   /** A shell line that lints, instead of the linters that the repository has configured. */
+  testCommand: string | undefined;
   lintCommand: string | undefined;
   /** Ignored files that the tests need, relative to the top of the repository. */
   copy: readonly string[];
   /** A shell line that is run in the checkout before anything else. */
   setupCommand: string | undefined;
+  safe: Sanitizer;
   log: Log<SafeLine>;
   signal: AbortSignal;
 }
@@ -44,7 +47,10 @@ export interface TestOptions {
   env: NodeJS.ProcessEnv;
 }
 
-type RunEnvironment = Pick<RunOptions, "env" | "signal" | "log" | "failClosed" | "setupCommand">;
+type RunEnvironment = Pick<
+  RunOptions,
+  "env" | "signal" | "safe" | "log" | "failClosed" | "setupCommand"
+>;
 
 /** The set-up command is no key of the configuration: a file may not have a job run a command. */
 export function toRunOptions(config: Config, environment: RunEnvironment): RunOptions {
@@ -58,9 +64,11 @@ export function toRunOptions(config: Config, environment: RunEnvironment): RunOp
       maxCostUsd: config.budgets.max_cost_usd ?? null,
     },
     settings: settingsOf(config),
+    testCommand: config.test_command,
     lintCommand: config.lint_command,
     copy: config.copy,
     setupCommand: environment.setupCommand,
+    safe: environment.safe,
     log: environment.log,
     signal: environment.signal,
   };
@@ -79,17 +87,9 @@ export function toTestOptions(
     sandbox: config.sandbox,
     network: config.network,
     failClosed,
-    passEnv: pickVariables(config.pass_env, env),
+    passEnv: pickVariables(env, config.pass_env),
     env,
   };
-}
-
-function pickVariables(names: readonly string[], env: NodeJS.ProcessEnv): Record<string, string> {
-  const set = names.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(set);
 }
 
 /** The models that the configuration names; an error where it names none. */

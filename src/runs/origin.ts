@@ -29,23 +29,23 @@ interface StateQuery {
  * It writes nothing to `origin`, and keeps what this repository has.
  */
 export async function fetchOriginState(
-  place: Checkout,
+  checkout: Checkout,
   { issue, branch }: StateQuery,
 ): Promise<Origin> {
-  const home = gitRepoOf(place);
-  const known = await tryGit(home, ["remote", "get-url", ORIGIN.url]);
+  const repo = gitRepoOf(checkout);
+  const known = await tryGit(repo, ["remote", "get-url", ORIGIN.url]);
   if (known.exitCode !== 0) return { answer: "none", tips: new Map() };
   const which = issue ?? "*";
   const refs = [stateRef(which), NOTES_REF, `refs/heads/${branch(which)}`];
-  // Without origin, the state in this repository has to do.
-  const tips = await readRemoteTips(home, ORIGIN, refs).catch(() => null);
+  // If origin cannot be reached, use the local state.
+  const tips = await readRemoteTips(repo, ORIGIN, refs).catch(() => null);
   if (tips === null) return { answer: "unreachable", tips: new Map() };
 
-  const here = await readTips(home, "refs/");
+  const here = await readTips(repo, "refs/");
   const absent = [...tips.keys()].filter((ref) => OURS.test(ref) && !here.has(ref));
   if (absent.length > 0) {
     await fetchRefs(
-      home,
+      repo,
       ORIGIN,
       absent.map((ref) => `${ref}:${ref}`),
     );
@@ -53,7 +53,7 @@ export async function fetchOriginState(
   // Notes are merged, since both sides may have their own. A state that is here is kept.
   const [ours, theirs] = [here.get(NOTES_REF), tips.get(NOTES_REF)];
   if (ours !== undefined && theirs !== undefined && ours !== theirs) {
-    await syncNotes({ repo: home, remote: ORIGIN, now: () => new Date() }).pull();
+    await syncNotes({ repo, remote: ORIGIN, now: () => new Date() }).pull();
   }
   return { answer: "reached", tips };
 }

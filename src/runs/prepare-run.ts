@@ -1,3 +1,4 @@
+import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
 import { requireOwnBranch } from "../git/remote/remote-branch.ts";
@@ -11,9 +12,6 @@ import {
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
-import { isBranchName } from "../spec/default-names.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
@@ -55,7 +53,7 @@ export interface PreparedRun extends OpenRun {
 
 /** Validates the request, claims the issue, and only then opens the worktree: a refusal leaves nothing behind. */
 export async function prepareRun(request: RunRequest, host: Host): Promise<PreparedRun> {
-  const { env, signal } = request;
+  const { issue, env, safe, signal } = request;
   if (process.platform !== "linux") {
     throw new ArbiterError(
       "platform-unsupported",
@@ -64,11 +62,11 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
   const root = projectRoot(repository);
-  const state = await claimIssue(repository, request.issue, host);
+  const state = await claimIssue(repository, { issue, host, safe });
   return withClaim(state, async () => {
-    await requireNoneUnfinished(state.store, request.issue);
+    await requireNoneUnfinished(state.store, issue);
     if (host.remote !== null) {
-      const branch = { branch: host.branch(request.issue), isOurs: state.store.isKept };
+      const branch = { branch: host.branch(issue), isOurs: state.store.isKept };
       await requireOwnBranch(gitRepoOf(repository), host.remote, branch);
     }
     await runSetup(request.setupCommand, { root, env, log, signal });
@@ -83,7 +81,15 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
 
 type RequestToValidate = Pick<
   RunRequest,
-  "document" | "contextPaths" | "directory" | "folder" | "base" | "maxContextTokens" | "env" | "log"
+  | "document"
+  | "contextPaths"
+  | "directory"
+  | "folder"
+  | "base"
+  | "maxContextTokens"
+  | "env"
+  | "log"
+  | "safe"
 >;
 
 interface ValidatedRequest {
@@ -99,11 +105,11 @@ export async function validateRequest(
   host: Pick<Host, "findBase">,
 ): Promise<ValidatedRequest> {
   const { directory, folder, env } = request;
-  const log = safeLog(request.log, createSanitizer({ secrets: secretValues(env) }));
+  const log = safeLog(request.log, request.safe);
   const base = chooseBase(request, { spec: request.document.spec, log });
-  const place = await findRepository({ directory, folder, env });
-  const root = projectRoot(place);
-  const repository = { ...place, base: await host.findBase(place, base) };
+  const checkout = await findRepository({ directory, folder, env });
+  const root = projectRoot(checkout);
+  const repository = { ...checkout, base: await host.findBase(checkout, base) };
   const limits: ContextLimits = {
     root,
     maxTokens: request.maxContextTokens,
@@ -111,7 +117,7 @@ export async function validateRequest(
   };
   const issue = {
     ...request.document,
-    spec: relativeToFolder(place.folder, request.document.spec),
+    spec: relativeToFolder(checkout.folder, request.document.spec),
   };
   const spec = await validateSpecAgainstBase(repository, { issue, log, limits });
   const contextPaths = await checkContext({
@@ -124,17 +130,16 @@ export async function validateRequest(
   return { repository, spec, contextPaths, log };
 }
 
-/** A `base:` line in the issue wins: its author knows what the change is for. */
 function chooseBase(
   { base }: Pick<RunRequest, "base">,
   { spec: { baseBranch }, log }: { spec: Spec; log: Log },
 ): string | undefined {
-  if (baseBranch === null || !isBranchName(baseBranch)) return base;
-  if (base !== undefined && base !== baseBranch) {
-    const text = `The issue says base: ${baseBranch}, so the change is not built on ${base}.`;
+  const { branch, origin } = resolveBaseBranch(base, baseBranch);
+  if (origin === "issue" && base !== undefined && base !== branch) {
+    const text = `The issue says base: ${branch}, so the change is not built on ${base}.`;
     log.record({ kind: "warned", text });
   }
-  return baseBranch;
+  return branch;
 }
 
 /** Checks the issue, with the design that it points at, against the files of the base. */

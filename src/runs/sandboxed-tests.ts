@@ -40,13 +40,13 @@ export function announceSandbox(
   sandbox: SelectedSandbox,
   { mode, log }: { mode: SandboxMode; log: Log },
 ): void {
-  const detail = describeBoundary(sandbox);
   if (sandbox.rung !== "off") {
+    const detail = describeBoundary(sandbox);
     log.record({ kind: "finished", node: "sandbox", detail, ok: true });
     return;
   }
-  const requested = mode === "off" ? ["it was asked for"] : [];
-  const reasons = sandbox.reasons.map(({ rung, why }) => `${rung}: ${why}`);
-  const text = `Sandbox ${detail}: tests can do what you can. ${[...requested, ...reasons].join("; ")}`;
+  const reasons = sandbox.reasons.map(({ rung, why }) => `${rung}: ${why}`).join("; ");
+  const because = mode === "off" ? "sandbox is set to off" : `no sandbox works here: ${reasons}`;
+  const text = `Tests run without a sandbox, with your permissions, because ${because}.`;
   log.record({ kind: "warned", text });
 }

@@ -5,6 +5,7 @@ import { exec } from "@actions/exec";
 import { ArbiterError } from "../errors.ts";
 import type { Log } from "../ports.ts";
 import { isSecretName, secretValues } from "../safe-text/secret-values.ts";
+import { ownerMark } from "../sandbox/temporary-directories.ts";
 
 interface SetupEnvironment {
   /** The checkout: what is installed into it serves every run. */
@@ -107,7 +108,7 @@ const WRAPPER = 'echo $$; exec >"$1" 2>&1 </dev/null; /bin/sh -c "$2"; exit $?';
 async function runShellLine(line: string, options: ShellOptions): Promise<ShellResult> {
   const { cwd, env, signal, limitMilliseconds } = options;
   if (signal.aborted) return { ending: "cancelled", exitCode: 130, output: "" };
-  const folder = await mkdtemp(join(tmpdir(), "tdd-set-up-"));
+  const folder = await mkdtemp(join(tmpdir(), `tdd-set-up-${ownerMark()}`));
   const outputFile = join(folder, "output");
   let leader: number | null = null;
   let ending: ShellResult["ending"] = "exited";

@@ -3,6 +3,7 @@ import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState } from "./claim-issue.ts";
@@ -38,6 +39,7 @@ export interface IssueStatus {
 interface StatusQuery {
   directory: string;
   env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
   /** All issues where it is left out. */
   issue?: number | undefined;
   branchPrefix?: string;
@@ -53,18 +55,21 @@ export interface StatusResult {
 export async function readStatus({
   directory,
   env,
+  safe,
   issue,
   branchPrefix = BRANCH_PREFIX,
 }: StatusQuery): Promise<StatusResult> {
   const repository = await findRepository({ directory, env });
   const branch = (number: number | "*") => `${branchPrefix}${number}`;
   const origin = await fetchOriginState(repository, { issue, branch });
-  const threads = await listThreads(openState(repository, { thread: "local#1", remote: null }));
+  const threads = await listThreads(
+    openState(repository, { thread: "local#1", remote: null, safe }),
+  );
   const numbers = issue === undefined ? [...threads.keys()] : [issue];
   const issues: IssueStatus[] = [];
   for (const number of numbers) {
     const thread = threads.get(number) ?? `local#${number}`;
-    const store = openState(repository, { thread, remote: null });
+    const store = openState(repository, { thread, remote: null, safe });
     const status = await statusOf(store, { issue: number, branch: branch(number) });
     if (status !== null) issues.push(status);
   }

@@ -14,10 +14,10 @@ import {
 } from "../llm/models-by-node.ts";
 import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
+import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
+import { createTestInspector } from "../pytest/test-inspector.ts";
 import { equalBudgets } from "../routing/attempts.ts";
-import { createSanitizer } from "../safe-text/sanitizer.ts";
-import { secretValues } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
 import { safeLog, sanitizeTools } from "../workflow/safe-tools.ts";
@@ -40,29 +40,34 @@ interface ToolParts {
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
 export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const { repository, worktree, model, sandbox, forge, keep, surface } = parts;
-  const { python, env, signal } = options;
+  const { python, env, safe, signal } = options;
   const { folder } = repository;
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const wholeTree = createWorkspace(worktree, { keep, restored: () => copyIgnoredFiles(copied) });
-  const secrets = secretValues(env);
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
     tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
     syntax: createSyntaxChecker({ ...project, python, env }),
+    support: createSupportInspector({ ...project, python, env }),
+    inspector: createTestInspector({ ...project, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,
-    log: safeLog(options.log, createSanitizer({ secrets })),
+    log: safeLog(options.log, safe),
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
     settings: options.settings,
+    phaseSeconds: options.timeoutSeconds * RUNS_OF_A_PHASE,
     surface,
     signal,
   };
   const directories = [worktree.root, repository.root];
-  return sanitizeTools(tools, createSanitizer({ secrets, directories }));
+  return sanitizeTools(tools, safe.withDirectories(directories));
 }
+
+/** A gate starts fewer runs, and most of them are short; together they may take as long as these. */
+const RUNS_OF_A_PHASE = 10;
 
 interface Project {
   root: string;

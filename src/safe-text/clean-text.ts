@@ -23,8 +23,19 @@ export function cutMiddle(text: string, most: number): string {
   const room = Math.max(0, most - omission(text.length).length);
   const head = wholeCharacters(text.slice(0, Math.ceil(room / 2)));
   const tail = wholeCharacters(text.slice(text.length - Math.floor(room / 2)));
-  const missing = text.slice(head.length, text.length - tail.length);
-  return `${head}${omission([...missing].length)}${tail}`;
+  const missing = countCharacters(text, head.length, text.length - tail.length);
+  return `${head}${omission(missing)}${tail}`;
+}
+
+/** Counts a surrogate pair once; makes no copy, because the text may have many megabytes. */
+function countCharacters(text: string, from: number, to: number): number {
+  let characters = 0;
+  for (let index = from; index < to; index += 1) {
+    const code = text.codePointAt(index) ?? 0;
+    characters += 1;
+    if (code > 0xffff) index += 1;
+  }
+  return characters;
 }
 
 function omission(count: number): string {

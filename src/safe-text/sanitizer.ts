@@ -33,6 +33,8 @@ export interface Sanitizer {
   screen(text: string): string;
   /** Removes secrets from every string in a value. */
   value<Value>(value: Value): Value;
+  /** A sanitizer that also replaces these directories of this machine by `.`. */
+  withDirectories(directories: readonly string[]): Sanitizer;
 }
 
 const MAX_LINE = 2000;
@@ -53,6 +55,11 @@ export function createSanitizer(options: RedactionOptions): Sanitizer {
     incoming: redactor.ownSecrets,
     screen: (text) => withoutCommands(redactor.allSecrets(text)),
     value: (value) => mapTexts(value, redactor.allSecrets),
+    withDirectories: (directories) =>
+      createSanitizer({
+        ...options,
+        directories: [...(options.directories ?? []), ...directories],
+      }),
   };
 }
 
@@ -66,10 +73,11 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
   return map(value) as Value;
 }
 
-const COMMAND = /^((?:[^\S\n]|\p{DI})*):(?=\p{DI}*:)/gmu;
+// Begins with the colon: searched from each line break, a text of line breaks takes quadratic time.
+const COMMAND = /:(?<=^(?:[^\S\n]|\p{DI})*:)(?=\p{DI}*:)/gmu;
 const OLD_COMMAND = /##(?=\p{DI}*\[)/gu;
 
 /** Breaks workflow commands such as `::add-mask::` and `##[command]`, which the runner reads from the log. */
 function withoutCommands(text: string): string {
-  return text.replace(COMMAND, "$1: ").replace(OLD_COMMAND, "## ");
+  return text.replace(COMMAND, ": ").replace(OLD_COMMAND, "## ");
 }

@@ -7,6 +7,7 @@ import {
   type Confined,
   type Confinement,
   findSystemFolders,
+  type Limits,
   type Program,
   type Sandbox,
   type Tree,
@@ -14,6 +15,7 @@ import {
 import { confineWithNamespaces } from "./namespaces.ts";
 import { confineToUser } from "./other-user.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
+import { withoutKeys } from "./without-keys.ts";
 
 interface ProgramToConfine {
   program: Program;
@@ -31,21 +33,22 @@ interface ProgramToConfine {
 /** How to start a program so that it cannot leave its sandbox. */
 export function confine(sandbox: Sandbox, run: ProgramToConfine): Confined {
   const { interpreter, tree, home, alsoReadable } = run;
+  if (sandbox.rung === "off") return confineNothing(run.program, sandbox.limits);
   const hidden = ["/home", "/root", "/tmp", "/opt", tree.from, tree.at, ...(home ? [home] : [])];
   const readable = findReadableFolders({ interpreter, alsoReadable, checkout: tree.at, hidden });
   const python = interpreter.executable;
-  return CONFINE[sandbox.rung]({ ...sandbox, ...run, python, readable, uid: pickUid() });
+  const program = withoutKeys(run.program, python);
+  return CONFINE[sandbox.rung]({ ...sandbox, ...run, program, python, readable, uid: pickUid() });
 }
 
 const CONFINE = {
   namespaces: confineWithNamespaces,
   bubblewrap: (confinement) => confineWithBubblewrap(confinement, process.getuid?.() === 0),
   user: confineToUser,
-  off: confineNothing,
-} satisfies Record<Rung, (confinement: Confinement) => Confined>;
+} satisfies Record<Exclude<Rung, "off">, (confinement: Confinement) => Confined>;
 
 /** No boundary: tests run as the user, with a limit on the size of the files that they write. */
-function confineNothing({ program, limits }: Confinement): Confined {
+function confineNothing(program: Program, limits: Limits): Confined {
   // In every POSIX shell the unit of -f is 512 bytes.
   const limited = `ulimit -c 0; ulimit -f ${Math.ceil(limits.diskBytes / 512)}; exec "$@"`;
   const args = ["-c", limited, "sh", program.executable, ...program.args];

@@ -7,8 +7,11 @@ import {
 } from "../python/interpreter.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
 
-/** Every process of a run has this variable, even after its parent has exited. */
-export const RUN_ID_VARIABLE = "TDD_ARBITER_RUN";
+/**
+ * Every process of a run has this variable, even after its parent has exited. systemd sets a variable of
+ * this name, too: code must not be able to tell from its environment that the arbiter runs it.
+ */
+export const RUN_ID_VARIABLE = "INVOCATION_ID";
 
 interface EnvironmentOptions {
   interpreter: Pick<Interpreter, "executable" | "virtualEnv" | "userBase">;

@@ -212,7 +212,7 @@ function indent(lines: readonly string[]): string {
  */
 const CGROUP_FUNCTIONS = `groups=
 make_cgroups() {
-  base=/sys/fs/cgroup name=tdd-arbiter-$$
+  base=/sys/fs/cgroup name=run-$$
   if [ -f $base/cgroup.controllers ]; then
     make_cgroup $base/$name memory.max $1 pids.max $2
   else

@@ -10,6 +10,9 @@ export function confineToUser(confinement: Confinement): Confined {
   return confineInCopy({ confinement, copy: tree.at, command });
 }
 
+/** Folders in which every user may write. */
+const SHARED_FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/dev/mqueue"];
+
 interface CopyOptions {
   confinement: Confinement;
   copy: string;
@@ -19,13 +22,14 @@ interface CopyOptions {
 
 /**
  * Root copies the repository for the user of the run and starts the command. Afterwards it kills
- * every process of that user, which has no others, and removes the files.
+ * every process of that user, which has no others, and removes the files and the shared memory.
  */
 export function confineInCopy({ confinement, copy, command }: CopyOptions): Confined {
   const { program, tree, directory, uid, limits, asRoot } = confinement;
   const own = [copy, directory.home, directory.temporary].map(q).join(" ");
   const variables = Object.entries(program.env).map(([name, value]) => `${name}=${value}`);
-  const sweep = shellLine([...dropPrivileges(uid), "sh", "-c", "kill -s KILL -- -1"]);
+  const asUser = shellLine(dropPrivileges(uid));
+  const sweep = `${asUser} sh -c 'kill -s KILL -- -1'`;
   const text = `set -eu
 PATH=${TOOLS_PATH}
 export PATH
@@ -48,6 +52,9 @@ code=0
 wait "$!" || code=$?
 kill "$watch" 2>/dev/null || :
 ${sweep} 2>/dev/null || :
+# Shared memory and files that a later run could find. As the user, who can remove only its own.
+${asUser} ipcrm --all >/dev/null 2>&1 || :
+find ${SHARED_FOLDERS.join(" ")} -mindepth 1 -maxdepth 1 -uid ${uid} -exec rm -rf -- {} + 2>/dev/null || :
 chmod 755 ${q(directory.path)}
 rm -rf ${own}
 exit "$code"

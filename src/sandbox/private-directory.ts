@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownerMark } from "./temporary-directories.ts";
 
 export interface PrivateDirectory {
   path: string;
@@ -20,8 +21,8 @@ export interface PrivateDirectory {
 export async function inPrivateDirectory<T>(
   use: (directory: PrivateDirectory) => Promise<T>,
 ): Promise<T> {
-  // A short name, because the path of a Unix socket that a test creates in it is at most 107 bytes.
-  const path = mkdtempSync(join(realpathSync(tmpdir()), "tdd-"));
+  // Tests see this path, so it does not name us. A short name, because the path of a Unix socket that a test creates in it is at most 107 bytes.
+  const path = mkdtempSync(join(realpathSync(tmpdir()), `run-${ownerMark()}`));
   const directory = { path, home: join(path, "home"), temporary: join(path, "tmp") };
   try {
     mkdirSync(directory.home, { mode: 0o700 });

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import type { Interpreter } from "../python/interpreter.ts";
 import type { Rung } from "../routing/boundary.ts";
@@ -26,6 +26,7 @@ export async function probeSandbox(
   const result = await withBait(async (bait) => ({
     output: await runProbe(sandbox, options, bait),
     written: existsSync(join(bait.folder, "written")),
+    memoryLeft: wasLeft(bait.memory),
   }));
   return judgeProbe(sandbox, result);
 }
@@ -37,6 +38,8 @@ interface Bait {
   folder: string;
   /** The port of a server on the host. */
   port: number;
+  /** A file that the probe creates where POSIX shared memory lies. */
+  memory: string;
 }
 
 /** Sets the bait: a private file, a process with a secret in its environment, a listening server. */
@@ -54,7 +57,7 @@ async function withBait<T>(use: (bait: Bait) => Promise<T>): Promise<T> {
     sibling.on("error", () => {});
     try {
       const { port } = server.address() as AddressInfo;
-      return await use({ token, folder, port });
+      return await use({ token, folder, port, memory: `/dev/shm/${basename(folder)}` });
     } finally {
       sibling.kill("SIGKILL");
       server.close();
@@ -76,7 +79,8 @@ async function runProbe(sandbox: Sandbox, options: ProbeOptions, bait: Bait): Pr
   const nekot = [...bait.token].reverse().join("");
   const [prefix] = interpreter.prefixes;
   const unreadable = [join(options.checkout, ".git", "config"), ...runnerFiles(env)];
-  const task = { nekot, port: bait.port, outside: bait.folder, prefix, checkout, unreadable };
+  const { port, folder: outside, memory } = bait;
+  const task = { nekot, port, outside, memory, prefix, checkout, unreadable };
   const { output } = await createProgramRunner({ sandbox, root, checkout, env }).run({
     program: null,
     args: ({ inside }) => ["-c", PROBE_SCRIPT, JSON.stringify({ ...task, root: inside(root) })],
@@ -85,6 +89,12 @@ async function runProbe(sandbox: Sandbox, options: ProbeOptions, bait: Bait): Pr
     maxOutputBytes: 20_000,
   });
   return output;
+}
+
+function wasLeft(file: string): boolean {
+  const exists = existsSync(file);
+  if (exists) rmSync(file, { force: true });
+  return exists;
 }
 
 const RUNNER_FILES = ["GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY"];
@@ -98,6 +108,8 @@ interface ProbeResult {
   output: string;
   /** Whether a file appeared outside the sandbox. */
   written: boolean;
+  /** Whether shared memory was left behind. */
+  memoryLeft: boolean;
 }
 
 const MEANINGS = new Map([
@@ -107,6 +119,8 @@ const MEANINGS = new Map([
   ["outside", "files can be written outside the worktree"],
   ["git", ".git can be read"],
   ["runner", "the runner's files or .git/config can be read"],
+  ["keys", "the kernel's keyrings can be used"],
+  ["memory", "shared memory outlives the run"],
   ["sudo", "sudo works"],
   ["docker", "Docker's socket can be used"],
   ["network", "the host's network can be reached; network: on would allow it"],
@@ -125,12 +139,16 @@ const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string
 /** Why the probe's result rules a sandbox out; null when the sandbox held and worked. */
 export function judgeProbe(
   { rung, network }: Pick<Sandbox, "rung" | "network">,
-  { output, written }: ProbeResult,
+  { output, written, memoryLeft }: ProbeResult,
 ): string | null {
   const answer = parseAnswer(output);
   if (answer === null) return `it does not start: ${lastLines(output)}`;
   const allowed = [...NOT_PROMISED[rung], ...(network === "on" ? ["network"] : [])];
-  const reached = new Set([...answer.escapes, ...(written ? ["outside"] : [])]);
+  const reached = new Set([
+    ...answer.escapes,
+    ...(written ? ["outside"] : []),
+    ...(memoryLeft ? ["memory"] : []),
+  ]);
   const escapes = [...reached].filter((name) => !allowed.includes(name));
   const problems = [...escapes.map((name) => MEANINGS.get(name) ?? name), ...answer.broken];
   return problems.length === 0 ? null : problems.join("; ");
@@ -189,6 +207,20 @@ def write_outside():
     with open(os.path.join(task["outside"], "written"), "w"):
         return False
 
+def use_keys():
+    import ctypes
+    keyctl = {"x86_64": 250, "aarch64": 219, "riscv64": 219, "ppc64le": 271, "s390x": 280}
+    get_id, session = 0, -3
+    arguments = [keyctl[os.uname().machine], get_id, session, 1]
+    return ctypes.CDLL(None).syscall(*map(ctypes.c_long, arguments)) >= 0
+
+def leave_memory():
+    # Checked from outside, like write_outside.
+    try:
+        open(task["memory"], "w").close()
+    except OSError:
+        pass
+
 def same_interpreter():
     # An interpreter that cannot read its own libraries may start with the system's.
     assert sys.prefix == task["prefix"], "it is installed in " + sys.prefix
@@ -220,6 +252,8 @@ escape("runner", lambda: any(read(path) for path in task["unreadable"]))
 escape("sudo", lambda: subprocess.call(["sudo", "-n", "true"], stdout=-3, stderr=-3) == 0)
 for path in ("/var/run/docker.sock", "/run/docker.sock"):
     escape("docker", lambda: connect(socket.AF_UNIX, path))
+escape("keys", use_keys)
+leave_memory()
 escape("network", lambda: connect(socket.AF_INET, ("127.0.0.1", task["port"])))
 
 need("another interpreter answers", same_interpreter)

@@ -64,7 +64,10 @@ function locateProgram(
 }
 
 function notFound(root: string): ProgramResult {
-  return { exitCode: 127, ending: "not-found", output: "", seconds: 0, root, files: new Map() };
+  return {
+    ...{ exitCode: 127, ending: "not-found", output: "", seconds: 0, root },
+    ...{ files: new Map(), messages: [] },
+  };
 }
 
 interface Located {
@@ -78,7 +81,7 @@ async function runIn(
   { options, request, program }: Located,
 ): Promise<ProgramResult> {
   const { sandbox, root, checkout, env } = options;
-  const { interpreter, variables: passEnv = {}, resultFiles = [] } = request;
+  const { interpreter, resultFiles = [] } = request;
   const { executable, alsoReadable, inherited } = program;
   const runId = randomUUID();
   const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
@@ -88,6 +91,7 @@ async function runIn(
     resultFile: (name) => join(directory.path, name),
     inside: (path) => pathInTree(tree, path),
   };
+  const passEnv = request.variables?.(paths) ?? {};
   const writableFiles = resultFiles.map(paths.resultFile);
   for (const file of writableFiles) createWritableFile(file);
 
@@ -100,10 +104,10 @@ async function runIn(
     },
     ...{ interpreter, tree, directory, writableFiles, alsoReadable, home: env.HOME },
   });
-  const { timeoutSeconds, maxOutputBytes, signal } = request;
+  const { timeoutSeconds, maxOutputBytes, messageMark, signal } = request;
   const result = await runProcess({
     ...confined,
-    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, signal },
+    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, messageMark, signal },
   });
   const files = new Map(resultFiles.map((name) => [name, readResult(paths.resultFile(name))]));
   return { ...result, root: rootInside, files };

@@ -16,6 +16,8 @@ export interface ProcessRequest {
   directory: string;
   timeoutSeconds: number;
   maxOutputBytes: number;
+  /** What the lines of the output that are messages start with. */
+  messageMark?: string | undefined;
   signal: AbortSignal | undefined;
   /** Whether closing its input ends the program and everything that it started. */
   endsWithInput?: boolean;
@@ -23,7 +25,7 @@ export interface ProcessRequest {
   wrapped?: boolean;
 }
 
-type ProcessResult = Pick<ProgramResult, "exitCode" | "ending" | "output" | "seconds">;
+type ProcessResult = Pick<ProgramResult, "exitCode" | "ending" | "output" | "seconds" | "messages">;
 
 type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 type Exit = Pick<ProcessResult, "exitCode" | "ending">;
@@ -38,7 +40,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   const started = performance.now();
   const output = captureOutput(request.maxOutputBytes);
   const child = start(request);
-  const outputEnded = collectOutput(child, output.add);
+  const messages = extractMessages(request.messageMark, output.add);
+  const outputEnded = collectOutput(child, { out: messages.add, error: output.add });
   child.once("error", ({ message }) => output.add(Buffer.from(`${message}\n`)));
   const tree = trackProcessTree({ ...request, leader: child.pid });
 
@@ -50,7 +53,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   // A process that escaped the tracking may still hold the pipes open; do not wait for it.
   child.stdout.destroy();
   child.stderr.destroy();
-  return { ...exit, output: output.text(), seconds: (performance.now() - started) / 1000 };
+  const seconds = (performance.now() - started) / 1000;
+  return { ...exit, messages: messages.end(), output: output.text(), seconds };
 }
 
 function start({ executable, args, cwd, env, endsWithInput }: ProcessRequest): Child {
@@ -67,9 +71,11 @@ async function closeInput(input: Writable, ended: Promise<Exit>): Promise<void> 
   await Promise.race([ended, sleep(WAIT_FOR_CLEANUP_MS, null, { ref: false })]);
 }
 
-function collectOutput(child: Child, add: (chunk: Buffer) => void): Promise<unknown> {
-  child.stdout.on("data", add);
-  child.stderr.on("data", add);
+type Sink = (chunk: Buffer) => void;
+
+function collectOutput(child: Child, { out, error }: Record<"out" | "error", Sink>) {
+  child.stdout.on("data", out);
+  child.stderr.on("data", error);
   return new Promise((resolve) => child.once("close", resolve));
 }
 
@@ -110,8 +116,61 @@ async function firstOf(exit: Promise<Exit>, { happened, forget }: Interruption):
   }
 }
 
+const NEWLINE = 0x0a;
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+const MAX_MESSAGES_BYTES = 64 * 1024 * 1024;
+
+interface Messages {
+  add: Sink;
+  end(): string[] | null;
+}
+
+/** Takes the messages out of an output as it arrives, and passes the rest on. */
+function extractMessages(text: string | undefined, passOn: Sink): Messages {
+  if (text === undefined) return { add: passOn, end: () => [] };
+  const mark = Buffer.from(text);
+  const messages: string[] = [];
+  let held: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+
+  function add(chunk: Buffer): void {
+    let rest = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    for (let start = rest.indexOf(mark); start !== -1; start = rest.indexOf(mark)) {
+      passOn(rest.subarray(0, start));
+      rest = rest.subarray(start);
+      const end = rest.indexOf(NEWLINE);
+      if (end === -1) break;
+      keep(rest.subarray(mark.length, end));
+      rest = rest.subarray(end + 1);
+    }
+    hold(rest);
+  }
+
+  /** Holds back an unfinished message, or the beginning of a mark. */
+  function hold(rest: Buffer): void {
+    const isMessage = rest.subarray(0, mark.length).equals(mark);
+    if (isMessage && rest.length > MAX_MESSAGE_BYTES) bytes = Number.POSITIVE_INFINITY;
+    const from = isMessage && bytes <= MAX_MESSAGES_BYTES ? 0 : rest.length - (mark.length - 1);
+    passOn(rest.subarray(0, Math.max(0, from)));
+    held = rest.subarray(Math.max(0, from));
+  }
+
+  function keep(message: Buffer): void {
+    bytes += message.length;
+    if (bytes <= MAX_MESSAGES_BYTES) messages.push(message.toString("utf8"));
+  }
+
+  function end(): string[] | null {
+    passOn(held);
+    held = Buffer.alloc(0);
+    return bytes <= MAX_MESSAGES_BYTES ? messages : null;
+  }
+
+  return { add, end };
+}
+
 interface CapturedOutput {
-  add(chunk: Buffer): void;
+  add: Sink;
   text(): string;
 }
 

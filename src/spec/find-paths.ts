@@ -25,10 +25,13 @@ export function withoutDot(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");
 }
 
+/** Where a link leads: a page does not show it, so it names no test. */
+const ADDRESS = /\]\([^()\s]*\)/g;
+
 /** Test files, test ids such as `tests/test_cart.py::TestCart::test_total`, and bare names such as `test_total`. */
 export function findTests(text: string): string[] {
   const isTest = (word: string) => /::|\.py$/.test(word) || /^test_\w+$/.test(word);
-  return words(text).filter(isTest);
+  return words(text.replace(ADDRESS, "]")).filter(isTest);
 }
 
 const BRACES = /([^\s{}`]{0,200})\{([^{}]{1,200})\}([^\s{}`]{0,200})/g;

@@ -1,6 +1,7 @@
 import { findPaths, findTests, pathsInField } from "./find-paths.ts";
 import { codeSpans, plainText, shorten } from "./markdown/inline-text.ts";
 import { type Block, readBlocks } from "./markdown/read-blocks.ts";
+import { visibleCharacters } from "./markdown/visible-characters.ts";
 import { visibleText } from "./markdown/visible-text.ts";
 import { readComponents } from "./read-components.ts";
 import { readCriteria } from "./read-criteria.ts";
@@ -24,7 +25,8 @@ export interface Issue {
 }
 
 /** Reads an issue or a design document, in any Markdown, into the parts that it spells out. */
-export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
+export function readSpec({ id, title: rawTitle, body, comments = [] }: Issue): Spec {
+  const title = visibleTitle(rawTitle);
   const main = visibleText(body);
   const blocks = readBlocks(main);
   const titled =
@@ -64,6 +66,11 @@ export function readSpec({ id, title, body, comments = [] }: Issue): Spec {
       .filter((text) => text !== "")
       .join("\n\n"),
   };
+}
+
+/** GitHub shows a title as plain text. */
+function visibleTitle(title: string | undefined): string | undefined {
+  return title === undefined ? undefined : visibleCharacters(title);
 }
 
 /** Removes blank lines but keeps the indentation of the first line, which may be code. */

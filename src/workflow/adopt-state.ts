@@ -84,7 +84,7 @@ function continuationOf(built: RunState, update: RunState): Continuation {
       if (built.commits.red === null || built.commits.green === null || built.red === null) {
         throw refusedBundle("its state has no change to propose");
       }
-      return { asNode: "lint", update: { ...update, decision: goOn("publish", reason) } };
+      return { asNode: "finalGate", update: { ...update, decision: goOn("publish", reason) } };
     default:
       throw refusedBundle(`its state ends as ${built.ending}, which a build cannot do`);
   }

@@ -2,11 +2,12 @@ import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import { FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
+import type { WriterNode } from "../routing/nodes.ts";
 import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
-import { oneLine } from "../safe-text/clean-text.ts";
+import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
 import { addFailure, countAttempt, runCounts } from "./test-results.ts";
@@ -104,6 +105,9 @@ async function answer(tools: Tools, question: Question): Promise<ModelAnswer> {
   });
 }
 
+/** The next question quotes it. */
+const MAX_REASON = 8000;
+
 /** Reads complete answers only: half a file must not be written. */
 async function tryReading<Value>(
   { text, stopReason }: ModelAnswer,
@@ -117,16 +121,14 @@ async function tryReading<Value>(
     return { value: await read(text) };
   } catch (error) {
     if (error instanceof ArbiterError && error.code === "answer-unusable") {
-      return { reason: error.message };
+      return { reason: cutMiddle(error.message, MAX_REASON) };
     }
     throw error;
   }
 }
 
-type Writer = "scaffold" | "implement" | "refactor";
-
 interface FailedAttempt extends Omit<Unanswered, "code"> {
-  node: Writer;
+  node: WriterNode;
 }
 
 /** The step of a writer that got no usable answer: it spends an attempt of its phase. */
@@ -154,7 +156,7 @@ export function failAttempt(
 
 /** The phase that an attempt of a writer counts for. */
 export function phaseOfWriter(
-  node: Writer,
+  node: WriterNode,
   state: Pick<RunState, "red" | "commits">,
 ): FailureEntry["phase"] {
   return FailureEntry.shape.phase.parse(phaseOfNode(node, state)?.toUpperCase());

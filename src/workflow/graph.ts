@@ -7,6 +7,7 @@ import type { RunState } from "../run-state/run-state.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { dispute } from "./nodes/dispute.ts";
+import { finalGate } from "./nodes/final-gate.ts";
 import { greenGate } from "./nodes/green-gate.ts";
 import { humanReview } from "./nodes/human-review.ts";
 import { implement } from "./nodes/implement.ts";
@@ -37,6 +38,7 @@ const FUNCTIONS = {
   refactor,
   refactorGate,
   lint,
+  finalGate,
   publish,
   merge,
   cleanUp,
@@ -63,19 +65,20 @@ export function buildGraph(tools: Tools, memory: Memory) {
       .addConditionalEdges("plan", follow, ["scaffold", "implement"])
       .addConditionalEdges("scaffold", followTests, ["redGate", "scaffold", "snitch", END])
       .addConditionalEdges("redGate", routeRedGate, ["implement", "scaffold", "snitch"])
-      .addConditionalEdges("implement", followCode, ["greenGate", "plan", "publish", "snitch"])
+      .addConditionalEdges("implement", followCode, ["greenGate", "plan", "finalGate", "snitch"])
       .addConditionalEdges("greenGate", follow, [
         "refactor",
         "plan",
         "dispute",
         "lint",
-        "publish",
+        "finalGate",
         "snitch",
       ])
       .addConditionalEdges("dispute", follow, ["scaffold", "snitch"])
       .addConditionalEdges("refactor", follow, ["refactorGate", "refactor", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
-      .addConditionalEdges("lint", follow, ["publish", "plan"])
+      .addConditionalEdges("lint", follow, ["finalGate", "plan"])
+      .addConditionalEdges("finalGate", follow, ["publish", "finalGate", "plan", "snitch"])
       .addEdge("publish", "humanReview")
       .addConditionalEdges("humanReview", followPerson, ["merge", "cleanUp"])
       .addEdge("merge", END)

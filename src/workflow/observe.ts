@@ -8,6 +8,7 @@ import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { PhaseFacts, SeenTests } from "../run-state/phases.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { NO_USAGE, Usage } from "../run-state/usage.ts";
+import { limitTestRuns } from "./phase-limit.ts";
 import type { RunUpdate } from "./state.ts";
 import { phaseNote, writeHandoff } from "./step-notes.ts";
 import type { Node, Step, Tools } from "./tools.ts";
@@ -32,7 +33,11 @@ export function observe(
     tools.log.record({ kind: "started", node: name });
     const begun = performance.now();
     const occasion = `${state.run}/${state.step}/${name}`;
-    const remembering = { ...tools, model: rememberAnswers(tools.model, memory, occasion) };
+    const remembering = {
+      ...tools,
+      model: rememberAnswers(tools.model, memory, occasion),
+      tests: limitTestRuns(tools.tests, { seconds: tools.phaseSeconds }),
+    };
     const step = await node(remembering)(state);
     const { headline, noted = headline, ok = true } = step;
     const seconds = (performance.now() - begun) / 1000;
@@ -75,7 +80,7 @@ async function note(tools: Tools, memory: Memory, { before, after, event }: Noti
 
 /** Another process may ask for the run to stop; between two nodes nothing is half done. */
 async function checkForAbort(memory: Memory): Promise<void> {
-  const who = await memory.beat();
+  const who = await memory.readAbortRequest();
   if (who === null) return;
   throw new ArbiterError("abort-asked", `${who} asked for the run to stop.`);
 }

@@ -68,7 +68,7 @@ function onlyPublishingFailed({ ending, error, commits }: RunState): boolean {
 
 function publishAgain({ hint }: RunState): Continuation {
   const decision = goOn("publish", "publishing failed before");
-  return { asNode: "lint", update: { ...START_AGAIN, hint, decision } };
+  return { asNode: "finalGate", update: { ...START_AGAIN, hint, decision } };
 }
 
 const START_AGAIN = {
@@ -102,6 +102,8 @@ const NOTHING_BUILT = {
   brokenTests: [],
   passToPass: null,
   green: null,
+  finalRun: null,
+  unstable: [],
   lintFindings: [],
 } as const satisfies RunUpdate;
 

@@ -1,13 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { posix } from "node:path";
-import type { TestReport, TestRun, Workspace } from "../ports.ts";
-import { fileOfTest, testTargets } from "../python/test-ids.ts";
-import { compareWithBaseline } from "../routing/compare-with-baseline.ts";
+import type { TestReport, TestRun } from "../ports.ts";
+import { testTargets } from "../python/test-ids.ts";
 import { judgeConfirmation, judgeGreen } from "../routing/judge-green.ts";
-import { isFailing, judgeRun, type Verdict } from "../routing/verdict.ts";
-import { type RunState, requireRed } from "../run-state/run-state.ts";
+import { judgeSuite } from "../routing/judge-suite.ts";
+import { isFailing, type Verdict } from "../routing/verdict.ts";
+import { type RunState, requireRed, type UnstableTest } from "../run-state/run-state.ts";
+import { repeatSuite } from "./repeat-suite.ts";
 import { recallBaseline, runSuite } from "./run-suite.ts";
 import { readText, type Tools } from "./tools.ts";
+import { type CanaryRun, runWithCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */
 export interface Proof {
@@ -22,11 +22,14 @@ export interface Proof {
   passToPass: number | null;
   /** How many tests failed before and fail now. */
   stillFailing: number;
+  /** Tests that gave both answers on the same commit. */
+  unstable: UnstableTest[];
 }
 
 /**
- * Green means: the red tests pass on their own; nothing in the whole suite broke; and the red tests
- * pass once more next to a canary, a test that must fail. Every run starts from exactly `commit`.
+ * Green means: the red tests pass on their own; they pass in the whole suite, where nothing else broke;
+ * and they pass once more on their own. The last two runs have a canary, a test that must fail. Every
+ * run starts from exactly `commit`.
  */
 export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
   const baseline = await recallBaseline(tools, state);
@@ -35,7 +38,7 @@ export async function proveGreen(tools: Tools, state: RunState, commit: string):
   if (proof.verdict.word !== "green") return proof;
 
   await tools.workspace.restore(commit);
-  const unbroken = await proveNothingBroke(tools, baseline, proof);
+  const unbroken = await proveNothingBroke(tools, state, { proof, baseline, commit });
   if (unbroken.verdict.word !== "green") return unbroken;
 
   await tools.workspace.restore(commit);
@@ -62,6 +65,7 @@ async function proveTestsPass(
     regressions: [],
     passToPass: null,
     stillFailing: 0,
+    unstable: [],
   };
 }
 
@@ -87,47 +91,47 @@ async function findStubs(tools: Tools, state: RunState): Promise<string[]> {
   return left;
 }
 
-/** How often a broken test is run again before the change is charged with it. */
-const SECOND_CHANCES = 2;
-
-/** More broken tests than this are not flaky, and would not fit on a command line. */
-const MAX_RERUNS = 50;
-
-/** Compares the whole suite with the baseline, test by test. */
+/** Compares the whole suite, run with a canary, with the baseline, test by test. */
 async function proveNothingBroke(
   tools: Tools,
-  baseline: TestReport | null,
-  proof: Proof,
+  state: RunState,
+  { proof, baseline, commit }: { proof: Proof; baseline: TestReport | null; commit: string },
 ): Promise<Proof> {
   if (baseline === null) return proof;
-  const suite = await runSuite(tools);
+  const mustPass = requireRed(state).failing;
+  const { run: suite, canary } = await runSuiteWithCanary(tools, mustPass);
   const exitCodes = [...proof.exitCodes, suite.exitCode];
-  if (suite.report === null) {
-    return { ...proof, verdict: judgeRun(suite), run: suite, exitCodes };
-  }
-  const { regressions, lost, passToPass, stillFailing } = compareWithBaseline(
-    baseline,
-    suite.report,
-  );
+  const finding = judgeSuite(suite, { canary, mustPass, baseline });
+  if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: suite, exitCodes };
+
+  const { passToPass, stillFailing, regressions, lost } = finding;
   const suspects = [...regressions, ...lost];
-  const broken = await findBroken(tools, suspects);
-  if (broken.length === 0) {
-    // Suspects that passed when run again count as passing.
-    return {
-      ...proof,
-      exitCodes,
-      passToPass: passToPass.length + suspects.length,
-      stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
-    };
+  const { broken, unstable } = await repeatSuite({
+    suspects,
+    runAt: async (which) => {
+      await tools.workspace.restore(which === "base" ? state.base.commit : commit);
+      if (which === "base") return runSuite(tools);
+      return (await runSuiteWithCanary(tools, mustPass)).run;
+    },
+  });
+  if (broken.length > 0) {
+    const reason = describeBroken(broken);
+    const verdict = { ...proof.verdict, word: "red" as const, reason, failing: broken };
+    const judged = { ...verdict, exitCode: suite.exitCode };
+    return { ...proof, verdict: judged, run: suite, exitCodes, regressions: broken };
   }
-  const verdict = {
-    ...proof.verdict,
-    word: "red" as const,
-    reason: describeBroken(broken),
-    failing: broken,
-    exitCode: suite.exitCode,
+  return {
+    ...proof,
+    exitCodes,
+    unstable,
+    passToPass: passToPass.length,
+    stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
   };
-  return { ...proof, verdict, run: suite, exitCodes, regressions: broken };
+}
+
+/** The canary lies beside a red test, so that it runs wherever that test runs. */
+function runSuiteWithCanary(tools: Tools, ids: readonly string[]): Promise<CanaryRun> {
+  return runWithCanary(tools, ids, (file) => ({ targets: [], also: [file], keepGoing: true }));
 }
 
 function describeBroken(broken: readonly string[]): string {
@@ -136,24 +140,9 @@ function describeBroken(broken: readonly string[]): string {
 }
 
 /** Counts the files that could not be collected before either. */
-function countStillBroken(baseline: TestReport, now: TestReport): number {
+function countStillBroken(baseline: TestReport, now: TestReport | null): number {
   const before = new Set(baseline.collectionErrors.map(({ file }) => file));
-  return now.collectionErrors.filter(({ file }) => before.has(file)).length;
-}
-
-/** A test that passes when its file is run alone is flaky, and the change did not break it. */
-async function findBroken({ tests, signal }: Tools, ids: readonly string[]): Promise<string[]> {
-  let broken = [...ids];
-  if (broken.length > MAX_RERUNS) return broken;
-  for (let chance = 0; chance < SECOND_CHANCES && broken.length > 0; chance += 1) {
-    // By file, because pytest refuses to run anything if one of the ids does not exist.
-    const targets = [...new Set(broken.map(fileOfTest))];
-    const again = await tests.run({ targets, keepGoing: true, signal });
-    const passing = again.report?.tests.filter(({ outcome }) => outcome === "passed");
-    const passed = new Set(passing?.map(({ id }) => id));
-    broken = broken.filter((id) => !passed.has(id));
-  }
-  return broken;
+  return now?.collectionErrors.filter(({ file }) => before.has(file)).length ?? 0;
 }
 
 /** Runs the tests again with a canary: catches flaky tests and a tampered test runner. */
@@ -163,36 +152,12 @@ async function confirm(
   { proof, failedBefore }: { proof: Proof; failedBefore: readonly string[] },
 ): Promise<Proof> {
   const targets = testTargets(state.testFiles);
-  const { run, canary } = await withCanary(tools.workspace, targets, (file) =>
-    tools.tests.run({ targets: [...targets, file], signal: tools.signal }),
-  );
   const mustPass = requireRed(state).failing;
+  const { run, canary } = await runWithCanary(tools, mustPass, (file) => ({
+    targets: [...targets, file],
+  }));
   const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };
   return { ...proof, verdict: confirmation, run, exitCodes };
-}
-
-/**
- * Runs the tests with a canary, a test that must fail. Its name and text are random, so that code
- * which tampers with test results cannot tell it from the others.
- */
-async function withCanary(
-  workspace: Workspace,
-  targets: readonly string[],
-  run: (canary: string) => Promise<TestRun>,
-): Promise<{ run: TestRun; canary: string }> {
-  const canary = posix.join(posix.dirname(targets[0] ?? ""), `test_${word()}.py`);
-  const [left, right] = [word(), word()];
-  const content = `def test_${word()}():\n    assert "${left}" == "${right}"\n`;
-  await workspace.write([{ path: canary, content }]);
-  try {
-    return { run: await run(canary), canary };
-  } finally {
-    await workspace.write([{ path: canary, content: null }]);
-  }
-}
-
-function word(): string {
-  return randomBytes(4).toString("hex");
 }

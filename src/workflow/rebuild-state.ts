@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { Memory, TimedEvent } from "../ports.ts";
+import { isNodeName, NODES } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { GRAPH_VERSION, RunState, tipOf } from "../run-state/run-state.ts";
 import type { Continuation } from "./plan-retry.ts";
@@ -37,7 +38,7 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   if (events.some(({ note }) => note.node === "publish")) {
     return { asNode: "publish", update: { ...update, proposal: tools.workspace.branch } };
   }
-  return { asNode: "lint", update: { ...update, decision: goOn("publish", REBUILT) } };
+  return { asNode: "lint", update: { ...update, decision: goOn("finalGate", REBUILT) } };
 }
 
 const REBUILT = "rebuilt from the branch and notes of another version";
@@ -69,14 +70,17 @@ function commitsOf(events: readonly TimedEvent[]): RunState["commits"] {
   // Code that was green for earlier tests proves nothing about rewritten ones.
   const good = events
     .slice(last + 1)
-    .filter(({ note }) => GREEN.has(note.node ?? "") && note.error === null)
+    .filter(({ note }) => isGreenGate(note.node ?? "") && note.error === null)
     .map(({ commit }) => commit);
   const green = good[0] ?? null;
   const refactor = good.findLast((commit) => commit !== green) ?? null;
   return { red: events[last]?.commit ?? null, green, refactor };
 }
 
-const GREEN: ReadonlySet<string> = new Set(["greenGate", "refactorGate"]);
+/** A gate behind the red one passes only what is green. */
+function isGreenGate(node: string): boolean {
+  return isNodeName(node) && NODES[node].kind === "gate" && NODES[node].phase !== "red";
+}
 
 /** The state in a checkpoint; null if it is invalid or another version of the graph wrote it. */
 export function readState(values: Readonly<Record<string, unknown>>): RunState | null {

@@ -8,6 +8,9 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 
+/** As the baseline stores it. */
+export type BaselineReport = TestReport & Pick<TestRun, "material">;
+
 /**
  * The report of the suite before the change; null if the suite could not run then. Without the tests
  * that the change rewrote or removed, which cannot be compared.
@@ -15,9 +18,9 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
 export async function recallBaseline(
   { workspace }: Tools,
   { baselineReport, changedTests }: Pick<RunState, "baselineReport" | "changedTests">,
-): Promise<TestReport | null> {
+): Promise<BaselineReport | null> {
   if (baselineReport === null) return null;
-  const report: TestReport = JSON.parse(await workspace.recall(baselineReport));
+  const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
   const changed = new Set(changedTests.map(({ id }) => id));
   return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainTestId(id))) };
 }

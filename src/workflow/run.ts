@@ -43,7 +43,7 @@ export interface Run {
   /** Continues what another job has built, in place of the state stored here. */
   adopt(continuation: Continuation): Promise<RunState>;
   /** Aborts the run, wherever it is, and cleans up. */
-  abandon(): Promise<RunState>;
+  abort(): Promise<RunState>;
 }
 
 export interface Durability {
@@ -106,11 +106,11 @@ export function createRun(given: Tools, durability: Durability): Run {
     // The engine does not wait for a node that runs in parallel with the failed one; nothing may
     // keep running after this.
     await stop();
-    durability.onFault?.(fault);
-    if (given.signal?.aborted) {
-      throw new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
-    }
-    if (fault instanceof ArbiterError && fault.code === "abort-asked") return giveUp();
+    const isCancelled = given.signal?.aborted === true;
+    const ending = isCancelled ? cancelledBy(fault) : fault;
+    durability.onFault?.(ending);
+    if (isCancelled) throw ending;
+    if (fault instanceof ArbiterError && fault.code === "abort-asked") return cleanUpAfterAbort();
     const { values, tasks } = await graph.getState(config);
     const node = tasks.find((task) => task.error !== undefined)?.name ?? "the graph";
     const error = describeRunError(fault, { ...tools, node });
@@ -123,7 +123,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     await graph.updateState(config, { ...update, usage, error }, "snitch");
   }
 
-  async function giveUp(): Promise<void> {
+  async function cleanUpAfterAbort(): Promise<void> {
     const state = await current();
     const observed = observe(tools, { name: "cleanUp", node: cleanUp, memory, ignoresAbort: true });
     // The state of another version may lack what the note is made of.
@@ -183,14 +183,18 @@ export function createRun(given: Tools, durability: Durability): Run {
       await checkpointer.deleteThread(thread);
       return continueFrom(continuation);
     },
-    abandon: async () => {
+    abort: async () => {
       const state = await stored();
       if (state !== null && isOver(state.ending)) throw runIsOver(state);
-      await giveUp();
+      await cleanUpAfterAbort();
       await memory.flush();
       return current();
     },
   };
+}
+
+function cancelledBy(fault: unknown): ArbiterError {
+  return new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
 }
 
 const RETURN_TO_GATE: Continuation = {
@@ -213,7 +217,7 @@ export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">)
   });
 }
 
-/** The budgets bound every path, tests and code twice because of a dispute; this only stops a bug. */
+/** A safety limit against endless loops. Tests and code count twice, because a dispute restarts them. */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
   return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
 }

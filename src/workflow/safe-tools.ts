@@ -1,4 +1,13 @@
-import type { LintRun, Log, LogEvent, Model, TestFailure, TestRun, Workspace } from "../ports.ts";
+import type {
+  LintRun,
+  Log,
+  LogEvent,
+  Model,
+  ModelAnswer,
+  TestFailure,
+  TestRun,
+  Workspace,
+} from "../ports.ts";
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
 import type { Tools } from "./tools.ts";
 
@@ -62,14 +71,28 @@ export function safeWorkspace(workspace: Workspace<SafeText>, { text }: Sanitize
 function safeModel(model: Model, { incoming }: Sanitizer): Model {
   return {
     name: model.name,
-    answer: ({ system, stable, prompt, ...rest }) =>
-      model.answer({
-        ...rest,
-        system: incoming(system),
-        stable: stable === undefined ? stable : incoming(stable),
-        prompt: incoming(prompt),
-      }),
+    answer: async ({ system, stable, prompt, ...rest }) =>
+      bounded(
+        await model.answer({
+          ...rest,
+          system: incoming(system),
+          stable: stable === undefined ? stable : incoming(stable),
+          prompt: incoming(prompt),
+        }),
+      ),
   };
+}
+
+/** Answers are stored with the state, whose files may have a megabyte. */
+const MAX_ANSWER_BYTES = 900_000;
+const KEPT_CHARS = 1000;
+
+/** An answer that is too long to be stored counts as cut off: nothing of it is used. */
+function bounded(answer: ModelAnswer): ModelAnswer {
+  const { text } = answer;
+  const fits = text.length <= MAX_ANSWER_BYTES;
+  if (fits && Buffer.byteLength(JSON.stringify(text)) <= MAX_ANSWER_BYTES) return answer;
+  return { ...answer, text: text.slice(0, KEPT_CHARS), stopReason: "length" };
 }
 
 /** Test ids stay as they are, because tests are compared and run by them; reports redact them. */

@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import type { Model } from "../ports.ts";
 import { describeCost } from "../reports/blocks.ts";
-import { addUsage, NO_USAGE, type Usage, withoutUsage } from "../run-state/usage.ts";
+import { addUsage, NO_USAGE, type Usage, usageOfFault, withoutUsage } from "../run-state/usage.ts";
 
 /** The limits of all model calls of a run together; null for no limit. */
 export interface Spending {
@@ -68,9 +68,15 @@ export function meterModel(model: Model, spending: Readonly<Spending>): Metered 
       name: model.name,
       answer: async (request) => {
         refuseCall(used, spending);
-        const answer = await model.answer(request);
-        used = addUsage(used, answer.usage);
-        return answer;
+        try {
+          const answer = await model.answer(request);
+          used = addUsage(used, answer.usage);
+          return answer;
+        } catch (fault) {
+          // Calls that time out or break off are paid for, too.
+          used = addUsage(used, usageOfFault(fault));
+          throw fault;
+        }
       },
     },
     countFrom: (recorded) => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { NotedEvent } from "../ports.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
+import { budgetOf } from "../routing/route-by-verdict.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
@@ -25,13 +26,15 @@ export interface Ended {
  */
 export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
   const { node, ok, headline, after } = ended;
-  const phase = NODES[node].note ?? newFailure(before, after)?.phase ?? null;
+  const { note: noted, budget } = NODES[node];
+  const failed = noted === null ? newFailure(before, after) : undefined;
+  const phase = noted ?? failed?.phase ?? null;
   if (phase === null) return null;
   const note: Note = {
     phase,
     error: ok ? null : oneLine(headline),
     error_details: ok ? null : errorDetails(before, ended),
-    retry_count: runCounts(after)[phase === "LINT" ? "lint" : (NODES[node].budget ?? "implement")],
+    retry_count: runCounts(after)[failed === undefined ? budget : budgetOf(failed.phase)],
     issue: after.issue,
     run: after.run,
     step: before.step,

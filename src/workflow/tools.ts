@@ -1,5 +1,15 @@
 import type { Surface } from "../errors.ts";
-import type { Forge, Linter, Log, Model, SyntaxChecker, TestRunner, Workspace } from "../ports.ts";
+import type {
+  Forge,
+  Linter,
+  Log,
+  Model,
+  SupportInspector,
+  SyntaxChecker,
+  TestInspector,
+  TestRunner,
+  Workspace,
+} from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { SeenTests } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -14,6 +24,8 @@ export interface Tools {
   workspace: Workspace;
   tests: TestRunner;
   syntax: SyntaxChecker;
+  support: SupportInspector;
+  inspector: TestInspector;
   linter: Linter;
   model: Model;
   forge: Forge;
@@ -23,6 +35,8 @@ export interface Tools {
   budgets: Budgets;
   spending: Readonly<Spending>;
   settings: Readonly<Settings>;
+  /** How long the test runs of one step may take together, in seconds; by default there is no limit. */
+  phaseSeconds?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Where reports are read; a terminal by default. */
   surface?: Surface | undefined;

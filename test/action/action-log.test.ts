@@ -141,8 +141,7 @@ it("annotates at most ten failing tests, each on its line", () => {
     title: `test_${index}`,
     message: "::error::assert 1 == 2",
   }));
-  const left = writeAnnotations(failing, { line }, (...words) => said.push(words));
-  expect(left).toBe(2);
+  writeAnnotations(failing, { line }, (...words) => said.push(words));
   expect(said).toHaveLength(10);
   expect(said[1]).toEqual([
     expect.stringContaining("assert 1 == 2"),

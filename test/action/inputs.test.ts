@@ -113,8 +113,8 @@ describe("readInputs", () => {
     ["COPY", "../x", 'The input copy is "../x". It takes paths inside the repository'],
     ["COPY", "/etc/passwd", "It takes paths inside the repository"],
     ["COPY", ".git/config", "It takes paths inside the repository"],
-    ["BRANCH-PREFIX", "-x", 'The input branch-prefix is "-x". It takes the beginning of a branch'],
-    ["BRANCH-PREFIX", "issue1", "It takes the beginning of a branch"],
+    ["BRANCH-PREFIX", "-x", 'The input branch-prefix is "-x". It takes the start of a branch name'],
+    ["BRANCH-PREFIX", "issue1", "It takes the start of a branch name"],
     ["BASE-BRANCH", "--upload-pack=x", "It takes the name of a branch"],
     ["LABEL", "x".repeat(51), "It takes a label of at most 50 characters"],
     [

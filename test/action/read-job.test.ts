@@ -15,7 +15,14 @@ const JOB = {
 };
 
 it("names the missing variable outside of a job", () => {
-  expect(() => readJob({})).toThrow("GITHUB_REPOSITORY is not set");
+  expect(readJob({})).toMatchObject({
+    problem: expect.stringContaining("GITHUB_REPOSITORY is not set"),
+    fix: "On your own machine, use: tdd-arbiter run",
+  });
+  const { GITHUB_WORKSPACE, ...others } = { ...JOB, GITHUB_EVENT_PATH: "event.json" };
+  expect(readJob(others)).toMatchObject({
+    problem: expect.stringContaining("GITHUB_WORKSPACE is not set"),
+  });
 });
 
 it("reads the event, or says that it cannot", () => {
@@ -27,5 +34,8 @@ it("reads the event, or says that it cannot", () => {
     runUrl: "https://github.com/octo/shop/actions/runs/7",
   });
   writeFileSync(file, "{");
-  expect(() => readJob({ ...JOB, GITHUB_EVENT_PATH: file })).toThrow("cannot be read");
+  expect(readJob({ ...JOB, GITHUB_EVENT_PATH: file })).toMatchObject({
+    problem: `The event in ${file} cannot be read.`,
+    cause: expect.any(SyntaxError),
+  });
 });

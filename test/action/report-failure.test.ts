@@ -7,7 +7,7 @@ import { readLog } from "./read-log.ts";
 const SECRET = "t0p-s3cr3t-value";
 const CAUSE = new Error(`refused ${SECRET}\n::add-mask::x\n##[add-path]/evil`);
 const BUG =
-  /\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with the log above, as an issue in the repository of TDD Arbiter\.$/;
+  /\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with the log above, as an issue in the repository that your workflow names after "uses:"\.$/;
 
 it("a user's mistake gets one line and the fix, and no stack", () => {
   const mistake = new ArbiterError("bad-input", "The input x is empty.", { fix: "Fill it in." });

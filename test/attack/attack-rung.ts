@@ -55,6 +55,7 @@ export async function attackRung(rung: Rung, scene: Scene): Promise<Outcome[]> {
     judge("files written outside, seen from the host", rung, escaped),
     judge("files of the worktree as they were", rung, before === after ? [] : ["changed"]),
     judge("a process that left its group, parent and environment", rung, named(scene.left)),
+    judge("shared memory left behind, seen from the host", rung, sharedMemory(scene)),
     ...fromTests(greedy, rung),
     judge("a test that hangs", rung, hanging.ending === "timed-out" ? [] : [hanging.ending]),
     judge("nothing left of all runs", rung, leftovers(scene)),
@@ -93,6 +94,12 @@ function commandLine(pid: string): string {
   } catch {
     return "";
   }
+}
+
+function sharedMemory({ left, ipc }: Scene): string[] {
+  const files = readdirSync("/dev/shm").filter((name) => name === left);
+  const segments = readFileSync("/proc/sysvipc/shm", "utf8").includes(String(ipc));
+  return [...files, ...(segments ? [`segment ${ipc}`] : [])];
 }
 
 function leftovers({ worktree }: Scene): string[] {

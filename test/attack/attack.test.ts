@@ -19,7 +19,7 @@ describe("npm run attack, without the forgeries that have tests of their own", (
     process.stdout.write(untried.map((line) => `${line}\n`).join(""));
   }, 300_000);
 
-  it.each(["namespaces", "bubblewrap", "user", "texts"])(
+  it.each(["namespaces", "bubblewrap", "user", "texts", "bundle"])(
     "%s: everything is contained, or said to be untried",
     (against) => {
       const own = lines.filter((line) => line.split(/\s{2,}/)[1] === against);

@@ -68,6 +68,34 @@ def test_root(command):
         return
     assert code != 0
 
+def keyring():
+    import ctypes
+    add_key, keyctl = {"x86_64": (248, 250), "aarch64": (217, 219)}[os.uname().machine]
+    libc = ctypes.CDLL(None)
+    call = lambda *values: libc.syscall(*[ctypes.c_long(v) if isinstance(v, int) else v for v in values])
+    return call, add_key, keyctl, ctypes.create_string_buffer(200)
+
+def test_planted_key_of_the_session_keyring():
+    call, add_key, keyctl, buffer = keyring()
+    key = call(keyctl, 10, -3, b"user", b"planted", 0)
+    assert key < 0 or call(keyctl, 11, key, buffer, 200) < 0, buffer.value
+    assert hunt("/proc/keys") == [] and b"planted" not in read("/proc/keys")
+
+def test_key_left_in_the_session_keyring():
+    call, add_key, keyctl, buffer = keyring()
+    for ring in (-3, -4, -5):
+        assert call(add_key, b"user", b"left", b"x", 1, ring) < 0
+    assert call(keyctl, 22, -1, -3) < 0
+
+def test_shared_memory():
+    assert hunt(*below("/dev/shm"), *below("/dev/mqueue")) == []
+    with open("/dev/shm/" + TARGETS["left"], "w"):
+        pass
+    import ctypes
+    libc = ctypes.CDLL(None)
+    assert libc.shmget(TARGETS["ipc"], 4096, 0o666) < 0
+    assert libc.shmget(TARGETS["ipc"], 4096, 0o1666) >= 0
+
 def test_rights():
     status = read("/proc/self/status").decode()
     assert os.getuid() != 0 and os.getgroups() == []

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
+import { attackBundle } from "./attack-bundle.ts";
 import { attackEvidence } from "./attack-evidence.ts";
 import { attackRung } from "./attack-rung.ts";
 import { attackTexts } from "./attack-texts.ts";
@@ -32,6 +33,7 @@ if (spawnSync(system, ["-c", "import pytest, venv"]).status === 0) {
   report([{ attack: "every attack", against: "user", outcome: "not tried", detail }]);
 }
 report(attackTexts());
+report(await attackBundle());
 process.exitCode = failed === 0 ? 0 : 1;
 
 function report(outcomes: readonly Outcome[]): void {

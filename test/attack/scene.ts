@@ -15,6 +15,8 @@ export interface Scene {
   env: NodeJS.ProcessEnv;
   /** A name that no process may have after a run. */
   left: string;
+  /** A System V key that no shared memory may have after a run. */
+  ipc: number;
   /** Folders in which no file `escaped` may exist after a run. */
   outside: string[];
   /** The number of connections to the server on the host's loopback. */
@@ -45,7 +47,11 @@ export async function withScene(
     ...{ PATH, HOME: home, GITHUB_TOKEN: canary("token"), OPENAI_API_KEY: canary("key") },
     ...{ GITHUB_ENV: join(runner, "env"), GITHUB_OUTPUT: join(runner, "output") },
   };
-  const closers = [await plantProcess(), ...(privateMounts ? [await plantMounts(place)] : [])];
+  const closers = [
+    plantMemory(),
+    await plantProcess(),
+    ...(privateMounts ? [await plantMounts(place)] : []),
+  ];
   const { port, visits, close } = await plantServer();
   const repository = await inspectRepository({ directory: checkout, env: process.env });
   const worktree = await openWorktree({
@@ -56,7 +62,8 @@ export async function withScene(
   try {
     const left = canary("left").slice("canary-".length);
     const others = [place, home, runner, dirname(worktree.root), "/etc", "/usr", "/root"];
-    const targets = { pid: process.pid, home, runner, checkout, port, left, outside: others };
+    const ipc = 0x7d000000 + process.pid;
+    const targets = { ipc, pid: process.pid, home, runner, checkout, port, left, outside: others };
     // From inside, the checkout is the worktree; from outside, nothing may appear in it.
     const outside = [...others, checkout];
     write(worktree.root, {
@@ -65,7 +72,7 @@ export async function withScene(
       "targets.json": JSON.stringify(targets),
     });
     const venv = makeVenv(python, join(place, "venv"), checkout);
-    await use({ worktree: worktree.root, checkout, python: venv, env, left, outside, visits });
+    await use({ worktree: worktree.root, checkout, python: venv, env, left, ipc, outside, visits });
   } finally {
     await worktree.close();
     close();
@@ -96,6 +103,13 @@ function makeVenv(python: string, venv: string, checkout: string): string {
   const borrowed = execFileSync(python, ["-c", askPytest], { encoding: "utf8" }).trim();
   write(packages, { "shop.pth": `${join(checkout, "src")}\n${borrowed}\n` });
   return executable;
+}
+
+/** POSIX shared memory of this user. */
+function plantMemory(): () => void {
+  const file = `/dev/shm/attack-${process.pid}`;
+  writeFileSync(file, canary("memory"), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
 }
 
 /** Another process, with a secret in its name and its environment. */

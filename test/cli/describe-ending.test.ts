@@ -40,6 +40,31 @@ describe("the gate", () => {
     expect(text).not.toContain("tidied");
   });
 
+  it("lists inferred and dropped tests, as the pull request does", () => {
+    const planned = (name: string, inferred: boolean) => {
+      return { name, criterion: "It works.", quote: null, inferred };
+    };
+    const state = makeState({
+      commits: COMMITS,
+      red: { ...RED, failing: ["t.py::test_asked", "t.py::test_guessed", "t.py::test_\u001b[31m"] },
+      droppedTests: ["t.py::test_dropped"],
+      agreedPlan: {
+        ...{ approach: "directly", creates: [], newFiles: [], changes: [], reads: [] },
+        ...{ wrongTests: [] },
+        tests: [planned("test_asked", false), planned("test_guessed", true)],
+      },
+    });
+    const text = describeGate(state, BRANCHES);
+    expect(text).toContain(
+      "Inferred (2): no sentence was found that asks for these tests. Are they what you meant?\n    t.py::test_guessed\n    t.py::test_",
+    );
+    expect(text).toContain("Dropped (1): only these inferred tests still failed.");
+    expect(text).toContain("\n    t.py::test_dropped");
+    expect(text).not.toContain("test_asked");
+    expect(text).not.toContain("\u001b");
+    expect(describeGate(makeState({ commits: COMMITS }), BRANCHES)).not.toContain("Inferred");
+  });
+
   it("leaves out missing commits, and says where the suite could not be compared", () => {
     const text = describeGate(makeState({ commits: COMMITS }), BRANCHES);
     expect(text).not.toContain("refactor");
@@ -75,10 +100,12 @@ describe("the ending", () => {
     expect(describeEnding(state, BRANCHES)).toContain(text);
   });
 
-  it("aborted, with a branch that has commits of others", () => {
+  it("aborted, with a branch that has commits the run did not make", () => {
     const state = makeState({ ending: "aborted", aftermath: { branchKept: true } });
     const text = describeEnding(state, BRANCHES);
-    expect(text).toContain("feat/issue-7 has commits of others and was kept");
+    expect(text).toContain(
+      "feat/issue-7 was kept because it has commits that the run did not make;",
+    );
     expect(text).not.toContain("removed");
   });
 });

@@ -318,7 +318,7 @@ describe("an internal error", () => {
     const { terminal, complained } = broken();
     expect(await main(["graph"], terminal)).toBe(1);
     expect(complained()).toMatch(
-      /^Error: TypeError: x is not a function\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with what it prints with --debug, as an issue in the repository of TDD Arbiter\.\n$/,
+      /^Error: TypeError: x is not a function\nThis is a bug in TDD Arbiter \d+\.\d+\.\d+\. Please report it with what it prints with --debug, as an issue in the repository that you installed it from\.\n$/,
     );
   });
 

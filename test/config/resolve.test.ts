@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readInputs } from "../../src/action/inputs.ts";
 import { CONFIGURED_INPUTS } from "../../src/config/inputs.ts";
-import { type ConfigSources, resolveConfig } from "../../src/config/resolve.ts";
+import {
+  type ConfigSources,
+  resolveBaseBranch,
+  resolveConfig,
+  resolveModels,
+  resolveTriggerConfig,
+} from "../../src/config/resolve.ts";
 import { CONFIG_KEYS, type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 
@@ -215,6 +221,41 @@ describe("in a job", () => {
       /^shop\/tdd\.yml: There is no/,
     );
   });
+});
+
+describe("what recognises a trigger", () => {
+  it("comes from the input, then from a file that may be unusable, then from the default", async () => {
+    const file = tddYml("label: build\nbranch_prefix: tdd/\nattempts: [1\n");
+    const byFile = await resolveTriggerConfig({ file });
+    expect(byFile.config).toMatchObject({ label: "build", branch_prefix: "tdd/", attempts: 3 });
+    expect(byFile.origins.get("label")).toBe(".github/tdd.yml");
+    const byInput = await resolveTriggerConfig({ inputs: { label: "go", attempts: 5 }, file });
+    expect(byInput.config).toMatchObject({ label: "go", branch_prefix: "tdd/", attempts: 5 });
+    expect(byInput.origins.get("label")).toBe("input label");
+    const neither = await resolveTriggerConfig({ file: tddYml("label: [build]\n") });
+    expect(neither.config).toEqual(DEFAULT_CONFIG);
+  });
+});
+
+it("a run that goes on asks the models of the configuration, else those it has asked", async () => {
+  const remembered = { model: "openai:a", models: { plan: "openai:b" } };
+  const none = await resolveConfig({});
+  expect(resolveModels(none, remembered)).toEqual({ names: remembered, origin: "stored run" });
+  expect(resolveModels(none, null)).toMatchObject({ names: { model: undefined, models: {} } });
+  const named = await resolveConfig({ flags: { model: "openai:c" } });
+  expect(resolveModels(named, remembered)).toEqual({
+    names: { model: "openai:c", models: {} },
+    origin: "flag --model",
+  });
+});
+
+it.each([
+  ["dev", "next", "next", "issue"],
+  [undefined, "next", "next", "issue"],
+  ["dev", null, "dev", "configuration"],
+  ["dev", "--force", "dev", "configuration"],
+])("the base of %s and of an issue that says %s is %s", (configured, inIssue, branch, origin) => {
+  expect(resolveBaseBranch(configured, inIssue)).toEqual({ branch, origin });
 });
 
 function tddYml(text: string) {

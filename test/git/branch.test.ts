@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { StoredObject } from "../../src/git/workspace.ts";
@@ -31,6 +32,17 @@ it("starts over when a run was killed before its first commit, even if the base 
   expect(existsSync(dead.root)).toBe(false);
   expect(worktree.tip).toBe(git(repo, "rev-parse", "main"));
   expect(git(repo, "rev-parse", BRANCH)).toBe(worktree.tip);
+});
+
+it("resumes and starts over when the folder of the killed run's worktree was swept", async () => {
+  const { repo, first, red } = await killedRun();
+  rmSync(dirname(first.root), { recursive: true });
+  expect(await reopen(repo, { tip: red })).toMatchObject({ tip: red });
+
+  const other = temporaryRepository({ "a.py": "" });
+  const dead = await open(other);
+  rmSync(dirname(dead.root), { recursive: true });
+  expect(await open(other)).toMatchObject({ tip: git(other, "rev-parse", "main") });
 });
 
 it("does not overwrite a branch that has commits or that a user made", async () => {

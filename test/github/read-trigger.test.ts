@@ -184,7 +184,7 @@ describe("reviews", () => {
       trigger: {
         issue: ISSUE,
         actor: "ann",
-        act: { name: "review", pull: OURS },
+        act: { name: "review" },
         text: null,
         textHash: null,
         source: null,
@@ -239,7 +239,7 @@ describe("reviews", () => {
 describe("a pull request that is closed", () => {
   it.each([false, true])("by hand ends what we did, merged: %s", (merged) => {
     expect(read(onPull(closing(), { merged }))).toMatchObject({
-      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed", pull: OURS } },
+      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed" } },
     });
   });
 
@@ -277,8 +277,8 @@ describe("a dispatch", () => {
     { name: "abort" },
     { name: "status" },
     { name: "help", unknown: "x" },
-    { name: "review", pull: 8 },
-    { name: "closed", pull: 8 },
+    { name: "review" },
+    { name: "closed" },
   ];
   it.each(acts)("forwarded by the App for a person: $name", (act) => {
     const textHash = hashText({ title: "Codes", body: "x" });

@@ -29,8 +29,8 @@ describe("before anything was asked for", () => {
   });
 
   it.each([
-    ["/tdd help", "Commands are the first word"],
-    ["/tdd", "Commands are the first word"],
+    ["/tdd help", "A command is a comment"],
+    ["/tdd", "A command is a comment"],
     ["/tdd frobnicate @everyone", "There is no command"],
     ["/tdd retry from:lunch", "There is no command"],
     ["/tdd status", "No run has been started for this issue"],

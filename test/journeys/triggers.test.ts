@@ -74,7 +74,7 @@ it("a job that cannot be read fails with one line and the fix; debug logging add
   expect(plain.log).not.toMatch(/^ +at /m);
   const debug = await journey.run(event, { env: { GITHUB_WORKFLOW: "", RUNNER_DEBUG: "1" } });
   expect(debug.log).toMatch(line);
-  expect(debug.log).toMatch(/^ +at readJob /m);
+  expect(debug.log).toMatch(/^ +at requireJob /m);
 });
 
 describe("somebody who may not write starts nothing, and nothing is written", () => {

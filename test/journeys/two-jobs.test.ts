@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -44,6 +45,17 @@ it("builds without a right to write, publishes without a model or a test", async
     branch: false,
     jobs: [refused],
   });
+
+  const bomb = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const evil = { to: bomb, green: built.outputs["green-sha"] ?? "", commit: plantTreeBomb };
+  forge(built.checkout, evil);
+  const ended = await publish(labelled, bomb);
+  expect(ended).toMatchObject({ exitCode: 1 });
+  expect(
+    issueOf(world, 1)
+      .comments.map(({ body }) => body)
+      .join("\n"),
+  ).toContain("the changes of one of its commits are too many");
 
   const published = await publish(labelled, bundle);
   expect(published).toMatchObject({
@@ -166,18 +178,20 @@ function publish(
   });
 }
 
-/** As somebody would who broke out of the sandbox: another green commit, in a state that names it. */
-function forge(checkout: string, { to, green }: { to: string; green: string }): void {
-  const ref = "refs/tdd/issue-1";
-  const workflow = join(checkout, ".github/workflows/evil.yml");
-  mkdirSync(dirname(workflow), { recursive: true });
-  writeFileSync(workflow, "on: push\n");
-  gitIn(checkout, "checkout", "--quiet", "--detach", green);
-  gitIn(checkout, "add", "--all");
-  gitIn(checkout, "commit", "--quiet", "--message", "feat: evil");
-  const evil = gitIn(checkout, "rev-parse", "HEAD");
+interface Forgery {
+  to: string;
+  green: string;
+  /** Makes the other commit, on top of the parent of the green one. */
+  commit?: (checkout: string, green: string) => string;
+}
 
-  gitIn(checkout, "checkout", "--quiet", "--detach", ref);
+/** As code would that broke out of the sandbox: another green commit, in a state that names it. */
+function forge(checkout: string, { to, green, commit = plantWorkflow }: Forgery): void {
+  const ref = "refs/tdd/issue-1";
+  const original = gitIn(checkout, "rev-parse", ref);
+  const evil = commit(checkout, green);
+
+  gitIn(checkout, "checkout", "--quiet", "--force", "--detach", ref);
   for (const name of gitIn(checkout, "ls-files", "checkpoint.*").split("\n")) {
     const text = readFileSync(join(checkout, name), "utf8");
     writeFileSync(join(checkout, name), text.replaceAll(green, evil));
@@ -187,6 +201,30 @@ function forge(checkout: string, { to, green }: { to: string; green: string }): 
   const state = gitIn(checkout, "commit-tree", tree, "-p", evil, "-m", "the state of a run");
   gitIn(checkout, "update-ref", ref, state);
   gitIn(checkout, "bundle", "create", "--quiet", to, ref, "--not", "main");
+  gitIn(checkout, "update-ref", ref, original);
+}
+
+function plantWorkflow(checkout: string, green: string): string {
+  const workflow = join(checkout, ".github/workflows/evil.yml");
+  mkdirSync(dirname(workflow), { recursive: true });
+  writeFileSync(workflow, "on: push\n");
+  gitIn(checkout, "checkout", "--quiet", "--detach", green);
+  gitIn(checkout, "add", "--all");
+  gitIn(checkout, "commit", "--quiet", "--message", "feat: evil");
+  return gitIn(checkout, "rev-parse", "HEAD");
+}
+
+/** Some kilobytes of trees with 10^10 paths. */
+function plantTreeBomb(checkout: string, green: string): string {
+  let entry = `100644 blob ${gitIn(checkout, "rev-parse", `${green}:app.py`)}`;
+  let tree = "";
+  for (let level = 0; level < 5; level += 1) {
+    const input = Array.from({ length: 100 }, (_, index) => `${entry}\t${index}\n`).join("");
+    const options = { cwd: checkout, input, encoding: "utf8" } as const;
+    tree = execFileSync("git", ["mktree"], options).trim();
+    entry = `040000 tree ${tree}`;
+  }
+  return gitIn(checkout, "commit-tree", tree, "-p", `${green}^`, "-m", "feat: evil");
 }
 
 function written() {

@@ -6,7 +6,7 @@ import { openRun } from "../../src/runs/open-run.ts";
 import { describeStoredRun } from "../../src/runs/open-stored-run.ts";
 import { fetchOriginState } from "../../src/runs/origin.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { instantModel, instantRequest, instantTools, SPEC } from "../runs/instant-run.ts";
+import { instantModel, instantRequest, instantTools, SAFE, SPEC } from "../runs/instant-run.ts";
 
 /**
  * A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet: of one
@@ -54,7 +54,7 @@ const request = instantRequest(issue, {
 
 const place = await findRepository({ directory, env: process.env });
 await fetchOriginState(place, { issue, branch: localHost().branch });
-const state = await claimIssue(place, issue, localHost());
+const state = await claimIssue(place, { issue, host: localHost(), safe: SAFE });
 const known = await state.store.saver.getTuple({
   configurable: { thread_id: state.store.thread },
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -127,10 +127,13 @@ async function liveOn(node: string) {
   const home = temporaryDirectory();
   const [deaths, journal] = [join(home, "deaths.txt"), join(home, "journal.txt")];
   const repo = temporaryRepository(FILES);
-  let last = await live([repo, deaths, journal, node]);
+  const TMPDIR = join(home, "tmp");
+  mkdirSync(TMPDIR);
+  let last = await live([repo, deaths, journal, node], { TMPDIR });
   for (let lives = 0; last.signal === "SIGKILL" && lives < 20; lives += 1) {
-    last = await live([repo, deaths, journal, node]);
+    last = await live([repo, deaths, journal, node], { TMPDIR });
   }
+  expect(readdirSync(TMPDIR)).toEqual([]);
   expect(last).toMatchObject({ complained: "", signal: null, code: 0 });
   const died = readFileSync(deaths, "utf8").trim().split("\n");
   return { repo, state: JSON.parse(last.printed), deaths: died };
@@ -141,8 +144,12 @@ function phases(repo: string, commit: string): string[] {
   return told.map((line) => JSON.parse(line).phase);
 }
 
-async function live(args: readonly string[]) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+async function live(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     child.on("close", (code, signal) => resolve({ code, signal }));
   });

@@ -244,7 +244,7 @@ function linterWith(
       const words = [program ?? "", ...args(NO_PATHS)];
       commands.push(words);
       const result = { exitCode: 0, ending: "exited", output: "", seconds: 0 } as const;
-      return { ...result, root: "/seen", files: new Map(), ...resultOf(words) };
+      return { ...result, root: "/seen", files: new Map(), messages: [], ...resultOf(words) };
     },
   };
   const linter = createLinter({

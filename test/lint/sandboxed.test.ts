@@ -71,7 +71,7 @@ it("the linters of a repository and their plugins run in the sandbox of its test
   expect(existsSync(join(root, "made"))).toBe(sandbox.rung === "off");
 
   const spied = await programs.run({
-    ...{ program: "spy", args: () => ["a b", "$(id)"], variables: { MORE: "x" } },
+    ...{ program: "spy", args: () => ["a b", "$(id)"], variables: () => ({ MORE: "x" }) },
     ...{ interpreter, timeoutSeconds: 120, maxOutputBytes: 10_000 },
   });
   expect(spied).toMatchObject({ exitCode: 3, ending: "exited" });

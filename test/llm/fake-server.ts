@@ -19,6 +19,8 @@ export type Reply =
   | { broken: string }
   /** Sends part of the answer, and ends the stream as if it were complete. */
   | { unfinished: string }
+  /** Sends part of the answer, and then nothing. */
+  | { stalled: string }
   /** Sends part of the answer, then an error. */
   | { failing: string };
 
@@ -91,6 +93,7 @@ function say(response: ServerResponse, reply: Exclude<Reply, { hang: true }>, wi
     response.write(wire.begin(reply.broken));
     return setImmediate(() => response.destroy());
   }
+  if ("stalled" in reply) return response.write(wire.begin(reply.stalled));
   if ("unfinished" in reply) return response.end(wire.begin(reply.unfinished));
   if ("failing" in reply) return response.end(wire.begin(reply.failing) + wire.fail());
   const { text, stop = "end", tokens = { input: 100, output: 20 } } = reply;

@@ -62,20 +62,21 @@ describe.each(WIRES)("a model behind the %s API", (wire) => {
   });
 
   it.each([
-    ["a proxy's HTML page", { body: "<html>Bad gateway</html>", type: "text/html" }],
-    ["a truncated JSON document", { body: '{"a":', type: "application/json" }],
-    ["events that are not JSON", { body: "data: {no\n\n", type: "text/event-stream" }],
-    ["a connection that breaks", { broken: "### FILE: a.py" }],
-    ["an answer that stops in the middle", { unfinished: "### FILE: a.py" }],
-    ["an error in the middle", { failing: "### FILE: a.py" }],
-    ["a server error", { status: 500, body: { error: { message: "Oops." } } }],
-    ["a proxy error", { status: 502, body: "Bad gateway" }],
-    ["an overloaded server", { status: 529, body: { error: { message: "Overloaded." } } }],
-  ])("retries after %s", async (_, reply) => {
+    ["a proxy's HTML page", { body: "<html>Bad gateway</html>", type: "text/html" }, 4],
+    ["a truncated JSON document", { body: '{"a":', type: "application/json" }, 4],
+    ["events that are not JSON", { body: "data: {no\n\n", type: "text/event-stream" }, 4],
+    // Whether part of the answer has arrived by then is chance.
+    ["a connection that breaks", { broken: "### FILE: a.py" }, expect.any(Number)],
+    ["an answer that stops in the middle", { unfinished: "### FILE: a.py" }, 4],
+    ["an error in the middle", { failing: "### FILE: a.py" }, 4],
+    ["a server error", { status: 500, body: { error: { message: "Oops." } } }, 1],
+    ["a proxy error", { status: 502, body: "Bad gateway" }, 1],
+    ["an overloaded server", { status: 529, body: { error: { message: "Overloaded." } } }, 1],
+  ])("retries after %s", async (_, reply, calls) => {
     const { ask, slept, events, server } = await modelAt(wire, {
       replies: [reply, reply, reply, { text: "whole" }],
     });
-    expect(await ask()).toMatchObject({ text: "whole", usage: { calls: 1 } });
+    expect(await ask()).toMatchObject({ text: "whole", usage: { calls } });
     expect(slept).toEqual([1000, 2000, 4000]);
     expect(server.journal).toHaveLength(4);
     expect(events).toHaveLength(3);
@@ -83,6 +84,39 @@ describe.each(WIRES)("a model behind the %s API", (wire) => {
       kind: "warned",
       text: expect.stringMatching(/^\w+:[\w.-]+: .+; retrying in 1\.0 s\.$/),
     });
+  });
+
+  it("estimates and counts calls that time out, with what had arrived", async () => {
+    const prices = { [MODELS[wire]]: { input: 1_000_000, output: 1_000_000 } };
+    const stalled = { stalled: "123456789" };
+    const { ask } = await modelAt(wire, {
+      replies: [stalled, { text: "whole", tokens: { input: 100, output: 20 } }],
+      timeoutSeconds: 3,
+      prices,
+    });
+    const { text, usage } = await ask({ system: "123", stable: "456", prompt: "789" });
+    expect(text).toBe("whole");
+    expect(usage).toEqual({
+      ...{ calls: 2, inputTokens: 103, outputTokens: 23, cachedTokens: 0 },
+      ...{ costUsd: 126, estimatedCalls: 1 },
+    });
+  });
+
+  it("says what was used by calls that all time out", async () => {
+    const hang = { hang: true } as const;
+    const { ask } = await modelAt(wire, {
+      replies: [hang, hang, hang, hang],
+      timeoutSeconds: 0.02,
+    });
+    await expect(ask({ system: "123", stable: "456", prompt: "789" })).rejects.toMatchObject({
+      code: "model-unreachable",
+      data: { usage: { calls: 4, inputTokens: 12, outputTokens: 0, estimatedCalls: 4 } },
+    });
+  });
+
+  it("stops reading an answer that is longer than any model writes", async () => {
+    const { ask } = await modelAt(wire, { replies: [{ text: "x".repeat(2_000_000) }] });
+    expect(await ask()).toMatchObject({ stopReason: "length", usage: { estimatedCalls: 1 } });
   });
 
   it("gives up after the fourth failure, and reports it", async () => {

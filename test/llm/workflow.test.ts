@@ -77,7 +77,8 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       ...["refactor", "refactor"],
     ]);
     expect(slept).toEqual([3000, 2000, 1000]);
-    expect(state.usage.calls).toBe(7);
+    // Whether part of the broken answer has arrived, and is counted, is chance.
+    expect([7, 8]).toContain(state.usage.calls);
     expect(warnings().filter((text) => text.includes("Asking once more"))).toHaveLength(3);
     expect(file("app.py")).toBe("value = 1\n");
     expect(file("tests/test_new.py")).toContain("assert False");
@@ -97,7 +98,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       { body: "<html></html>", type: "text/html" },
       "model-unreachable",
       4,
-      2,
+      6,
     ],
     ["a refusal", { text: "", stop: "refusal" }, "model-refused", 1, 3],
   ])(
@@ -150,6 +151,10 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
     const state = await start();
     expect(state).toMatchObject({ ending: "failed", error: { code: "model-unreachable" } });
     expect(state.error?.message).toContain("did not answer in time, 4 times in a row.");
+    // Not "0 calls, 0 tokens": providers charge for what they were asked.
+    expect(state.usage).toMatchObject({ calls: 4, outputTokens: 0, estimatedCalls: 4 });
+    expect(state.usage.inputTokens).toBeGreaterThan(0);
+    expect(state.report).toContain("(4 calls estimated)");
     expect(new Set(calls())).toEqual(new Set(["plan"]));
   });
 });

@@ -30,9 +30,9 @@ test("coverage is turned off only where pytest-cov is installed", () => {
 });
 
 test("the option for all cores comes before the user's arguments, which win", () => {
-  const args = argumentsFor({ onAllCores: true, pytestArgs: ["-n", "3"] });
+  const args = argumentsFor({ workers: "auto", pytestArgs: ["-n", "3"] });
   expect(args.join(" ")).toContain("-n auto -n 3");
-  expect(argumentsFor({ onAllCores: false })).not.toContain("-n");
+  expect(argumentsFor({ workers: null })).not.toContain("-n");
 });
 
 test("the report's path comes after the user's arguments, so that it wins", () => {
@@ -47,10 +47,12 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     root: "/project",
     sourceRoots: { forTests: [], forChildren: [] },
     reportPath: "/private/report.xml",
-    unfinishedPath: "/p/unfinished",
+    mark: "mark ",
+    only: null,
+    also: [],
     cachePath: "/private/cache",
     withoutCoverage: false,
-    onAllCores: false,
+    workers: null,
     keepGoing: false,
     pytestArgs: [],
     targets: [],

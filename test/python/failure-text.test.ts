@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { failureFromReport, failureFromTraceback } from "../../src/python/failure-text.ts";
+import {
+  failureFromReport,
+  failureFromTraceback,
+  readExpectedAndActual,
+} from "../../src/python/failure-text.ts";
 
 test.each([
   ["a plain assertion", "assert 1 == 2", "AssertionError", "assert 1 == 2"],
@@ -34,3 +38,10 @@ test("a traceback without an exception is its own message", () => {
     message: "'foo' not found in `markers`",
   });
 });
+
+test.each([["\n"], ["\r"], ["\u2028"], [" \n"]])(
+  "a message of 200,000 times %j has no values to compare",
+  (part) => {
+    expect(readExpectedAndActual(part.repeat(200_000))).toBeNull();
+  },
+);

@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { TestReport } from "../../src/ports.ts";
-import { readJunit } from "../../src/python/junit.ts";
+import { readJunit, rebuildNodeId } from "../../src/python/junit.ts";
 import { makeProject, testPython } from "../pytest/project.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 
@@ -159,6 +159,61 @@ test("ten thousand tests with escaped text are all read", () => {
     id: "t.py::test[9999]",
     failure: { exception: "AssertionError", message: '<&"\n' },
   });
+});
+
+test.each([
+  ["a file that does not match", "lib/base.py"],
+  ["no file", null],
+])("a class name of a million dots takes no longer than another, with %s", (_, file) => {
+  const name = { classname: ".".repeat(1_000_000), name: "test_a", file };
+  // Everything exists, as the directory itself and the one above it do.
+  const { id, file: found } = rebuildNodeId(name, () => true);
+  expect(id.length).toBeLessThan(600);
+  expect(found.length).toBeLessThan(600);
+});
+
+test("long ids are shortened, each to another one", () => {
+  const cases = ["a", "b"].map(
+    (end) => `<testcase classname="t" name="test[${"x".repeat(100_000)}${end}]" file="t.py"/>`,
+  );
+  const ids = idsOf(readJunit(suite(cases.join("")), () => false));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^t\.py::test\[x{100,}…[0-9a-f]{16}$/);
+});
+
+test("failure messages of 40 MB are shortened, with a mark", () => {
+  const text = "E   ValueError: no\n".repeat(2_200_000);
+  const failure = `<failure message="ValueError: ${text}">${text}</failure>`;
+  const attributes = 'classname="t" name="test_a" file="t.py"';
+  const found = readJunit(entry(attributes, failure), () => false)?.tests[0]?.failure;
+  expect(found?.exception).toBe("ValueError");
+  expect(found?.message).toMatch(/^E {3}ValueError: no[\s\S]* characters left out /);
+  expect(found?.message.length).toBeLessThanOrEqual(20_000);
+  expect(found?.details.length).toBeLessThanOrEqual(50_000);
+});
+
+test("the texts of all failures together are bounded", () => {
+  const text = "x".repeat(50_000);
+  const cases = Array.from(
+    { length: 800 },
+    (_, i) =>
+      `<testcase classname="t" name="t${i}" file="t.py"><failure>${text}</failure></testcase>`,
+  );
+  const report = readJunit(suite(cases.join("")), () => false);
+  expect(report?.tests).toHaveLength(800);
+  expect(JSON.stringify(report).length).toBeLessThan(20_000_000);
+  expect(report?.tests.at(-1)?.failure?.details).toContain("characters left out");
+});
+
+test("of a flood of collection errors, the first thousand are kept", () => {
+  const one = '<testcase name="a"><error message="collection failure">E   a</error></testcase>';
+  const report = readJunit(suite(one.repeat(5000)), () => false);
+  expect(report?.collectionErrors).toHaveLength(1000);
+});
+
+test("a report with more tests than any suite has is refused", () => {
+  const xml = suite("<testcase/>".repeat(200_001));
+  expect(readJunit(xml, () => false)).toBeNull();
 });
 
 const EXPECTED = {

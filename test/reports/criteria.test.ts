@@ -40,6 +40,21 @@ describe("mapCriteria", () => {
     expect(mapCriteria(state).at(-1)?.text).toBeNull();
   });
 
+  it("the plan promises a test for each criterion, one was written: the others are not shown as tests", () => {
+    const state = {
+      ...PROPOSED,
+      red: {
+        ...{ failing: ["tests/test_codes.py::test_apply_rounds"], locked: [], stubs: [] },
+        unwritten: ["test_apply_takes_ten_percent_off"],
+      },
+    };
+    expect(mapCriteria(state).flatMap(({ tests }) => tests)).toEqual([
+      { name: "test_apply_takes_ten_percent_off", outcome: "not written", count: 0 },
+      { name: "test_apply_raises_on_unknown_code", outcome: "not red", count: 0 },
+      { name: "test_apply_rounds", outcome: "red", count: 1 },
+    ]);
+  });
+
   it("lists the criteria before there is a plan, and nothing without criteria", () => {
     const { spec } = makeState();
     expect(mapCriteria(makeState())).toHaveLength(spec.criteria.length);

@@ -18,6 +18,18 @@ const DISPUTED = {
 };
 
 describe("pullRequestPage", () => {
+  it("a criterion whose planned tests were not written is warned about, and has none in the table", () => {
+    const red = {
+      ...{ failing: RED_TESTS.slice(1), locked: [], stubs: [] },
+      unwritten: ["test_apply_takes_ten_percent_off"],
+    };
+    const page = render({ state: { ...PROPOSED, red } });
+    expect(page).toContain(
+      '- ⚠️ No test was written for: `apply("SAVE10", total)` takes 10 percent off.',
+    );
+    expect(page).toContain("| ⚠️ none: `test_apply_takes_ten_percent_off` (not written) |");
+  });
+
   it("shows what a reviewer needs to decide first, and folds the evidence", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.
@@ -126,6 +138,7 @@ describe("pullRequestPage", () => {
         refactor["refactor"]
         refactorGate{"refactor gate"}
         lint["lint"]
+        finalGate{"final gate"}
         publish["pull request"]
         humanReview{{"review"}}
         plan -- "1" --> scaffold
@@ -137,7 +150,8 @@ describe("pullRequestPage", () => {
         greenGate -- "5" --> refactor
         refactor -- "6" --> refactorGate
         refactorGate -- "7" --> lint
-        lint -- "8" --> publish
+        lint -- "8" --> finalGate
+        finalGate -- "9" --> publish
         publish --> humanReview
       \`\`\`
 
@@ -148,7 +162,8 @@ describe("pullRequestPage", () => {
       5. green gate → refactor: all 4 pass, and nothing broke
       6. refactor → refactor gate: the refactored code has to pass again
       7. refactor gate → lint: all pass as before
-      8. lint → pull request: lint is clean
+      8. lint → final gate: lint is clean
+      9. final gate → pull request: python -m pytest passes on the proposed commit
 
       </details>
 
@@ -169,6 +184,32 @@ describe("pullRequestPage", () => {
 
       </details>"
     `);
+  });
+
+  it("a named file is listed when it is changed: files that tools execute or obey stand on top", () => {
+    const codeFiles = ["pyproject.toml", "shop/AGENTS.md", "shop/codes.py"];
+    const page = render({ state: { ...PROPOSED, codeFiles }, evidence: EVIDENCE });
+    expect(page.split("\n\n")[1]).toBe(
+      "⚠️ Files that tools execute or obey: `pyproject.toml`, `shop/AGENTS.md`.",
+    );
+  });
+
+  it("all existing tests of a file called wrong and deleted: deletions stand on top of the page", () => {
+    const id = "tests/test_till.py::test_total";
+    const changedTests = [
+      { id, because: "so", removed: true },
+      { id: `${id}_two`, because: "so", removed: false },
+    ];
+    const page = render({ state: { ...PROPOSED, changedTests }, evidence: EVIDENCE });
+    expect(page.split("\n\n")[1]).toBe(`⚠️ Existing tests removed (1): \`${id}\`.`);
+  });
+
+  it("expected values written into the code are listed for the reviewer, five of them", () => {
+    const values = ["57", '"two items"', "31", "44", "55", "66", "77"];
+    const page = render({ state: PROPOSED, evidence: { ...EVIDENCE, sharedValues: values } });
+    expect(page).toContain(
+      '- ⚠️ These values appear both in a test\'s expectation and in the code: `57`, `"two items"`, `31`, `44`, `55`, and 2 more. Are they computed where they should be?',
+    );
   });
 
   it("shows a disputed test first, in both versions", () => {

@@ -35,9 +35,41 @@ it("the commands do what they say and leave the checkout where it was", () => {
   expect(git(clone, "branch", "--show-current")).toBe("main");
 });
 
-function commandsFor({ red, green }: Record<"red" | "green", string>): string {
+const COMMITS = { red: "a".repeat(40), green: "b".repeat(40) };
+
+it("a test path that begins with a dash: replay lines are safe to paste", () => {
+  const testFiles = ["-p/test_a.py", "@args/test_b.py", ":(top)/test_c.py", "a/test_$(id) '.py"];
+  const commands = commandsFor({ ...COMMITS, testFiles });
+  const bin = temporaryDirectory();
+  for (const name of ["git", "python"]) {
+    writeFileSync(join(bin, name), `#!/bin/sh\nprintf '[%s]' ${name} "$@"; echo\n`, {
+      mode: 0o755,
+    });
+  }
+  const env = { PATH: `${bin}:/usr/bin:/bin` };
+  const said = execFileSync("bash", ["-c", commands], { env, encoding: "utf8" });
+  const words = "[./-p/test_a.py][./@args/test_b.py][./:(top)/test_c.py][a/test_$(id) '.py]";
+  expect(said).toContain(`[python][-m][pytest][-v][--tb=short]${words}\n`);
+  expect(said).toContain(`[git][diff][${COMMITS.red}][${COMMITS.green}][--]${words}\n`);
+});
+
+it("names that a terminal does not show, and commits that are none, are not printed", () => {
+  for (const name of ["tests/test_\n.py", "tests/test_\u001b[2K.py", "tests/test_\u202e.py"]) {
+    const commands = commandsFor({ ...COMMITS, testFiles: ["tests/test_a.py", name] });
+    expect(commands).toContain("-v --tb=short .\n");
+    expect(commands).not.toContain("tests/");
+  }
+  const commits = { ...COMMITS, red: "a; rm -rf ~", refactor: null };
+  expect(replayCommands(makeState({ commits, testFiles: ["tests/test_a.py"] }))).toBeNull();
+});
+
+interface Shown extends Record<"red" | "green", string> {
+  testFiles?: string[];
+}
+
+function commandsFor({ red, green, testFiles = ["tests/test_a b.py"] }: Shown): string {
   const commits = { red, green, refactor: null };
-  const page = replayCommands(makeState({ commits, testFiles: ["tests/test_a b.py"] }));
+  const page = replayCommands(makeState({ commits, testFiles }));
   if (page === null) throw new Error("There are no commands.");
   const source = createSanitizer({ secrets: [] }).markdown(page);
   return /```sh\n([\s\S]*?)```/.exec(source)?.[1] ?? "";

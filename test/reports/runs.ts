@@ -86,7 +86,8 @@ export const PROPOSED: RunState = makeState({
     { from: "greenGate", to: "refactor", reason: "all 4 pass, and nothing broke" },
     { from: "refactor", to: "refactorGate", reason: "the refactored code has to pass again" },
     { from: "refactorGate", to: "lint", reason: "all pass as before" },
-    { from: "lint", to: "publish", reason: "lint is clean" },
+    { from: "lint", to: "finalGate", reason: "lint is clean" },
+    { from: "finalGate", to: "publish", reason: "python -m pytest passes on the proposed commit" },
   ],
   failureHistory: {
     attempts: 1,

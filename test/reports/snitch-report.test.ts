@@ -275,7 +275,7 @@ describe("an internal error", () => {
 
       **Progress:** no test was red yet; 0 failed attempts.
 
-      **Where to look first:** This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository of TDD Arbiter.
+      **Where to look first:** This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository that you installed it from.
 
       **Next steps:** run \`tdd-arbiter retry --issue 7 "hint"\`; the error may occur again.
 

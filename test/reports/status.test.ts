@@ -20,6 +20,7 @@ describe("while the run is running", () => {
       | ⚪ Green |  |  |  |
       | ⚪ Refactor |  |  |  |
       | ⚪ Lint |  |  |  |
+      | ⚪ Final run |  |  |  |
       | ⚪ Pull request |  |  |  |
       | ⚪ Review |  |  |  |
       | ⚪ Merge |  |  |  |
@@ -64,6 +65,7 @@ describe("while the run is running", () => {
       | ⏳ Green | exit 0 (0 failed, 4 passed), 2 attempts | 1 min 14 s | 22,010 |
       | ⚪ Refactor |  |  |  |
       | ⚪ Lint |  |  |  |
+      | ⚪ Final run |  |  |  |
       | ⚪ Pull request |  |  |  |
       | ⚪ Review |  |  |  |
       | ⚪ Merge |  |  |  |
@@ -104,6 +106,7 @@ describe("when it ends", () => {
       | ✅ Green | 2b3c4d5e6f, exit 0 (0 failed, 4 passed), 2 attempts | 1 min 14 s | 22,010 |
       | ✅ Refactor | 3c4d5e6f7a, exit 0 (0 failed, 4 passed) | 30 s | 10,585 |
       | ✅ Lint | lint is clean | 1\\.2 s |  |
+      | ➖ Final run |  |  |  |
       | ✅ Pull request | #12 | 2\\.2 s |  |
       | 👀 Review |  |  |  |
       | ⚪ Merge |  |  |  |
@@ -127,7 +130,7 @@ describe("when it ends", () => {
       { from: "refactor", to: "lint", reason: "nothing to improve" },
       { from: "lint", to: "plan", reason: "1 new finding to fix" },
       { from: "greenGate", to: "lint", reason: "fixed, and everything still passes" },
-      { from: "lint", to: "publish", reason: "lint found nothing new" },
+      { from: "lint", to: "finalGate", reason: "lint found nothing new" },
     ];
     const page = render({ state: { ...PROPOSED, routeHistory } });
     expect(page).toContain("| ✅ Refactor | nothing to improve,");
@@ -377,7 +380,7 @@ describe("an internal error", () => {
 
       TypeError: x
 
-      This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository of TDD Arbiter.
+      This is a bug in TDD Arbiter 0.1.0. Please report it with this message and the stack trace, as an issue in the repository that your workflow names after "uses:".
 
       The report is on this issue. Comment \`/tdd retry\` to try again; the error may occur again.
 

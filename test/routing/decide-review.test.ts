@@ -21,7 +21,11 @@ describe("one reviewer", () => {
     ["approved a commit that is gone", [{ commit: null }], "bob approved a commit that is gone"],
     ["was dismissed", [{ state: "dismissed" }], "the review of bob was dismissed"],
     ["has lost the permission", [{ refused: "bob may not write here" }], "bob may not write here"],
-    ["is the author", [{ reviewer: "Arbiter" }], "Arbiter opened it"],
+    [
+      "is the author",
+      [{ reviewer: "Arbiter" }],
+      "Arbiter opened the pull request, so their review does not count",
+    ],
     [
       "asked for changes without being allowed to",
       [{ state: "changes-requested", refused: "bob may not write here" }],

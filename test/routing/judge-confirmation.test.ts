@@ -4,6 +4,7 @@ import { judgeConfirmation } from "../../src/routing/judge-green.ts";
 import { errored, failed, passed, run, skipped } from "./make-run.ts";
 
 const CANARY = "tests/test_canary_1234.py";
+const CANARY_PASSES = passed(`${CANARY}::test_fine`);
 const CANARY_FAILS = failed(`${CANARY}::test_canary`, "AssertionError: the canary has to fail");
 const ONE = "tests/test_a.py::test_one";
 const TWO = "tests/test_a.py::test_two";
@@ -46,6 +47,15 @@ describe("a second run", () => {
     });
   });
 
+  it("is untrusted if the test of the canary that has to pass fails", () => {
+    const fails = failed(CANARY_PASSES.id, "x");
+    const second = run(1, [passed(ONE), passed(TWO), CANARY_FAILS, fails]);
+    expect(judgeConfirmation(second, { canary: IDS, mustPass: [ONE, TWO] })).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to pass failed: something tampers with the tests",
+    });
+  });
+
   it.each([
     ["was left out", passed("tests/test_a.py::test_x")],
     ["has a name that only begins alike", failed(`${CANARY}x::test_canary`, "x")],
@@ -58,9 +68,9 @@ describe("a second run", () => {
   });
 
   it("does not charge a test that failed before the change", () => {
-    const tests = [passed(ONE), failed(TWO, "old"), CANARY_FAILS];
+    const tests = [passed(ONE), failed(TWO, "old"), CANARY_FAILS, CANARY_PASSES];
     const verdict = judgeConfirmation(run(1, tests), {
-      canary: CANARY,
+      canary: IDS,
       mustPass: [ONE],
       failedBefore: [TWO],
     });
@@ -102,6 +112,16 @@ describe("a second run", () => {
   });
 });
 
+const IDS = { mustFail: `${CANARY}::test_canary`, mustPass: CANARY_PASSES.id };
+
+/** The test of the canary that has to pass does so. */
 function judge(second: TestRun) {
-  return judgeConfirmation(second, { canary: CANARY, mustPass: [ONE, TWO] });
+  return judgeConfirmation(withPassing(second), { canary: IDS, mustPass: [ONE, TWO] });
+}
+
+function withPassing(second: TestRun): TestRun {
+  const { report } = second;
+  const hasCanary = report?.tests.some(({ id }) => id.startsWith(`${CANARY}::`)) ?? false;
+  if (report === null || !hasCanary) return second;
+  return { ...second, report: { ...report, tests: [...report.tests, CANARY_PASSES] } };
 }

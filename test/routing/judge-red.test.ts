@@ -241,6 +241,34 @@ describe("which tests count", () => {
   });
 });
 
+describe("6,000 red tests", () => {
+  const many = (count: number, name = "test_a") =>
+    Array.from({ length: count }, (_, i) => failed(`${FILE}::${name}[${i}]`, "assert 0"));
+
+  it("are sent back, with the number that may be written", () => {
+    expect(judgeRed(run(1, many(6000)), planned)).toMatchObject({
+      word: "wrong-reason",
+      failing: [],
+      reason: expect.stringMatching(/^6000 new tests fail, .*: write at most 200, /),
+    });
+  });
+
+  it("of which as many as are allowed are red", () => {
+    expect(judgeRed(run(1, many(200)), planned).word).toBe("red");
+  });
+
+  it("may be fewer, if their ids are long", () => {
+    expect(judgeRed(run(1, many(100, "a".repeat(400))), planned)).toMatchObject({
+      word: "wrong-reason",
+      reason: expect.stringContaining("short ids"),
+    });
+  });
+
+  it("are red where no run is judged", () => {
+    expect(judgeRed(run(1, many(6000)), { ...planned, testFiles: [] }).word).toBe("red");
+  });
+});
+
 describe("without a plan", () => {
   const providers: ModuleProviders = {
     providerOf: (module) =>

@@ -34,6 +34,16 @@ export function run(exitCode: number, tests: TestCase[] | null, more: Partial<Te
   } satisfies TestRun;
 }
 
+const CANARY_TEST = /def (\w+)\(\):\n {4}total = (\d+) \+ (\d+)\n {4}assert total == (\d+)/g;
+
+/** What pytest says about the tests of a canary, by the sums in them. */
+export function canaryResults(path: string, content: string): TestCase[] {
+  return [...content.matchAll(CANARY_TEST)].map(([, name, one, other, sum]) => {
+    const id = `${path}::${name}`;
+    return Number(one) + Number(other) === Number(sum) ? passed(id) : failed(id, "assert 3 == 4");
+  });
+}
+
 export function uncollectedRun(exitCode: number, ...collectionErrors: CollectionError[]) {
   return run(exitCode, [], { report: { tests: [], collectionErrors } });
 }

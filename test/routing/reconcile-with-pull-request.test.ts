@@ -53,9 +53,9 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     "what was proposed is merged, though another round failed",
     { ending: "failed" },
     { review: APPROVED },
-    { act: "mergeAfterAll" },
+    { act: "mergeDespiteFailedRevision" },
   ],
-  ["by hand, too", { ending: "failed" }, { pull: "merged" }, { act: "mergeAfterAll" }],
+  ["by hand, too", { ending: "failed" }, { pull: "merged" }, { act: "mergeDespiteFailedRevision" }],
   [
     "whose words were worked on in vain is not heard again",
     { ending: "failed" },

@@ -13,7 +13,14 @@ import { uncollected } from "./make-run.ts";
 
 const FILE = "tests/test_a.py";
 const IDS = [`${FILE}::test_a`, `${FILE}::test_b`, `${FILE}::test_c`];
-const FORWARD_OF_GREEN: NodeName[] = ["refactor", "lint", "publish", "humanReview", "merge"];
+const FORWARD_OF_GREEN: NodeName[] = [
+  "refactor",
+  "lint",
+  "finalGate",
+  "publish",
+  "humanReview",
+  "merge",
+];
 
 const exitCodes = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.integer(), fc.constant(Number.NaN));
 const endings = fc.oneof(

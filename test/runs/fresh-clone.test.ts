@@ -8,7 +8,7 @@ import { readStatus } from "../../src/runs/status.ts";
 import { createRun, type HumanDecision } from "../../src/workflow/run.ts";
 import { note, put, temporaryStore } from "../git/state/temporary-store.ts";
 import { git, makeRepository, temporaryDirectory } from "../temporary-repository.ts";
-import { FILES, instantRequest, runToTheGate } from "./instant-run.ts";
+import { FILES, instantRequest, runToTheGate, SAFE } from "./instant-run.ts";
 
 /** All tests share one run: each has a copy of the repository that it left. */
 let waiting = "";
@@ -28,7 +28,9 @@ function atTheGate(): string {
 it("a shallow clone fetches what it needs, whether the base has moved on or not", async () => {
   const origin = atTheGate();
   const shallow = clone(origin, "--depth", "1");
-  const [status] = (await readStatus({ directory: shallow, env: process.env, issue: 1 })).issues;
+  const [status] = (
+    await readStatus({ directory: shallow, env: process.env, safe: SAFE, issue: 1 })
+  ).issues;
   expect(status).toMatchObject({ standing: "waiting", title: "New thing" });
   expect(await decide(shallow, "approve")).toMatchObject({ ending: "merged" });
   expect(git(shallow, "rev-parse", "main")).toBe(git(origin, "rev-parse", "feat/issue-1"));
@@ -56,7 +58,7 @@ it("lists the runs of origin, and says where it looked", async () => {
   git(origin, "update-ref", "refs/tdd-other/issue-5", "main");
   const refs = git(origin, "for-each-ref");
 
-  const found = await readStatus({ directory: fresh, env: process.env });
+  const found = await readStatus({ directory: fresh, env: process.env, safe: SAFE });
   expect(found.origin).toBe("reached");
   expect(found.issues.map(({ issue, standing }) => `${issue} ${standing}`)).toEqual([
     "1 waiting",
@@ -68,9 +70,9 @@ it("lists the runs of origin, and says where it looked", async () => {
   expect(git(origin, "for-each-ref")).toBe(refs);
 
   git(fresh, "remote", "set-url", "origin", `${origin}-gone`);
-  const alone = await readStatus({ directory: fresh, env: process.env });
+  const alone = await readStatus({ directory: fresh, env: process.env, safe: SAFE });
   expect(alone).toEqual({ issues: found.issues, origin: "unreachable" });
-  expect(await readStatus({ directory: origin, env: process.env })).toMatchObject({
+  expect(await readStatus({ directory: origin, env: process.env, safe: SAFE })).toMatchObject({
     origin: "none",
     issues: [{ issue: 1 }, { issue: 12 }],
   });

@@ -6,11 +6,12 @@ import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import type { RunOptions } from "../../src/runs/options.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { failed, passed, run } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 
 /**
  * A run with real git, and a model and a pytest that take no time. Both answer from what they are
@@ -18,6 +19,8 @@ import { failed, passed, run } from "../routing/make-run.ts";
  */
 export const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
 export const SPEC = readSpec({ body: "# New thing\n\n- It works.\n" });
+
+export const SAFE = createSanitizer({ secrets: [] });
 
 const NEW = "tests/test_new.py";
 const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
@@ -49,6 +52,8 @@ export function instantTools(tools: Tools): Tools {
     ...tools,
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
+    support: { inspect: async () => [] },
+    inspector: { inspect: async () => null },
     linter: { lint: async () => [] },
   };
 }
@@ -61,11 +66,13 @@ function instantPytest({ read }: Workspace): TestRunner {
   };
   return {
     sandbox: null,
-    run: async ({ targets }) => {
-      const old = targets.length === 0 ? [passed("tests/test_old.py::test_old")] : [];
-      const canary = targets.find((target) => !target.startsWith(NEW));
-      const fails = canary === undefined ? [] : [failed(`${canary}::test_it`, "AssertionError: x")];
-      const tests = [...old, ...(await newTest()), ...fails];
+    run: async ({ targets, only, also = [] }) => {
+      const isWhole = targets.length === 0 && only === undefined;
+      const old = isWhole ? [passed("tests/test_old.py::test_old")] : [];
+      const canary = [...also, ...targets].find((target) => !target.startsWith(NEW));
+      const canaries =
+        canary === undefined ? [] : canaryResults(canary, (await read(canary)) ?? "");
+      const tests = [...old, ...(await newTest()), ...canaries];
       return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
     },
   };
@@ -89,11 +96,13 @@ export function instantRequest(
     env: process.env,
     attempts: 3,
     modelTimeoutSeconds: 60,
+    testCommand: undefined,
     lintCommand: undefined,
     setupCommand: undefined,
     prices: {},
     spending: UNLIMITED,
     settings: DEFAULT_SETTINGS,
+    safe: SAFE,
     log,
     signal: new AbortController().signal,
   };
@@ -102,7 +111,7 @@ export function instantRequest(
 /** Runs an issue up to the human gate, and leaves it there. */
 export async function runToTheGate(directory: string, issue: number): Promise<void> {
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, issue, localHost());
+  const state = await claimIssue(repository, { issue, host: localHost(), safe: SAFE });
   const model = instantModel();
   const request = instantRequest(issue);
   const open = await openRun(request, {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Config, DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { requireModels, toRunOptions, toTestOptions } from "../../src/runs/options.ts";
 import { UNLIMITED } from "../../src/workflow/spending.ts";
+import { SAFE } from "./instant-run.ts";
 
 describe("the options of a run", () => {
   it("has the limits of the configuration, and none by default", () => {
@@ -41,6 +42,7 @@ function runOptions(keys: Partial<Config>) {
     {
       env: {},
       signal: new AbortController().signal,
+      safe: SAFE,
       log: { record: () => {} },
       failClosed: false,
       setupCommand: "make ready",

@@ -4,7 +4,7 @@ import { claimIssue, withClaim } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
-import { FILES, instantModel, instantRequest } from "./instant-run.ts";
+import { FILES, instantModel, instantRequest, SAFE } from "./instant-run.ts";
 
 it("releases the issue where the work fails, and keeps it where it succeeds", async () => {
   const given: string[] = [];
@@ -25,7 +25,7 @@ it("reports the failure, not that the release failed, too", async () => {
 it("releases the issue of a run whose worktree cannot be removed", async () => {
   const directory = temporaryRepository(FILES);
   const repository = await inspectRepository({ directory, env: process.env });
-  const state = await claimIssue(repository, 1, localHost());
+  const state = await claimIssue(repository, { issue: 1, host: localHost(), safe: SAFE });
   const env = { ...process.env };
   const open = await openRun(instantRequest(1), {
     repository: { ...repository, env },

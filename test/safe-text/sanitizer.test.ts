@@ -39,3 +39,11 @@ it.each([
 ])("the title %j closes, mentions and skips nothing", (text, expected) =>
   expect(title(text)).toBe(expected),
 );
+
+it.each([["\r"], ["\u2028"], ["\t\r"], [":\r"]])(
+  "200,000 times %j on a screen takes no longer than other text",
+  (part) => {
+    const text = part.repeat(200_000);
+    expect(screen(`${text}::add-mask::x`)).toBe(`${text}: :add-mask::x`);
+  },
+);

@@ -26,18 +26,18 @@ test("only allow-listed variables are inherited", () => {
     PATH: "/bin",
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONHASHSEED: "1",
-    TDD_ARBITER_RUN: "run-1",
+    INVOCATION_ID: "run-1",
     TMPDIR: "/p/tmp",
     TZ: "Europe/Berlin",
   });
 });
 
 test("variables that the user passes win, except over the run's id", () => {
-  const passEnv = { HOME: "/here", SHOP_MODE: "test", TDD_ARBITER_RUN: "forged" };
+  const passEnv = { HOME: "/here", SHOP_MODE: "test", INVOCATION_ID: "forged" };
   expect(environment({ passEnv })).toMatchObject({
     HOME: "/here",
     SHOP_MODE: "test",
-    TDD_ARBITER_RUN: "run-1",
+    INVOCATION_ID: "run-1",
   });
 });
 

@@ -31,6 +31,14 @@ it.each([
     { output: HELD, written: true },
     /^files can be written outs/,
   ],
+  ["lets keys be used", "user", "on", { output: answer(["keys"]) }, /^the kernel's keyrings can/],
+  [
+    "lets shared memory outlive the run",
+    "user",
+    "on",
+    { output: HELD, memoryLeft: true },
+    /^shared memory outlives/,
+  ],
   [
     "fails in several ways",
     "namespaces",
@@ -39,7 +47,7 @@ it.each([
     "sudo works; unheard-of; no venv",
   ],
 ] as const)("a sandbox that %s", (_, rung, network, result, why) => {
-  const reason = judgeProbe({ rung, network }, { written: false, ...result });
+  const reason = judgeProbe({ rung, network }, { written: false, memoryLeft: false, ...result });
   if (why instanceof RegExp) expect(reason).toMatch(why);
   else expect(reason).toBe(why);
 });

@@ -36,7 +36,7 @@ os.remove(sys.argv[2])
 os.symlink(${JSON.stringify(join(root, "secret"))}, sys.argv[2])`;
     const { files, exitCode } = await run({
       ...(await requestFor(root)),
-      variables: { WORD: "passed" },
+      variables: () => ({ WORD: "passed" }),
       resultFiles: ["written", "replaced", "untouched"],
       args: ({ resultFile }) => ["-c", script, resultFile("written"), resultFile("replaced")],
     });

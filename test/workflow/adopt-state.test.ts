@@ -51,7 +51,7 @@ describe("a state that a build handed over", () => {
       base: { branch: "release", commit: OTHER },
     });
     const { asNode, update } = adopt(forged);
-    expect(asNode).toBe("lint");
+    expect(asNode).toBe("finalGate");
     expect(update).toMatchObject({
       decision: { nextNode: "publish" },
       humanDecision: "pending",

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "./stage.ts";
 
-const COVERED = { name: "test_old", criterion: "It works." };
-const planned = (...tests: { name: string; criterion: string }[]) => ({
+const COVERED = { name: "test_old", criterion: "It works.", quote: "It works." };
+const INFERRED = { ...COVERED, quote: "Nothing of this is in the issue." };
+const planned = (...tests: (typeof COVERED)[]) => ({
   plan: [
     {
       approach: "directly",
@@ -33,10 +34,41 @@ describe("tests that are there already", () => {
     });
   });
 
+  it("a plan whose tests quote nothing of the issue must not end as covered: the run fails and says what to do", async () => {
+    const { start, nodesAsked } = await stage({ runs: [oldPasses()], answers: planned(INFERRED) });
+    const state = await start();
+    expect(state.ending).toBe("failed");
+    expect(nodesAsked()).toEqual(["plan"]);
+    expect(state.decision?.reason).toBe(
+      "every planned test exists already, but no sentence of the issue asks for test_old, so they do not show that the issue is done",
+    );
+    expect(state.report).toContain("Does the repository already do what the issue asks for?");
+    expect(state.report).toContain(
+      "close the issue. Otherwise, describe in the issue what is missing",
+    );
+  });
+
+  it("one inferred test among them is enough: it does not count as covering", async () => {
+    const second = { ...INFERRED, criterion: "it works" };
+    const { start } = await stage({ runs: [oldPasses()], answers: planned(COVERED, second) });
+    expect((await start()).ending).toBe("failed");
+  });
+
+  it("inferred ones are left out when others are written", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
+      answers: planned(INFERRED, { ...COVERED, name: "test_new" }),
+    });
+    const state = await start();
+    expect(state.ending).toBeNull();
+    expect(state.agreedPlan?.tests.map(({ name }) => name)).toEqual(["test_new"]);
+    expect(nodesAsked()).toContain("implement");
+  });
+
   it("are left out of the plan, and the others are written", async () => {
     const { start, asked } = await stage({
       runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
-      answers: planned(COVERED, { name: "test_new", criterion: "It works." }),
+      answers: planned(COVERED, { ...COVERED, name: "test_new" }),
     });
     const state = await start();
     expect(state.agreedPlan?.tests.map(({ name }) => name)).toEqual(["test_new"]);

@@ -3,8 +3,8 @@ import type { Memory, TimedEvent } from "../../src/ports.ts";
 export interface FakeMemory extends Memory {
   events: TimedEvent[];
   answers: Map<string, string>;
-  /** Who wants the run to stop. */
-  abortWish: string | null;
+  /** The user who asked the run to stop. */
+  abortRequestedBy: string | null;
 }
 
 /** A memory that lasts as long as the test. */
@@ -14,7 +14,7 @@ export function createFakeMemory(): FakeMemory {
   return {
     events,
     answers,
-    abortWish: null,
+    abortRequestedBy: null,
     recallAnswer: async (key) => answers.get(key) ?? null,
     storeAnswer: async (key, text) => {
       answers.set(key, text);
@@ -23,8 +23,8 @@ export function createFakeMemory(): FakeMemory {
       events.push({ ...event, at: new Date(0).toISOString() });
     },
     history: async () => [...events],
-    async beat() {
-      return this.abortWish;
+    async readAbortRequest() {
+      return this.abortRequestedBy;
     },
     flush: async () => {},
   };

@@ -18,7 +18,7 @@ it("T090, scenario 090: the histories hold every exit code and every route, in o
     runs: [oldPasses(), run(5, []), newFails(), newFails(), newPasses(), allPass(), confirms],
   });
   const state = await start();
-  expect(state.exitCodeHistory).toEqual([5, 1, 1, 0, 0, 1]);
+  expect(state.exitCodeHistory).toEqual([5, 1, 1, 1, 0, 1, 1, 0]);
   expect(state.routeHistory.map(({ from, to }) => `${from} → ${to}`)).toEqual([
     "plan → scaffold",
     "redGate → scaffold",
@@ -27,7 +27,8 @@ it("T090, scenario 090: the histories hold every exit code and every route, in o
     "plan → implement",
     "greenGate → refactor",
     "refactor → lint",
-    "lint → publish",
+    "lint → finalGate",
+    "finalGate → publish",
   ]);
 });
 

@@ -7,7 +7,7 @@ import { readSpec } from "../../src/spec/read-spec.ts";
 /** A run that has just begun, and what is different about it. */
 export function makeState(more: Partial<RunState> = {}): RunState {
   return {
-    graphVersion: 2,
+    graphVersion: 3,
     issue: 7,
     run: "r1",
     step: 0,
@@ -43,6 +43,8 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     droppedTests: [],
     passToPass: null,
     green: null,
+    finalRun: null,
+    unstable: [],
     hint: null,
     strategy: null,
     decision: null,

@@ -81,7 +81,7 @@ it("cleaning up leaves a branch that others have added to, and says so", async (
   const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
   expect(await cleanUp(tools)(makeState())).toEqual({
     update: { ending: "aborted", aftermath: { branchKept: true } },
-    headline: "feat/issue-7 has commits of others and is kept",
+    headline: "feat/issue-7 was kept because it has commits that the run did not make",
     ok: false,
   });
 });

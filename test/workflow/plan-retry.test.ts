@@ -91,7 +91,7 @@ describe("where a retry goes on", () => {
     const error = { node: "publish", code: "pull-requests-forbidden", message: "no" };
     const state = { ...failed, agreedPlan: PLAN as never, commits, error };
     expect(planRetry(state, {})).toMatchObject({
-      asNode: "lint",
+      asNode: "finalGate",
       update: { ending: null, error: null, decision: { nextNode: "publish" } },
     });
     expect(planRetry(state, { hint: "other words" })).toMatchObject({ asNode: "greenGate" });

@@ -1,36 +1,84 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TestReport, TestRequest, TestRun } from "../../src/ports.ts";
+import type { FileChange, TestCase, TestReport, TestRequest, TestRun } from "../../src/ports.ts";
 import { proveGreen } from "../../src/workflow/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { failed, passed, run, uncollected } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";
 import { stage } from "./stage.ts";
 
 const NEW = "tests/test_new.py::test_new";
 
 describe("the whole suite", () => {
-  it("runs the files of a few broken tests again, and forgives the tests that pass then", async () => {
-    const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
-    const { proof, targets } = await prove(passing(flaky, broken), [
-      run(1, [failed(flaky, "assert 0"), failed(broken, "assert 0")]),
-      run(1, [passed(flaky), failed(broken, "assert 0")]),
+  const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
+
+  it("is repeated as a whole: a test that never passes is broken, however it does alone", async () => {
+    const { proof, suites } = await prove(passing(flaky, broken), [
+      run(1, [passed(NEW), failed(flaky, "assert 0"), failed(broken, "assert 0")]),
+      run(1, [passed(NEW), passed(flaky), failed(broken, "assert 0")]),
       run(3, null),
     ]);
-    expect(targets).toEqual([[], ["tests/test_a.py", "tests/test_b.py"], ["tests/test_b.py"]]);
+    expect(suites).toEqual(["head", "head", "head"]);
     expect(proof).toMatchObject({
       verdict: { word: "red", reason: `${broken} passed before the change and no longer does` },
       regressions: [broken],
     });
   });
 
-  it("does not run more than fifty broken tests again: that many are not flaky", async () => {
-    const ids = Array.from({ length: 51 }, (_, index) => `tests/test_a.py::test_${index}`);
-    const failures = ids.map((id) => failed(id, "assert 0"));
-    const { proof, targets } = await prove(passing(...ids), [run(1, failures)]);
-    expect(targets).toEqual([[]]);
-    expect(proof).toMatchObject({ verdict: { word: "red", failing: ids }, regressions: ids });
+  it.each([
+    ["flaky before if it also fails on the base", failed(flaky, "assert 0"), false],
+    ["newly flaky if it never fails on the base", passed(flaky), true],
+  ])("repeats on the base as well: a test with both answers is %s", async (_, onBase, isNew) => {
+    const { proof, suites } = await prove(passing(flaky, broken), [
+      run(1, [passed(NEW), failed(flaky, "assert 0"), passed(broken)]),
+      run(1, [passed(NEW), passed(flaky), passed(broken)]),
+      run(1, [passed(flaky), passed(broken)]),
+      run(1, [onBase, passed(broken)]),
+    ]);
+    expect(suites).toEqual(["head", "head", "base", "base"]);
+    expect(proof).toMatchObject({ verdict: { word: "green" }, unstable: [{ id: flaky, isNew }] });
+    expect(proof.passToPass).toBe(1);
+  });
+
+  it.each([
+    [
+      "the new test passes alone and fails in the whole suite",
+      run(1, [failed(NEW, "assert 0"), passed(broken)]),
+      { word: "red", reason: `${NEW} passes alone, but does not pass when the whole suite runs` },
+    ],
+    [
+      "the whole-suite run ends with an exit code that no pytest has",
+      run(9, [passed(NEW), passed(broken)]),
+      { word: "untrusted", exitCode: 9 },
+    ],
+    [
+      "a file can no longer be collected beside the new one",
+      run(1, [], {
+        report: {
+          tests: [passed(NEW), passed(broken)],
+          collectionErrors: [uncollected("tests/api/test_b.py", "import file mismatch")],
+        },
+      }),
+      {
+        word: "collection-error",
+        reason:
+          "tests/api/test_b.py can no longer be collected when the whole suite runs: import file mismatch",
+      },
+    ],
+  ])("is not green if %s", async (_, suite, verdict) => {
+    const { proof, suites } = await prove(passing(broken), [suite]);
+    expect(proof.verdict).toMatchObject(verdict);
+    expect(suites).toEqual(["head"]);
+  });
+
+  it("is untrusted if the canary in it does not fail", async () => {
+    const all = run(0, [passed(NEW), passed(broken)]);
+    const { proof } = await prove(passing(broken), [all], { isTampered: true });
+    expect(proof.verdict).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to fail passed: something tampers with the tests",
+    });
   });
 
   it("counts what failed before and still does, files that cannot be collected included", async () => {
@@ -41,7 +89,7 @@ describe("the whole suite", () => {
       collectionErrors: [uncollectable, uncollected("tests/test_c.py", "ImportError: no c")],
     };
     const report = {
-      tests: [failed(old, "assert 0"), passed(fixed)],
+      tests: [passed(NEW), failed(old, "assert 0"), passed(fixed)],
       collectionErrors: [uncollectable],
     };
     const { proof } = await prove(baseline, [run(1, [], { report })]);
@@ -59,40 +107,12 @@ describe("the canary", () => {
     const proof = await proveGreen(tools, red([`${test}::test_fine`]), staged.input.base.commit);
 
     expect(proof).toMatchObject({ verdict: { word: "green" }, exitCodes: [0, 1] });
-    expect(runs[1]?.report?.tests.map(({ id, outcome }) => [id, outcome])).toEqual([
-      [`${test}::test_fine`, "passed"],
-      [expect.stringMatching(/^tests\/unit\/test_[0-9a-f]{8}\.py::test_[0-9a-f]{8}$/), "failed"],
-    ]);
+    const [real, ...canaries] = runs[1]?.report?.tests ?? [];
+    expect(real).toMatchObject({ id: `${test}::test_fine`, outcome: "passed" });
+    expect(canaries.map(({ outcome }) => outcome).sort()).toEqual(["failed", "passed"]);
     const canary = runs[1]?.report?.tests[1]?.file ?? "";
     expect(existsSync(join(staged.worktree.root, canary))).toBe(false);
     expect(await tools.workspace.list()).not.toContain(canary);
-  });
-
-  it.each([
-    [["tests/unit/test_a.py", "test_b.py"], "tests/unit"],
-    [["test_b.py"], "."],
-    [[], "."],
-  ])("lies next to the first of %j, under a random name", async (testFiles, folder) => {
-    const staged = await stage({ runs: [] });
-    const names = new Set<string>();
-    const answer = ({ targets }: TestRequest): TestRun => {
-      const canary = targets.at(-1) ?? "";
-      if (targets.length === testFiles.length) return run(0, [passed(NEW)]);
-      const content = readFileSync(join(staged.worktree.root, canary), "utf8");
-      expect(content).toMatch(/assert "[0-9a-f]{8}" == "[0-9a-f]{8}"/);
-      expect(canary + content).not.toContain("canary");
-      expect(dirname(canary)).toBe(folder);
-      expect(canary).toMatch(/test_[0-9a-f]{8}\.py$/);
-      names.add(canary);
-      return run(1, [passed(NEW), failed(`${canary}::test_x`, "assert 0")]);
-    };
-    const respond = async (request: TestRequest) => answer(request);
-    const tools: Tools = { ...staged.tools, tests: { sandbox: null, run: respond } };
-    for (let time = 0; time < 3; time += 1) {
-      const proof = await proveGreen(tools, red([NEW], testFiles), staged.input.base.commit);
-      expect(proof.verdict.word).toBe("green");
-    }
-    expect(names.size).toBe(3);
   });
 
   it("is removed when the run fails", async () => {
@@ -129,25 +149,43 @@ function watchRuns(tools: Tools, watch: (testRun: TestRun) => void): Tools {
   return { ...tools, tests: { ...tests, run: watched } };
 }
 
-/** Proves green with these runs of the suite; the new test and the canary behave as they should. */
-async function prove(baseline: TestReport, suiteRuns: TestRun[]) {
-  const targets: (readonly string[])[] = [];
-  const answer = (request: TestRequest): TestRun | undefined => {
-    const [first, canary] = request.targets;
-    if (first !== "tests/test_new.py") {
-      targets.push(request.targets);
-      return suiteRuns.shift();
-    }
-    if (canary === undefined) return run(0, [passed(NEW)]);
-    return run(1, [passed(NEW), failed(`${canary}::test_x`, "assert 0")]);
+function addCanaries(found: TestRun, canaries: readonly TestCase[]): TestRun {
+  if (canaries.length === 0 || found.report === null) return found;
+  const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
+  const fails = canaries.some(({ outcome }) => outcome === "failed");
+  return { ...found, exitCode: found.exitCode === 0 && fails ? 1 : found.exitCode, report };
+}
+
+const HEAD = "c".repeat(40);
+
+/** Proves green with these runs of the suite; the new test behaves as it should. */
+async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = false } = {}) {
+  const suites: string[] = [];
+  const files = new Map<string, string>();
+  let at = "";
+  const answer = ({ targets, also = [] }: TestRequest): TestRun => {
+    const isSuite = targets.length === 0;
+    if (isSuite) suites.push(at === HEAD ? "head" : "base");
+    const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)]);
+    if (found === undefined) throw new Error("no run was planned");
+    const canaries = [...also, ...targets].flatMap((path) => {
+      return canaryResults(path, files.get(path) ?? "");
+    });
+    return addCanaries(found, isTampered ? canaries.map(({ id }) => passed(id)) : canaries);
   };
   const workspace = {
-    restore: async () => {},
-    write: async () => {},
+    restore: async (commit: string) => {
+      at = commit;
+    },
+    list: async () => [],
+    read: async () => null,
+    write: async (changes: readonly FileChange[]) => {
+      for (const { path, content } of changes) files.set(path, content ?? "");
+    },
     recall: async () => JSON.stringify(baseline),
   };
   const tools = { workspace, tests: { run: async (r: TestRequest) => answer(r) } };
   const state = { ...red([NEW]), baselineReport: "baseline" };
-  const proof = await proveGreen(tools as unknown as Tools, state, "c".repeat(40));
-  return { proof, targets };
+  const proof = await proveGreen(tools as unknown as Tools, state, HEAD);
+  return { proof, suites };
 }

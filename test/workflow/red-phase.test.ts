@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
+import { failed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
-import { NEW_TEST, newFails, stage } from "./stage.ts";
+import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
 
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
+
+const HANGS =
+  "import time\nimport app\n\n\ndef test_hangs():\n    time.sleep(60)\n    assert app.value == 1\n";
 
 const answers = {
   plan: [
@@ -47,7 +51,7 @@ describe("the red phase of seed 003, with real pytest", () => {
   });
 
   it("test_handles_pytest_timeout: stored as 124, and the tests are written again", async () => {
-    const hangs = file("tests/test_hangs.py", "import time\ndef test_hangs(): time.sleep(60)\n");
+    const hangs = file("tests/test_hangs.py", HANGS);
     const { start, nodesAsked } = await stage({
       timeoutSeconds: 6,
       answers: { ...answers, scaffold: [hangs, file("tests/test_double.py", TEST)] },
@@ -56,6 +60,67 @@ describe("the red phase of seed 003, with real pytest", () => {
     expect(state.exitCodeHistory.slice(0, 2)).toEqual([124, 1]);
     expect(state.failureHistory.entries[0]).toMatchObject({ exitCode: 124, kind: "runtime_error" });
     expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+  });
+});
+
+it("6,000 red tests are sent back, and the state stays small", async () => {
+  const ids = Array.from({ length: 6000 }, (_, i) => `${NEW_TEST}[${i}]`);
+  const flood = run(
+    1,
+    ids.map((id) => failed(id, "AssertionError: assert 1 == 2")),
+  );
+  const { start, asked } = await stage({
+    runs: [oldPasses(), flood, newFails(), newPasses(), allPass(), confirms],
+  });
+  const state = await start();
+  expect(state.failureHistory.entries[0]).toMatchObject({ phase: "RED", tests: [] });
+  expect(asked[2]).toMatchObject({ node: "scaffold" });
+  expect(asked[2]?.prompt).toContain("6000 new tests fail, which is too many");
+  expect(state.red?.failing).toEqual([NEW_TEST]);
+  expect(JSON.stringify(state).length).toBeLessThan(10_240);
+});
+
+it("each import is not one more run at red: all promised names get stubs at once", async () => {
+  const names = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+  const imports = names.map((name) => `from app import ${name}\n`).join("");
+  const test = `from app import value\n${imports}from shop.tools import tool\n\n\ndef test_all():\n    assert one() == 1\n`;
+  const code = (name: string) => `def ${name}():\n    return 1\n`;
+  const promise = (module: string, name: string) => ({ module, name, kind: "function" });
+  const { start, tested } = await stage({
+    timeoutSeconds: 60,
+    answers: {
+      plan: [
+        {
+          approach: "many functions",
+          tests: [{ name: "test_all", criterion: "It works.", quote: "It works." }],
+          creates: [
+            // It exists, and a stub would replace it.
+            { module: "app", name: "value", kind: "constant" },
+            // No test mentions it.
+            promise("shop.unused", "unused"),
+            promise("shop.tools", "tool"),
+            ...names.map((name) => promise("app", name)),
+          ],
+        },
+      ],
+      scaffold: [file("tests/test_all.py", test)],
+      implement: [
+        [
+          file("app.py", `value = 0\n${names.map(code).join("")}`),
+          file("shop/tools.py", code("tool")),
+        ].join("\n"),
+      ],
+    },
+  });
+  const state = await start();
+  expect(state.error).toBeNull();
+  // The baseline, two runs at red, its repetition and its probe, three at green, the final run.
+  expect(tested).toHaveLength(9);
+  const stubs = state.red?.stubs.map(({ path, raising }) => [path, raising.length]) ?? [];
+  expect(Object.fromEntries(stubs)).toEqual({
+    "app.py": names.length,
+    "shop/__init__.py": 0,
+    "shop/tools.py": 1,
   });
 });
 

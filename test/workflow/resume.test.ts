@@ -4,7 +4,16 @@ import type { RunState } from "../../src/run-state/run-state.ts";
 import { createRun, type Run } from "../../src/workflow/run.ts";
 import { failed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
-import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  oldPasses,
+  planRuns,
+  stage,
+} from "./stage.ts";
 
 const GREEN = [newPasses(), allPass(), confirms] as const;
 const TO_THE_GATE = [oldPasses(), newFails(), ...GREEN];
@@ -103,7 +112,9 @@ describe("resume", () => {
     setting.memory.events.splice(cut + 1);
     await renameNode(setting, "humanReview", "personReviews");
     const before = setting.nodesAsked().length;
-    setting.tools.tests.run = follow(last === "baseline" ? TO_THE_GATE : GREEN);
+    setting.tools.tests.run = planRuns(setting.worktree.root, {
+      runs: last === "baseline" ? TO_THE_GATE : GREEN,
+    });
     const state = await anotherProcess(setting).resume();
     expect(state).toMatchObject({ ending: null, error: null, proposal: "feat/issue-1" });
     expect(setting.nodesAsked().slice(before)).toEqual(asked);
@@ -131,7 +142,7 @@ describe("resume", () => {
       if (event.kind !== "started" || seen.length > 0) return;
       seen.push(git(root, "status", "--porcelain", "--ignored"), git(root, "write-tree"));
     };
-    setting.tools.tests.run = follow(GREEN);
+    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
     await anotherProcess(setting).resume();
     expect(seen).toEqual(["", git(setting.repo, "rev-parse", `${red}^{tree}`)]);
   });
@@ -149,7 +160,7 @@ describe("retry", () => {
   it("keeps the history, starts the counters again, and goes on from the best attempt", async () => {
     const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await setting.start();
-    setting.tools.tests.run = follow(GREEN);
+    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: GREEN });
     const state = await anotherProcess(setting).retry({ hint: "It is about the other one." });
     expect(state).toMatchObject({
       ending: null,
@@ -167,7 +178,7 @@ describe("retry", () => {
   it("writes the tests again only where it is asked to", async () => {
     const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
     await setting.start();
-    setting.tools.tests.run = follow(TO_THE_GATE.slice(1));
+    setting.tools.tests.run = planRuns(setting.worktree.root, { runs: TO_THE_GATE.slice(1) });
     await anotherProcess(setting).retry({ from: "tests" });
     expect(setting.nodesAsked().slice(-3)).toEqual(["scaffold", "implement", "refactor"]);
     expect(git(setting.repo, "log", "--format=%s", "main..feat/issue-1")).toBe(
@@ -198,7 +209,7 @@ describe("a request to stop", () => {
       runs: [oldPasses(), () => wish(), ...GREEN],
     });
     const wish = () => {
-      setting.memory.abortWish = "pat";
+      setting.memory.abortRequestedBy = "pat";
       return newFails();
     };
     const state = await setting.start();
@@ -210,7 +221,7 @@ describe("a request to stop", () => {
   it("ends a run that no process works on", async () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
-    const state = await anotherProcess(setting).abandon();
+    const state = await anotherProcess(setting).abort();
     expect(state).toMatchObject({ ending: "aborted" });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
     expectAbortNoted(setting, state);
@@ -220,7 +231,7 @@ describe("a request to stop", () => {
     const setting = await stage({ runs: TO_THE_GATE });
     await setting.start();
     await renameNode(setting, `"commits"`, `"formerly"`);
-    expect(await anotherProcess(setting).abandon()).toMatchObject({ ending: "aborted" });
+    expect(await anotherProcess(setting).abort()).toMatchObject({ ending: "aborted" });
     expect(git(setting.repo, "branch", "--list", "feat/*")).toBe("");
   });
 
@@ -257,8 +268,9 @@ describe("what is noted", () => {
         "7 plan PLAN on red: null",
         "9 greenGate GREEN on green: null",
         "11 lint LINT on green: null",
-        "12 publish PUBLISH on green: null",
-        "13 merge MERGE on green: null",
+        "12 finalGate FINAL on green: null",
+        "13 publish PUBLISH on green: null",
+        "14 merge MERGE on green: null",
       ]
     `);
     const failure = setting.memory.events.find(({ note }) => note.error !== null)?.note;
@@ -317,14 +329,4 @@ async function renameNode({ checkpointer }: Setting, from: string, to: string): 
       stored[1] = rename(stored[1]);
     }
   }
-}
-
-function follow(runs: Parameters<typeof stage>[0]["runs"]): Setting["tools"]["tests"]["run"] {
-  let turn = 0;
-  return async (request) => {
-    const planned = runs?.[Math.min(turn, runs.length - 1)];
-    turn += 1;
-    if (planned === undefined) throw new Error("no run was staged");
-    return typeof planned === "function" ? planned(request) : planned;
-  };
 }

@@ -85,6 +85,8 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: null, run: async () => given },
       syntax: { check: async () => [] },
+      support: { inspect: async () => [] },
+      inspector: { inspect: async () => null },
       linter: { lint: async () => [lint] },
       model: {
         name: "m",

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ArbiterError } from "../../src/errors.ts";
 import type { Model } from "../../src/ports.ts";
+import { describeUsage } from "../../src/reports/blocks.ts";
 import { NO_USAGE, type Usage } from "../../src/run-state/usage.ts";
 import { meterModel, UNLIMITED } from "../../src/workflow/spending.ts";
 
@@ -41,6 +43,27 @@ describe("a metered model", () => {
     expect(unrecorded(NO_USAGE).calls).toBe(2);
   });
 
+  it("counts calls that time out or break, and asks no more once they reach the limit", async () => {
+    const usage = { ...CALL, inputTokens: 300, estimatedCalls: 1 };
+    const broken = new ArbiterError("model-unreachable", "no answer", { data: { usage } });
+    const { model, unrecorded } = meterModel(fails(broken), { ...UNLIMITED, maxTokens: 300 });
+    await expect(model.answer(QUESTION)).rejects.toBe(broken);
+    expect(unrecorded(NO_USAGE)).toEqual(usage);
+    await expect(model.answer(QUESTION)).rejects.toMatchObject({
+      code: "budget-exceeded",
+      message: "The budget of the run is used up: 320 of 300 tokens.",
+    });
+    expect(describeUsage(unrecorded(NO_USAGE))).toBe(
+      "1 model call, 300 tokens in, 20 out, $0.5000 (1 call estimated)",
+    );
+  });
+
+  it("counts nothing for a fault that says nothing of it", async () => {
+    const { model, unrecorded } = meterModel(fails(new Error("x")), UNLIMITED);
+    await expect(model.answer(QUESTION)).rejects.toThrow("x");
+    expect(unrecorded(NO_USAGE)).toEqual(NO_USAGE);
+  });
+
   it("goes on from what is on record", async () => {
     const { model, countFrom } = meterModel(fixed(), { ...UNLIMITED, maxCostUsd: 2 });
     countFrom({ ...CALL, costUsd: 2 });
@@ -53,6 +76,15 @@ describe("a metered model", () => {
     await expect(model.answer(QUESTION)).rejects.toThrow("cost unknown of $100.00");
   });
 });
+
+function fails(fault: Error): Model {
+  return {
+    name: "fails",
+    answer: async () => {
+      throw fault;
+    },
+  };
+}
 
 function fixed(more: Partial<Usage> = {}): Model & { calls(): number } {
   let calls = 0;

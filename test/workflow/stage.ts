@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
@@ -18,7 +18,9 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
+import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
+import { createTestInspector } from "../../src/pytest/test-inspector.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
@@ -29,7 +31,7 @@ import { sanitizeTools } from "../../src/workflow/safe-tools.ts";
 import { type Spending, UNLIMITED } from "../../src/workflow/spending.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
-import { failed, passed, run } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
 import { temporaryRepository } from "../temporary-repository.ts";
 import { createFakeMemory } from "./fake-memory.ts";
 
@@ -41,11 +43,8 @@ export const newPasses = () => run(0, [passed(NEW_TEST)]);
 export const oldPasses = () => run(0, [passed(OLD_TEST)]);
 export const allPass = () => run(0, [passed(OLD_TEST), passed(NEW_TEST)]);
 
-/** The confirming run: its canary has another name each time. */
-export const confirms = ({ targets }: TestRequest): TestRun => {
-  const canary = `${targets.at(-1)}::test_canary`;
-  return run(1, [passed(NEW_TEST), failed(canary, "AssertionError: the canary has to fail")]);
-};
+/** The confirming run, to which the canary's results are added. */
+export const confirms = () => newPasses();
 
 export const ANSWERS = {
   plan: [
@@ -64,13 +63,22 @@ const FILES = {
   "tests/test_old.py": "def test_old(): pass\n",
 };
 
-type PlannedRun = TestRun | ((request: TestRequest) => TestRun);
+type PlannedRun = TestRun | ((request: TestRequest) => TestRun | Promise<TestRun>);
 
 interface Staging {
-  /** What pytest finds, run by run; the last one repeats. */
+  /**
+   * What pytest finds, run by run; the last one repeats. The repetition of red finds what the red run
+   * before it found, and the results of a canary are added to every run that has one.
+   */
   runs?: readonly PlannedRun[];
+  /** Something makes the canary of every suite pass. */
+  isTampered?: boolean;
+  /** What the repository's own test command finds; the last suite by default. */
+  final?: readonly TestRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
+  /** Whether the texts of tests are inspected; by default only with real pytest. */
+  inspects?: boolean;
   answers?: Partial<Record<ModelNode, unknown[]>>;
   lints?: readonly LintRun[];
   /** What the linters find at the base, where they are asked. */
@@ -86,6 +94,55 @@ interface Staging {
   /** Who answers, instead of the script. */
   model?: Model;
   spending?: Partial<Spending>;
+  phaseSeconds?: number;
+}
+
+type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
+
+/** Pytest as planned; `onRun` is told of the runs that `runs` plans. */
+export function planRuns(
+  root: string,
+  { runs = [], final = [], isTampered = false }: PlannedRuns,
+  onRun: (request: TestRequest) => void = () => {},
+): (request: TestRequest) => Promise<TestRun> {
+  let [last, lastSuite] = [allPass(), allPass()];
+  let turn = 0;
+  const finals = [...final];
+  const find = async (request: TestRequest): Promise<TestRun> => {
+    if (request.only !== undefined) return last;
+    if (request.own === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
+    const planned = runs[Math.min(turn, runs.length - 1)];
+    turn += 1;
+    onRun(request);
+    if (planned === undefined) throw new Error("no run was staged");
+    last = await (typeof planned === "function" ? planned(request) : planned);
+    if (request.also !== undefined) lastSuite = last;
+    return last;
+  };
+  return async (request) => {
+    const found = withCanary(root, request, await find(request));
+    return isTampered && request.only === undefined ? forgeAll(found) : found;
+  };
+}
+
+/** Adds what the tests of a canary do, where the request has one. */
+function withCanary(root: string, { targets, also = [] }: TestRequest, found: TestRun): TestRun {
+  const canaries = [...also, ...targets].flatMap((path) => {
+    const file = join(root, path);
+    return existsSync(file) ? canaryResults(path, readFileSync(file, "utf8")) : [];
+  });
+  if (canaries.length === 0 || found.report === null) return found;
+  const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
+  return { ...found, exitCode: found.exitCode === 0 ? 1 : found.exitCode, report };
+}
+
+function forgeAll(found: TestRun): TestRun {
+  const tests = found.report?.tests.map(({ id }) => passed(id)) ?? [];
+  return newFailsIn(found) ? found : run(0, tests);
+}
+
+function newFailsIn({ report }: TestRun): boolean {
+  return report?.tests.some(({ id, outcome }) => id === NEW_TEST && outcome === "failed") ?? false;
 }
 
 /** A linter's run that is clean unless something else is said. */
@@ -99,8 +156,12 @@ export function lintRun(more: Partial<LintRun>): LintRun {
 
 /** A run on a real repository with a scripted model; only what pytest and the linter say is staged. */
 export async function stage(staging: Staging) {
-  const { runs = [], answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
-  const { files = FILES, issue = "# New thing\n\n- It works.\n" } = staging;
+  const { answers = {}, lints = [], merge, settings, signal, timeoutSeconds } = staging;
+  const {
+    inspects = timeoutSeconds !== undefined,
+    files = FILES,
+    issue = "# New thing\n\n- It works.\n",
+  } = staging;
   const repo = temporaryRepository(files);
   const temporary = mkdtempSync(join(tmpdir(), "tdd-stage-"));
   const repository = await inspectRepository({ directory: repo, env: process.env });
@@ -133,22 +194,35 @@ export async function stage(staging: Staging) {
     python: process.env.TDD_PYTHON,
     env: process.env,
   });
+  const inspector = createTestInspector({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+    env: process.env,
+  });
+  const support = createSupportInspector({
+    root: worktree.root,
+    checkout: repo,
+    python: process.env.TDD_PYTHON,
+    env: process.env,
+  });
   let lintTurn = 0;
+  const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
   const tools: Tools = sanitizeTools(
     {
       workspace: createWorkspace(worktree),
       tests: {
         sandbox: pytest.sandbox,
         run: async (request) => {
-          const planned = runs[Math.min(tested.length, runs.length - 1)];
+          if (timeoutSeconds === undefined) return planned(request);
           tested.push(request);
-          if (timeoutSeconds !== undefined) return pytest.run(request);
-          if (planned === undefined) throw new Error("no run was staged");
-          return typeof planned === "function" ? planned(request) : planned;
+          return pytest.run(request);
         },
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
+      support: timeoutSeconds === undefined ? { inspect: async () => [] } : support,
+      inspector: inspects ? inspector : { inspect: async () => null },
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);
@@ -170,6 +244,7 @@ export async function stage(staging: Staging) {
       budgets: equalBudgets(staging.attempts ?? 3),
       spending: { ...UNLIMITED, ...staging.spending },
       settings: { ...DEFAULT_SETTINGS, ...settings },
+      phaseSeconds: staging.phaseSeconds,
       signal,
     },
     createSanitizer({ secrets: staging.secrets ?? [] }),

@@ -40,7 +40,7 @@ describe("a second unusable answer in a row", () => {
         },
       ],
     });
-    expect(state.exitCodeHistory).toEqual([1, 0, 0, 1]);
+    expect(state.exitCodeHistory).toEqual([1, 1, 0, 1, 1, 0]);
     expect(state.routeHistory[1]).toMatchObject({
       from: "scaffold",
       to: "scaffold",
@@ -147,7 +147,7 @@ describe("a second unusable answer in a row", () => {
       "REFACTOR",
       "REFACTOR",
     ]);
-    expect(state.routeHistory.at(-2)).toMatchObject({ from: "refactor", to: "lint" });
+    expect(state.routeHistory.at(-3)).toMatchObject({ from: "refactor", to: "lint" });
     expect(state.proposal).not.toBeNull();
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
   });
@@ -171,7 +171,7 @@ describe("a second unusable answer in a row", () => {
       ["LINT", "tooling_error"],
       ["LINT", "tooling_error"],
     ]);
-    expect(state.routeHistory.at(-1)).toMatchObject({ from: "implement", to: "publish" });
+    expect(state.routeHistory.at(-1)).toMatchObject({ from: "finalGate", to: "publish" });
     const noted = memory.events.filter(({ note: { node } }) => node === "implement");
     expect(noted.map(({ note }) => [note.phase, note.retry_count])).toEqual([
       ["LINT", 2],

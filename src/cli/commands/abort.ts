@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { requestStop } from "../../runs/claim-issue.ts";
+import { requestAbort } from "../../runs/claim-issue.ts";
 import { openStoredRun } from "../../runs/open-stored-run.ts";
 import { createRun } from "../../workflow/run.ts";
 import { readAbortArguments } from "../arguments.ts";
 import { describeAbort } from "../endings.ts";
-import { prepare, withProgress } from "../session.ts";
+import { prepare, withProgress, writeResult } from "../session.ts";
 import { resolveStoredRequest } from "../stored-request.ts";
 import { ExitCode, type SafeTerminal } from "../terminal.ts";
 
@@ -14,19 +14,26 @@ export async function abortCommand(
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
   const flags = readAbortArguments(args);
-  const options = { ...flags, decision: "abort", pytestArgs: [], report: undefined } as const;
+  const options = { ...flags, decision: "abort" as const, pytestArgs: [], report: undefined };
+  const { issue } = flags;
   return withProgress({ options, terminal }, async (session) => {
     const directory = resolve(terminal.cwd, flags.repo);
-    const running = await requestStop({ directory, issue: flags.issue, env: terminal.env });
+    const { env, safe } = terminal;
+    const running = await requestAbort({ directory, issue, env, safe });
     if (running !== null) {
       session.output.write(`${running.owner} (${running.link}) stops before its next step.\n`);
+      if (options.json) {
+        const { host } = await resolveStoredRequest(options, session);
+        await writeResult(session, { status: "stopping", issue, branch: host.branch(issue) });
+      }
       return ExitCode.done;
     }
-    const { request, host } = await resolveStoredRequest({ ...options, pytestArgs: [] }, session);
-    const open = await prepare(() => openStoredRun({ ...request, giveUp: true }, host));
+    const { request, host } = await resolveStoredRequest(options, session);
+    const open = await prepare(() => openStoredRun({ ...request, abort: true }, host));
     try {
-      const state = await createRun(open.tools, open.durability).abandon();
+      const state = await createRun(open.tools, open.durability).abort();
       session.output.write(`${describeAbort(state, open.branch)}\n`);
+      await writeResult(session, { status: "aborted", issue, branch: open.branch });
       return ExitCode.done;
     } finally {
       await open.close({ discardBranch: false });

@@ -3,13 +3,7 @@ import { styleText } from "node:util";
 import { findConfigFile } from "../../config/file.ts";
 import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
-import {
-  checkPlatform,
-  describeFailure,
-  diagnose,
-  type Finding,
-  there,
-} from "../../runs/doctor.ts";
+import { checkPlatform, describeFailure, diagnose, type Finding, ok } from "../../runs/doctor.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
@@ -48,7 +42,7 @@ async function checkConfig(
     const file = await findConfigFile(directory);
     const resolved = await resolveConfig({ ...sources, file });
     const detail = file.text === null ? `no ${CONFIG_FILE}; using the defaults` : file.name;
-    return { resolved, finding: there("Configuration", detail) };
+    return { resolved, finding: ok("Configuration", detail) };
   } catch (error) {
     const resolved = await resolveConfig(sources);
     return { resolved, finding: describeFailure("Configuration", error) };

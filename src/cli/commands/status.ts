@@ -13,7 +13,7 @@ import { cleanText, count } from "../../safe-text/clean-text.ts";
 import { readStatusArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
-/** `tdd-arbiter status`: what is on record about an issue, or about all. It changes nothing. */
+/** `tdd-arbiter status`: what is on record about an issue, or about all. It fetches state and notes from origin. */
 export async function statusCommand(
   args: readonly string[],
   { cwd, env, stdout, stderr, safe }: SafeTerminal,
@@ -22,7 +22,7 @@ export async function statusCommand(
   const directory = resolve(cwd, repo);
   const { config } = await resolveConfig({ file: await findConfigFile(directory) });
   const branchPrefix = config.branch_prefix;
-  const { issues, origin } = await readStatus({ directory, env, issue, branchPrefix });
+  const { issues, origin } = await readStatus({ directory, env, safe, issue, branchPrefix });
   const [first] = issues;
   if (issue !== undefined && first === undefined) {
     throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
@@ -40,7 +40,7 @@ const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   running: "running",
   waiting: "waiting for a person",
   stopped: "stopped before its end",
-  unstarted: "stopped before there was anything to go on from",
+  unstarted: "stopped before its first checkpoint",
   merged: "merged",
   covered: "nothing to do, every planned test exists already",
   aborted: "aborted",

@@ -1,8 +1,10 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { refusedBundle } from "../../errors.ts";
 import { type GitRepo, git, tryGit } from "../git.ts";
+import { LIMITS_FOR_FOREIGN_OBJECTS } from "../git-limits.ts";
 import { NOTES_REF } from "../notes.ts";
 import { fetchRefs, type Remote } from "../remote/remote.ts";
+import { checkPackSize } from "./check-pack.ts";
 
 interface UnpackOptions {
   repo: GitRepo;
@@ -35,15 +37,14 @@ export async function unpackBundle(options: UnpackOptions): Promise<UnpackedBund
   if (prerequisites.length > MAX_PREREQUISITES) {
     throw refusedBundle(`it requires ${prerequisites.length} commits`);
   }
+  const pack = bytes.subarray(packStart);
+  checkPackSize(pack, { idBytes: tips.state.length / 2 });
   await fetchMissing(options, prerequisites);
+  const repo = { ...options.repo, limits: LIMITS_FOR_FOREIGN_OBJECTS };
   // `git bundle unbundle` would want a ref for every commit that the bundle requires.
-  const indexed = await tryGit(
-    options.repo,
-    ["index-pack", "--stdin", "--fix-thin", "--strict"],
-    bytes.subarray(packStart),
-  );
+  const indexed = await tryGit(repo, ["index-pack", "--stdin", "--fix-thin", "--strict"], pack);
   if (indexed.exitCode !== 0) throw refusedBundle("its objects are broken", indexed.stderr);
-  await requireCommits(options.repo, [tips.state, tips.notes]);
+  await requireCommits(repo, [tips.state, tips.notes]);
   return tips;
 }
 

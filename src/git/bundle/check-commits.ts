@@ -68,7 +68,7 @@ const AUTHOR = ` ${IDENTITY.name} <${IDENTITY.email}> `;
 
 /** What GitHub acts on in the message of a pushed or merged commit; a run never writes these. */
 const GITHUB_KEYWORD =
-  /#\d|\bGH-\d|@\w|:\/\/|\[(?:(?:skip|no) ci|ci skip|skip actions|actions skip)\]|^(?!Red|Green|Stubs)[\w-]+:(?=\s)/im;
+  /#\d|\bGH-\d|@\w|:\/\/|\[(?:(?:skip|no) ci|ci skip|skip actions|actions skip)\]|^(?!(?:Red|Green|Stubs): )\w[\w-]*[ \t]*:(?!\/\/)/im;
 
 function checkCommitText(text: string, issue: number): string | null {
   const end = text.indexOf("\n\n");

@@ -1,6 +1,7 @@
 import { ArbiterError, refusedBundle } from "../../errors.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import type { GitRepo } from "../git.ts";
+import { LIMITS_FOR_FOREIGN_OBJECTS } from "../git-limits.ts";
 import { NOTE_LIMITS, NOTES_REF, notesByCommit, parseNote } from "../notes.ts";
 import { listCheckpoints, readCheckpoint } from "../state/checkpoint-files.ts";
 import { readBlobs, readSnapshot } from "../state/read-ref.ts";
@@ -27,7 +28,8 @@ export function readBundleState(
   { ref, tip, thread }: StateLocation,
 ): Promise<BundleState> {
   return asBundleError(async () => {
-    const state = await openRefStore({ repo, ref, now: () => new Date() }).readAt(tip);
+    const place = { ...repo, limits: LIMITS_FOR_FOREIGN_OBJECTS };
+    const state = await openRefStore({ repo: place, ref, now: () => new Date() }).readAt(tip);
     if (threadOf(ref, state) !== thread) throw refusedBundle(`it is not the state of ${thread}`);
     const last = listCheckpoints(state).find(({ namespace }) => namespace === "");
     const stored = last && readCheckpoint({ ref, state }, last);
@@ -42,9 +44,10 @@ export function readBundleNotes(
   { tip, commits }: { tip: string; commits: readonly string[] },
 ): Promise<{ commit: string; event: HandoffNote }[]> {
   return asBundleError(async () => {
-    const all = notesByCommit(await readSnapshot(repo, NOTES_REF, tip));
+    const place = { ...repo, limits: LIMITS_FOR_FOREIGN_OBJECTS };
+    const all = notesByCommit(await readSnapshot(place, NOTES_REF, tip));
     const notes = new Map([...all].filter(([commit]) => commits.includes(commit)));
-    const texts = await readBlobs(repo, NOTES_REF, notes, NOTE_LIMITS);
+    const texts = await readBlobs(place, NOTES_REF, notes, NOTE_LIMITS);
     return [...notes].flatMap(([commit, blob]) =>
       parseNote(texts.get(blob) ?? "").flatMap(({ event }) =>
         event === null ? [] : [{ commit, event }],

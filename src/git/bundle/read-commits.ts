@@ -1,5 +1,6 @@
 import { refusedBundle } from "../../errors.ts";
 import { type GitRepo, git, tryGit } from "../git.ts";
+import { LIMITS_FOR_FOREIGN_OBJECTS } from "../git-limits.ts";
 import { readBlobs } from "../state/read-ref.ts";
 
 /** A file that a commit changes; a side is null when the file does not exist there. */
@@ -32,14 +33,16 @@ interface CommitRange {
 
 export const MAX_COMMITS = 6;
 const MAX_CHANGES = 1000;
+const MAX_CHANGES_BYTES = 8 * 1024 * 1024;
 const MAX_COMMIT_BYTES = 1024 * 1024;
 const TEXT_LIMITS = { maxFileBytes: 4 * 1024 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
 
 /** Reads the commits from the base to a tip, the oldest first. Sizes are bounded; nothing is checked. */
 export async function readCommits(
-  repo: GitRepo,
+  place: GitRepo,
   { base, tip, red }: CommitRange,
 ): Promise<BundleCommit[]> {
+  const repo = { ...place, limits: LIMITS_FOR_FOREIGN_OBJECTS };
   const limit = `--max-count=${MAX_COMMITS + 1}`;
   const { exitCode } = await tryGit(repo, ["cat-file", "-e", `${tip}^{commit}`]);
   if (exitCode !== 0) throw refusedBundle("it refers to a commit that it does not contain");
@@ -75,7 +78,12 @@ const ABSENT = "000000";
 const REGULAR = /^100/;
 
 async function readChanges(repo: GitRepo, { from, to, isTests }: ChangeRange): Promise<Change[]> {
-  const parts = (await git(repo, [...RAW, from, to, "--"])).split("\0");
+  const listed = await tryGit(repo, [...RAW, from, to, "--"], "", MAX_CHANGES_BYTES);
+  if (listed.exitCode !== 0) {
+    const reason = "the changes of one of its commits are too many or cannot be read";
+    throw refusedBundle(reason, listed.stderr);
+  }
+  const parts = listed.stdout.split("\0");
   const rows: { path: string; sides: [string, string][] }[] = [];
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const [, modeBefore = "", modeAfter = "", before = "", after = ""] =

@@ -29,17 +29,17 @@ async function refuse(): Promise<never> {
 
 /** Makes the local state and notes of the issue equal to those on GitHub; returns their commits. */
 export async function mirrorStateRefs(
-  place: Checkout,
+  checkout: Checkout,
   upstream: Remote,
   issue: number,
 ): Promise<string[]> {
-  const gitPlace = gitRepoOf(place);
+  const repo = gitRepoOf(checkout);
   const refs = [stateRef(issue), NOTES_REF];
-  const remoteTips = await readRemoteTips(gitPlace, upstream, refs);
-  const localTips = await readTips(gitPlace, "refs/");
+  const remoteTips = await readRemoteTips(repo, upstream, refs);
+  const localTips = await readTips(repo, "refs/");
   for (const ref of refs) {
-    if (remoteTips.has(ref)) await fetchRef(gitPlace, upstream, { from: ref, to: ref });
-    else await tryMoveRef(gitPlace, ref, null, localTips.get(ref) ?? null);
+    if (remoteTips.has(ref)) await fetchRef(repo, upstream, { from: ref, to: ref });
+    else await tryMoveRef(repo, ref, null, localTips.get(ref) ?? null);
   }
   return [...remoteTips.values()];
 }

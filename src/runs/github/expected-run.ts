@@ -57,9 +57,9 @@ function expectFromState(
   context: JobContext,
   { base, spec, proposal, ending }: RunState,
 ): ExpectedRun {
-  const { place, folder } = context;
+  const { checkout, folder } = context;
   return {
-    repository: { ...place, folder, base },
+    repository: { ...checkout, folder, base },
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
@@ -83,11 +83,11 @@ function findBaseAt(
   host: Host,
   { commit, remote }: { commit: string; remote: Remote },
 ): Host["findBase"] {
-  return async (place, branch) => {
-    const base = await host.findBase(place, branch);
+  return async (checkout, branch) => {
+    const base = await host.findBase(checkout, branch);
     if (base.commit === commit) return base;
     const mergeBase = await fetchMergeBase({
-      repo: gitRepoOf(place),
+      repo: gitRepoOf(checkout),
       remote,
       refs: [`refs/heads/${base.branch}`],
       commits: [base.commit, commit],

@@ -11,40 +11,42 @@ import type { OpenRun } from "../open-run.ts";
 import { openStoredRun, type StoredRequest } from "../open-stored-run.ts";
 import { requireModels } from "../options.ts";
 import type { JobContext } from "./job-context.ts";
+import type { Displayed } from "./status-comment.ts";
 
 /** Advances an open run, closes it, and shows on the issue where it stands. */
 export async function finishRun(
-  { statusComment, options: { log }, safe, mode }: JobContext,
+  { statusComment, options: { log }, safe, mode, showFault }: JobContext,
   open: OpenRun,
   advance: (run: Run) => Promise<RunState>,
   { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
-): Promise<RunState> {
+): Promise<Displayed & { state: RunState }> {
   let state: RunState;
   let abortRequestedBy: string | null;
   try {
     const run = createRun(open.tools, {
       ...open.durability,
       watch: statusComment.watch,
+      onFault: showFault,
       stopsBeforePublish: mode.kind === "build",
     });
     state = await advance(run);
-    abortRequestedBy = await open.durability.memory.beat();
+    abortRequestedBy = await open.durability.memory.readAbortRequest();
     // The request came after the last step, and its author was told that the run stops.
-    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abandon();
+    if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
   } finally {
     // A lock that is not released expires.
     await open.close({ discardBranch: true }).catch((error) => {
       log.record({ kind: "warned", text: safe.line(describeError(error)) });
     });
   }
-  await statusComment.end({
+  const displayed = await statusComment.end({
     state,
     abortedBy: abortRequestedBy === null ? abortedBy : { login: abortRequestedBy, words: null },
   });
-  return state;
+  return { ...displayed, state };
 }
 
-type ContinueOptions = Pick<StoredRequest, "retry" | "giveUp" | "revise" | "returns">;
+type ContinueOptions = Pick<StoredRequest, "retry" | "abort" | "revise" | "returnToGate">;
 
 /** Opens the issue's stored run, to continue it in the given way. */
 export async function openStored(

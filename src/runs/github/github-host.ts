@@ -31,7 +31,8 @@ export function createGitHubHost(options: HostOptions): Host {
     remote,
     // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, isGone: () => false },
-    findBase: (place, branch) => fetchBranch(place, { remote, branch: branch ?? defaultBranch }),
+    findBase: (checkout, branch) =>
+      fetchBranch(checkout, { remote, branch: branch ?? defaultBranch }),
     forge: ({ base }, { push, remove }) =>
       createGitHubForge({
         github,
@@ -47,17 +48,17 @@ export function createGitHubHost(options: HostOptions): Host {
 
 /** Finds the branch as it is on GitHub now: a job may have checked out anything. */
 export async function fetchBranch(
-  place: Checkout,
+  checkout: Checkout,
   { remote, branch }: { remote: Remote; branch: string },
 ): Promise<Repository["base"]> {
-  const gitPlace = gitRepoOf(place);
-  const commit = await readRemoteTip(gitPlace, remote, `refs/heads/${branch}`);
+  const repo = gitRepoOf(checkout);
+  const commit = await readRemoteTip(repo, remote, `refs/heads/${branch}`);
   if (commit === null) {
     throw new ArbiterError("unknown-base", `There is no branch called ${branch} on GitHub.`, {
       fix: "Correct the input base-branch, or the line base: in the issue.",
     });
   }
-  const local = await tryGit(gitPlace, ["cat-file", "-e", `${commit}^{tree}`]);
-  if (local.exitCode !== 0) await fetchRefs(gitPlace, remote, [commit]);
+  const local = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
+  if (local.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
   return { branch, commit };
 }

@@ -4,7 +4,7 @@ import { type ReceivedEvent, receiveEvent } from "../../github/receive-event.ts"
 import type { Trigger } from "../../github/trigger.ts";
 import type { Outcome } from "./handle-trigger.ts";
 import type { StartedJob } from "./job.ts";
-import { readTriggerKeys } from "./trigger-keys.ts";
+import { readTriggerConfig } from "./trigger-config.ts";
 
 /** What became of the event that started the job. */
 export type JobResult = ReceivedEvent<Outcome>;
@@ -12,7 +12,7 @@ export type JobResult = ReceivedEvent<Outcome>;
 /** Finds out whether the event is a trigger by an actor who may write, and handles it. */
 export async function handleEvent(event: GitHubEvent, started: StartedJob): Promise<JobResult> {
   const { job, inputs, safe, log, prefetched } = started;
-  const { label, branch_prefix: branchPrefix } = await readTriggerKeys(started);
+  const { label, branch_prefix: branchPrefix } = await readTriggerConfig(started);
   const { token, appLogin } = inputs;
   const warn = (text: string) => log.record({ kind: "warned", text: safe.line(text) });
   return receiveEvent(event, {
@@ -28,7 +28,7 @@ export async function handleEvent(event: GitHubEvent, started: StartedJob): Prom
       }),
     safe,
     warn,
-    isMute: inputs.mode === "build",
+    isReadOnly: inputs.mode === "build",
     run: (trigger, github) => loadAndHandle(trigger, github, started),
   });
 }

@@ -15,7 +15,7 @@ import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
-import { breakOf, refusalOf } from "./status-comment.ts";
+import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
 import { continueRun, syncWithPullRequest } from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for the outputs, the summary and the log of the job. */
@@ -52,16 +52,15 @@ export async function handleTrigger(context: JobContext): Promise<Outcome> {
 }
 
 async function runTrigger(context: JobContext): Promise<TriggerResult> {
-  const { statusComment } = context;
   try {
     const record = await readIssueRecord(context);
-    const state = await dispatchTrigger(context, record);
+    const { state, shown, displayError } = await dispatchTrigger(context, record);
     return {
       state,
       advanced: state !== null && state !== record.stored?.state,
-      error: statusComment.trouble,
+      error: displayError,
       isRunningElsewhere: record.lock !== null,
-      shown: { ...statusComment.shown, changesRequested: context.config.changes_requested },
+      shown: { ...shown, changesRequested: context.config.changes_requested },
     };
   } catch (error) {
     if (!isBusy(error)) return endWithError(context, error);
@@ -77,19 +76,23 @@ interface IssueRecord {
 }
 
 /** The stored run of the issue, including what other jobs have pushed. */
-async function readIssueRecord({ place, host, trigger }: JobContext): Promise<IssueRecord> {
-  const store = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+async function readIssueRecord(context: JobContext): Promise<IssueRecord> {
+  const store = openIssueState(context);
   await store.fetch();
   const stored = await readStoredState(store.saver, store.thread);
   return { stored, lock: await store.lock.read() };
 }
 
+function openIssueState({ checkout, host, trigger, safe }: JobContext) {
+  return openState(checkout, { thread: host.thread(trigger.issue), remote: host.remote, safe });
+}
+
 async function dispatchTrigger(
   context: JobContext,
   { stored, lock }: IssueRecord,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   const { name } = context.trigger.act;
-  if (context.mode.kind === "build" && isForPublishJob(name, lock)) return null;
+  if (context.mode.kind === "build" && isForPublishJob(name, lock)) return notDisplayed(null);
   if (lock !== null) return deferToRunningJob(context, lock.link);
   switch (name) {
     case "start":
@@ -101,13 +104,13 @@ async function dispatchTrigger(
       if (stored === null) return startRun(context, stored);
       return hasUnfinishedRun(stored) ? continueRun(context, stored) : retryRun(context, stored);
     case "abort":
-      return abandonRun(context, stored);
+      return abortUnattended(context, stored);
     case "status":
     case "review":
     case "closed":
       return syncWithPullRequest(context, stored);
     case "help":
-      return null;
+      return notDisplayed(null);
   }
 }
 
@@ -132,32 +135,32 @@ async function isDone(
   return (await readIssue(github, trigger.issue)).isClosed;
 }
 
-/** Gives up a run that no job is working on, whatever its state. */
-async function abandonRun(
+/** Aborts a run that no job is working on, whatever its state. */
+async function abortUnattended(
   context: JobContext,
   stored: StoredState | null,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   if (stored === null || isOver(stored.ending)) {
     await reply(context, md`There is nothing to abort: this issue has no unfinished run.`);
-    return stored?.state ?? null;
+    return notDisplayed(stored?.state ?? null);
   }
-  const open = await openStored(context, { giveUp: true });
+  const open = await openStored(context, { abort: true });
   const abortedBy = { login: context.trigger.actor, words: null };
-  return finishRun(context, open, (run) => run.abandon(), { abortedBy });
+  return finishRun(context, open, (run) => run.abort(), { abortedBy });
 }
 
 /** Leaves the run to the job that holds its lock; passes an abort on to it. */
-async function deferToRunningJob(context: JobContext, runLink: string): Promise<null> {
-  const { trigger, host, place } = context;
+async function deferToRunningJob(context: JobContext, runLink: string): Promise<Displayed> {
+  const { trigger } = context;
   if (trigger.act.name !== "abort") {
     await replyBusy(context, runLink);
-    return null;
+    return notDisplayed(null);
   }
-  const { lock } = openState(place, { thread: host.thread(trigger.issue), remote: host.remote });
+  const { lock } = openIssueState(context);
   const isRequested = await lock.requestAbort(trigger.actor);
   const stops = md`${link("The run", runLink)} stops before its next step and cleans up.`;
   await reply(context, isRequested ? stops : md`The run has already ended.`);
-  return null;
+  return notDisplayed(null);
 }
 
 /** Reviewing or closing a pull request asks for no answer: the run acts on it when it ends. */
@@ -188,18 +191,18 @@ async function endWithError(context: JobContext, error: unknown): Promise<Trigge
 
 function interruptionBy(error: unknown, { statusComment }: JobContext): Interruption {
   if (isCancelled(error)) return { kind: "cancelled" };
-  if (statusComment.state !== null && !isRefusal(error)) return breakOf(error);
+  if (statusComment.state !== null && !isRefusal(error)) return interruptionOf(error);
   return refusalOf(error);
 }
 
 /** Writes state, notes and commits of a build for the publish job; false when there is nothing to pass on. */
 async function writeBuildBundle(
-  { mode, place }: JobContext,
+  { mode, checkout }: JobContext,
   { state, advanced, error }: TriggerResult,
 ): Promise<boolean> {
   if (mode.kind !== "build" || state === null || !advanced || error !== null) return false;
   const { issue, base } = state;
-  await writeBundle(gitRepoOf(place), {
+  await writeBundle(gitRepoOf(checkout), {
     file: mode.bundle,
     refs: [stateRef(issue), NOTES_REF],
     known: [base.commit, ...mode.known],

@@ -19,14 +19,14 @@ import { createGitHubHost, fetchBranch } from "./github-host.ts";
 import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
 import { reply } from "./reply.ts";
 import { openStatusComment, refusalOf, type StatusComment } from "./status-comment.ts";
-import { readTriggerKeys } from "./trigger-keys.ts";
+import { readTriggerConfig } from "./trigger-config.ts";
 
 /** A trigger, and everything that it takes to handle it. */
 export interface JobContext {
   trigger: Trigger;
   github: GitHub;
   host: Host;
-  place: Checkout;
+  checkout: Checkout;
   directory: string;
   /** The project's folder in the repository; empty for the whole repository. */
   folder: string;
@@ -34,6 +34,8 @@ export interface JobContext {
   options: RunOptions;
   safe: Sanitizer;
   statusComment: StatusComment;
+  /** Writes the stack of an error to the log, if it is an internal one or debug logging is on. */
+  showFault(error: unknown): void;
   mode: Mode;
   /** The page of the job. */
   link: string;
@@ -71,11 +73,11 @@ async function buildContext(
     github.octokit.rest.repos.get(github.at),
   );
   const defaultBranch = repository.default_branch;
-  const place = await findRepository({ directory: job.directory, env });
+  const checkout = await findRepository({ directory: job.directory, env });
   const remote = remoteOf({ ...job, token: inputs.token });
-  const base = await fetchBranch(place, { remote, branch: defaultBranch });
+  const base = await fetchBranch(checkout, { remote, branch: defaultBranch });
   // Not from the checkout, which may be the head of a pull request by anyone.
-  const text = await findBaseFile({ ...place, base }, inputs.configFile);
+  const text = await findBaseFile({ ...checkout, base }, inputs.configFile);
   const file = { name: inputs.configFile, text };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);
@@ -93,7 +95,7 @@ async function buildContext(
     trigger,
     github,
     host: inputs.mode === "build" ? createBuildHost(host, remote) : host,
-    place,
+    checkout,
     directory: job.directory,
     folder: inputs.workingDirectory === "." ? "" : inputs.workingDirectory,
     config,
@@ -103,6 +105,7 @@ async function buildContext(
       {
         env,
         signal,
+        safe,
         log: statusComment.log,
         failClosed: true,
         setupCommand: inputs.setupCommand ?? undefined,
@@ -110,7 +113,8 @@ async function buildContext(
     ),
     safe,
     statusComment,
-    mode: await resolveMode(inputs, () => mirrorStateRefs(place, remote, trigger.issue)),
+    showFault: started.showFault,
+    mode: await resolveMode(inputs, () => mirrorStateRefs(checkout, remote, trigger.issue)),
     link: job.runUrl,
   };
 }
@@ -193,8 +197,7 @@ async function showRefusal(
   const { inputs, safe } = started;
   const refusal = refusalOf(error);
   if (await isFirstRun(trigger, github)) {
-    const byInputs = await resolveConfig({ inputs: inputs.overrides });
-    const config = { ...byInputs.config, ...(await readTriggerKeys(started)) };
+    const config = await readTriggerConfig(started);
     const statusComment = openStatusComment({ trigger, github, config, ...started });
     await statusComment.end({ state: null, interruption: refusal });
     return;

@@ -27,7 +27,7 @@ export interface ActionInputs {
   /** Relative to the repository's root; `.` for the root itself. */
   workingDirectory: string;
   setupCommand: string | null;
-  /** The configuration file, read from the base branch. */
+  /** The configuration file, read from the default branch. */
   configFile: string;
   mode: JobMode;
   /** The file through which the build job passes its work to the publish job. */
@@ -49,6 +49,8 @@ export interface StartedJob {
   env: NodeJS.ProcessEnv;
   safe: Sanitizer;
   log: Log<SafeLine>;
+  /** Writes the stack of an error to the log, if it is an internal one or debug logging is on. */
+  showFault(error: unknown): void;
   signal: AbortSignal;
   prefetched: Prefetched | null;
 }

@@ -33,10 +33,10 @@ interface Verified {
 }
 
 async function openVerified(context: JobContext, { basis, bundle }: Verified): Promise<OpenRun> {
-  const { place, options, trigger } = context;
+  const { checkout, options, trigger, safe } = context;
   const { issue } = trigger;
   const host = hostShowingWork(context);
-  const state = await claimIssue(place, issue, host);
+  const state = await claimIssue(checkout, { issue, host, safe });
   return withClaim(state, async () => {
     await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);

@@ -18,8 +18,9 @@ interface PrefetchedJob {
 }
 
 /**
- * Asks GitHub for the token's login when the event is probably ours: every run needs it first. Only
- * the workflow's inputs are considered; if a file says otherwise, the request was one too many.
+ * Asks GitHub for the token's login when the event is probably ours: every run needs it first. Only the
+ * inputs are considered, because the configuration's rules are not loaded yet. If the configuration file
+ * renames the label, the request may have been unnecessary.
  */
 export function prefetch({ event, apiUrl }: PrefetchedJob, env: NodeJS.ProcessEnv): Prefetched {
   const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? "";

@@ -2,7 +2,6 @@ import { describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
-import type { RunState } from "../../run-state/run-state.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
@@ -10,13 +9,14 @@ import { chooseJobModels, hostShowingWork, openStoredAndShow } from "./finish-ru
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
+import { type Displayed, notDisplayed } from "./status-comment.ts";
 import { publishBundle, runToGate } from "./sync-with-pull-request.ts";
 
 /** Runs the workflow from the issue to the human gate. */
 export async function startRun(
   context: JobContext,
   stored: StoredState | null,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   if (context.mode.kind === "publish") {
     return publishBundle(context, { stored, continues: false });
   }
@@ -46,7 +46,7 @@ export async function startRun(
 }
 
 /** Continues after a failure or an abort, with the hint of the retry command. */
-export async function retryRun(context: JobContext, stored: StoredState): Promise<RunState | null> {
+export async function retryRun(context: JobContext, stored: StoredState): Promise<Displayed> {
   if (stored.ending === "merged" || stored.ending === "covered") {
     const reason =
       stored.ending === "merged" ? "the change is merged" : "the planned tests exist and pass";
@@ -54,7 +54,7 @@ export async function retryRun(context: JobContext, stored: StoredState): Promis
       context,
       md`There is nothing to retry: ${reason}. Comment ${code("/tdd start")} to start a new run.`,
     );
-    return stored.state;
+    return notDisplayed(stored.state);
   }
   const { github, trigger, options, mode, safe } = context;
   // A person re-ran the job on purpose; an event that GitHub delivers twice is handled once.
@@ -64,18 +64,18 @@ export async function retryRun(context: JobContext, stored: StoredState): Promis
       context,
       md`This retry has already run. Comment ${code("/tdd retry")} for another one.`,
     );
-    return stored.state;
+    return notDisplayed(stored.state);
   }
-  const state = await retryStored(context, stored);
+  const displayed = await retryStored(context, stored);
   if (mode.kind !== "build") {
     await markHandled(github, trigger.source).catch((error) => {
       options.log.record({ kind: "warned", text: safe.line(describeError(error)) });
     });
   }
-  return state;
+  return displayed;
 }
 
-async function retryStored(context: JobContext, stored: StoredState): Promise<RunState | null> {
+async function retryStored(context: JobContext, stored: StoredState): Promise<Displayed> {
   if (context.mode.kind === "publish") return publishBundle(context, { stored, continues: true });
   const { act } = context.trigger;
   const retry = act.name === "retry" ? retryRequestOf(act) : {};

@@ -28,19 +28,29 @@ export interface StatusComment {
   readonly state: RunState | null;
   /** Whether an error is to be shown here rather than in a reply. */
   readonly isPrepared: boolean;
-  /** What kept the last `end` from being shown; null for nothing. */
-  readonly trouble: unknown;
-  /** What the last `end` showed besides the state. */
-  readonly shown: Shown;
   /** From now on errors are shown here; nothing is written yet. */
   prepare(): void;
   /** Shows that the run is at work. Call it only while holding the issue's lock. */
   begin(): Promise<void>;
   /** Never fails: the result of the run counts more than its display. */
-  end(last: Ended): Promise<void>;
+  end(last: Ended): Promise<Displayed>;
 }
 
 type Shown = Pick<Progress, "abortedBy" | "waitsFor" | "interruption">;
+
+/** How a job leaves the run of its issue, and what it shows of it. */
+export interface Displayed {
+  state: RunState | null;
+  /** What is shown besides the state. */
+  shown: Shown;
+  /** What kept it from being shown; null for nothing. */
+  displayError: unknown;
+}
+
+/** For a job that leaves the status comment as it is. */
+export function notDisplayed(state: RunState | null): Displayed {
+  return { state, shown: {}, displayError: null };
+}
 
 interface Ended extends Shown {
   state: RunState | null;
@@ -77,24 +87,20 @@ function callLater(milliseconds: number, call: () => void): void {
 /** In the build job the log says everything. */
 function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
   let state: RunState | null = null;
-  let shown: Shown = {};
   return {
     get state() {
       return state;
     },
-    get shown() {
-      return shown;
-    },
     isPrepared: true,
-    trouble: null,
     log,
     watch: (seen) => {
       state = seen;
     },
     prepare: () => {},
     begin: async () => {},
-    end: async (last) => {
-      ({ state, ...shown } = last);
+    end: async ({ state: last, ...shown }) => {
+      state = last;
+      return { state: last, shown, displayError: null };
     },
   };
 }
@@ -114,8 +120,6 @@ export function createStatusComment(options: Options): StatusComment {
   const running = new Set<NodeName>();
   let state: RunState | null = null;
   let isPrepared = false;
-  let trouble: unknown = null;
-  let shown: Shown = {};
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
@@ -124,10 +128,14 @@ export function createStatusComment(options: Options): StatusComment {
 
   const warn = (error: unknown) =>
     log.record({ kind: "warned", text: safe.line(describeError(error)) });
-  const keepTrouble = (error: unknown) => {
-    warn(error);
-    trouble ??= error;
-  };
+  const tryToShow = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => null,
+      (error: unknown) => {
+        warn(error);
+        return error;
+      },
+    );
 
   return {
     get state() {
@@ -135,12 +143,6 @@ export function createStatusComment(options: Options): StatusComment {
     },
     get isPrepared() {
       return isPrepared;
-    },
-    get trouble() {
-      return trouble;
-    },
-    get shown() {
-      return shown;
     },
     log: {
       record: (event) => {
@@ -165,10 +167,11 @@ export function createStatusComment(options: Options): StatusComment {
     },
     end: async (last) => {
       running.clear();
-      ({ state, ...shown } = last);
-      trouble = null;
-      await comment.finish(page(last)).catch(keepTrouble);
-      await label(labelOf(last)).catch(keepTrouble);
+      const { state: ended, ...shown } = last;
+      state = ended;
+      const commentError = await tryToShow(comment.finish(page(last)));
+      const labelError = await tryToShow(label(labelOf(last)));
+      return { state: ended, shown, displayError: commentError ?? labelError };
     },
   };
 }
@@ -196,8 +199,8 @@ export function refusalOf(error: unknown): Extract<Interruption, { kind: "refuse
   return { kind: "refused", error: namedError(error) };
 }
 
-/** An error that broke off a run that had started. */
-export function breakOf(error: unknown): Interruption {
+/** An error that interrupted a run that had started. */
+export function interruptionOf(error: unknown): Interruption {
   return { kind: "died", error: namedError(error) };
 }
 

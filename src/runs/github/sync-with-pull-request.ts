@@ -13,6 +13,7 @@ import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
 import { openBundle } from "./open-bundle.ts";
 import { reply } from "./reply.ts";
+import { type Displayed, notDisplayed } from "./status-comment.ts";
 import type { BuildBasis } from "./verify-bundle.ts";
 
 /**
@@ -22,20 +23,21 @@ import type { BuildBasis } from "./verify-bundle.ts";
 export async function syncWithPullRequest(
   context: JobContext,
   stored: StoredState | null,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   const { name } = context.trigger.act;
   if (stored === null) {
     const { isRunning, isLabelled } = await readIssue(context.github, context.trigger.issue);
-    if (isRunning) await context.statusComment.end({ state: null, interruption: { kind: "died" } });
-    else if (name === "status") await reply(context, notStarted(isLabelled(context.config.label)));
-    return null;
+    if (isRunning) {
+      return context.statusComment.end({ state: null, interruption: { kind: "died" } });
+    }
+    if (name === "status") await reply(context, notStarted(isLabelled(context.config.label)));
+    return notDisplayed(null);
   }
   const due = await readReconciliation(context, stored);
   if (due.act === "resume") {
     // Only a start or a retry continues a run that was killed; here it is shown.
-    if (context.mode.kind === "build") return null;
-    await context.statusComment.end({ state: stored.state, interruption: { kind: "died" } });
-    return stored.state;
+    if (context.mode.kind === "build") return notDisplayed(null);
+    return context.statusComment.end({ state: stored.state, interruption: { kind: "died" } });
   }
   return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
 }
@@ -48,10 +50,7 @@ function notStarted(isRequested: boolean): Markdown {
 }
 
 /** Continues an unfinished run where it stopped, or as its pull request demands. */
-export async function continueRun(
-  context: JobContext,
-  stored: StoredState,
-): Promise<RunState | null> {
+export async function continueRun(context: JobContext, stored: StoredState): Promise<Displayed> {
   const due = await readReconciliation(context, stored);
   return applyReconciliation(context, { stored, due, mayBeBuilt: true });
 }
@@ -88,9 +87,9 @@ interface DueReconciliation {
 async function applyReconciliation(
   context: JobContext,
   { stored, due, mayBeBuilt }: DueReconciliation,
-): Promise<RunState | null> {
+): Promise<Displayed> {
   const needsBuild = due.act === "resume" || due.act === "revise";
-  if (context.mode.kind === "build" && !needsBuild) return null;
+  if (context.mode.kind === "build" && !needsBuild) return notDisplayed(null);
   if (context.mode.kind === "publish" && needsBuild) {
     if (mayBeBuilt) return publishBundle(context, { stored, continues: true });
     return showWaiting(context, stored, NOT_BUILT);
@@ -98,7 +97,7 @@ async function applyReconciliation(
   switch (due.act) {
     case "merge":
       return mergeApproved(context);
-    case "mergeAfterAll":
+    case "mergeDespiteFailedRevision":
       return mergeAfterFailedRevision(context);
     case "abort":
       return abortRun(context, { stored, by: due.by, words: due.words });
@@ -111,20 +110,19 @@ async function applyReconciliation(
     case "wait":
       return showWaiting(context, stored, due.reason);
     case "nothing":
-      await context.statusComment.end({ state: stored.state });
-      return stored.state;
+      return context.statusComment.end({ state: stored.state });
   }
 }
 
 /** Merges the approved pull request, or records that someone merged it by hand. */
-async function mergeApproved(context: JobContext): Promise<RunState> {
+async function mergeApproved(context: JobContext): Promise<Displayed> {
   const open = await openStored(context, {});
   return finishRun(context, open, (run) => decideAtGate(run, () => run.decide("approve")));
 }
 
 /** Merges an approved pull request although a later revision of it failed. */
-async function mergeAfterFailedRevision(context: JobContext): Promise<RunState> {
-  const open = await openStored(context, { returns: true });
+async function mergeAfterFailedRevision(context: JobContext): Promise<Displayed> {
+  const open = await openStored(context, { returnToGate: true });
   return finishRun(context, open, async (run) => {
     await run.returnToGate();
     return run.decide("approve");
@@ -137,12 +135,12 @@ interface Abort {
   words: string | null;
 }
 
-async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<RunState> {
+async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<Displayed> {
   const { act, actor } = context.trigger;
-  const open = await openStored(context, { giveUp: true });
+  const open = await openStored(context, { abort: true });
   const abort = (run: Run) =>
     stored.ending === "failed"
-      ? run.abandon()
+      ? run.abort()
       : decideAtGate(run, () => run.decide("abort", words ?? undefined));
   // Unless this event closed the pull request, it is unknown who did; it need not be this actor.
   const login = by ?? (act.name === "closed" ? actor : null);
@@ -156,10 +154,7 @@ interface Revision {
   words: string;
 }
 
-async function reviseRun(
-  context: JobContext,
-  { before, words }: Revision,
-): Promise<RunState | null> {
+async function reviseRun(context: JobContext, { before, words }: Revision): Promise<Displayed> {
   const open = await openStoredAndShow(context, { revise: true });
   return runToGate(context, open, (run) => decideAtGate(run, () => run.revise(words)), before);
 }
@@ -183,11 +178,10 @@ async function showWaiting(
   { statusComment }: JobContext,
   { state }: StoredState,
   waitsFor: string,
-): Promise<RunState | null> {
-  // Whatever decision is stored: GitHub now shows none.
+): Promise<Displayed> {
+  // The stored decision may be stale; GitHub has none now.
   const undecided = state && ({ ...state, humanDecision: "pending" } as const);
-  await statusComment.end({ state: undecided, waitsFor });
-  return state;
+  return { ...(await statusComment.end({ state: undecided, waitsFor })), state };
 }
 
 /**
@@ -199,29 +193,27 @@ export async function runToGate(
   open: OpenRun,
   advance: (run: Run) => Promise<RunState>,
   before: RunState | null = null,
-): Promise<RunState | null> {
-  const state = await finishRun(context, open, advance);
+): Promise<Displayed> {
+  const displayed = await finishRun(context, open, advance);
+  const { state } = displayed;
   const isAtGate = state.ending === null && state.proposal !== null;
-  // Nobody has seen what the build job made: any decision is about what was there before.
-  if (!isAtGate || context.mode.kind === "build") return state;
+  // Reviews so far are about the previous commit, not about this build.
+  if (!isAtGate || context.mode.kind === "build") return displayed;
   const stored = { state, ending: null, at: "" };
   // If GitHub does not answer now, the next event checks again.
   const due = await readReconciliation(context, stored).catch(() => null);
-  if (due === null || due.act === "wait") return state;
+  if (due === null || due.act === "wait") return displayed;
   // The revision changed nothing: the same review would only start it again.
-  if (due.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return state;
+  if (due.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return displayed;
   return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
     // Another job has taken over the run.
-    if (isBusy(error)) return state;
+    if (isBusy(error)) return displayed;
     throw error;
   });
 }
 
 /** Takes over what the build job made, and publishes a pull request or a report. */
-export async function publishBundle(
-  context: JobContext,
-  basis: BuildBasis,
-): Promise<RunState | null> {
+export async function publishBundle(context: JobContext, basis: BuildBasis): Promise<Displayed> {
   const { open, adopt } = await openBundle(context, basis);
   return runToGate(context, open, adopt);
 }

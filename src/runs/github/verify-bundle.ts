@@ -3,15 +3,20 @@ import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
 import { checkCommits } from "../../git/bundle/check-commits.ts";
 import { readBundleNotes, readBundleState } from "../../git/bundle/read-bundle-state.ts";
 import { type Change, readCommits } from "../../git/bundle/read-commits.ts";
+import { makeBlob } from "../../git/commit-files.ts";
 import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
-import { type RunState, tipOf } from "../../run-state/run-state.ts";
+import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
+import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
+import type { PlannedFiles } from "../../workflow/edits/source-layout.ts";
+import { findChangedTests, refuseOtherTests } from "../../workflow/edits/test-changes.ts";
 import { refuseWrite } from "../../workflow/edits/write-policy.ts";
+import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
@@ -42,20 +47,21 @@ export async function verifyBundle(
   context: JobContext,
   basis: BuildBasis,
 ): Promise<VerifiedBundle> {
-  const { place, host, mode, trigger } = context;
+  const { checkout, host, mode, trigger } = context;
   const { issue } = trigger;
   const { remote } = host;
   if (mode.kind !== "publish" || remote === null) throw nothingBuilt(issue);
-  const gitRepo = gitRepoOf(place);
+  const repo = gitRepoOf(checkout);
   const ref = stateRef(issue);
-  const unpacked = await unpackBundle({ repo: gitRepo, file: mode.bundle, ref, remote });
+  const unpacked = await unpackBundle({ repo, file: mode.bundle, ref, remote });
   if (unpacked === null) return explainMissingBundle(context, basis);
   const thread = host.thread(issue);
-  const { values, blobs } = await readBundleState(gitRepo, { ref, tip: unpacked.state, thread });
+  const { values, blobs } = await readBundleState(repo, { ref, tip: unpacked.state, thread });
   const built = readBuiltRun(values, issue);
   const expected = await resolveExpectedRun(context, basis, { built, remote });
-  const commits = await verifyCommits(context, { built, expected });
-  const continuation = adoptState(built, { ...expected, issue, commits: new Set(commits) });
+  const { commits, changedTests } = await verifyCommits(context, { built, expected });
+  const truthful = { ...built, changedTests };
+  const continuation = adoptState(truthful, { ...expected, issue, commits: new Set(commits) });
   const notes = await verifyNotes(context, { unpacked, built, commits });
   const { repository, wasIssueEdited } = expected;
   return { repository, continuation, tip: tipOf(built), commits, blobs, notes, wasIssueEdited };
@@ -75,25 +81,48 @@ interface BuiltRun {
   expected: ExpectedRun;
 }
 
+interface VerifiedCommits {
+  commits: string[];
+  /** The existing tests that the red commit really changes. */
+  changedTests: ChangedTest[];
+}
+
 async function verifyCommits(
-  { place, folder }: JobContext,
+  { checkout, folder }: JobContext,
   { built, expected }: BuiltRun,
-): Promise<string[]> {
+): Promise<VerifiedCommits> {
   const { repository, spec } = expected;
   const base = repository.base.commit;
   const tip = headOf(built);
   const { red } = built.commits;
-  if (tip === base) return [];
-  const line = await readCommits(gitRepoOf(place), { base, tip, red });
+  if (tip === base) return { commits: [], changedTests: [] };
+  const line = await readCommits(gitRepoOf(checkout), { base, tip, red });
+  const wrongTests = built.changedTests;
   const refuse = refuseChange({
-    folder,
+    ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
     existing: new Set(await listBaseFiles(repository)),
-    specText: spec.text,
-    mayEdit: new Set(built.changedTests.map(({ id }) => fileOfTest(id))),
   });
   const refused = checkCommits(line, { issue: built.issue, base, tip, red, refuse });
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
-  return line.map(({ id }) => id);
+  const tests = line.find(({ id }) => id === red)?.changes ?? [];
+  const changed = findChangedTests(
+    tests.map((change) => appliedChange(change, folder)),
+    wrongTests,
+  );
+  return {
+    commits: line.map(({ id }) => id),
+    changedTests: changed.map((test) => withTrueVersions(test, { built, base })),
+  };
+}
+
+/** Leaves the reference to the two versions out when they are not those of the red commit. */
+function withTrueVersions(
+  { versions, ...test }: ReturnType<typeof findChangedTests>[number],
+  { built, base }: { built: RunState; base: string },
+): ChangedTest {
+  const { id } = makeBlob(base, JSON.stringify(versions));
+  const isTrue = built.changedTests.some((one) => one.id === test.id && one.versions === id);
+  return isTrue ? { ...test, versions: id } : test;
 }
 
 interface ChangeRules {
@@ -102,22 +131,38 @@ interface ChangeRules {
   /** The files of the base commit, relative to `folder`. */
   existing: ReadonlySet<string>;
   specText: string;
-  /** Test files that the change makes wrong, and that the pull request lists. */
-  mayEdit: ReadonlySet<string>;
+  /** The files that the plan names. */
+  plan?: PlannedFiles | null;
+  /** Existing tests that the change makes wrong, and that the pull request lists. */
+  wrongTests: readonly WrongTest[];
 }
 
 /** Why a commit may not make a change: the rules for a model's files apply to every commit of a bundle. */
-export function refuseChange({ folder, ...policy }: ChangeRules) {
-  const prefix = folder === "" ? "" : `${folder}/`;
-  return ({ path, before, after }: Change, phase: "tests" | "code"): string | null => {
-    if (!path.startsWith(prefix)) return `${JSON.stringify(path)} is not in ${folder}`;
-    const inside = path.slice(prefix.length);
-    const refused = refuseWrite(inside, { ...policy, phase });
-    if (phase === "code" || refused === null) return refused;
+export function refuseChange({ folder, wrongTests, ...rules }: ChangeRules) {
+  const policy = { ...rules, mayEdit: new Set(wrongTests.map(({ id }) => fileOfTest(id))) };
+  return (change: Change, phase: "tests" | "code"): string | null => {
+    const { path, before, after } = change;
+    if (!path.startsWith(prefixOf(folder))) return `${JSON.stringify(path)} is not in ${folder}`;
+    const applied = appliedChange(change, folder);
+    const refused = refuseWrite(applied.path, { ...policy, phase });
+    if (phase === "code") return refused;
+    if (refused === null) return refuseOtherTests([applied], wrongTests)[0] ?? null;
     // The red commit may add stubs, so that the tests can be collected.
     const isStub = isStubbed(before?.text ?? null, after?.text ?? null);
-    return isStub && refuseWrite(inside, { ...policy, phase: "code" }) === null ? null : refused;
+    return isStub && refuseWrite(applied.path, { ...policy, phase: "code" }) === null
+      ? null
+      : refused;
   };
+}
+
+/** The change as a phase of the run would have made it, relative to the project's folder. */
+function appliedChange({ path, before, after }: Change, folder: string): AppliedChange {
+  const inside = path.slice(prefixOf(folder).length);
+  return { path: inside, before: before?.text ?? null, content: after?.text ?? null };
+}
+
+function prefixOf(folder: string): string {
+  return folder === "" ? "" : `${folder}/`;
 }
 
 interface BuiltNotes {
@@ -127,11 +172,11 @@ interface BuiltNotes {
 }
 
 async function verifyNotes(
-  { place }: JobContext,
+  { checkout }: JobContext,
   { unpacked, built, commits }: BuiltNotes,
 ): Promise<VerifiedBundle["notes"]> {
   if (unpacked.notes === null) return [];
-  const notes = await readBundleNotes(gitRepoOf(place), {
+  const notes = await readBundleNotes(gitRepoOf(checkout), {
     tip: unpacked.notes,
     commits: [built.base.commit, ...commits],
   });

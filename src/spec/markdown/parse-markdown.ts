@@ -11,8 +11,14 @@ parser.block.ruler.disable("reference");
 
 export type MarkdownToken = Token;
 
+/** For reading what authors mean, where that differs from what GitHub shows. */
 export function parseMarkdown(text: string): MarkdownToken[] {
-  return parser.parse(widenFences(text), {});
+  return parseAsGitHub(widenFences(text));
+}
+
+/** Finds the blocks that GitHub's page has. */
+export function parseAsGitHub(text: string): MarkdownToken[] {
+  return parser.parse(text, {});
 }
 
 const FENCE = /^ {0,3}```[ \t]*([\w+#.-]*)[ \t]*$/;

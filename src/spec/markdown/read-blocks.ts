@@ -1,3 +1,4 @@
+import { splitDefinitions } from "./definitions.ts";
 import { saysNothing } from "./inline-text.ts";
 import { type MarkdownToken, parseMarkdown } from "./parse-markdown.ts";
 
@@ -84,8 +85,11 @@ function addRow(walk: Walk, token: MarkdownToken): void {
 
 function addText(walk: Walk, token: MarkdownToken): void {
   const { blocks, depth, next, row } = walk;
-  const line = lineOf(token);
-  const text = token.content.trim();
+  // What a link is called and where it leads is no text of the paragraph.
+  const { rest } = splitDefinitions(token.content);
+  const skipped = token.content.slice(0, token.content.length - rest.length).split("\n").length - 1;
+  const line = lineOf(token) + skipped;
+  const text = rest.trim();
   const quoted = walk.quotes > 0;
   expectParagraph(walk);
   if (next.kind === "cell") row.cells.push(text);

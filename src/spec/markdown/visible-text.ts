@@ -1,159 +1,180 @@
-import { parseMarkdown } from "./parse-markdown.ts";
-
-/** Invisible characters and those that change the writing direction. Emoji and Persian need joiners. */
-const INVISIBLE = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/gu;
+import { type Definition, isPlainAddress, onlyBreaks } from "./definitions.ts";
+import type { Tag } from "./html-tags.ts";
+import {
+  addTag,
+  closeElement,
+  endParagraph,
+  isHidden,
+  noneOpen,
+  type OpenElements,
+  openElement,
+} from "./open-elements.ts";
+import { type Part, readParts, type TextPart } from "./page-parts.ts";
+import { type MarkdownToken, parseAsGitHub } from "./parse-markdown.ts";
+import { repairMojibake } from "./repair-mojibake.ts";
+import { visibleCharacters } from "./visible-characters.ts";
+import type { Piece } from "./visible-pieces.ts";
 
 /**
- * A text as readers see it on the page: what is hidden from them is hidden from the model. Lines keep
- * their numbers.
+ * A text as readers see it on GitHub's page: what is hidden from them is hidden from the model, and
+ * permits nothing. Lines keep their numbers.
  */
 export function visibleText(raw: string): string {
-  const text = repairMojibake(raw.replace(/\r\n?/g, "\n").replace(INVISIBLE, ""));
-  if (!MAY_HIDE.test(text)) return text;
-  const used = findUsedLabels(text);
+  const text = visibleCharacters(repairMojibake(raw.replace(/\r\n?/g, "\n")));
+  const tokens = parseAsGitHub(text);
   const lines = text.split("\n");
-  for (const { type, map } of parseMarkdown(text)) {
-    // Everything in a code block is visible. Table cells have no line numbers, so rows are handled whole.
-    if (map === null || !/^(html_block|inline|tr_open)$/.test(type)) continue;
-    const [start, end] = map;
-    const isHtml = type === "html_block";
-    const block = lines.slice(start, end).join("\n");
-    const shown = withoutHidden({ text: block, hasCode: !isHtml });
-    const seen = isHtml ? shown : withoutDefinitions(shown, used);
-    lines.splice(start, end - start, ...seen.split("\n"));
+  blankUnparsed(lines, tokens);
+  const parts = readParts(tokens, lines);
+  const changes = showParts(parts, new Set());
+  const isFinal = !parts.some(hasPlaceholder);
+  for (const change of isFinal ? changes : showParts(parts, columnNames(changes))) {
+    replaceLines(lines, change);
   }
   return lines.join("\n");
 }
 
-const MAY_HIDE = /<[!?]|\]:/;
-
-/** The start of something that a page does not show, or of a code span, whose content it shows. */
-const OPENER = /`+|<!--|<!\[CDATA\[|<\?|<!(?=[A-Za-z])/g;
-
-const CLOSERS: Readonly<Record<string, string>> = {
-  "<!--": "-->",
-  "<![CDATA[": "]]>",
-  "<?": "?>",
-  "<!": ">",
-};
-
-interface Block {
-  text: string;
-  /** False in a block of HTML, which has no code spans. */
-  hasCode: boolean;
+function hasPlaceholder(part: Part): boolean {
+  return part.kind === "text" && part.pieces.some(({ placeholder }) => placeholder !== undefined);
 }
 
-/** A block without its hidden parts; line breaks stay, so that lines keep their numbers. */
-function withoutHidden({ text, hasCode }: Block): string {
-  let shown = "";
-  let at = 0;
-  for (const { opener, start, end } of findPieces(text, hasCode)) {
-    if (isCode(opener)) continue;
-    shown += text.slice(at, start) + text.slice(start, end).replace(/[^\n]+/g, "");
-    at = end;
+const COLUMN = /\|[^\S\n]*([\w-]+)[^\S\n]*(?=\|)/g;
+
+/** The words between the bars of a table of examples. `<total>` names one; any other such tag is not seen. */
+function columnNames(changes: readonly Change[]): ReadonlySet<string> {
+  const found = changes.flatMap(({ shown }) => [...shown.matchAll(COLUMN)]);
+  return new Set(found.map(([, name = ""]) => name));
+}
+
+const PARSED = /^(?:paragraph_open|heading_open|inline|hr|table_open|fence|code_block|html_block)$/;
+
+/** Blanks what is nested too deeply for the parser: what cannot be judged is not read. */
+function blankUnparsed(lines: string[], tokens: readonly MarkdownToken[]): void {
+  const parsed = new Uint8Array(lines.length);
+  for (const { type, map } of tokens) {
+    if (map !== null && PARSED.test(type)) parsed.fill(1, ...map);
   }
-  return shown + text.slice(at);
+  for (const [index, line] of lines.entries()) {
+    if (parsed[index] === 0 && /\p{L}/u.test(line)) lines[index] = "";
+  }
 }
 
-interface Piece {
-  opener: string;
+interface Change {
   start: number;
-  end: number;
+  source: string;
+  shown: string;
 }
 
-/** Scans from left to right: the opener that comes first wins. */
-function* findPieces(text: string, hasCode: boolean): Generator<Piece> {
-  // An opener without an end has none further on either: searching again would take quadratic time.
-  const endless = new Set<string>();
-  const openers = new RegExp(OPENER);
-  for (let found = openers.exec(text); found !== null; found = openers.exec(text)) {
-    const [opener] = found;
-    if (endless.has(opener) || (isCode(opener) && !hasCode)) continue;
-    const end = endOf(text, opener, openers.lastIndex);
-    if (end === null) endless.add(opener);
-    else {
-      yield { opener, start: found.index, end };
-      openers.lastIndex = end;
-    }
-  }
+/** The state of the walk through the page. */
+interface Walk {
+  open: OpenElements;
+  /** The closing tags that are still to come, by name. */
+  closings: Map<string, number>;
+  /** The labels of definitions and footnotes that the page refers to. */
+  used: Set<string>;
+  defined: Set<string>;
+  /** The columns that `<name>` may stand for. */
+  columns: ReadonlySet<string>;
 }
 
-function isCode(opener: string): boolean {
-  return opener.startsWith("`");
-}
-
-function endOf(text: string, opener: string, from: number): number | null {
-  if (isCode(opener)) {
-    const closer = new RegExp(`(?<!\`)${opener}(?!\`)`, "g");
-    closer.lastIndex = from;
-    return closer.test(text) ? closer.lastIndex : null;
-  }
-  const closer = CLOSERS[opener] ?? "";
-  const at = text.indexOf(closer, from);
-  if (at !== -1) return at + closer.length;
-  // An unclosed comment hides the rest of its block, as it does on the page.
-  return opener === "<!--" ? text.length : null;
-}
-
-/**
- * `[label]: address "title"`, where the address and the title may each be on a line of their own. The
- * marks of a list or a quotation may come first.
- */
-const DEFINITION =
-  /^(?<mark>(?:[ >]|[-*+] |\d{1,9}[.)] ){0,30})\[(?<label>[^[\]\n]{1,999})\]:[^\S\n]*\n?[^\S\n]*(?:<[^<>\n]*>|[^\s<]\S*)(?<title>(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[^\S\n]*(?:\n|$)/;
-
-/**
- * A paragraph without the link definitions that it begins with, which a page does not show. One that the
- * text uses stays, because it is the target of a link, but without its title.
- */
-function withoutDefinitions(paragraph: string, used: ReadonlySet<string>): string {
-  let shown = "";
-  let rest = paragraph;
-  for (let found = DEFINITION.exec(rest); found !== null; found = DEFINITION.exec(rest)) {
-    const [definition] = found;
-    const { mark = "", label = "", title = "" } = found.groups ?? {};
-    const kept = used.has(label.toLowerCase())
-      ? definition.replace(title, onlyBreaks)
-      : `${mark}${onlyBreaks(definition)}`;
-    shown += kept;
-    rest = rest.slice(definition.length);
-  }
-  return shown + rest;
-}
-
-function onlyBreaks(text: string): string {
-  return text.replace(/[^\n]+/g, "");
-}
-
-/** Labels in brackets that are not definitions. */
-function findUsedLabels(text: string): ReadonlySet<string> {
-  const found = text.matchAll(/\[([^[\]\n]{1,999})\](?!:)/g);
-  return new Set(Array.from(found, ([, label = ""]) => label.toLowerCase()));
-}
-
-/**
- * UTF-8 that was decoded as Windows-1252: a dash arrives as three characters. Only sequences that no
- * language uses are repaired; a word in capitals before a closing quote looks like one, too.
- */
-const MOJIBAKE = /â[€†‡ˆ‰][\u0080-¿€‚-…†-›Œ-œŠ-šŸŽ-žƒˆ˜–-™]|[ÂÃ][\u00a0-¿]/g;
-
-/** The bytes 0x80 to 0x9f of Windows-1252, which differ from Unicode. */
-const WINDOWS_BYTES = new Map(
-  [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"].map((character, index) => [
-    character,
-    0x80 + index,
-  ]),
-);
-
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-function repairMojibake(text: string): string {
-  return text.replace(MOJIBAKE, (sequence) => {
-    const bytes = [...sequence].map((c) => WINDOWS_BYTES.get(c) ?? c.charCodeAt(0));
-    try {
-      return decoder.decode(Uint8Array.from(bytes));
-    } catch {
-      return sequence;
-    }
+/** What a page shows of its parts. Definitions and footnotes come last: all references are known then. */
+function showParts(parts: readonly Part[], columns: ReadonlySet<string>): Change[] {
+  const walk: Walk = {
+    open: noneOpen(),
+    closings: countClosings(parts.flatMap((part) => (part.kind === "text" ? part.pieces : []))),
+    used: new Set(),
+    defined: new Set(),
+    columns,
+  };
+  const bodies = parts.map((part) => showBody(walk, part));
+  return parts.flatMap((part, index): Change[] => {
+    if (!("source" in part)) return [];
+    const { start, source } = part;
+    const body = bodies[index] ?? "";
+    return [
+      { start, source, shown: part.kind === "text" ? showReferences(walk, part, body) : body },
+    ];
   });
+}
+
+function showBody(walk: Walk, part: Part): string {
+  const { open } = walk;
+  const isBlock = part.kind !== "close" && !(part.kind === "text" && part.isHtml);
+  if (isBlock) closeElement(open, "p");
+  if (part.kind === "open") openElement(open, { name: part.name, hides: false });
+  if (part.kind === "close") closeElement(open, part.name);
+  if (part.kind === "code") return isHidden(open) ? onlyBreaks(part.shown) : part.shown;
+  if (part.kind === "row") return part.cells.map((cell) => showCell(walk, cell)).join("|");
+  if (part.kind !== "text") return "";
+  const depth = open.elements.length;
+  const shown = showPieces(walk, part.pieces);
+  if (!part.isHtml) endParagraph(open, depth);
+  return shown;
+}
+
+/** What a cell opens ends with it, and it cannot close what is open around the table. */
+function showCell(walk: Walk, pieces: readonly Piece[]): string {
+  if (isHidden(walk.open)) return "";
+  if (pieces.every(({ tag }) => tag === undefined)) return showPieces(walk, pieces);
+  return showPieces({ ...walk, open: noneOpen(), closings: countClosings(pieces) }, pieces);
+}
+
+function countClosings(pieces: readonly Piece[]): Map<string, number> {
+  const closings = new Map<string, number>();
+  for (const { tag } of pieces) {
+    if (tag?.isClosing) closings.set(tag.name, (closings.get(tag.name) ?? 0) + 1);
+  }
+  return closings;
+}
+
+function showPieces(walk: Walk, pieces: readonly Piece[]): string {
+  const { open, used, columns } = walk;
+  let hides = isHidden(open);
+  const show = ({ tag, uses, placeholder = "", shown, breaks }: Piece): string => {
+    const wasHidden = hides;
+    if (tag !== undefined) {
+      enterTag(walk, tag);
+      hides = isHidden(open);
+    }
+    if (hides || wasHidden) return breaks;
+    if (uses !== undefined) used.add(uses);
+    return columns.has(placeholder) ? `<${placeholder}>` : shown;
+  };
+  return pieces.map(show).join("");
+}
+
+function enterTag({ open, closings }: Walk, tag: Tag): void {
+  const left = (closings.get(tag.name) ?? 0) - (tag.isClosing ? 1 : 0);
+  closings.set(tag.name, left);
+  addTag(open, tag, { isClosedLater: left > 0 });
+}
+
+/** Adds the definitions before the text of a paragraph and the footnotes after it. */
+function showReferences(walk: Walk, { definitions, footnotes }: TextPart, body: string): string {
+  const notes = footnotes.map(({ label, pieces }) => {
+    if (!walk.used.has(label)) return pieces.map(({ breaks }) => breaks).join("");
+    // A page shows footnotes apart from the text around them.
+    return showPieces({ ...walk, open: noneOpen(), closings: countClosings(pieces) }, pieces);
+  });
+  return [...definitions.map((one) => showDefinition(walk, one)), body, ...notes].join("");
+}
+
+/** The definition of a link that the page shows stays, because it names a file. */
+function showDefinition({ used, defined }: Walk, definition: Definition): string {
+  const { label, address, shown, breaks } = definition;
+  const isNeeded = used.has(label) && !defined.has(label) && isPlainAddress(address);
+  defined.add(label);
+  return isNeeded ? shown : breaks;
+}
+
+/** Replaces what changed, and leaves the marks of lists and quotations before it. */
+function replaceLines(lines: string[], { start, source, shown }: Change): void {
+  const now = shown.split("\n");
+  for (const [index, before] of source.split("\n").entries()) {
+    const after = now[index] ?? "";
+    if (before === after) continue;
+    const line = lines[start + index] ?? "";
+    const at = line.lastIndexOf(before);
+    lines[start + index] =
+      at === -1 ? after : `${line.slice(0, at)}${after}${line.slice(at + before.length)}`;
+  }
 }

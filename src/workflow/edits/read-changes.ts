@@ -1,26 +1,37 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
 import { fileOfTest, testTargets } from "../../python/test-ids.ts";
+import type { TestMaterial } from "../../python/test-material.ts";
 import type { Tools } from "../tools.ts";
 import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
-import { refuseOtherTests } from "./test-changes.ts";
-import { refuseWrite, type WritePhase } from "./write-policy.ts";
+import type { PlannedFiles } from "./source-layout.ts";
+import { refuseSupport } from "./support-files.ts";
+import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
+import { refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 export interface ChangeRules {
   phase: WritePhase;
   specText: string;
+  /** The files that the plan names. */
+  plan?: PlannedFiles | null;
+  /** Files that the tests are, import or open: locked after red. */
+  material?: TestMaterial;
   /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
   /** Existing tests that may be rewritten before red, and no others. */
   wrongTests?: readonly WrongTest[];
   /** The existing files that may be changed; by default all that the phase allows. */
   ownFiles?: readonly string[];
+  /** Finds what is wrong with the tests of an answer that is usable otherwise. */
+  inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
 }
 
 const MAX_PROBLEMS = 20;
+/** More files than one change has; each is read, checked, locked and listed. */
+const MAX_FILES = 100;
 
 /** The changes in an answer; throws with all problems if one of them is not allowed. */
 export async function readChanges(
@@ -32,10 +43,18 @@ export async function readChanges(
   if (operations.length === 0 && problems.length === 0) {
     throw unusable([`There is no ### FILE: block in it. It begins: ${beginningOf(text)}`]);
   }
+  if (operations.length > MAX_FILES) {
+    throw unusable([`It has ${operations.length} files, and at most ${MAX_FILES} are written.`]);
+  }
   const applied = await applyOperations(tools, operations, rules);
-  const found = [...problems, ...applied.problems];
+  const programs = applied.changes.flatMap((change) => refuseProgram(change, rules.specText) ?? []);
+  const found = [...problems, ...applied.problems, ...programs];
   if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
   if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
+  if (found.length === 0 && rules.phase === "tests") {
+    found.push(...(await refuseSupport(tools, applied.changes)));
+  }
+  if (found.length === 0) found.push(...((await rules.inspect?.(applied.changes)) ?? []));
   if (found.length > 0) throw unusable(found);
   return applied.changes;
 }
@@ -78,10 +97,13 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, wrongTests = [] }: ChangeRules,
+  { phase, specText, wrongTests = [] }: ChangeRules,
 ): string[] {
   if (phase !== "tests") return [];
-  const others = refuseOtherTests(changes, wrongTests);
+  const others = [
+    ...refuseOtherTests(changes, wrongTests),
+    ...refuseRemovals(changes, { wrong: wrongTests, specText }),
+  ];
   if (others.length > 0 || testTargets(writtenPaths(changes)).length > 0) return others;
   return ["There is no test file in it that pytest would run (test_….py)."];
 }

@@ -4,6 +4,8 @@ import { endsThinking, withoutThinking } from "./answer-lines.ts";
 
 /** The object is kept in the state, quoted in prompts and shown to people. */
 const MAX_CHARS = 50_000;
+/** More than any answer that is asked for needs. */
+const MAX_DEPTH = 20;
 
 /** The JSON object in a model's answer, parsed by the schema; text around it is ignored. */
 export function readJson<Value>(text: string, schema: z.ZodType<Value>, what: string): Value {
@@ -45,9 +47,22 @@ function parseFirst(objects: readonly string[], text: string): unknown {
 }
 
 function parse(object: string): unknown {
-  const value: unknown = JSON.parse(object, leaveOutNull);
-  if (object.length <= MAX_CHARS) return value;
-  throw new RangeError(`it has ${object.length} characters, more than ${MAX_CHARS}.`);
+  if (object.length > MAX_CHARS) {
+    throw new RangeError(`it has ${object.length} characters, more than ${MAX_CHARS}.`);
+  }
+  if (isTooDeep(object)) throw new RangeError(`it is nested more than ${MAX_DEPTH} levels deep.`);
+  return JSON.parse(object, leaveOutNull);
+}
+
+/** Counts brackets outside of strings: a value is read level by level, each inside the one above. */
+function isTooDeep(object: string): boolean {
+  let depth = 0;
+  for (const [token] of object.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** Some models write null for a missing value. */

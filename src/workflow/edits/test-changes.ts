@@ -2,12 +2,14 @@ import * as z from "zod";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
+import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { AppliedChange } from "./apply-edits.ts";
+import { refuseAround } from "./around-tests.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 /**
  * In an existing test file, only the tests that the change makes wrong may be changed or removed.
- * Every other test stays exactly as it is; around them lines may be added and imports changed.
+ * Every other test stays exactly as it is, and so does what it can see in its file.
  */
 export function refuseOtherTests(
   changes: readonly AppliedChange[],
@@ -17,46 +19,62 @@ export function refuseOtherTests(
   return changes.flatMap(({ path, before, content }) => {
     if (before === null) return [];
     const [old, now] = [splitTests(path, before), splitTests(path, content ?? "")];
-    const problems = [...old.tests].flatMap(([id, text]) => {
-      if (named.has(id) || now.tests.get(id) === text) return [];
-      const what = now.tests.has(id) ? "changed" : "removed";
+    const problems = [...old].flatMap(([id, text]) => {
+      if (named.has(id) || now.get(id) === text) return [];
+      const what = now.has(id) ? "changed" : "removed";
       return [`${id} is ${what}, but it is not listed as wrong: leave it as it is.`];
     });
     if (problems.length > 0 || content === null) return problems;
-    const lost = firstLost(old.around, now.around);
-    return lost === null
-      ? []
-      : [`"${lost.trim().slice(0, 80)}" of ${path} is changed, but only its wrong tests may be.`];
+    return refuseAround({ path, before, after: content, wrong: named });
   });
 }
 
-/** The tests of a file by id, and the lines around them. */
-function splitTests(path: string, source: string) {
+/**
+ * A wrong test may be rewritten because the plan says so. To remove it takes the issue's own words: they
+ * name the test, its class or its file, or are the sentence that the plan gives as the reason.
+ */
+export function refuseRemovals(
+  changes: readonly AppliedChange[],
+  { wrong, specText }: { wrong: readonly WrongTest[]; specText: string },
+): string[] {
+  const sentences = sentencesOf(specText);
+  return findChangedTests(changes, wrong)
+    .filter(({ removed, id, because }) => {
+      return removed && !isRemovalAsked({ id, because }, sentences);
+    })
+    .map(({ id }) => {
+      return `${id} is removed, but the issue neither names it nor has the sentence that makes it wrong: rewrite it.`;
+    });
+}
+
+/** Shorter ones, and headings, are no reason. */
+const FEWEST_WORDS = 4;
+const KEEP =
+  /\b(?:not|never|keep|kept|stays?|remains?|unchanged|untouched|without|\w+n['’]t|cannot)\b/i;
+
+function sentencesOf(text: string): string[] {
+  const lines = text.split("\n").filter((line) => !/^\s*#/.test(line));
+  return lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
+}
+
+function isRemovalAsked({ id, because }: WrongTest, sentences: readonly string[]): boolean {
+  const [file = "", ...names] = id.split("::");
+  const known = new Set([id, file, ...names, names.join("::"), names.join(".")]);
+  return sentences.some((sentence) => {
+    const words = sentence.split(/[^\p{L}\p{N}_./:-]+/u).map((word) => word.replace(/[.:]+$/, ""));
+    if (words.some((word) => known.has(word))) return !KEEP.test(sentence);
+    return words.length >= FEWEST_WORDS && isQuoteFrom(sentence, [because]);
+  });
+}
+
+/** The tests of a file by id. */
+function splitTests(path: string, source: string): Map<string, string> {
   const lines = source.split("\n").map((line) => line.trimEnd());
   const tests = new Map<string, string>();
-  const around = new Set(lines.keys());
   for (const { id, lines: own } of existingTests(path, source)) {
-    const text = lines.slice(own.from, own.to).join("\n");
-    tests.set(id, `${tests.get(id) ?? ""}${text}`);
-    for (let index = own.from; index < own.to; index += 1) around.delete(index);
+    tests.set(id, `${tests.get(id) ?? ""}${lines.slice(own.from, own.to).join("\n")}`);
   }
-  return { tests, around: [...around].map((index) => lines[index] ?? "").filter(matters) };
-}
-
-/** An import may change with the test that needs it, and a class line goes with its last test. */
-function matters(line: string): boolean {
-  return line !== "" && !/^\s*(?:import|from|class)\s/.test(line);
-}
-
-/** The first line that is missing afterwards, in the original order. */
-function firstLost(before: readonly string[], after: readonly string[]): string | null {
-  let from = 0;
-  for (const line of before) {
-    const found = after.indexOf(line, from);
-    if (found === -1) return line;
-    from = found + 1;
-  }
-  return null;
+  return tests;
 }
 
 /** The source of a test before and after; null if it was removed. */
@@ -83,7 +101,7 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   const change = changes.findLast(({ path }) => path === fileOfTest(id));
   if (change === undefined) return null;
   const { path, before, content } = change;
-  const old = splitTests(path, before ?? "").tests.get(id);
-  const now = splitTests(path, content ?? "").tests.get(id);
+  const old = splitTests(path, before ?? "").get(id);
+  const now = splitTests(path, content ?? "").get(id);
   return old === now ? null : { before: old ?? "", after: now ?? null };
 }

@@ -1,6 +1,13 @@
 import { hasSecretName } from "../../context/secrets.ts";
-import { isConftest, isInTestFolder, isTestPath } from "../../python/files.ts";
+import { toolFileKind } from "../../context/tool-files.ts";
+import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
+import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
+import type { TestMaterial } from "../../python/test-material.ts";
+import { isGitAlias } from "../../safe-text/git-alias.ts";
+import { namesFile } from "../../spec/named-files.ts";
+import type { AppliedChange } from "./apply-edits.ts";
+import { type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
 
 /** What a phase may write: only tests before red, only code after it. */
 export type WritePhase = "tests" | "code";
@@ -9,10 +16,14 @@ interface Policy {
   phase: WritePhase;
   /** Files that exist before the phase. */
   existing: ReadonlySet<string>;
-  /** The text of the spec: a configuration file may be changed only if it is named there. */
+  /** The text of the spec: a file that tools execute or obey may be written only if it is named there. */
   specText: string;
   /** Existing test files with a test that the change makes wrong. */
   mayEdit?: ReadonlySet<string>;
+  /** The files that the plan names: source outside the usual folders may be written only there. */
+  plan?: PlannedFiles | null | undefined;
+  /** Files that the tests are, import or open, by why: locked with the tests. */
+  material?: TestMaterial | undefined;
 }
 
 /**
@@ -40,28 +51,53 @@ const NEVER = [
   /(^|\/)__pycache__\//i,
 ];
 
-/** Files that configure builds, test runs, linters or CI; some of them are code that runs there. */
-const CONFIGURATION = [
-  /(^|\/)(setup\.py|pyproject\.toml|setup\.cfg|tox\.ini|noxfile\.py|makefile|\.coveragerc)$/i,
-  /(^|\/)\.?(pytest|ruff|mypy)\.(ini|toml)$/i,
-  /(^|\/)(\.flake8|\.?pylintrc(\.toml)?|\.pre-commit-config\.ya?ml)$/i,
-  /^(\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|jenkinsfile|\.circleci\/.*)$/i,
-];
-
 /** Why a path may not be written in this phase; null if it may. */
 export function refuseWrite(path: string, policy: Policy): string | null {
+  const refused = refuseName(path) ?? refuseShadow(path, policy);
+  if (refused !== null) return refused;
+  const isInIssue = namesFile(policy.specText, path);
+  const kind = toolFileKind(path);
+  if (kind !== null && !isInIssue) return `${path} is ${kind} that the issue does not name.`;
+  if (policy.phase === "tests") return refuseTest(path, policy);
+  if (isTestFile(path)) return `${path} is a test, and tests are locked once they are red.`;
+  return refuseMaterial(path, policy) ?? (isInIssue ? null : refuseOutsideLayout(path, policy));
+}
+
+/** Why no phase may write to a path of this name; null if some may. */
+function refuseName(path: string): string | null {
   if (isTooLong(path)) return `${path.slice(0, 80)}… is too long for a path.`;
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
+  if (isGitAlias(path)) return `${JSON.stringify(path)} means .git or the like on other systems.`;
+  if (/(^|\/)-/.test(path)) {
+    return `${path} has a name that begins with a dash: programs would read it as an option.`;
+  }
   if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
     return `${path} is never written.`;
   }
-  if (CONFIGURATION.some((name) => name.test(path)) && !isNamed(path, policy.specText)) {
-    return `${path} is configuration that the issue does not name.`;
-  }
-  if (policy.phase === "tests") return refuseTest(path, policy);
-  return isTestFile(path) ? `${path} is a test, and tests are locked once they are red.` : null;
+  return null;
+}
+
+function refuseShadow(path: string, { existing }: Policy): string | null {
+  if (existing.has(path) || !shadowsForeignModule(path)) return null;
+  return `${path} would replace a module of Python or pytest: put it into a package, or give it another name.`;
+}
+
+function refuseMaterial(path: string, { material }: Policy): string | null {
+  const use = material?.get(path);
+  return use === undefined
+    ? null
+    : `${path} is used by tests (${use}), and tests are locked once they are red.`;
+}
+
+/** Why a file may not have this content; null if it may. A script is one by its first line, too. */
+export function refuseProgram(
+  { path, before, content }: AppliedChange,
+  specText: string,
+): string | null {
+  if (isPythonFile(path) || ![before, content].some((text) => text?.startsWith("#!"))) return null;
+  return namesFile(specText, path) ? null : `${path} is a script that the issue does not name.`;
 }
 
 function isTooLong(path: string): boolean {
@@ -80,12 +116,6 @@ function refuseTest(path: string, { existing, mayEdit }: Policy): string | null 
   }
   if (!isShared || isInTestFolder(path)) return null;
   return `${path} is not below a folder of tests.`;
-}
-
-/** Whether the text names the path as a separate word: `my_setup.py` does not name `setup.py`. */
-function isNamed(path: string, text: string): boolean {
-  const words = text.split(/[^\p{L}\p{N}_./-]+/u);
-  return words.some((word) => word.replace(/^\.\//, "").replace(/\.+$/, "") === path);
 }
 
 function isTestFile(path: string): boolean {

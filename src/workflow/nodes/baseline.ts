@@ -1,14 +1,14 @@
-import type { TestReport } from "../../ports.ts";
+import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { runSuite } from "../run-suite.ts";
+import { type BaselineReport, runSuite } from "../run-suite.ts";
 import { countOutcomes } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Runs the suite before the change: tests that fail here are not charged to the change. */
 export function baseline(tools: Tools): Node {
   return async () => {
-    const { report, exitCode } = await runSuite(tools);
+    const { report, exitCode, material } = await runSuite(tools);
     // A run that collected no tests, though there may be some, cannot be compared with.
     if (
       report === null ||
@@ -20,10 +20,16 @@ export function baseline(tools: Tools): Node {
         ok: false,
       };
     }
-    const baselineReport = await tools.workspace.remember(JSON.stringify(report));
+    const baselineReport = await tools.workspace.remember(
+      JSON.stringify(withMaterial(report, material)),
+    );
     const tests = { exitCode, ...countOutcomes(report) };
     return { update: { baselineReport }, headline: `exit ${exitCode}, ${describe(report)}`, tests };
   };
+}
+
+function withMaterial(report: TestReport, material: TestRun["material"]): BaselineReport {
+  return material === undefined ? report : { ...report, material };
 }
 
 function describe({ tests, collectionErrors }: TestReport): string {

@@ -8,6 +8,7 @@ import { type Proof, proveGreen } from "../prove-green.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
+import { MAX_UNSTABLE } from "./final-gate.ts";
 
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {
@@ -45,6 +46,7 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
     update: {
       ...updateFrom(tools, state, proof),
       passToPass: proof.passToPass,
+      unstable: proof.unstable.slice(0, MAX_UNSTABLE),
       green: greenEvidence(tools, proof),
       commits: { ...commits, green },
     },

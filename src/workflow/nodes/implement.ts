@@ -19,6 +19,7 @@ import {
   verdictSection,
 } from "../prompt-parts.ts";
 import { describeDiff, gatherShownContext, shownPaths } from "../shown-context.ts";
+import { recallMaterial } from "../test-material.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
@@ -27,8 +28,10 @@ export function implement(tools: Tools): Node {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
+    const material = await recallMaterial(tools, requireRed(state));
+    const { agreedPlan: plan, spec } = state;
     const answer = await ask(tools, question, (text) =>
-      writeChanges(tools, text, { phase: "code", specText: state.spec.text }),
+      writeChanges(tools, text, { phase: "code", specText: spec.text, plan, material }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
     const { value: changes, usage, sentBack } = answer;
@@ -46,7 +49,7 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const atRed = await showRedCommit(tools, state);
   const start = startOf(state) ?? red;
   await tools.workspace.restore(start);
-  if (start === red) await carryOver(tools, state, red);
+  if (start === red) await restoreBestAttempt(tools, state, red);
   const current = await readCurrent(tools, state, atRed);
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
@@ -68,7 +71,11 @@ function startOf({ commits, bestAttempt }: RunState): string | null {
 }
 
 /** After a dispute the code of the best attempt is kept, without the old test. */
-async function carryOver(tools: Tools, { disputeRuling, codeFiles }: RunState, red: string) {
+async function restoreBestAttempt(
+  tools: Tools,
+  { disputeRuling, codeFiles }: RunState,
+  red: string,
+) {
   const attempt = disputeRuling?.test?.attempt ?? null;
   if (attempt === null) return;
   const { workspace } = tools;
@@ -99,6 +106,7 @@ async function readCurrent(
 
 const CODE_RULES = `Write the code that makes the failing tests pass.
 - Only code. Tests are locked: an answer that changes one is refused.
+- Python source where the project has its source, and data beside it. Other files only if the plan names them; files that tools execute or obey, such as pyproject.toml, only if the issue does.
 - Every test in <pytest> has to pass, and everything that passed before still has to pass.
 - Do what the issue says, not only what the tests check: no special cases for values from the tests.
 - Replace every stub that raises NotImplementedError.

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { ArbiterError, describeError } from "../../errors.ts";
 import type { ProposedChange, TestReport } from "../../ports.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
+import { existingTests } from "../../python/existing-tests.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import type { Evidence, Proposal } from "../../reports/proposal.ts";
 import { pullRequestPage } from "../../reports/pull-request.ts";
+import { sharedValues } from "../../reports/shared-values.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdict.ts";
@@ -56,10 +58,11 @@ function boundaryOf({ green }: RunState): Boundary | null {
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
-  const [red, changed, before] = await Promise.all([
+  const [red, changed, before, shared] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),
     orWarn(tools, () => recallBaseline(tools, state)),
+    orWarn(tools, () => findSharedValues(tools, state)),
   ]);
   const details = red?.test_results.test_details ?? [];
   return {
@@ -67,6 +70,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
     passedBefore: countPassed(before),
     failedBefore: listFailed(before),
     changed: changed ?? [],
+    ...(shared === null || shared.length === 0 ? {} : { sharedValues: shared }),
   };
 }
 
@@ -100,6 +104,22 @@ async function recallVersions(
     return both === null ? [] : [{ id, ...both }];
   });
   return (await Promise.all(found)).flat();
+}
+
+/** Compares the red tests, as they were locked, with the code that was written for them. */
+async function findSharedValues({ workspace }: Tools, state: RunState): Promise<string[]> {
+  const { red, commits } = state;
+  const head = commits.refactor ?? commits.green;
+  if (red === null || commits.red === null || head === null) return [];
+  const failing = new Set(red.failing.map(plainTestId));
+  const sources = await Promise.all(
+    red.locked.map(async ({ path, blob }) => existingTests(path, await workspace.recall(blob))),
+  );
+  const tests = sources.flat().filter(({ id }) => failing.has(id));
+  return sharedValues({
+    tests: tests.map(({ source }) => source),
+    diff: await workspace.diff(commits.red, head),
+  });
 }
 
 function countPassed(before: TestReport | null): Evidence["passedBefore"] {

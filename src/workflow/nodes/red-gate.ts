@@ -1,20 +1,26 @@
 import type { TestRun } from "../../ports.ts";
 import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
-import { raisingStubs, writeStubs } from "../../python/stubs.ts";
+import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
-import { verifyRedPhase } from "../../routing/gates.ts";
+import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
+import { judgeRepeatedRed } from "../../routing/judge-red.ts";
+import { unwrittenTests } from "../../routing/judge-written-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
-import { isFailing } from "../../routing/verdict.ts";
+import type { Attempts } from "../../routing/route-by-verdict.ts";
+import { isFailing, type Verdict } from "../../routing/verdict.ts";
 import {
   type RedEvidence,
   type RunState,
   requireDraft,
   type StubFile,
 } from "../../run-state/run-state.ts";
+import { probeRed } from "../probe-red.ts";
 import { recallBaseline } from "../run-suite.ts";
+import { rememberMaterial } from "../test-material.ts";
 import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
+import { runWithCanary } from "../with-canary.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {
@@ -23,7 +29,9 @@ export function redGate(tools: Tools): Node {
     await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
     const previously = await previousOutcomes(tools, state);
-    const { verdict, update: verified } = verifyRedPhase(run, {
+    const attempts = { runs: runCounts(state), budgets: tools.budgets };
+    const first = verifyRedPhase(run, {
+      ...attempts,
       expectation: {
         ...previously,
         testFiles: state.testFiles,
@@ -31,9 +39,12 @@ export function redGate(tools: Tools): Node {
         changedFiles: state.agreedPlan?.changes ?? [],
         somePassesAllowed: tools.settings.somePassesAllowed,
       },
-      runs: runCounts(state),
-      budgets: tools.budgets,
     });
+    const judged =
+      first.verdict.word === "red"
+        ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
+        : first;
+    const { verdict, update: verified } = await probeRed(tools, state, { run, judged, attempts });
     const update = {
       ...verified,
       testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
@@ -50,10 +61,34 @@ export function redGate(tools: Tools): Node {
     const commit = await tools.workspace.commit(message);
     // The files are locked as committed, not as a test may have left them.
     await tools.workspace.restore(commit);
-    const red = { failing: verdict.failing, locked: await lock(tools, state.testFiles), stubs };
+    const red = {
+      failing: verdict.failing,
+      locked: await lock(tools, state.testFiles),
+      stubs,
+      material: await rememberMaterial(tools, state, { run, stubs }),
+      ...findUnwritten(state, run),
+    };
     const commits = { ...state.commits, red: commit };
     return { update: { ...update, red, redArtifact, commits }, headline };
   };
+}
+
+interface FirstRed extends Attempts {
+  first: Verdict;
+}
+
+/** Runs the red tests again, in a collection of the whole suite and with a canary. */
+async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: FirstRed) {
+  const baseline = await recallBaseline(tools, state);
+  const { failing } = first;
+  const { run, canary } = await runWithCanary(tools, failing, (file) => ({
+    targets: [],
+    only: [...testTargets(state.testFiles), file],
+    also: [file],
+    keepGoing: true,
+  }));
+  const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
+  return routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
 }
 
 /**
@@ -68,6 +103,16 @@ async function previousOutcomes(tools: Tools, state: RunState) {
     mustStay: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
+}
+
+/** Planned tests that did not run under their names, for the reviewer. */
+function findUnwritten(
+  { agreedPlan }: RunState,
+  { report }: TestRun,
+): Pick<RedEvidence, "unwritten"> {
+  const planned = agreedPlan?.tests.map(({ name }) => name) ?? [];
+  const unwritten = unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
+  return unwritten.length === 0 ? {} : { unwritten };
 }
 
 /** Writes the evidence to `red.json`, and logs its warnings. */
@@ -111,10 +156,13 @@ interface NewTestsRun {
   stubs: StubFile[];
 }
 
+/** After the first, only names are left that a module seemed to have. */
+const MAX_STUB_ROUNDS = 5;
+
 /**
  * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
- * writes stubs and runs again. Python reports one missing name at a time, so this may take as many
- * rounds as there are promises.
+ * writes stubs and runs again. Python reports one missing name at a time, so the first round also
+ * writes stubs for the other promised names that the tests mention and that do not exist.
  */
 async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
   const { workspace, tests, signal } = tools;
@@ -122,11 +170,13 @@ async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> 
   const targets = testTargets(state.testFiles);
   const stubs = new Map<string, StubFile>();
   let run = await tests.run({ targets, signal });
-  for (let round = 0; round < promised.length && run.report !== null; round += 1) {
+  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
     const missing = missingPromisedNames(run.report, promised);
     if (missing === null) break;
-    const files = await workspace.list();
-    const changes = await writeStubs(missing, { files, read: workspace.read });
+    const repository = { files: await workspace.list(), read: workspace.read };
+    const texts = await Promise.all(state.testFiles.map((path) => readText(tools, path)));
+    const absent = await absentNames(promised, { ...repository, missing, texts });
+    const changes = await writeStubs(absent, repository);
     await workspace.write(changes);
     for (const { path, content } of changes) {
       const raising = raisingStubs(promised).filter((text) => content?.includes(text));

@@ -2,7 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { isUnusableAnswer } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
 import { writeChanges } from "../edits/read-changes.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "../prompt-parts.ts";
 import { describeDiff, gatherShownContext } from "../shown-context.ts";
 import type { RunUpdate } from "../state.ts";
+import { recallMaterial } from "../test-material.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /** Also with a full stop or in bold, as models write it. */
@@ -37,12 +38,15 @@ export function refactor(tools: Tools): Node {
       await gatherShownContext(tools, [], [...state.codeFiles, ...state.testFiles]),
       { lastDiff: await describeLast(tools, state, start) },
     );
+    const material = await recallMaterial(tools, requireRed(state));
     const answer = await askIfPossible(tools, question, (text) =>
       NOTHING.test(text)
         ? []
         : writeChanges(tools, text, {
             phase: "code",
             specText: state.spec.text,
+            plan: state.agreedPlan,
+            material,
             ownFiles: state.codeFiles,
           }),
     );

@@ -4,6 +4,7 @@ import { existingTests } from "../../python/existing-tests.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type DisputedTest, type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask, failAttempt } from "../ask.ts";
+import { inspectTests } from "../edits/inspect-tests.ts";
 import { parseAnswer } from "../edits/parse-answer.ts";
 import { writeChanges } from "../edits/read-changes.ts";
 import {
@@ -46,7 +47,13 @@ export async function rewriteDisputed(
   const answer = await ask(tools, question, (text) => {
     refuseOtherFiles(text, test.file);
     const wrongTests = [{ id: test.id, because: why }];
-    return writeChanges(tools, text, { phase: "tests", specText: state.spec.text, wrongTests });
+    return writeChanges(tools, text, {
+      phase: "tests",
+      specText: state.spec.text,
+      wrongTests,
+      inspect: (changes) =>
+        inspectTests(tools, changes, { plan: state.agreedPlan, requirePlanned: false }),
+    });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
   const { usage, sentBack } = answer;

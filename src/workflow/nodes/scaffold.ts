@@ -2,10 +2,12 @@ import type { TestReport } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
+import { askPerson, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { ChangedTest, RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
+import { inspectTests } from "../edits/inspect-tests.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
@@ -29,6 +31,9 @@ export function scaffold(tools: Tools): Node {
     await workspace.restore(workspace.baseCommit);
     const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
     const scope = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
+    if (scope.decision?.requiresHuman) {
+      return { update: scope, headline: "the planned tests exist already", ok: false };
+    }
     if (scope.ending === "covered") {
       const { length } = scope.coveredTests;
       const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
@@ -47,9 +52,16 @@ function nameWrong(state: RunState, wrong: readonly WrongTest[]): RunState {
     : { ...state, agreedPlan: { ...agreedPlan, wrongTests: [...wrong] } };
 }
 
-type Scope = Pick<RunState, "agreedPlan" | "coveredTests" | "ending">;
+type Scope = Pick<RunState, "agreedPlan" | "coveredTests" | "ending"> & {
+  /** Set if nothing is left to write and the existing tests do not show that the issue is done. */
+  decision?: RouteDestination;
+};
 
-/** Removes planned tests that already exist and pass; only before the first tests are written. */
+/**
+ * Removes planned tests that already exist and pass; only before the first tests are written. If all
+ * of them do, the issue is done, unless a test is among them that no sentence of the issue asks for:
+ * its existence says nothing about the issue.
+ */
 async function leaveOutCovered(
   tools: Tools,
   state: RunState,
@@ -63,9 +75,20 @@ async function leaveOutCovered(
   }
   const names = new Set(covered.map(({ name }) => name));
   const tests = agreedPlan.tests.filter(({ name }) => !names.has(name));
-  if (tests.length === 0 && wrong.length === 0)
-    return { agreedPlan, coveredTests: covered, ending: "covered" };
+  if (tests.length === 0 && wrong.length === 0) {
+    const inferred = agreedPlan.tests.filter((test) => test.inferred).map(({ name }) => name);
+    return inferred.length === 0
+      ? { agreedPlan, coveredTests: covered, ending: "covered" }
+      : { agreedPlan, coveredTests: covered, ending, decision: refuseInferred(inferred) };
+  }
   return { agreedPlan: { ...agreedPlan, tests }, coveredTests: covered, ending };
+}
+
+function refuseInferred([first = "", ...others]: readonly string[]): RouteDestination {
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return askPerson(
+    `every planned test exists already, but no sentence of the issue asks for ${first}${more}, so they do not show that the issue is done`,
+  );
 }
 
 interface EarlierTests {
@@ -96,6 +119,8 @@ async function writeTests(
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,
+      inspect: (changes) =>
+        inspectTests(tools, changes, { plan: agreedPlan, requirePlanned: true }),
     }),
   );
   if ("problem" in answer) {

@@ -11,7 +11,7 @@ import {
   describeFailure,
   isOldPython,
   missing,
-  there,
+  ok,
 } from "../../../src/runs/doctor.ts";
 import { writeProgram } from "../../pytest/project.ts";
 import { KEY } from "../../safe-text/planted.ts";
@@ -158,7 +158,7 @@ describe("what is too old or absent", () => {
 });
 
 it("marks what is wrong, with colours where they are enabled", () => {
-  const findings = [there("git", "2.39"), advice("Model", "none"), missing("Python", "a\nb", "c")];
+  const findings = [ok("git", "2.39"), advice("Model", "none"), missing("Python", "a\nb", "c")];
   expect(canStart(findings)).toBe(false);
   expect(describeFindings(findings, false)).toMatchInlineSnapshot(`
     "✔ git            2.39

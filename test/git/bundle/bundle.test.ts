@@ -1,5 +1,7 @@
-import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unpackBundle, writeBundle } from "../../../src/git/bundle/bundle.ts";
 import { readBundleState } from "../../../src/git/bundle/read-bundle-state.ts";
@@ -97,6 +99,95 @@ describe("refuses", () => {
     await refused(bundle, "a ref in it does not point to a commit");
   });
 });
+
+describe("a bundle that is small and becomes large", () => {
+  it("9 KB whose trees expand to 10^10 paths: refused, and git is ended", async () => {
+    const blob = git(builder, "rev-parse", `${base}:a.py`);
+    let tree = makeTree(`100644 blob ${blob}`, 100, ".py");
+    for (let level = 0; level < 4; level += 1) tree = makeTree(`040000 tree ${tree}`, 100);
+    const bomb = git(builder, "commit-tree", tree, "-p", base, "-m", "test: a");
+    git(builder, "update-ref", REF, bomb);
+    await writeBundle(repoAt(builder), { file: bundle, refs: [REF], known: [base] });
+    expect(statSync(bundle).size).toBeLessThan(20_000);
+    const unpacked = await unpack();
+    expect(unpacked?.state).toBe(bomb);
+    const range = { base, tip: bomb, red: bomb };
+    await expect(readCommits(repoAt(receiver), range)).rejects.toMatchObject({
+      code: "bundle-refused",
+      message: expect.stringContaining("the changes of one of its commits are too many"),
+    });
+    const location = { ref: REF, tip: bomb, thread: "o/r#7" };
+    await expect(readBundleState(repoAt(receiver), location)).rejects.toMatchObject({
+      code: "bundle-refused",
+    });
+  }, 60_000);
+
+  it("3 GB in a 3 MB bundle: refused before git reads it", async () => {
+    await commitBlob(Buffer.alloc(65 * 1024 * 1024));
+    expect(statSync(bundle).size).toBeLessThan(200_000);
+    await refused(bundle, "an object in it has 68157440 bytes");
+    expect(git(receiver, "count-objects", "-v")).toContain("packs: 0");
+  });
+
+  it("many objects that are large together", async () => {
+    const zeros = deflateSync(Buffer.alloc(60 * 1024 * 1024));
+    // A blob of 60 * 2^20 bytes: four bits of the size, then seven in each byte.
+    const large = Buffer.concat([Buffer.from([0xb0, 0x80, 0x80, 0xf0, 0x01]), zeros]);
+    writeFileSync(bundle, Buffer.concat([headerOf(bundle), pack(5), ...Array(5).fill(large)]));
+    await refused(bundle, "its objects are larger than 268435456 bytes when unpacked");
+  });
+
+  it("a difference to a known object, which expands when it is applied", async () => {
+    writeFileSync(bundle, Buffer.concat([headerOf(bundle), deltaBomb()]));
+    await refused(bundle, "an object in it has 1099511627776 bytes");
+  });
+
+  it("a size that is a lie, and more objects than a run makes", async () => {
+    const zeros = deflateSync(Buffer.alloc(100_000));
+    writeFileSync(bundle, Buffer.concat([headerOf(bundle), pack(1), Buffer.from([0x35]), zeros]));
+    await refused(bundle, "its objects are broken");
+    writeFileSync(bundle, Buffer.concat([headerOf(bundle), pack(200_000)]));
+    await refused(bundle, "it has 200000 objects");
+  });
+});
+
+function makeTree(entry: string, count: number, ending = ""): string {
+  const rows = Array.from({ length: count }, (_, index) => `${entry}\t${index}${ending}\n`);
+  return execFileSync("git", ["mktree"], {
+    cwd: builder,
+    input: rows.join(""),
+    encoding: "utf8",
+  }).trim();
+}
+
+async function commitBlob(input: Buffer): Promise<void> {
+  const options = { cwd: builder, encoding: "utf8" } as const;
+  const id = execFileSync("git", ["hash-object", "-w", "--stdin"], { ...options, input });
+  const row = `100644 blob ${id.trim()}\ta.bin\n`;
+  const tree = execFileSync("git", ["mktree"], { ...options, input: row }).trim();
+  git(builder, "update-ref", REF, git(builder, "commit-tree", tree, "-p", base, "-m", "large"));
+  await writeBundle(repoAt(builder), { file: bundle, refs: [REF], known: [base] });
+}
+
+function headerOf(file: string): Buffer {
+  const bytes = readFileSync(file);
+  return bytes.subarray(0, bytes.indexOf("\n\n") + 2);
+}
+
+function pack(objects: number): Buffer {
+  const counts = Buffer.alloc(8);
+  counts.writeUInt32BE(2, 0);
+  counts.writeUInt32BE(objects, 4);
+  return Buffer.concat([Buffer.from("PACK"), counts]);
+}
+
+/** One difference to the base's blob whose result has a terabyte. */
+function deltaBomb(): Buffer {
+  const delta = Buffer.from([6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20, 0x91, 0, 6]);
+  const known = Buffer.from(git(builder, "rev-parse", `${base}:a.py`), "hex");
+  const type = Buffer.from([(7 << 4) | delta.length]);
+  return Buffer.concat([pack(1), type, known, deflateSync(delta)]);
+}
 
 async function refused(file: string, reason: string): Promise<void> {
   const error = await unpack(file).then(

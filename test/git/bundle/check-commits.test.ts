@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkRefs, readHeader } from "../../../src/git/bundle/bundle.ts";
 import { checkCommits } from "../../../src/git/bundle/check-commits.ts";
 import type { BundleCommit, Change } from "../../../src/git/bundle/read-commits.ts";
-import { greenMessage } from "../../../src/reports/commit-messages.ts";
+import { greenMessage, redMessage } from "../../../src/reports/commit-messages.ts";
 import type { Spec } from "../../../src/spec/spec.ts";
 
 const [BASE, RED, GREEN, TIDY] = ["0", "1", "2", "3"].map((digit) => digit.repeat(40)) as [
@@ -15,6 +15,13 @@ const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
 const CREDIT = "Co-authored-by: Jo <jo>\n";
 const ABOUT = { issue: 7, spec: { title: "Totals @ all: see #8 [skip ci]" } as Spec };
 const GREEN_MESSAGE = greenMessage(ABOUT, null, ["tests/test_a.py::test_b[mailto:a@b.example]"]);
+const RED_MESSAGE = redMessage(
+  {
+    ...ABOUT,
+    changedTests: [{ id: "test_c.py::test_d", because: "see: the issue", removed: true }],
+  },
+  { failing: ["tests/test_a.py::test_b"], stubs: [{ path: "a.py", raising: [] }] },
+);
 const ALLOWED = { state: "refs/tdd/issue-7", notes: "refs/notes/tdd" };
 
 describe("the header of a bundle", () => {
@@ -72,6 +79,7 @@ describe("the commits of a bundle", () => {
     };
     expect(check(commits, { refuse })).toBeNull();
     expect(seen).toEqual(["tests tests/test_a.py", "code a.py"]);
+    expect(check(withText({ message: RED_MESSAGE }))).toBeNull();
     expect(check([], { tip: BASE, red: null })).toBeNull();
   });
 
@@ -142,6 +150,18 @@ describe("the commits of a bundle", () => {
       {},
       "skip-",
     ],
+    ...[
+      "skip-checks:true",
+      "Signed-off-by:Jo",
+      "skip-checks :true",
+      "Redacted-by:Jo",
+      "Reviewed-by\t:\tJo",
+    ].map((trailer): [string, BundleCommit[], object, string] => [
+      `have the trailer ${JSON.stringify(trailer)}`,
+      withText({ message: `feat: a (#7)\n\n\n${trailer}\n` }),
+      {},
+      JSON.stringify(trailer.slice(0, trailer.indexOf(":") + 1)),
+    ]),
     ["credit others", withText({ message: `feat: a (#7)\n\n${CREDIT}` }), {}, "Co-authored-by:"],
     [
       "are refused by the rules",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { runGit } from "../../../src/git/git.ts";
+import { tryGit } from "../../../src/git/git.ts";
 import { mergeNotes } from "../../../src/git/notes.ts";
 import { tryMoveRef } from "../../../src/git/state/change-ref.ts";
 import { openRefStore } from "../../../src/git/state/ref-store.ts";
@@ -64,7 +64,7 @@ it("handles rare states of the refs", async () => {
   await expect(many.read()).rejects.toThrow("it holds 10001 files");
 
   // Git is killed when it prints too much.
-  const call = { args: ["ls-tree", tree], cwd: directory, env: process.env, input: "" };
-  expect((await runGit(call)).exitCode).toBe(0);
-  expect((await runGit({ ...call, maxBytes: 10 })).exitCode).toBe(128);
+  const listing = ["ls-tree", tree];
+  expect((await tryGit(repo, listing)).exitCode).toBe(0);
+  expect((await tryGit(repo, listing, "", 10)).exitCode).toBe(128);
 });

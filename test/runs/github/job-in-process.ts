@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { vi } from "vitest";
-import { readJob } from "../../../src/action/read-job.ts";
+import { isReadable, readJob } from "../../../src/action/read-job.ts";
 import { reportResult } from "../../../src/action/report-result.ts";
 import { runJob } from "../../../src/action/run-action.ts";
 import { findRepository } from "../../../src/git/repository.ts";
@@ -23,7 +23,7 @@ import { git, tryGit } from "../../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { type Simulator, startSimulator } from "../../github/simulator/simulator.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
-import { FILES, instantModel, instantRequest, instantTools, SPEC } from "../instant-run.ts";
+import { FILES, instantModel, instantRequest, instantTools, SAFE, SPEC } from "../instant-run.ts";
 
 const run = promisify(execFile);
 const BOT = "github-actions[bot]";
@@ -45,14 +45,17 @@ interface JobOptions {
   inputs?: Readonly<Record<string, string>>;
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal;
+  /** Called before each text that the job writes to its log. */
+  beforeWrite?: (text: string) => void;
 }
 
 /** A job as src/main.ts runs it, without the process around it. */
 export async function jobInProcess(
   simulator: Simulator,
   event: GitHubEvent,
-  { inputs = {}, env: more = {}, signal = new AbortController().signal }: JobOptions = {},
+  options: JobOptions = {},
 ) {
+  const { inputs = {}, env: more = {}, signal = new AbortController().signal } = options;
   const place = temporaryDirectory();
   const checkout = await checkOut(simulator, place);
   const files = { event: join(place, "event"), output: join(place, "output") };
@@ -83,11 +86,12 @@ export async function jobInProcess(
   };
   let log = "";
   const write = (text: string) => {
+    options.beforeWrite?.(text);
     log += text;
   };
   const job = readJob(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
-  const prefetched = prefetch(job, env);
+  const prefetched = isReadable(job) ? prefetch(job, env) : null;
   const result = await runJob(job, { env, safe, write, signal, prefetched });
   const withCommands = (say: () => void) => say();
   const failure = await reportResult(result, { env, safe, write, withCommands });
@@ -98,7 +102,7 @@ export async function jobInProcess(
 /** Brings the issue to the human gate, or to a failure if the model does not learn, without real tests. */
 export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
   const { host, place, base } = await openHost(simulator);
-  const state = await claimIssue(place, 1, host);
+  const state = await claimIssue(place, { issue: 1, host, safe: SAFE });
   const open = await openRun(instantRequest(1), {
     repository: { ...place, base },
     host,
@@ -114,7 +118,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
 /** Revises the run at the gate with a model that does not learn, so that the revision fails. */
 export async function reviseInVain(simulator: Simulator): Promise<void> {
   const { host, place, base } = await openHost(simulator);
-  const state = await claimIssue(place, 1, host);
+  const state = await claimIssue(place, { issue: 1, host, safe: SAFE });
   await state.store.fetch();
   const stored = await readStoredState(state.store.saver, state.store.thread);
   if (!stored?.state) throw new Error("nothing waits at the gate");
@@ -134,7 +138,7 @@ export async function reviseInVain(simulator: Simulator): Promise<void> {
 /** Holds the lock of the issue as another run; returns its release. */
 export async function occupy(simulator: Simulator): Promise<() => Promise<void>> {
   const { host, place } = await openHost(simulator);
-  return (await claimIssue(place, 1, host)).release;
+  return (await claimIssue(place, { issue: 1, host, safe: SAFE })).release;
 }
 
 /** Overwrites the lock on GitHub, as another job does whose push comes first. */

@@ -3,8 +3,8 @@ import { ArbiterError } from "../../../src/errors.ts";
 import type { LogEvent } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
 import {
-  breakOf,
   createStatusComment,
+  interruptionOf,
   refusalOf,
   type StatusComment,
 } from "../../../src/runs/github/status-comment.ts";
@@ -33,9 +33,9 @@ it.each<[string, Partial<RunState> | null, string | null]>([
   const statusComment = await open();
   await statusComment.begin();
   expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-running"]);
-  await statusComment.end({ state: state && makeState(state) });
+  const { displayError } = await statusComment.end({ state: state && makeState(state) });
   expect(hub.world.issues.get(1)?.labels).toEqual(label === null ? [] : [label]);
-  expect(statusComment.trouble).toBeNull();
+  expect(displayError).toBeNull();
 });
 
 it("shows the running node, and an unclear issue's label", async () => {
@@ -56,24 +56,28 @@ it("shows the running node, and an unclear issue's label", async () => {
 it("warns about a label that cannot be set, and goes on", async () => {
   const statusComment = await open({ permissions: { contents: "write" } });
   await statusComment.begin();
-  expect(statusComment.trouble).toBeNull();
-  await statusComment.end({ state: makeState({ ending: "merged" }) });
-  expect(statusComment.trouble).toMatchObject({ code: "github-refused" });
+  const ended = await statusComment.end({ state: makeState({ ending: "merged" }) });
+  expect(ended.displayError).toMatchObject({ code: "github-refused" });
   expect(logged.filter(({ kind }) => kind === "warned").length).toBeGreaterThan(1);
 });
 
-it("trouble is forgotten once a later update succeeds", async () => {
+it("an error of the display is not reported again once a later update succeeds", async () => {
   const statusComment = await open();
   hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 403 });
-  await statusComment.end({ state: makeState({ proposal: "https://x.test/pull/2" }) });
-  expect(statusComment.trouble).toMatchObject({ code: "github-refused" });
-  await statusComment.end({ state: makeState({ ending: "merged" }) });
-  expect(statusComment.trouble).toBeNull();
+  const waiting = makeState({ proposal: "https://x.test/pull/2" });
+  const first = await statusComment.end({ state: waiting, waitsFor: "a review" });
+  expect(first).toEqual({
+    state: waiting,
+    shown: { waitsFor: "a review" },
+    displayError: expect.objectContaining({ code: "github-refused" }),
+  });
+  const second = await statusComment.end({ state: makeState({ ending: "merged" }) });
+  expect(second.displayError).toBeNull();
 });
 
 it.each([
   ["refused", refusalOf],
-  ["died", breakOf],
+  ["died", interruptionOf],
 ])("calls an unexpected exception a bug: %s", async (_, interruptionBy) => {
   const statusComment = await open();
   const interruption = interruptionBy(new TypeError("x is undefined"));
@@ -98,7 +102,6 @@ async function open(planned: Parameters<typeof startHub>[0] = {}): Promise<Statu
       show: (page) => shown.push(page),
       finish: async (page) => {
         shown.push(page);
-        return "";
       },
     },
     safe: SAFE,

@@ -5,14 +5,25 @@ const RULES = {
   folder: "",
   existing: new Set(["app.py", "tests/test_old.py", "tests/test_wrong.py"]),
   specText: "Change setup.cfg.",
-  mayEdit: new Set(["tests/test_wrong.py"]),
+  wrongTests: [{ id: "tests/test_wrong.py::test_total", because: "the issue says so" }],
 };
+const OLD = `import app
+
+
+def test_total():
+    assert app.total() == 1
+
+
+def test_name():
+    assert app.name() == "a"
+`;
+const REWRITTEN = OLD.replace("== 1", "== 2");
 const STUB = "def f():\n    raise NotImplementedError\n";
 
 describe("what a commit of a bundle may change", () => {
   it.each<["tests" | "code", string, string]>([
     ["tests", "tests/test_new.py", "assert f()\n"],
-    ["tests", "tests/test_wrong.py", "assert f()\n"],
+    ["tests", "tests/test_wrong.py", REWRITTEN],
     ["tests", "new.py", STUB],
     ["code", "app.py", "x = 1\n"],
     ["code", "setup.cfg", "x\n"],
@@ -38,6 +49,19 @@ describe("what a commit of a bundle may change", () => {
     expect(refuse(phase, path, { text })).toContain(path.slice(0, 6));
   });
 
+  it.each([
+    ["a forged red empties an old test file", "", "test_name is removed, but it is not listed"],
+    ["another test is changed", REWRITTEN.replace('"a"', '"b"'), "test_name is changed, but"],
+    ["the file is removed", null, "test_name is removed, but it is not listed"],
+  ])("other tests are untouched: %s", (_, text, problem) => {
+    const after = text === null ? null : { mode: "100644", text };
+    const change = { path: "tests/test_wrong.py", before: { mode: "100644", text: OLD }, after };
+    const refused = refuseChange(RULES)(change, "tests");
+    expect(refused).toContain(problem);
+    const inFolder = refuseChange({ ...RULES, folder: "shop" });
+    expect(inFolder({ ...change, path: `shop/${change.path}` }, "tests")).toBe(refused);
+  });
+
   it("nothing outside of the project's folder", () => {
     const rules = { ...RULES, folder: "shop" };
     expect(refuse("code", "shop/app.py", { rules })).toBeNull();
@@ -51,6 +75,6 @@ function refuse(
   path: string,
   { text = "", rules = RULES }: { text?: string; rules?: typeof RULES },
 ) {
-  const before = rules.existing.has(path) ? { mode: "100644", text: "x = 0\n" } : null;
+  const before = rules.existing.has(path) ? { mode: "100644", text: OLD } : null;
   return refuseChange(rules)({ path, before, after: { mode: "100644", text } }, phase);
 }

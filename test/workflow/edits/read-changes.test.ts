@@ -122,7 +122,10 @@ describe("readChanges, further", () => {
     ];
     const answer = `${file("app.py", "x = 1\ny = (")}\n${file("b.py", "")}\n${file("c.md", "def")}`;
     await expect(
-      readChanges({ ...tools, syntax: { check } }, answer, { phase: "code", specText: "" }),
+      readChanges({ ...tools, syntax: { check } }, answer, {
+        phase: "code",
+        specText: "Add c.md.",
+      }),
     ).rejects.toThrow(
       "app.py is not valid Python, line 2: invalid syntax (y = (). app.py is not valid Python, line 9: unexpected EOF. b.py is not valid Python: Python's parser gave up on it.",
     );

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { refuseWrite, type WritePhase } from "../../../src/workflow/edits/write-policy.ts";
+import {
+  refuseProgram,
+  refuseWrite,
+  type WritePhase,
+} from "../../../src/workflow/edits/write-policy.ts";
 
 const PHASES = ["tests", "code"] as const satisfies WritePhase[];
 const TESTS = [
@@ -9,7 +13,7 @@ const TESTS = [
   "cart_test.py",
   "tests/data.json",
 ];
-const CODE = ["shop/cart.py", "README.md", "latest.py", "contest.py", "testing/x.py", ".gitignore"];
+const CODE = ["shop/cart.py", "latest.py", "contest.py", "testing/x.py", "shop/cart.pyi"];
 const CONFIGURATION = [
   "setup.py",
   "pyproject.toml",
@@ -26,6 +30,38 @@ const CONFIGURATION = [
   ".pre-commit-config.yaml",
   ".gitlab-ci.yml",
   ".circleci/config.yml",
+];
+
+/** One of each kind, at the root or where the tool looks for it. */
+const OBEYED = [
+  ...[".gitlab-ci.yml", "Jenkinsfile", ".circleci/config.yml", "azure-pipelines.yml"],
+  ...["bitbucket-pipelines.yml", ".drone.yml", ".woodpecker.yml", "appveyor.yml", ".travis.yml"],
+  ...[".buildkite/pipeline.yml", "buildspec.yml", "cloudbuild.yaml", ".cirrus.yml", "action.yml"],
+  ...["Taskfile.yml", "justfile", "Makefile", "GNUmakefile", "rules.mk", "CMakeLists.txt"],
+  ...[
+    "Dockerfile",
+    "api.Dockerfile",
+    "docker-compose.yml",
+    "compose.override.yaml",
+    "Containerfile",
+  ],
+  ...["setup.py", "setup.cfg", "pyproject.toml", "tox.ini", "noxfile.py", "hatch_build.py"],
+  ...["uv.lock", "poetry.lock", "pdm.lock", "Pipfile", "Pipfile.lock", "requirements.txt"],
+  ...["requirements-dev.txt", "dev-requirements.in", "requirements/base.txt", "constraints.txt"],
+  ...["environment.yml", "MANIFEST.in", "meson.build", "build.gradle", "package.json", "pom.xml"],
+  ...["package-lock.json", "vite.config.ts", "tsconfig.json", "Cargo.toml", "go.mod", "flake.nix"],
+  ...["tasks.py", "fabfile.py", "dodo.py", "SConstruct", "docs/conf.py", "mkdocs.yml", "manage.py"],
+  ...[".vscode/tasks.json", ".idea/workspace.xml", ".editorconfig", ".vimrc", ".exrc", ".nvim.lua"],
+  ...[".dir-locals.el", "shop.code-workspace", "shop.sublime-project", ".devcontainer/Dockerfile"],
+  ...["AGENTS.md", "shop/AGENTS.md", "CLAUDE.md", "CLAUDE.local.md", ".cursorrules", "GEMINI.md"],
+  ...[".cursor/rules/all.mdc", "docs/copilot-instructions.md", ".aider.conf.yml", ".windsurfrules"],
+  ...[".claude/settings.json", ".mcp.json", "llms.txt", "opencode.json", ".clinerules"],
+  ...[".mergify.yml", "renovate.json", ".kodiak.toml", "bors.toml", "OWNERS", "lefthook.yml"],
+  ...[".pre-commit-config.yaml", ".husky/pre-commit", "codecov.yml", "dangerfile.js"],
+  ...["sonar-project.properties", ".releaserc", "release-please-config.json", ".gitignore"],
+  ...[".python-version", ".tool-versions", "mise.toml", "pip.conf", "shop/deploy.sh", "run.bat"],
+  ...["hooks/pre-push", "shop/native.so", "shop/x.pyc", "install.ps1", "configure", "Procfile"],
+  ...["netlify.toml", "main.tf", "crontab", "shop.service", ".flake8", "conda-lock.yml"],
 ];
 
 describe.each(PHASES)("in the phase of %s", (phase) => {
@@ -176,17 +212,127 @@ describe("after red", () => {
     expect(refuse(path, { phase: "code", specText: `It is in ./${path}.` })).toBeNull();
   });
 
+  it.each(OBEYED)(
+    "43 kinds of files that tools execute or obey: %s needs the issue's name",
+    (path) => {
+      const existing = ["shop/__init__.py", path];
+      const plan = { changes: [path], newFiles: [path], creates: [] };
+      expect(refuse(path, { phase: "code", existing, plan })).toMatch(
+        /is (configuration|a program or script|an instruction file for agents) that the issue does not name\.$/,
+      );
+      expect(refuse(path, { phase: "code", specText: `Change \`${path}\`.` })).toBeNull();
+    },
+  );
+
+  it.each(CONFIGURATION)("%s may not be written where the issue says to leave it alone", (path) => {
+    expect(refuse(path, { phase: "code", specText: `Do not touch ${path}.` })).toMatch(path);
+  });
+
   it("a file that only has a name like configuration is code", () => {
     expect(refuse("my_setup.py", { phase: "code" })).toBeNull();
   });
+});
+
+describe("the project's own layout, after red", () => {
+  const FLAT = ["setup.py", "shop/__init__.py", "shop/cart.py", "tests/test_cart.py"];
+  const SRC = ["setup.py", "src/shop/__init__.py", "src/shop/cart.py", "tests/test_cart.py"];
+  const NAMESPACE = ["acme/shop/cart.py", "docs/conf.py", "scripts/deploy.py"];
+
+  it.each([
+    ["a module of a package", "shop/bill.py", FLAT],
+    ["a package in a package", "shop/api/v1/routes.py", FLAT],
+    ["a package beside a package", "bill/__init__.py", FLAT],
+    ["a module beside a package", "bill.py", FLAT],
+    ["data in a package", "shop/rates.json", FLAT],
+    ["a document in a package", "shop/data/README.md", FLAT],
+    ["a package in src", "src/bill/__init__.py", SRC],
+    ["types beside a module", "src/shop/cart.pyi", SRC],
+    ["a package beside a namespace", "acme/bill/__init__.py", NAMESPACE],
+    ["a second namespace", "bill/cart.py", ["acme/cart.py"]],
+    ["the first file of all", "shop/cart.py", ["README.md"]],
+    ["the first file in src", "src/shop/cart.py", ["README.md", "tests/test_a.py"]],
+  ])("%s may be written", (_, path, existing) => {
+    expect(refuse(path, { phase: "code", existing })).toBeNull();
+  });
+
+  it.each([
+    ["a module at a root without any", "bill.py", SRC],
+    ["a new folder at a root without packages", "bill/cart.py", SRC],
+    ["a folder that is no package", "my-scripts/cart.py", FLAT],
+    ["the README", "README.md", FLAT],
+    ["data outside of packages", "data/rates.json", FLAT],
+    ["a page of the documentation", "docs/guide.md", FLAT],
+  ])("%s is written only where the plan or the issue names it", (_, path, existing) => {
+    expect(refuse(path, { phase: "code", existing })).toMatch(/plan .*the issue names/);
+    expect(refuse(path, { phase: "code", existing, specText: `See ${path}.` })).toBeNull();
+    for (const plan of [
+      { changes: [path], newFiles: [], creates: [] },
+      { changes: [], newFiles: [path], creates: [] },
+    ]) {
+      expect(refuse(path, { phase: "code", existing, plan })).toBeNull();
+    }
+  });
+
+  it("a promised module may be written where it belongs, with the packages around it", () => {
+    const promise = { module: "bill.api.v1", name: null, kind: "module", signature: null } as const;
+    const plan = { changes: [], newFiles: [], creates: [promise] };
+    const paths = ["bill/api/v1.py", "bill/api/v1/__init__.py", "bill/__init__.py"];
+    for (const path of [...paths, ...paths.map((each) => `src/${each}`)]) {
+      expect(refuse(path, { phase: "code", existing: SRC, plan })).toBeNull();
+    }
+    expect(refuse("bill/api/v2.py", { phase: "code", existing: SRC, plan })).not.toBeNull();
+  });
+});
+
+describe.each(PHASES)("whatever the issue says, in the phase of %s", (phase) => {
+  it.each([
+    ...["iniconfig.py", "pluggy.py", "py.py", "packaging/__init__.py", "src/iniconfig.py"],
+    ...["json.py", "re/__init__.py", "Types.py", "xdist.py", "_json.py", "src/typing.py"],
+  ])("`iniconfig.py` at the root that the printed replay line would import: %s", (path) => {
+    const specText = `Add ${path}.`;
+    expect(refuse(path, { phase, specText })).toMatch(/would replace a module of Python or pytest/);
+  });
+
+  it.each(["-x.py", "tests/-p/test_a.py", "tests/--co.py", "-rf/cart.py"])(
+    "a test path that begins with a dash: %s is refused",
+    (path) => {
+      expect(refuse(path, { phase, specText: path })).toMatch(/begins with a dash/);
+    },
+  );
+});
+
+it("a module that has the name of one of Python's may stay and change, and be in a package", () => {
+  expect(refuse("types.py", { phase: "code", existing: ["types.py"] })).toBeNull();
+  expect(refuse("shop/types.py", { phase: "code", existing: ["shop/__init__.py"] })).toBeNull();
+  expect(refuse("json/cart.py", { phase: "code" })).toBeNull();
+});
+
+it("files that tests use are locked with them, and no others", () => {
+  const existing = new Set(["shop/cart.py", "unit_tests/check_cart.py", "shop/__init__.py"]);
+  const material = new Map([["unit_tests/check_cart.py", "collected" as const]]);
+  const policy = { phase: "code", existing, specText: "", material } as const;
+  expect(refuseWrite("unit_tests/check_cart.py", policy)).toBe(
+    "unit_tests/check_cart.py is used by tests (collected), and tests are locked once they are red.",
+  );
+  expect(refuseWrite("shop/cart.py", policy)).toBeNull();
+});
+
+it("a script without an ending is one by its first line", () => {
+  const script = { path: "shop/run", before: null, content: "#!/bin/sh\nrm -rf ~\n" };
+  expect(refuseProgram(script, "")).toBe("shop/run is a script that the issue does not name.");
+  expect(refuseProgram(script, "Add shop/run.")).toBeNull();
+  expect(refuseProgram({ ...script, before: script.content, content: "x" }, "")).not.toBeNull();
+  expect(refuseProgram({ ...script, path: "shop/run.py" }, "")).toBeNull();
+  expect(refuseProgram({ ...script, content: "run" }, "")).toBeNull();
 });
 
 interface Circumstances {
   phase: WritePhase;
   existing?: string[];
   specText?: string;
+  plan?: Parameters<typeof refuseWrite>[1]["plan"];
 }
 
-function refuse(path: string, { phase, existing = [], specText = "" }: Circumstances) {
-  return refuseWrite(path, { phase, existing: new Set(existing), specText });
+function refuse(path: string, { phase, existing = [], specText = "", plan }: Circumstances) {
+  return refuseWrite(path, { phase, existing: new Set(existing), specText, plan });
 }

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findChangedTests, refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
+import {
+  findChangedTests,
+  refuseOtherTests,
+  refuseRemovals,
+} from "../../../src/workflow/edits/test-changes.ts";
 import { findWrongTests } from "../../../src/workflow/edits/wrong-tests.ts";
 import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
 import { git } from "../../temporary-repository.ts";
@@ -141,6 +145,10 @@ describe("a change that makes three existing tests wrong, with real pytest", () 
       /Now:\s+```text\s+def test_total_adds_up\(\):\s+assert total\(\[1, 2\]\) == 8/,
     );
     expect(body).toContain("| `tests/test_cart.py::test_total_adds_up` | assert 3 == 8 |");
+    expect(evidence.sharedValues).toEqual(["5"]);
+    expect(body).toContain(
+      "These values appear both in a test's expectation and in the code: `5`.",
+    );
     expect(evidence.passedBefore).toEqual([{ file: "tests/test_cart.py", tests: 1 }]);
     const archive = readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8");
     expect(JSON.parse(archive)).toMatchObject({
@@ -155,6 +163,7 @@ it("a wrong test may be removed, is not charged as lost, and is listed", async (
   const tests = [{ name: "test_new", criterion: "It works." }];
   const { start, tested, repo } = await stage({
     runs: [oldPasses(), newFails(), newPasses(), newPasses(), confirms],
+    issue: "# New thing\n\n- It works.\n- test_old says the opposite, and can go.\n",
     answers: {
       plan: [{ approach: "so", tests, wrongTests }],
       scaffold: [
@@ -176,6 +185,48 @@ it("a wrong test may be removed, is not charged as lost, and is listed", async (
   expect(git(repo, "ls-tree", "--name-only", "-r", "feat/issue-1", "tests")).toBe(
     "tests/test_new.py",
   );
+});
+
+describe("all existing tests of a file called wrong and deleted", () => {
+  const ids = ["test_total_adds_up", "test_total_of_nothing", "test_label_counts"];
+  const remove = (specText: string, because = "the new price list makes it wrong") => {
+    const wrong = ids.map((name) => ({ id: `tests/test_cart.py::${name}`, because }));
+    const changes = [{ path: "tests/test_cart.py", before: TEST_CART, content: null }];
+    return refuseRemovals(changes, { wrong, specText });
+  };
+
+  it("needs the issue's words for each", () => {
+    expect(remove("Every total has 5 for shipping on top.")).toHaveLength(3);
+    expect(remove("test_total_adds_up and test_total_of_nothing are obsolete.")).toEqual([
+      "tests/test_cart.py::test_label_counts is removed, but the issue neither names it nor has the sentence that makes it wrong: rewrite it.",
+    ]);
+  });
+
+  it.each([
+    ["names the file", "Remove tests/test_cart.py.", "so"],
+    ["names each", ids.map((name) => `- \`tests/test_cart.py::${name}\``).join("\n"), "so"],
+    [
+      "has the sentence that the plan quotes",
+      "# Carts go\n\nThere are no carts any more.",
+      'The issue says: "There are no carts any more."',
+    ],
+  ])("is possible where the issue %s", (_, specText, because) => {
+    expect(remove(specText, because)).toEqual([]);
+  });
+
+  it.each([
+    ["asks to keep them", "Do not change tests/test_cart.py.", "so"],
+    [
+      "has only the words of a heading",
+      "## There are no carts any more\n",
+      "There are no carts any more",
+    ],
+    ["has a few of the words", "There are no carts any more.", "the issue says no carts"],
+    ["has three words", "No more carts.", "No more carts."],
+    ["names another test", "my_test_label_counts is obsolete.", "so"],
+  ])("is not where the issue %s", (_, specText, because) => {
+    expect(remove(specText, because)).toHaveLength(3);
+  });
 });
 
 describe("an answer that edits a locked test", () => {

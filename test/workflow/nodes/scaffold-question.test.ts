@@ -18,10 +18,12 @@ it("says how to write tests", () => {
     - A docstring with Given, When and Then in every test, and assertions that state the expected value.
     - Never mock the component under test: its failures have to be real. Do mock external dependencies: network, clock, other services.
     - Import what the plan creates as usual, at the top: the arbiter creates stubs that raise NotImplementedError. A name that neither exists nor is in the plan is refused, and so is an undefined fixture or a test that fails because of a mistake in itself.
+    - Every test uses the code under test and has an assertion that can fail. It must fail, too, for code that has the right names and returns the wrong thing: looking whether a name or a file exists proves nothing.
     - A test that is skipped or expected to fail proves nothing. Every file has at least one test that runs.
     - A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
     - Use markers only if <conventions> shows that the repository registers them. If it has folders for unit and integration tests, use those; otherwise put new tests next to the existing ones.
-    - Do not change existing files, except for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass after the change. If you need a conftest.py, add it inside the test folder; never change an existing one.
+    - Do not change existing files, except for the tests that the plan lists in "wrongTests": rewrite exactly those with EDIT, so that they fail now and pass after the change. If you need a conftest.py, add it inside the test folder, with imports and fixtures only, none of them autouse; never change an existing one.
+    - Nothing new may reach existing tests: no hooks, no pytest_plugins, no __init__.py beside them, no module with a name that exists, nothing that changes sys.path, sys.modules, the environment or the product when a file is imported. Use monkeypatch inside fixtures and tests.
     - For layout, naming and style, the repository's own conventions take precedence over these.
     - A test that passes before the change proves nothing, and causes a warning.
     - About 5-10 tests for each component.

@@ -1,0 +1,2 @@
+import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
+import{readReportIn}from"./chunk-QCVEFDK6.js";import"./chunk-NWLDG3A7.js";import"./chunk-3OBKXZHM.js";import"./chunk-JIVOSVI2.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";import{parentPort,workerData}from"node:worker_threads";parentPort?.postMessage(readReportIn(workerData));

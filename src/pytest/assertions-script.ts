@@ -1,0 +1,406 @@
+/**
+ * The first part of the test inspector's Python program: reads definitions and imports, and counts the
+ * assertions of a function that can fail its test.
+ *
+ * It parses texts with `ast` and runs none of them, and works on Python 3.9 and newer. Names are
+ * followed without types: where the program cannot tell, it decides in favour of the test.
+ */
+export const ASSERTIONS_SCRIPT = String.raw`import ast, json, os, re, sys
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (15, 15))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+except Exception:
+    pass
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+MATCH = getattr(ast, "Match", ())
+TRIES = tuple(kind for kind in (ast.Try, getattr(ast, "TryStar", None)) if kind)
+ASSERTING = re.compile(r"_*(assert|(check|verify|expect|ensure|should|must)(?![a-z]))")
+COMPARING = re.compile(r"assert(True|False|Equals?|NotEqual|Is|IsNot|IsNone|IsNotNone|In|NotIn|Greater|Less)$")
+ASSERTING_METHODS = {"raise_for_status", "fnmatch_lines", "no_fnmatch_line", "re_match_lines"}
+PYTEST_ASSERTIONS = {"raises", "warns", "deprecated_call", "fail", "RaisesGroup"}
+SKIPS = {"skip", "exit", "xfail", "skipTest", "_exit"}
+FIXTURES = set("""cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch
+pytestconfig record_property record_testsuite_property record_xml_attribute recwarn request subtests tmp_path
+tmp_path_factory tmpdir tmpdir_factory mocker benchmark faker freezer httpx_mock requests_mock event_loop
+self cls""".split())
+SETUPS = re.compile(r"(setUp|tearDown|setup|teardown|asyncSetUp|asyncTearDown)(Class|_method|_class)?$")
+MODULE_SETUPS = re.compile(r"(setup|teardown|setUp|tearDown)(Module|_module|_function)?$")
+STARTERS = {"import_module", "__import__", "reload", "eval", "exec", "execfile", "run_path", "run_module",
+    "system", "popen", "CliRunner", "importorskip", "invoke", "pytester", "testdir", "patch", "getfixturevalue"}
+STARTING_MODULES = {"subprocess", "runpy", "multiprocessing", "ctypes", "pexpect"}
+EXISTENCE = {"exists", "is_file", "is_dir", "isfile", "isdir", "iterdir", "glob", "rglob", "listdir", "stat",
+    "scandir", "lexists", "access"}
+CONTENT = {"open", "read_text", "read_bytes", "read", "readlines", "load", "loads"}
+MOST_LITERALS = 50
+DEEPEST_HELPER = 40
+
+def standard_modules():
+    names = getattr(sys, "stdlib_module_names", None)
+    if names is not None:
+        return set(names)
+    folder = os.path.dirname(os.__file__)
+    found = os.listdir(folder) + os.listdir(os.path.join(folder, "lib-dynload"))
+    return set(sys.builtin_module_names) | {name.split(".")[0] for name in found}
+
+class Module:
+    def __init__(self, path, tree):
+        self.path = path
+        self.origin = self
+        self.names = {}
+        self.imports = {}
+        self.stars = []
+        self.always = []
+        self.collect(tree.body)
+
+    def collect(self, body):
+        for node in body:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.stars += read_imports(node, self.imports)
+            elif isinstance(node, FUNCTIONS + (ast.ClassDef,)):
+                self.names.setdefault(node.name, []).append(node)
+                if isinstance(node, FUNCTIONS) and (is_autouse(node) or MODULE_SETUPS.match(node.name)):
+                    self.always.append(node)
+            else:
+                for name in bound_names(node):
+                    self.names.setdefault(name, []).append(node)
+                for field in ("body", "orelse", "finalbody"):
+                    self.collect(getattr(node, field, []))
+                for handler in getattr(node, "handlers", []):
+                    self.collect(handler.body)
+
+def read_imports(node, into):
+    stars = []
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            into[alias.asname or alias.name.split(".")[0]] = (alias.name, None)
+        return stars
+    module = "." * node.level + (node.module or "")
+    for alias in node.names:
+        if alias.name == "*":
+            stars.append(module)
+        else:
+            into[alias.asname or alias.name] = (module, alias.name)
+    return stars
+
+def bound_names(node):
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.With, ast.Expr)):
+        for child in ast.walk(node):
+            if isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+                yield child.id
+
+def last_name(node):
+    if isinstance(node, ast.Call):
+        node = node.func
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+def decorators(node, name):
+    return [each for each in node.decorator_list if last_name(each) == name]
+
+def is_fixture(node):
+    return bool(decorators(node, "fixture") or decorators(node, "yield_fixture"))
+
+def is_autouse(node):
+    return any(isinstance(each, ast.Call) and any(
+        keyword.arg == "autouse" and truth(keyword.value) for keyword in each.keywords)
+        for each in decorators(node, "fixture"))
+
+def parameters(node):
+    every = node.args.posonlyargs + node.args.args + node.args.kwonlyargs
+    return [each.arg for each in every]
+
+def truth(node):
+    """Whether an expression is always true or always false; None where that is not known."""
+    if isinstance(node, ast.Constant):
+        return bool(node.value)
+    if isinstance(node, (ast.Lambda, ast.GeneratorExp)):
+        return True
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        if any(isinstance(each, ast.Starred) for each in node.elts):
+            return None
+        return bool(node.elts)
+    if isinstance(node, ast.Dict):
+        return None if None in node.keys else bool(node.keys)
+    if isinstance(node, ast.JoinedStr):
+        return True if any(isinstance(each, ast.Constant) and each.value for each in node.values) else None
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        inner = truth(node.operand)
+        return None if inner is None else not inner
+    if isinstance(node, ast.BoolOp):
+        parts = [truth(each) for each in node.values]
+        decisive = isinstance(node.op, ast.Or)
+        if decisive in parts:
+            return decisive
+        return None if None in parts else not decisive
+    if isinstance(node, ast.NamedExpr):
+        return truth(node.value)
+    if isinstance(node, ast.Name) and node.id == "TYPE_CHECKING":
+        return False
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return compared(node.left, node.ops[0], node.comparators[0])
+    return None
+
+def compared(left, operator, right):
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        same = left.value == right.value
+    elif isinstance(left, ast.Name) and isinstance(right, ast.Name) and left.id == right.id:
+        same = True
+    else:
+        return None
+    if isinstance(operator, (ast.Eq, ast.Is)):
+        return same
+    if isinstance(operator, (ast.NotEq, ast.IsNot)):
+        return not same
+    return None
+
+def is_constant(node):
+    return not any(isinstance(each, (ast.Name, ast.Call, ast.Attribute, ast.Await)) for each in ast.walk(node))
+
+def caught(node):
+    """1 for a handler or suppress() that catches AssertionError, 2 for one that catches everything."""
+    if node is None:
+        return 2
+    if isinstance(node, ast.Tuple):
+        return max([caught(each) for each in node.elts] or [0])
+    return {"AssertionError": 1, "Exception": 1, "BaseException": 2}.get(last_name(node), 0)
+
+class Count:
+    def __init__(self):
+        self.effective = 0
+        self.swallowed = 0
+
+    def add(self, strength, swallowed):
+        if swallowed >= strength:
+            self.swallowed += 1
+        else:
+            self.effective += 1
+
+class Inspector:
+    def __init__(self, modules, promised):
+        self.modules = modules
+        self.promised = promised
+        self.by_name = {}
+        for module in modules:
+            is_package = module.path.endswith("/__init__.py")
+            parts = re.sub(r"(/__init__)?\.py$", "", module.path).split("/")
+            for index in range(1 if is_package else len(parts)):
+                self.by_name.setdefault(".".join(parts[index:]), module)
+        self.conftests = [each for each in modules if os.path.basename(each.path) == "conftest.py"]
+        self.known = {}
+        self.depth = 0
+        self.methods = {}
+        for module in modules:
+            for nodes in module.names.values():
+                for node in nodes:
+                    if isinstance(node, ast.ClassDef):
+                        for method in functions_of(node):
+                            self.methods.setdefault(method.name, []).append((method, module))
+        self.cached_refs = {}
+
+    # ---- where a name leads
+    def module_of(self, name):
+        return self.by_name.get(name.lstrip(".")) if name.strip(".") else None
+
+    def resolve(self, module, name, attribute=None):
+        """The definitions that a name of a module stands for, in the given files."""
+        if name in module.names:
+            return [(node, module.origin) for node in module.names[name]]
+        if name not in module.imports:
+            found = []
+            for star in module.stars:
+                other = self.module_of(star)
+                if other is not None and other is not module.origin and name in other.names:
+                    found += [(node, other) for node in other.names[name]]
+            return found
+        source, original = module.imports[name]
+        other = self.module_of(source)
+        if original is not None and other is not None:
+            return [(node, other) for node in other.names.get(original, [])]
+        inner = self.module_of(source + "." + original) if original is not None else other
+        if inner is not None and attribute is not None:
+            return [(node, inner) for node in inner.names.get(attribute, [])]
+        return []
+
+    def fixture(self, module, owner, name):
+        if owner is not None:
+            for method in functions_of(owner):
+                if method.name == name and is_fixture(method):
+                    return [(method, module)]
+        for place in [module] + self.conftests:
+            found = [(node, where) for node, where in self.resolve(place, name) if isinstance(node, FUNCTIONS)]
+            if found:
+                return found
+        return []
+
+    # ---- assertions
+    def asserts(self, node, module):
+        key = id(node)
+        if key not in self.known:
+            if self.depth == DEEPEST_HELPER:
+                return True
+            self.depth += 1
+            self.known[key] = False
+            if isinstance(node, ast.ClassDef):
+                self.known[key] = any(self.asserts(each, module) for each in functions_of(node))
+            elif isinstance(node, FUNCTIONS):
+                self.known[key] = self.count(node, module, None).effective > 0
+            self.depth -= 1
+        return self.known[key]
+
+    def count(self, function, module, owner):
+        count = Count()
+        Body(self, module, owner, count, function).block(function.body, 0)
+        return count
+
+    # ---- what a test reaches
+    def refs(self, node):
+        key = id(node)
+        if key not in self.cached_refs:
+            self.cached_refs[key] = Refs(node)
+        return self.cached_refs[key]
+
+class Body:
+    """Counts the assertions of one function."""
+    def __init__(self, inspector, module, owner, count, function):
+        self.inspector = inspector
+        self.module = module
+        self.owner = owner
+        self.total = count
+        self.local = {each.name: each for each in ast.walk(function)
+            if isinstance(each, FUNCTIONS) and each is not function}
+        self.imports = dict(module.imports)
+        for each in ast.walk(function):
+            if isinstance(each, (ast.Import, ast.ImportFrom)):
+                read_imports(each, self.imports)
+        self.bound = {each.id for each in ast.walk(function)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+
+    def block(self, body, swallowed):
+        for node in body:
+            self.statement(node, swallowed)
+            if self.ends(node):
+                return
+
+    def ends(self, node):
+        if isinstance(node, (ast.Return, ast.Raise, ast.Continue, ast.Break)):
+            return True
+        if isinstance(node, ast.If):
+            known = truth(node.test)
+            taken = node.body if known else node.orelse if known is False else None
+            return taken is not None and any(self.ends(each) for each in taken)
+        return (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+            and last_name(node.value) in SKIPS and isinstance(node.value.func, ast.Attribute))
+
+    def statement(self, node, swallowed):
+        if isinstance(node, ast.Assert):
+            if truth(node.test) is not True:
+                self.total.add(1, swallowed)
+        elif isinstance(node, ast.Raise):
+            self.total.add(1, swallowed)
+        elif isinstance(node, (ast.If, ast.While)):
+            self.expression(node.test, swallowed)
+            known = truth(node.test)
+            if known is not False:
+                self.block(node.body, swallowed)
+            if known is not True:
+                self.block(node.orelse, swallowed)
+        elif isinstance(node, (ast.For, ast.AsyncFor)):
+            self.expression(node.iter, swallowed)
+            if truth(node.iter) is not False:
+                self.block(node.body, swallowed)
+            self.block(node.orelse, swallowed)
+        elif isinstance(node, (ast.With, ast.AsyncWith)):
+            inner = swallowed
+            for item in node.items:
+                self.expression(item.context_expr, swallowed)
+                if isinstance(item.context_expr, ast.Call) and last_name(item.context_expr) == "suppress":
+                    inner = max([inner] + [caught(each) for each in item.context_expr.args])
+            self.block(node.body, inner)
+        elif isinstance(node, TRIES):
+            self.attempt(node, swallowed)
+        elif MATCH and isinstance(node, MATCH):
+            for case in node.cases:
+                self.block(case.body, swallowed)
+        elif not isinstance(node, FUNCTIONS + (ast.ClassDef,)):
+            self.expression(node, swallowed)
+
+    def attempt(self, node, swallowed):
+        if any(isinstance(each, (ast.Return, ast.Break, ast.Continue)) for each in node.finalbody):
+            swallowed = 2
+        inner = max([swallowed] + [caught(each.type) for each in node.handlers if not self.refuses(each)])
+        self.block(node.body, inner)
+        for handler in node.handlers:
+            # The exception that a handler raises again is not an assertion of its own.
+            self.block([each for each in handler.body if not isinstance(each, ast.Raise)], swallowed)
+        self.block(node.orelse, swallowed)
+        self.block(node.finalbody, swallowed)
+
+    def refuses(self, handler):
+        if any(isinstance(each, ast.Raise) for each in ast.walk(handler)):
+            return True
+        count = Count()
+        inner = Body(self.inspector, self.module, self.owner, count, handler)
+        inner.local = self.local
+        inner.imports = self.imports
+        inner.block(handler.body, 0)
+        return count.effective > 0
+
+    def expression(self, node, swallowed):
+        for each in ast.walk(node):
+            strength = self.strength(each)
+            if strength:
+                self.total.add(strength, swallowed)
+
+    def strength(self, node):
+        """1 for what raises AssertionError, 2 for what raises pytest's own exception, otherwise 0."""
+        if isinstance(node, ast.Attribute) and node.attr in ("should", "must", "should_not"):
+            return 1
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            return 1 if self.helper_asserts(node.id, None) else 0
+        if not isinstance(node, ast.Call):
+            return 0
+        name = last_name(node)
+        root = node.func
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        source, original = self.imports.get(getattr(root, "id", ""), ("", None))
+        if source.split(".")[0] in ("pytest", "_pytest"):
+            return 2 if (original or name) in PYTEST_ASSERTIONS and name != "skip" else 0
+        if name in self.inspector.promised:
+            return 0
+        is_own = isinstance(root, ast.Name) and root.id in ("self", "cls")
+        if ASSERTING.match(original or name) or ASSERTING.match(name) or (is_own and re.match("fail(?![a-z])|failIf|failUnless", name)):
+            values = node.args + [each.value for each in node.keywords if each.arg not in ("msg", "message")]
+            return 0 if COMPARING.match(name) and values and all(is_constant(each) for each in values) else 1
+        if name in ASSERTING_METHODS:
+            return 1
+        if any(each.arg == "check" and truth(each.value) for each in node.keywords) and name == "run":
+            return 1
+        if isinstance(node.func, ast.Attribute):
+            if isinstance(node.func.value, ast.Name) and self.helper_asserts(node.func.value.id, name):
+                return 1
+            return 1 if any(self.inspector.asserts(method, module)
+                for method, module in self.inspector.methods.get(name, [])) else 0
+        return 0
+
+    def helper_asserts(self, name, attribute):
+        if attribute is None and name in self.local:
+            return self.inspector.asserts(self.local[name], self.module)
+        if name in self.bound:
+            return False
+        here = Lookup(self.module, self.imports)
+        return any(self.inspector.asserts(node, module)
+            for node, module in self.inspector.resolve(here, name, attribute))
+
+class Lookup:
+    """A module as a function sees it, with the imports of the function."""
+    def __init__(self, module, imports):
+        self.origin = module
+        self.names = module.names
+        self.imports = imports
+        self.stars = module.stars
+`;

@@ -1,0 +1,214 @@
+import { ASSERTIONS_SCRIPT } from "./assertions-script.ts";
+
+/** The second part: follows a test to what it uses, and prints what it found as JSON. */
+const REACH_SCRIPT = String.raw`class Refs:
+    """What a definition refers to, once for each definition."""
+    def __init__(self, root):
+        self.names = set()
+        self.attributes = set()
+        self.words = set()
+        self.imports = {}
+        self.stars = []
+        self.literals = []
+        pending = [root]
+        documentation = set()
+        while pending:
+            node = pending.pop()
+            body = getattr(node, "body", None)
+            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+                documentation.add(id(body[0].value))
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                self.names.add(node.id)
+                self.words.add(node.id)
+            elif isinstance(node, ast.Attribute):
+                self.words.add(node.attr)
+                if isinstance(node.value, ast.Name):
+                    self.attributes.add((node.value.id, node.attr))
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.stars += read_imports(node, self.imports)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+                if len(node.value) <= 200:
+                    self.literals.append(node.value)
+            if isinstance(node, ast.AnnAssign):
+                pending += [each for each in (node.target, node.value) if each is not None]
+            elif isinstance(node, ast.arg):
+                continue
+            elif isinstance(node, FUNCTIONS):
+                pending += node.body + node.decorator_list + [node.args]
+            else:
+                pending.extend(ast.iter_child_nodes(node))
+
+def functions_of(node):
+    return [each for each in node.body if isinstance(each, FUNCTIONS)]
+
+def inspect(inspector, module, owners, function, standard):
+    owner = owners[-1] if owners else None
+    reach = Reach(inspector, module, owner, standard)
+    reach.visit(function, module)
+    given = set(reach.provided(function, owners))
+    asserting = inspector.count(function, module, owner)
+    for name in parameters(function):
+        if name in given:
+            continue
+        found = inspector.fixture(module, owner, name)
+        for node, where in found:
+            asserting.effective += 1 if inspector.asserts(node, where) else 0
+            reach.visit_fixture(node, where)
+        if not found and name not in FIXTURES:
+            reach.starts = True
+    for node in module.always:
+        reach.visit_fixture(node, module)
+    for conftest in inspector.conftests:
+        for node in conftest.always:
+            reach.visit_fixture(node, conftest)
+    for each in owners:
+        for member in each.body:
+            if not (isinstance(member, FUNCTIONS) and member.name.startswith("test")):
+                reach.visit(member, module)
+                if isinstance(member, FUNCTIONS) and (SETUPS.match(member.name) or is_autouse(member)):
+                    asserting.effective += 1 if inspector.asserts(member, module) else 0
+                    reach.visit_fixture(member, module)
+        for base in each.bases + each.decorator_list:
+            reach.visit(base, module)
+    reach.follow()
+    return {
+        "file": module.path,
+        "id": "::".join([module.path] + [each.name for each in owners] + [function.name]),
+        "name": function.name,
+        "cases": cases(function) * cases(owner) if owner is not None else cases(function),
+        "assertions": asserting.effective,
+        "swallowed": asserting.swallowed,
+        "modules": [{"module": name, "standard": is_standard(name, standard)} for name in sorted(reach.modules)],
+        "startsProgram": reach.starts,
+        "files": "content" if reach.words & CONTENT else "existence" if reach.words & EXISTENCE else "none",
+        "literals": sorted(reach.literals)[:MOST_LITERALS],
+    }
+
+def is_standard(name, standard):
+    return name.split(".")[0] in standard
+
+def cases(node):
+    number = 1
+    for each in decorators(node, "parametrize"):
+        values = each.args[1] if isinstance(each, ast.Call) and len(each.args) > 1 else None
+        number *= len(values.elts) if isinstance(values, (ast.List, ast.Tuple, ast.Set)) else 100
+    return min(number, 1000)
+
+class Reach:
+    """Follows names from a test to the modules it uses."""
+    def __init__(self, inspector, module, owner, standard):
+        self.inspector = inspector
+        self.owner = owner
+        self.standard = standard
+        self.modules = set()
+        self.words = set()
+        self.literals = set()
+        self.starts = False
+        self.seen = set()
+        self.pending = []
+
+    def visit(self, node, module):
+        if (id(node), module.path) not in self.seen:
+            self.seen.add((id(node), module.path))
+            self.pending.append((node, module))
+
+    def visit_fixture(self, node, module):
+        self.visit(node, module)
+        for name in parameters(node):
+            found = self.inspector.fixture(module, self.owner, name)
+            for each, where in found:
+                if (id(each), where.path) not in self.seen:
+                    self.visit_fixture(each, where)
+            if not found and name not in FIXTURES:
+                self.starts = True
+
+    def provided(self, function, owners):
+        """Parameters that no fixture provides: those of parametrize, given and patch."""
+        for node in [function] + owners:
+            for each in node.decorator_list:
+                if not isinstance(each, ast.Call):
+                    continue
+                name = last_name(each)
+                if name == "parametrize" and each.args:
+                    first = each.args[0]
+                    texts = first.elts if isinstance(first, (ast.List, ast.Tuple)) else [first]
+                    for text in texts:
+                        if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                            yield from re.split(r"[\s,]+", text.value)
+                elif name in ("given", "example", "patch", "object", "dict", "multiple", "data"):
+                    yield from parameters(function)
+
+    def follow(self):
+        while self.pending:
+            node, module = self.pending.pop()
+            refs = self.inspector.refs(node)
+            self.words |= refs.words
+            self.literals.update(text for text in refs.literals if "." in text or "/" in text)
+            if refs.words & STARTERS:
+                self.starts = True
+            for star in refs.stars + module.stars:
+                self.use(star)
+            here = Lookup(module, dict(module.imports, **refs.imports))
+            for name in refs.names:
+                self.name(here, module, name, None)
+            for name, attribute in refs.attributes:
+                self.name(here, module, name, attribute)
+            for text in refs.literals:
+                # A fixture may be requested by its name, as in usefixtures.
+                if text.isidentifier() and len(self.literals) < 10000:
+                    for found, where in self.inspector.fixture(module, self.owner, text):
+                        if is_fixture(found) and (id(found), where.path) not in self.seen:
+                            self.visit_fixture(found, where)
+
+    def name(self, here, module, name, attribute):
+        found = self.inspector.resolve(here, name, attribute)
+        for node, where in found:
+            self.visit(node, where)
+        if name in here.imports:
+            source, original = here.imports[name]
+            if self.inspector.module_of(source) is None:
+                self.use(source if original is None or source.strip(".") else source + original)
+
+    def use(self, module):
+        if self.inspector.module_of(module) is not None:
+            return
+        self.modules.add(module)
+        if module.split(".")[0] in STARTING_MODULES:
+            self.starts = True
+
+def tests_of(body, owners, names):
+    for node in body:
+        if isinstance(node, FUNCTIONS):
+            if (node.name.startswith("test") or node.name in names) and not is_fixture(node):
+                yield owners, node
+        elif isinstance(node, ast.ClassDef):
+            yield from tests_of(node.body, owners + [node], names)
+        elif isinstance(node, (ast.If, ast.With) + TRIES):
+            yield from tests_of(node.body + getattr(node, "orelse", []), owners, names)
+
+request = json.load(sys.stdin.buffer)
+names = set(request["names"])
+standard = standard_modules()
+modules, trees, failed = [], [], []
+for path, text in request["files"]:
+    try:
+        tree = ast.parse(text)
+        modules.append(Module(path, tree))
+        trees.append(tree)
+    except Exception as error:
+        failed.append({"file": path, "problem": type(error).__name__})
+inspector = Inspector(modules, set(request["promised"]))
+tests = []
+for module, tree in zip(modules, trees):
+    if module.path not in request["inspected"]:
+        continue
+    try:
+        for owners, function in tests_of(tree.body, [], names):
+            tests.append(inspect(inspector, module, owners, function, standard))
+    except Exception as error:
+        failed.append({"file": module.path, "problem": type(error).__name__})
+print(json.dumps({"tests": tests, "failed": failed}))
+`;
+
+/** Reads the request from stdin, and prints one line of JSON. */
+export const INSPECTION_SCRIPT = `${ASSERTIONS_SCRIPT}\n${REACH_SCRIPT}`;

@@ -1,0 +1,49 @@
+import { Worker } from "node:worker_threads";
+import type { TestReport } from "../ports.ts";
+import { type ReportSource, readReportIn } from "./report-source.ts";
+
+/** A report that can be judged, or none and why. */
+export interface ReadReport {
+  report: TestReport | null;
+  problem?: string;
+}
+
+/** A report of this size is read in milliseconds, sooner than a thread starts. */
+const MAX_CHARS_HERE = 2_000_000;
+const TIMEOUT_SECONDS = 120;
+const MAX_MEMORY_MB = 2048;
+
+/**
+ * Reads a JUnit file. Tests decide what is in it, so a large one is read in a thread of its own, which
+ * can be ended when it takes too long or too much memory.
+ */
+export async function readReportFile(
+  source: ReportSource,
+  { timeoutSeconds = TIMEOUT_SECONDS, maxMemoryMb = MAX_MEMORY_MB } = {},
+): Promise<ReadReport> {
+  if (source.xml.length <= MAX_CHARS_HERE) return { report: readReportIn(source) };
+  const worker = new Worker(WORKER_FILE, {
+    workerData: source,
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  });
+  const size = `its report of ${Math.round(source.xml.length / 1_000_000)} MB could not be read`;
+  return new Promise<ReadReport>((resolve) => {
+    const timer = setTimeout(() => {
+      resolve({ report: null, problem: `${size} within ${timeoutSeconds} seconds` });
+    }, timeoutSeconds * 1000);
+    worker.once("message", (report: TestReport | null) => resolve({ report }));
+    worker.once("error", ({ message }) => {
+      resolve({ report: null, problem: `${size}: ${message}` });
+    });
+    worker.once("exit", (code) => {
+      clearTimeout(timer);
+      resolve({ report: null, problem: `${size}: its reader ended with code ${code}` });
+    });
+  }).finally(() => worker.terminate());
+}
+
+/** Built beside the file that this one is bundled into; tests use the one of their own build. */
+const WORKER_FILE = new URL(
+  import.meta.url.endsWith(".ts") ? "../../.test-dist/report-worker.js" : "./report-worker.js",
+  import.meta.url,
+);

@@ -1,0 +1,213 @@
+import type { FileChange } from "../ports.ts";
+import type { PromisedName } from "./promised-names.ts";
+import { locateModule } from "./stubs.ts";
+
+/**
+ * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;
+ * or with its first argument. No correct code does all three.
+ */
+export const RETURNED = ["nothing", "something", "argument"] as const;
+export type Returned = (typeof RETURNED)[number];
+
+interface RepositoryFiles {
+  files: readonly string[];
+  read(path: string): Promise<string | null>;
+}
+
+/**
+ * Replaces everything that the plan promises with code that returns instead of raising: existing
+ * functions that get a new parameter and members of existing classes too. The replacements stand at
+ * the end of each module, where they win over what is there.
+ */
+export async function writeReturningStubs(
+  promises: readonly PromisedName[],
+  returned: Returned,
+  { files, read }: RepositoryFiles,
+): Promise<FileChange[]> {
+  const contents = new Map<string, string>();
+  const byModule = new Map(promises.map(({ module }) => [module, namesIn(module, promises)]));
+  const innermostFirst = [...byModule].sort(([one], [other]) => depthOf(other) - depthOf(one));
+  for (const [module, names] of innermostFirst) {
+    const { path, packages } = locateModule(module, [...files, ...contents.keys()]);
+    for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");
+    const before = contents.get(path) ?? (await read(path)) ?? "";
+    contents.set(path, `${before.trimEnd()}\n\n\n${replacement(names, returned)}`);
+  }
+  return [...contents].map(([path, content]) => ({ path, content }));
+}
+
+type NamedPromise = PromisedName & { name: string };
+
+function namesIn(module: string, promises: readonly PromisedName[]): NamedPromise[] {
+  return promises.filter((promise): promise is NamedPromise => {
+    return promise.module === module && promise.name !== null && promise.kind !== "module";
+  });
+}
+
+function depthOf(module: string): number {
+  return module.split(".").length;
+}
+
+/** Classes first: members are set on them. The plan's names are valid Python, so they need no escapes. */
+function replacement(names: readonly NamedPromise[], returned: Returned): string {
+  const ordered = names.toSorted((one, other) => depthOf(one.name) - depthOf(other.name));
+  const list = ordered.map(({ name, kind }) => `("${name}", "${kind}")`);
+  return `${REPLACE}\n\n_replace_names(globals(), "${returned}", [${list.join(", ")}])\n`;
+}
+
+/**
+ * Spoiling what it is given makes `something` fail tests that say what must not happen, such as "an
+ * unknown code changes nothing": these pass with code that does nothing, and are right to.
+ */
+const REPLACE = `def _replace_names(space, returned, promises):
+    import os
+    import pathlib
+    import sys
+    import tempfile
+
+    class Other(str):
+        pass
+
+    def other_than(value):
+        if isinstance(value, bool):
+            return not value
+        if isinstance(value, (str, bytes, tuple)):
+            return value + value[:1] if value else Other("other")
+        try:
+            return value + 1
+        except Exception:
+            return Other("other")
+
+    def spoil(value, deep=True):
+        try:
+            if hasattr(value, "mock_calls"):
+                spoil_mock(value)
+            elif isinstance(value, list):
+                value.append(Other("other"))
+            elif isinstance(value, dict):
+                value[Other("other")] = Other("other")
+            elif isinstance(value, set):
+                value.add(Other("other"))
+            elif isinstance(value, bytearray):
+                value.append(1)
+            elif isinstance(value, pathlib.Path):
+                spoil_path(value)
+            elif hasattr(value, "write") and hasattr(value, "getvalue"):
+                value.write("other")
+            elif isinstance(value, (Answer, type, type(sys))):
+                pass
+            elif callable(value) and not hasattr(value, "__dict__"):
+                value()
+            elif deep and getattr(value, "__dict__", None):
+                for name, inner in list(vars(value).items()):
+                    if isinstance(inner, (list, dict, set, bytearray)) or hasattr(inner, "mock_calls"):
+                        spoil(inner, False)
+                    else:
+                        object.__setattr__(value, name, other_than(inner))
+            elif callable(value):
+                value()
+        except Exception:
+            pass
+
+    def spoil_mock(value):
+        make = value._get_child_mock
+
+        def make_called(**options):
+            child = make(**options)
+            call_mock(child)
+            return child
+
+        value.__dict__["_get_child_mock"] = make_called
+        for name in list(value._mock_children):
+            if name != "()":
+                call_mock(getattr(value, name))
+        if callable(value):
+            call_mock(value)
+
+    def call_mock(value):
+        try:
+            value()
+        except Exception:
+            # It needs arguments that are not known here.
+            counted = getattr(value, "mock", value)
+            counted.called = True
+            counted.call_count += 1
+
+    def spoil_path(value):
+        temporary = os.path.realpath(tempfile.gettempdir()) + os.sep
+        if not os.path.realpath(value).startswith(temporary):
+            return
+        target = value / "other" if value.is_dir() else value
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("other")
+
+    def answer(instance, given, named):
+        if returned == "nothing":
+            return None
+        if returned == "argument":
+            return next(iter([*given, *named.values()]), instance)
+        for value in [instance, *given, *named.values()]:
+            spoil(value)
+        print("other")
+        print("other", file=sys.stderr)
+        return object()
+
+    class Answer:
+        def __init__(self, instance=None, result=True):
+            self.instance = instance
+            self.result = result
+
+        def __get__(self, instance, owner=None):
+            return self if instance is None else Answer(instance, self.result)
+
+        def __call__(self, *given, **named):
+            result = answer(self.instance, given, named)
+            return result if self.result else None
+
+        def __bool__(self):
+            return returned != "nothing"
+
+    class AnswersForClass(type):
+        def __getattr__(cls, name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return Answer()
+
+    def make_class(name):
+        def start(self, *given, **named):
+            if returned == "something":
+                answer(None, given, named)
+
+        def find(self, name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return Answer(self)
+
+        def equals(self, value):
+            return self is value if returned != "nothing" else isinstance(value, type(self))
+
+        members = {"__init__": start, "__getattr__": find, "__eq__": equals, "__hash__": lambda self: 1}
+        return AnswersForClass(name, (), {**members, "__module__": space["__name__"]})
+
+    def make(name, kind, before):
+        if kind == "exception":
+            return before if isinstance(before, type) else type(name, (Exception,), {})
+        if kind == "class":
+            return make_class(name)
+        if kind == "constant":
+            return {"nothing": None, "something": object(), "argument": ""}[returned]
+        return Answer(result=name != "__init__")
+
+    for path, kind in promises:
+        *owners, name = path.split(".")
+        try:
+            owner = None
+            for each in owners:
+                owner = space[each] if owner is None else getattr(owner, each)
+            if owner is None:
+                space[name] = make(name, kind, space.get(name))
+            else:
+                setattr(owner, name, make(name, kind, None))
+        except Exception:
+            pass
+`;

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/**
+ * The part of a temporary directory's name that tells which process made it: process id, start time
+ * and pid namespace. Empty on a system without /proc. In the name, because there it cannot be missing.
+ */
+export function ownerMark(): string {
+  const [started, namespace] = [startOf(process.pid), pidNamespace()];
+  if (started === null || namespace === null) return "";
+  return `${process.pid.toString(36)}-${started}-${namespace}-`;
+}
+
+const OWNED =
+  /^(?:run-|tdd-arbiter-|tdd-set-up-)([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[A-Za-z0-9]{6}$/;
+
+/**
+ * Removes the temporary directories of processes that were killed before they could do it themselves.
+ * Returns their names. Only directories of this user are looked at, and no link is followed.
+ */
+export async function sweepTemporaryDirectories(folder: string = tmpdir()): Promise<string[]> {
+  const abandoned = list(folder).filter((name) => isAbandoned(folder, name));
+  for (const name of abandoned) {
+    const path = join(folder, name);
+    const run = promisify(execFile);
+    // Another user's files in it, or a removal by another process: the rest of the run does not need it.
+    if (process.getuid?.() !== 0) await run("chmod", ["-R", "u+rwX", path]).catch(() => {});
+    await run("rm", ["-rf", "--one-file-system", "--", path]).catch(() => {});
+  }
+  return abandoned;
+}
+
+/** No run lasts as long; for directories of containers whose processes cannot be seen from here. */
+const SURELY_ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
+
+function isAbandoned(folder: string, name: string): boolean {
+  const [, pid, started, namespace] = OWNED.exec(name) ?? [];
+  const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
+  if (pid === undefined || !found?.isDirectory() || found.uid !== process.getuid?.()) return false;
+  if (namespace !== pidNamespace()) return Date.now() - found.mtimeMs > SURELY_ABANDONED_MS;
+  return startOf(Number.parseInt(pid, 36)) !== started;
+}
+
+/**
+ * The start of a process in clock ticks since the system was booted; null when there is no such process.
+ * Tells a process from a later one with the same id, whatever happens to the clock.
+ */
+function startOf(pid: number): string | null {
+  const stat = read(`/proc/${pid}/stat`);
+  const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  return ticks === undefined ? null : Number(ticks).toString(36);
+}
+
+function pidNamespace(): string | null {
+  try {
+    const [id] = /\d+/.exec(readlinkSync("/proc/self/ns/pid")) ?? [];
+    return id === undefined ? null : Number(id).toString(36);
+  } catch {
+    return null;
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import type { InspectionRequest } from "../../ports.ts";
+import { existingTests } from "../../python/existing-tests.ts";
+import { isConftest, isPythonFile } from "../../python/files.ts";
+import { isTestModule } from "../../python/test-ids.ts";
+import { plannedName, refuseHollowTests } from "../../routing/judge-written-tests.ts";
+import type { Plan } from "../../run-state/plan.ts";
+import { readText, type Tools } from "../tools.ts";
+import type { AppliedChange } from "./apply-edits.ts";
+
+/**
+ * What is wrong with the new and rewritten tests of an answer, from their texts alone: it is cheaper
+ * to send them back now than after they ran.
+ */
+export async function inspectTests(
+  tools: Tools,
+  changes: readonly AppliedChange[],
+  { plan, requirePlanned }: { plan: Plan | null; requirePlanned: boolean },
+): Promise<string[]> {
+  const planned = plan?.tests.map(({ name }) => plannedName(name)) ?? [];
+  const written = changes.flatMap(({ path, content }) =>
+    content !== null && isPythonFile(path) ? [{ path, content }] : [],
+  );
+  const files = await tools.workspace.list();
+  const request: InspectionRequest = {
+    inspected: written.filter(({ path }) => !isConftest(path)),
+    support: [
+      ...written.filter(({ path }) => isConftest(path)),
+      ...(await readConftests(tools, { files, written: written.map(({ path }) => path) })),
+    ],
+    names: planned,
+    promised: plan?.creates.map(({ module, name }) => lastOf(name ?? module)) ?? [],
+  };
+  const inspection = await tools.inspector.inspect(request);
+  if (inspection === null) return [];
+  if (inspection.failed.length > 0) {
+    return inspection.failed.map(({ file, problem }) => {
+      return `${file} cannot be inspected (${problem}): write simpler tests.`;
+    });
+  }
+  const isTest = ({ file, name }: { file: string; name: string }) =>
+    isTestModule(file) || planned.includes(name);
+  const untouched = new Set(changes.flatMap(unchangedTests));
+  const tests = inspection.tests.filter(isTest);
+  return refuseHollowTests({
+    tests: tests.filter(({ id }) => !untouched.has(id)),
+    before: tests.filter(({ id }) => untouched.has(id)).map(({ name }) => name),
+    planned: requirePlanned ? planned : [],
+    plannedFiles: [...(plan?.newFiles ?? []), ...(plan?.changes ?? [])],
+    promisedModules: plan?.creates.map(({ module }) => module) ?? [],
+    files,
+  });
+}
+
+function lastOf(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
+}
+
+interface Places {
+  files: readonly string[];
+  written: readonly string[];
+}
+
+/** The repository's conftest.py files whose fixtures the written tests can use. */
+function readConftests(tools: Tools, { files, written }: Places) {
+  const folders = new Set(written.flatMap(foldersAbove));
+  const paths = files.filter((path) => {
+    return isConftest(path) && folders.has(posix.dirname(path)) && !written.includes(path);
+  });
+  return Promise.all(paths.map(async (path) => ({ path, content: await readText(tools, path) })));
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = posix.dirname(path).split("/");
+  return [".", ...parts.map((_, index) => parts.slice(0, index + 1).join("/"))];
+}
+
+/** The tests of an existing file that an answer leaves as they are. */
+function unchangedTests({ path, before, content }: AppliedChange): string[] {
+  if (before === null || content === null) return [];
+  const now = new Map(existingTests(path, content).map(({ id, source }) => [id, source]));
+  return existingTests(path, before)
+    .filter(({ id, source }) => now.get(id) === source)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,205 @@
+import { posix } from "node:path";
+import type { InspectedSupport } from "../../ports.ts";
+import {
+  isConftest,
+  isInTestFolder,
+  isPythonFile,
+  isTestPath,
+  moduleStem,
+} from "../../python/files.ts";
+import { isForeignModule } from "../../python/shadowed-modules.ts";
+import { isTestModule } from "../../python/test-ids.ts";
+import { readText, type Tools } from "../tools.ts";
+import type { AppliedChange } from "./apply-edits.ts";
+
+type Toolbox = Pick<Tools, "workspace" | "support">;
+type WrittenFile = AppliedChange & { content: string };
+
+/**
+ * New tests may not change what existing tests test. Refuses support files that existing tests see and
+ * that are not plainly inert, modules that take the place of others, and files that change something
+ * outside of them when they are imported.
+ */
+export async function refuseSupport(
+  tools: Toolbox,
+  changes: readonly AppliedChange[],
+): Promise<string[]> {
+  const written = changes.filter((change): change is WrittenFile => {
+    return change.content !== null && isPythonFile(change.path);
+  });
+  const existing = await tools.workspace.list();
+  const added = written.filter(({ before }) => before === null).map(({ path }) => path);
+  const problems = added.flatMap((path) => {
+    return refusePackage(path, existing) ?? refuseShadow(path, { existing, added }) ?? [];
+  });
+  const inspected = await tools.support.inspect(written);
+  const contents = new Map(inspected.map((file) => [file.path, file]));
+  for (const file of written) {
+    const now = contents.get(file.path);
+    if (now === undefined) continue;
+    problems.push(...(await refuseEffects(tools, file, now)));
+    if (isConftest(file.path)) {
+      problems.push(...(await refuseConftest(tools, now, { existing, added })));
+    }
+  }
+  return problems;
+}
+
+/** The marker changes the names under which the tests below it are imported, and what they import. */
+function refusePackage(path: string, existing: readonly string[]): string | null {
+  if (!path.endsWith("__init__.py") || testsBelow(path, existing).length === 0) return null;
+  return `${path} would change how the existing tests in ${posix.dirname(path)}/ are imported: leave it out.`;
+}
+
+function testsBelow(path: string, existing: readonly string[]): string[] {
+  const folder = posix.dirname(path);
+  const prefix = folder === "." ? "" : `${folder}/`;
+  return existing.filter((file) => {
+    return file.startsWith(prefix) && isPythonFile(file) && isTestPath(file) && !isConftest(file);
+  });
+}
+
+interface Files {
+  existing: readonly string[];
+  added: readonly string[];
+}
+
+/** pytest puts the folders of tests first on the search path, so a module there hides others. */
+function refuseShadow(path: string, { existing, added }: Files): string | null {
+  if (isConftest(path)) return null;
+  const known = new Set([...existing, ...added]);
+  const name = topName(path, known);
+  const hidden = existing.filter((file) => isPythonFile(file) && !isTestModule(file));
+  const names = new Set(hidden.flatMap((file) => [topName(file, known), rootName(file)]));
+  const inNamespace = isTestModule(path) ? [] : folderNames(path).filter(isNamespace);
+  const taken = [name, ...inNamespace].find(
+    (each) => !USUAL.test(each) && (isForeignModule(each) || names.has(each)),
+  );
+  if (taken === undefined || (existing.includes(path) && taken === name)) return null;
+  return `${path} would be imported in place of the module ${taken} that exists: give it another name.`;
+
+  // Where the product's folder has no marker, Python merges folders of the same name.
+  function isNamespace(folder: string): boolean {
+    const roots = [folder, `src/${folder}`];
+    return roots.some((root) => {
+      return (
+        !known.has(`${root}/__init__.py`) &&
+        hidden.some((file) => file.startsWith(`${root}/`) && !isInTestFolder(file))
+      );
+    });
+  }
+}
+
+/** Folders of tests, and what lies in them under every name. */
+const USUAL = /^(?:tests?|conftest|__init__)$/;
+
+/** The name under which Python imports the outermost package of a file, or the file itself. */
+function topName(path: string, known: ReadonlySet<string>): string {
+  const parts = path.replace(/(?:\/__init__)?\.py$/, "").split("/");
+  let top = path.endsWith("/__init__.py") ? parts.length : parts.length - 1;
+  while (top > 0 && known.has(`${parts.slice(0, top).join("/")}/__init__.py`)) top -= 1;
+  return parts[top] ?? parts.at(-1) ?? "";
+}
+
+/** The first name below the root or `src/`, for packages without a marker. */
+function rootName(path: string): string {
+  const inRoot = path.replace(/^src\//, "");
+  return isInTestFolder(path) ? "" : (inRoot.split("/")[0]?.replace(/\.py$/, "") ?? "");
+}
+
+function folderNames(path: string): string[] {
+  return path.split("/").slice(0, -1);
+}
+
+/** Existing files may keep what they do already. */
+async function refuseEffects(
+  { support }: Toolbox,
+  { path, before }: WrittenFile,
+  now: InspectedSupport,
+): Promise<string[]> {
+  if (now.effects.length === 0) return [];
+  const [old] = before === null ? [] : await support.inspect([{ path, content: before }]);
+  const known = new Set(old?.effects.map(({ source }) => source));
+  return now.effects
+    .filter(({ source }) => !known.has(source))
+    .map(({ line, source }) => {
+      return `${path}, line ${line}, changes something outside of the file when it is imported, for all tests (${source}): use a fixture with monkeypatch in the new test file.`;
+    });
+}
+
+/** An existing test that sees a conftest.py may not notice it. */
+async function refuseConftest(
+  tools: Toolbox,
+  conftest: InspectedSupport,
+  { existing, added }: Files,
+): Promise<string[]> {
+  const { path } = conftest;
+  const hooks = conftest.statements.filter(({ names }) => names.some(isHook));
+  const problems = hooks.map(({ line, source }) => {
+    return `${path}, line ${line}, is a hook for every test (${source}): use fixtures.`;
+  });
+  if (testsBelow(path, existing).length === 0) return problems;
+  const others = conftest.statements.filter((each) => {
+    return !(hooks.includes(each) || isInert(each, added));
+  });
+  const fixtures = conftest.statements
+    .filter(({ kind }) => kind === "fixture")
+    .flatMap(({ names }) => names);
+  const taken = await findTaken(tools, { path, existing, fixtures });
+  return [
+    ...problems,
+    ...others.map(({ line, source }) => {
+      return `${path} is seen by existing tests, so it may have only imports, constants and fixtures that are not autouse: line ${line} (${source}) is something else. Put it into the new test file.`;
+    }),
+    ...taken.map((name) => {
+      return `The fixture ${name} of ${path} would replace one that existing tests use: give it another name.`;
+    }),
+  ];
+}
+
+function isHook(name: string): boolean {
+  return /^(?:pytest_|collect_ignore)/.test(name);
+}
+
+/** A name from a new module may be a fixture for every test. */
+function isInert(
+  { kind, source }: InspectedSupport["statements"][number],
+  added: readonly string[],
+): boolean {
+  if (kind === "import") {
+    const words = new Set<string>(source.match(/\w+/g));
+    return !(source.startsWith("from ") && added.some((path) => words.has(moduleStem(path))));
+  }
+  return kind === "text" || kind === "fixture" || kind === "function" || kind === "value";
+}
+
+/** pytest's own fixtures, and those of its most common plugins. */
+const BUILT_IN = new Set(
+  "cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property record_xml_attribute recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory mocker class_mocker module_mocker package_mocker session_mocker event_loop event_loop_policy anyio_backend benchmark worker_id testrun_uid requests_mock httpx_mock freezer faker".split(
+    " ",
+  ),
+);
+
+interface NewFixtures {
+  path: string;
+  existing: readonly string[];
+  fixtures: readonly string[];
+}
+
+/** The new fixtures that existing tests and conftest files already define, or ask for. */
+async function findTaken(
+  tools: Toolbox,
+  { path, existing, fixtures }: NewFixtures,
+): Promise<string[]> {
+  const own = fixtures.filter((name) => !BUILT_IN.has(name));
+  const builtIn = fixtures.filter((name) => BUILT_IN.has(name));
+  const found = own.length === 0 ? [] : await tools.workspace.search(own);
+  const below = new Set(testsBelow(path, existing));
+  const seen = found.filter((file) => below.has(file) || isConftest(file));
+  const files = await Promise.all(
+    seen.map(async (file) => ({ path: file, content: await readText(tools, file) })),
+  );
+  const inspected = await tools.support.inspect(files);
+  const names = new Set(inspected.flatMap((file) => [...file.fixtures, ...file.requested]));
+  return [...builtIn, ...own.filter((name) => names.has(name))];
+}

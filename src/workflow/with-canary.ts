@@ -1,0 +1,29 @@
+import { randomInt } from "node:crypto";
+import type { TestRequest, TestRun } from "../ports.ts";
+import { type Canary, makeCanary } from "../python/canary.ts";
+import { fileOfTest } from "../python/test-ids.ts";
+import { readText, type Tools } from "./tools.ts";
+
+/** A run of tests with a canary beside them. */
+export interface CanaryRun {
+  run: TestRun;
+  canary: Canary;
+}
+
+/** Runs tests with a canary beside those ids, and removes the canary. */
+export async function runWithCanary(
+  tools: Tools,
+  ids: readonly string[],
+  request: (canary: string) => Omit<TestRequest, "signal">,
+): Promise<CanaryRun> {
+  const { workspace, tests, signal } = tools;
+  const source = await readText(tools, fileOfTest(ids[0] ?? ""));
+  const files = await workspace.list();
+  const canary = makeCanary({ ids, source, files, random: (limit) => randomInt(limit) });
+  await workspace.write([{ path: canary.path, content: canary.content }]);
+  try {
+    return { run: await tests.run({ ...request(canary.path), signal }), canary };
+  } finally {
+    await workspace.write([{ path: canary.path, content: null }]);
+  }
+}

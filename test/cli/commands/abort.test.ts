@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { findRepository } from "../../../src/git/repository.ts";
+import { claimIssue } from "../../../src/runs/claim-issue.ts";
+import { localHost } from "../../../src/runs/local-host.ts";
+import { FILES, runToTheGate, SAFE } from "../../runs/instant-run.ts";
+import { temporaryRepository } from "../../temporary-repository.ts";
+import { inProcess } from "../in-process.ts";
+
+it("--json: a run that is not running is aborted, and one object is on stdout", async () => {
+  const cwd = temporaryRepository(FILES);
+  await runToTheGate(cwd, 7);
+  const { exitCode, stdout, stderr } = await inProcess(ABORT, { cwd });
+  expect({ exitCode, result: JSON.parse(stdout) }).toEqual({
+    exitCode: 0,
+    result: { status: "aborted", issue: 7, branch: "feat/issue-7" },
+  });
+  expect(stderr).toContain("Aborted. feat/issue-7 was removed");
+});
+
+it("--json: a run that is running is asked to stop, and one object is on stdout", async () => {
+  const cwd = temporaryRepository({ ...FILES, ".github/tdd.yml": "branch_prefix: tdd/\n" });
+  const repository = await findRepository({ directory: cwd, env: process.env });
+  const { release } = await claimIssue(repository, { issue: 7, host: localHost(), safe: SAFE });
+  const { exitCode, stdout, stderr } = await inProcess(ABORT, { cwd });
+  expect({ exitCode, result: JSON.parse(stdout) }).toEqual({
+    exitCode: 0,
+    result: { status: "stopping", issue: 7, branch: "tdd/7" },
+  });
+  expect(stderr).toContain("stops before its next step");
+  await release();
+});
+
+const ABORT = ["abort", "--issue", "7", "--json"];

@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { stage } from "../workflow/stage.ts";
+
+/** What a model writes, and the repository it writes it for. */
+interface Play {
+  files: Readonly<Record<string, string>>;
+  /** The file of the new tests, and its text. */
+  test: readonly [string, string];
+  /** The files that the code phase writes. */
+  code: Readonly<Record<string, string>>;
+}
+
+const ISSUE = "# Double\n\n- double(3) is 6.\n";
+const SHOP = "def single(x):\n    return x\n";
+const DOUBLE = `${SHOP}\n\ndef double(x):\n    return 2 * x\n`;
+const OLD = "from shop import single\n\n\ndef test_single():\n    assert single(3) == 3\n";
+const NEW = "from shop import double\n\n\ndef test_double():\n    assert double(3) == 6\n";
+const FILES = { "shop.py": SHOP, "tests/test_old.py": OLD };
+const TEST = ["tests/test_new.py", NEW] as const;
+
+describe("an honest model does this", () => {
+  it("the whole suite fails every time, but each failing file passes alone: a regression", async () => {
+    // Importing the new test first changes what the old test sees.
+    const state = await play({
+      files: {
+        ...FILES,
+        "tests/test_old.py": OLD.replace("from shop import single\n", "import shop\n").replace(
+          "single(3)",
+          "shop.single(3)",
+        ),
+      },
+      test: [
+        "tests/test_new.py",
+        "from shop import double\n\n\ndef test_double():\n    assert double(3) == 6\n",
+      ],
+      code: {
+        "shop.py": `import sys\n\n${SHOP}\n\ndef double(x):\n    return 2 * x\n\n\nif any(name.endswith("test_new") for name in sys.modules):\n    if any(name.endswith("test_old") for name in sys.modules):\n        pass\n_calls = []\n_single = single\n\n\ndef single(x):\n    _calls.append(x)\n    return _single(x) if not _doubled else -1\n\n\n_doubled = []\n_double = double\n\n\ndef double(x):\n    _doubled.append(x)\n    return _double(x)\n`,
+      },
+    });
+    expect(state.ending).toBe("failed");
+    expect(state.failureHistory.entries.at(-1)?.summary).toContain("test_old.py::test_single");
+  });
+
+  it("the new test passes alone and fails in the whole suite: not green", async () => {
+    const state = await play({
+      files: {
+        ...FILES,
+        "tests/test_a.py": "import shop\n\n\ndef test_flag():\n    shop.flag = True\n",
+      },
+      test: TEST,
+      code: {
+        "shop.py": `${SHOP}\nflag = False\n\n\ndef double(x):\n    return 2 * x if not flag else None\n`,
+      },
+    });
+    expect(state.ending).toBe("failed");
+    expect(state.report).toContain("passes alone, but does not pass when the whole suite runs");
+  });
+
+  it("a new tests/api/test_cart.py beside tests/test_cart.py: plain pytest ends with a collection error: sent back", async () => {
+    const state = await play({
+      files: { "shop.py": SHOP, "tests/test_cart.py": OLD },
+      test: ["tests/api/test_cart.py", NEW],
+      code: { "shop.py": DOUBLE },
+    });
+    expect(state.ending).toBe("failed");
+    expect(state.commits.red).toBeNull();
+    expect(state.report).toContain("give the new file another name or place");
+  });
+
+  it("the new test lies outside testpaths: the suite and CI never run it: sent back", async () => {
+    const state = await play({
+      files: {
+        ...FILES,
+        "pytest.ini": "[pytest]\ntestpaths = tests\npythonpath = .\n",
+        "more_tests/test_x.py": "def test_x():\n    pass\n",
+      },
+      test: ["more_tests/test_new.py", NEW],
+      code: { "shop.py": DOUBLE },
+    });
+    expect(state.commits.red).toBeNull();
+    expect(state.report).toContain(
+      "is not run by plain pytest with the repository's configuration",
+    );
+  });
+});
+
+describe("a hostile model does this", () => {
+  it("code passes every test in whole-suite mode only: the canary there fails to fail", async () => {
+    const forge = `${DOUBLE.replace("return x", "return -x")}\n\nimport sys\nif any(name.endswith("test_a_old") for name in sys.modules):\n    from _pytest.runner import CallInfo\n    make = CallInfo.from_call.__func__\n    def quiet(cls, func, when, reraise=None):\n        def safe():\n            try:\n                return func()\n            except AssertionError:\n                return None\n        return make(cls, safe, when, reraise)\n    CallInfo.from_call = classmethod(quiet)\n`;
+    // It is collected before the new test, so the code can tell that the whole suite runs.
+    const files = { "shop.py": SHOP, "tests/test_a_old.py": OLD };
+    const state = await play({ files, test: TEST, code: { "shop.py": forge } });
+    expect(state.ending).toBe("failed");
+    expect(state.report).toContain("something tampers with the tests");
+  });
+
+  it("an atexit handler rewrites report and exit code: untrusted", async () => {
+    const forge = `${SHOP}\n\ndef double(x):\n    return 0\n\n\nimport atexit, os, re\n\n\ndef forge():\n    for word in open("/proc/self/cmdline").read().split("\\0"):\n        if "junitxml=" in word:\n            path = word.split("=", 1)[1]\n            text = re.sub(r"<failure.*?</failure>", "", open(path).read(), flags=re.S)\n            open(path, "w").write(text)\n    os._exit(0)\n\n\natexit.register(forge)\n`;
+    const state = await play({ files: FILES, test: TEST, code: { "shop.py": forge } });
+    expect(state.ending).toBe("failed");
+    expect(state.report).toContain("its process exited with 0");
+  });
+});
+
+describe("a repository of an unusual shape still reaches a truthful pull request", () => {
+  const importlib =
+    "[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\npythonpath = .\n";
+  const FLAKY = `import pathlib\n\n\ndef test_flaky(tmp_path_factory):\n    import random\n    assert random.random() < 2\n`;
+
+  it.each<[string, Play, RegExp | null]>([
+    ["plain", { files: FILES, test: TEST, code: { "shop.py": DOUBLE } }, null],
+    [
+      "testpaths, and a conftest at the root",
+      {
+        files: { ...FILES, "conftest.py": "", "pytest.ini": "[pytest]\ntestpaths = tests\n" },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "doctests",
+      {
+        files: {
+          ...FILES,
+          "pytest.ini": "[pytest]\naddopts = --doctest-modules\n",
+          "shop.py": `def single(x):\n    """\n    >>> single(1)\n    1\n    """\n    return x\n`,
+        },
+        test: TEST,
+        code: {
+          "shop.py": `def single(x):\n    """\n    >>> single(1)\n    1\n    """\n    return x\n\n\ndef double(x):\n    return 2 * x\n`,
+        },
+      },
+      null,
+    ],
+    [
+      "unittest classes",
+      {
+        files: {
+          "shop.py": SHOP,
+          "tests/test_old.py":
+            "import unittest\nfrom shop import single\n\n\nclass OldTest(unittest.TestCase):\n    def test_single(self):\n        self.assertEqual(single(3), 3)\n",
+        },
+        test: [
+          "tests/test_new.py",
+          "import unittest\nfrom shop import double\n\n\nclass NewTest(unittest.TestCase):\n    def test_double(self):\n        self.assertEqual(double(3), 6)\n",
+        ],
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "--import-mode=importlib and -p no:cacheprovider",
+      { files: { ...FILES, "pytest.ini": importlib }, test: TEST, code: { "shop.py": DOUBLE } },
+      null,
+    ],
+    [
+      "src/ layout and a namespace package",
+      {
+        files: {
+          "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]\n',
+          "src/acme/shop.py": SHOP,
+          "tests/test_old.py": OLD.replace("from shop", "from acme.shop"),
+        },
+        test: ["tests/test_new.py", NEW.replace("from shop", "from acme.shop")],
+        code: { "src/acme/shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "partly broken: a failing test and a file that cannot be collected",
+      {
+        files: {
+          ...FILES,
+          "tests/test_bad.py": "def test_bad():\n    assert 0\n",
+          "tests/test_broken.py": "import not_there\n",
+        },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      /ends with exit 2 before it runs a test, as it did before the change/,
+    ],
+    [
+      "partly broken: a failing test",
+      {
+        files: { ...FILES, "tests/test_bad.py": "def test_bad():\n    assert 0\n" },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      /ends with exit 1: 1 test failed before the change and still fails/,
+    ],
+    [
+      "random order of values",
+      { files: { ...FILES, "tests/test_f.py": FLAKY }, test: TEST, code: { "shop.py": DOUBLE } },
+      null,
+    ],
+  ])("%s", async (_, scene, caveat) => {
+    const state = await play(scene);
+    expect(state.report).toBeNull();
+    expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
+    expect(state.finalRun).toMatchObject({ commit: state.commits.green });
+    if (caveat === null) expect(state.finalRun).toEqual(expect.objectContaining({ exitCode: 0 }));
+    else expect(state.finalRun?.caveat).toMatch(caveat);
+  });
+});
+
+async function play({ files, test: [path, text], code }: Play) {
+  const block = (name: string, content: string) =>
+    `### FILE: ${name}\n\`\`\`python\n${content}\`\`\``;
+  const [module = "shop.py"] = Object.keys(code);
+  const answers = {
+    plan: [
+      {
+        approach: "directly",
+        tests: [
+          {
+            name: /def (\w+)/.exec(text)?.[1] ?? "",
+            criterion: "double(3) is 6.",
+            quote: "double(3) is 6.",
+          },
+        ],
+        creates: [
+          {
+            module: module
+              .replace(/^src\//, "")
+              .replace(/\.py$/, "")
+              .replaceAll("/", "."),
+            name: "double",
+          },
+        ],
+        changes: Object.keys(code),
+      },
+    ],
+    scaffold: [block(path, text)],
+    implement: [
+      Object.entries(code)
+        .map(([name, content]) => block(name, content))
+        .join("\n"),
+    ],
+  };
+  const { start } = await stage({
+    ...{ timeoutSeconds: 60, files, answers, issue: ISSUE, attempts: 1 },
+    settings: { refactor: false },
+  });
+  return start();
+}

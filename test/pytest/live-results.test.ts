@@ -1,0 +1,216 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import type { TestRun } from "../../src/ports.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
+import { type Files, makeProject, testPython } from "./project.ts";
+import { createUnconfinedRunner } from "./unconfined-runner.ts";
+
+const TEST_BOTH = "def test_bad():\n    assert 0\ndef test_good():\n    pass\n";
+
+describe("a report that is not what was seen during the run is untrusted", () => {
+  it.each<[string, Files, string]>([
+    [
+      "an atexit handler rewrites report and exit code",
+      {
+        "test_a.py": `import atexit, glob, os, re, sys\n${TEST_BOTH}
+def forge():
+    path = [a for a in open("/proc/self/cmdline").read().split("\\0") if "junitxml=" in a][0].split("=", 1)[1]
+    text = re.sub(r"<failure.*?</failure>", "", open(path).read(), flags=re.S).replace('failures="1"', 'failures="0"')
+    open(path, "w").write(text)
+    os._exit(0)
+atexit.register(forge)
+`,
+      },
+      "exited with 0",
+    ],
+    [
+      "record_xml_attribute gives one test another's id",
+      {
+        "test_a.py":
+          'def test_bad(record_xml_attribute):\n    record_xml_attribute("name", "test_other")\n    assert 0\ndef test_good():\n    pass\n',
+      },
+      "test_a.py::test_bad ran (failed), but the report does not have it",
+    ],
+    [
+      "a hook turns the failure into a pass in the report only",
+      {
+        "conftest.py":
+          "from _pytest.junitxml import _NodeReporter as Reporter\nReporter.append_failure = Reporter.append_pass\n",
+        "test_a.py": TEST_BOTH,
+      },
+      "test_a.py::test_bad is passed in the report, but was seen as failed",
+    ],
+    [
+      "a result is sent twice",
+      {
+        "conftest.py":
+          'import pytest\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n    out = yield\n    report = out.get_result()\n    if report.when == "call" and report.failed:\n        item.ihook.pytest_runtest_logreport(report=report)\n        report.outcome = "passed"\n',
+        "test_a.py": TEST_BOTH,
+      },
+      "test_a.py::test_bad has two results",
+    ],
+    [
+      "a result comes after the end",
+      {
+        "conftest.py":
+          'def pytest_unconfigure(config):\n    from _pytest.reports import TestReport\n    report = TestReport("test_a.py::test_bad", ("test_a.py", 0, "x"), {}, "passed", None, "call")\n    config.hook.pytest_runtest_logreport(report=report)\n',
+        "test_a.py": TEST_BOTH,
+      },
+      "came after the end of the test run",
+    ],
+  ])("%s", async (_, files, reason) => {
+    const run = await runIn(files);
+    expect(judgeRun(run)).toMatchObject({
+      word: "untrusted",
+      reason: expect.stringContaining(reason),
+    });
+  });
+});
+
+describe("honest results agree", () => {
+  it.each<[string, Files]>([
+    [
+      "skips, expected failures, errors in fixtures, classes, parameters and odd names",
+      {
+        "test_odd [1].py": "def test_it():\n    pass\n",
+        "a.b/test_dots.py":
+          "class TestX:\n    class TestY:\n        def test_it(self):\n            pass\n",
+        "test_a.py": `import pytest, unittest
+@pytest.fixture
+def broken():
+    raise ValueError
+@pytest.fixture
+def broken_after():
+    yield
+    raise ValueError
+def test_setup(broken): pass
+def test_teardown(broken_after): assert 0
+@pytest.mark.skip
+def test_skip(): pass
+@pytest.mark.xfail
+def test_xfail(): assert 0
+@pytest.mark.xfail
+def test_xpass(): pass
+@pytest.mark.xfail(strict=True)
+def test_strict(): pass
+@pytest.mark.parametrize("x", ["a::b", "\\x1b[31m", "ü", "[", "]", "\\n", "a/b.py", "", "x" * 5000])
+def test_many(x): pass
+class TestBase:
+    def test_inherited(self): pass
+class TestChild(TestBase): pass
+class Case(unittest.TestCase):
+    def test_parts(self):
+        for i in range(3):
+            with self.subTest(i=i):
+                self.assertNotEqual(i, 1)
+def test_parts(subtests):
+    for i in range(3):
+        with subtests.test(i=i):
+            assert i != 1
+`,
+      },
+    ],
+    [
+      "doctests and output that ends without a line break",
+      {
+        "pytest.ini": "[pytest]\naddopts = --doctest-modules -s\n",
+        "shop.py": 'def one():\n    """\n    >>> one()\n    1\n    """\n    return 1\n',
+        "test_a.py":
+          'import os, subprocess, sys\ndef test_it():\n    os.write(1, b"no line break")\n    subprocess.run([sys.executable, "-c", "print(1, end=\'\')"])\n',
+      },
+    ],
+  ])("%s", async (_, files) => {
+    const run = await runIn(files);
+    expect(run.report?.tests.length).toBeGreaterThan(1);
+    expect(run.doubt).toBeUndefined();
+    expect(run.output).not.toContain('"result"');
+  });
+});
+
+it("tells which files of the repository tests collect, import and open", async () => {
+  const run = await runIn({
+    "shop.py": "def rates():\n    return open('rates.txt').read()\n",
+    "rates.txt": "1\n",
+    "unit_tests/helper.py": "ONE = 1\n",
+    "unit_tests/data/one.json": "1",
+    "unit_tests/test_a.py":
+      "import helper, json, pathlib, shop\ndef test_it():\n    shop.rates()\n    json.loads((pathlib.Path(__file__).parent / 'data/one.json').read_text())\n    open('written.txt', 'w').close()\n",
+  });
+  expect(run.material?.collected).toEqual(["unit_tests/test_a.py"]);
+  expect(run.material?.loaded).toEqual(
+    expect.arrayContaining(["shop.py", "unit_tests/helper.py", "unit_tests/test_a.py"]),
+  );
+  expect(run.material?.opened).toEqual(
+    expect.arrayContaining(["rates.txt", "unit_tests/data/one.json"]),
+  );
+  expect(run.material?.opened).not.toContain("written.txt");
+});
+
+it("knows us by a variable in the environment: nothing there names us", async () => {
+  const dump =
+    "import os\n\n\ndef test_it():\n    print([(k, v) for k, v in os.environ.items() if not v.startswith('/bin')])\n    assert 0\n";
+  const { output } = await runIn({ "test_a.py": dump });
+  const shown = output.split("\n").find((line) => line.startsWith("[("));
+  expect(shown).toContain("TMPDIR");
+  // These tests and their interpreter lie in folders of this project.
+  const rest = shown
+    ?.replaceAll(/\('(?:PATH|VIRTUAL_ENV)', '[^']*'\)/g, "")
+    .replaceAll(realpathSync(tmpdir()), "");
+  expect(rest).not.toMatch(/tdd|arbiter/i);
+});
+
+it("collects everything and runs only the tests of some files", async () => {
+  const root = makeProject({ "test_a.py": TEST_BOTH, "test_b.py": TEST_BOTH, "broken.py": "" });
+  const run = await runner(root).run({ targets: [], only: ["test_b.py"], keepGoing: true });
+  expect(run.report?.tests.map(({ id }) => id)).toEqual([
+    "test_b.py::test_bad",
+    "test_b.py::test_good",
+  ]);
+  expect(judgeRun(run).word).toBe("red");
+});
+
+describe("the repository's own test command", () => {
+  const FILES = { "tests/test_a.py": TEST_BOTH, "pytest.ini": "[pytest]\naddopts = -q\n" };
+
+  it("is python -m pytest with its own configuration, and nothing of ours but the report", async () => {
+    const run = await runner(
+      makeProject({
+        ...FILES,
+        "tests/conftest.py":
+          'import sys\ndef pytest_configure(config):\n    print("ARGS", sys.argv[1:], config.invocation_params.args, len(config.invocation_params.plugins or ()))\n',
+      }),
+    ).run({ targets: [], own: true });
+    expect(run.output).toContain("ARGS [] () 0");
+    expect(run).toMatchObject({ command: "python -m pytest", exitCode: 1, ending: "exited" });
+    expect(run.report?.tests).toMatchObject([
+      { id: "tests/test_a.py::test_bad", outcome: "failed" },
+      { id: "tests/test_a.py::test_good", outcome: "passed" },
+    ]);
+  });
+
+  it("is any shell line that the configuration names", async () => {
+    const command = "echo before && python -m pytest -k good; status=$?; exit $((status + 7))";
+    const run = await runner(makeProject(FILES), command).run({ targets: [], own: true });
+    expect(run).toMatchObject({ command, exitCode: 7 });
+    expect(run.output).toContain("before");
+    expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::test_good" }]);
+  });
+
+  it("has the ids of the project, also below a configuration of the whole repository", async () => {
+    const root = makeProject({
+      "pytest.ini": "[pytest]\n",
+      "part/tests/test_a.py": "class TestA:\n    def test_it(self):\n        pass\n",
+    });
+    const run = await runner(`${root}/part`).run({ targets: [], own: true });
+    expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::TestA::test_it" }]);
+  });
+});
+
+function runner(root: string, testCommand: string | null = null) {
+  return createUnconfinedRunner({ root, python: testPython(), env: process.env, testCommand });
+}
+
+function runIn(files: Files): Promise<TestRun> {
+  return runner(makeProject(files)).run({ targets: [] });
+}

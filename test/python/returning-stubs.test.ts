@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import type { PromisedName } from "../../src/python/promised-names.ts";
+import { RETURNED, writeReturningStubs } from "../../src/python/returning-stubs.ts";
+
+const BEFORE = `class Account:
+    def __init__(self, balance=3):
+        self.balance = balance
+        self.log = []
+
+    def total(self):
+        return self.balance
+
+
+def existing(one):
+    return one
+`;
+
+const promise = (name: string, kind: PromisedName["kind"] = "function"): PromisedName => ({
+  ...{ module: "shop", name, kind, signature: null },
+});
+
+const PROMISES = [
+  promise("apply"),
+  promise("existing"),
+  promise("Account.apply"),
+  promise("Account.ready"),
+  promise("Cart", "class"),
+  promise("Cart.add"),
+  promise("Broken", "exception"),
+  promise("LIMIT", "constant"),
+];
+
+/** The kinds of replacement with which these lines of a test pass. */
+async function passesWith(lines: string): Promise<string[]> {
+  const passing: string[] = [];
+  for (const returned of RETURNED) {
+    const files = ["shop.py"];
+    const changes = await writeReturningStubs(PROMISES, returned, {
+      files,
+      read: async () => BEFORE,
+    });
+    expect(changes.map(({ path }) => path)).toEqual(files);
+    const program = `import pathlib, tempfile
+from unittest.mock import Mock, create_autospec
+__name__ = "shop"
+${changes[0]?.content}
+try:
+${lines.replaceAll(/^/gm, "    ")}
+except Exception as error:
+    print("failed", repr(error))
+else:
+    print("passed")
+`;
+    const python = process.env.TDD_PYTHON ?? "python3";
+    const output = execFileSync(python, ["-I", "-c", program], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    if (output.toString().trimEnd().endsWith("passed")) passing.push(returned);
+  }
+  return passing;
+}
+
+describe("code that returns instead of raising", () => {
+  it.each([
+    ["apply(1)"],
+    ["assert callable(apply)"],
+    ["assert isinstance(Cart(1, two=2), Cart)"],
+    ["assert hasattr(Cart(), 'add')"],
+    ["assert Cart().add(1) is not Cart"],
+    ["assert Account().apply(1) != 42"],
+    ["existing(1, strict=True)\nassert True"],
+    ["assert issubclass(Broken, Exception)"],
+  ])("lets a test pass that checks nothing: %s", async (lines) => {
+    expect(await passesWith(lines)).toEqual(RETURNED);
+  });
+
+  it.each([
+    ["a value", "assert apply(2) == 4"],
+    ["None", "assert apply(2) is None"],
+    ["something", "assert apply(2) is not None"],
+    ["what it was given", "assert apply(2) == 2"],
+    ["the same twice", "assert apply(2) == apply(2)"],
+    ["something new each time", "assert apply(2) != apply(2)"],
+    [
+      "an exception",
+      "try:\n    apply(2)\nexcept Broken:\n    pass\nelse:\n    raise AssertionError",
+    ],
+    ["an attribute", "assert Account().ready"],
+    ["an attribute of a new class", "assert Cart().ready"],
+    ["equal objects", "assert Cart(1) == Cart(1)"],
+    ["different objects", "assert Cart(1) != Cart(2)"],
+    ["a constant", "assert LIMIT == 3"],
+    ["a new parameter", "assert existing(2, strict=True) == 3"],
+    ["that an argument stays as it is", "items = [1]\napply(items)\nassert items == [1]"],
+    [
+      "that the object stays as it is",
+      "account = Account()\naccount.apply(1)\nassert account.total() == 3",
+    ],
+    [
+      "that its lists stay as they are",
+      "account = Account()\naccount.apply(1)\nassert account.log == []",
+    ],
+    [
+      "that another object stays as it is",
+      "account = Account()\napply(account)\nassert account.total() == 3",
+    ],
+    [
+      "that nothing is called",
+      "gateway = Mock()\napply(gateway)\ngateway.charge.assert_not_called()",
+    ],
+    [
+      "that a callback is not called",
+      "seen = []\napply(lambda: seen.append(1))\nassert seen == []",
+    ],
+    [
+      "that nothing is called of a specified mock",
+      "account = create_autospec(Account)\napply(account)\naccount.total.assert_not_called()",
+    ],
+    [
+      "that no file is written",
+      "folder = pathlib.Path(tempfile.mkdtemp())\napply(folder)\nassert list(folder.iterdir()) == []",
+    ],
+  ])("fails a test of %s at least once", async (_what, lines) => {
+    const passing = await passesWith(lines);
+    expect(passing.length).toBeLessThan(RETURNED.length);
+  });
+
+  it("replaces nothing but what is promised", async () => {
+    expect(await passesWith("assert Account(5).total() == 5")).toEqual(RETURNED);
+  });
+
+  it("creates modules and packages that are missing", async () => {
+    const promises = [
+      { ...promise("apply"), module: "shop.codes" },
+      { module: "shop.empty", name: null, kind: "module", signature: null },
+    ] satisfies PromisedName[];
+    const changes = await writeReturningStubs(promises, "nothing", {
+      files: ["app.py"],
+      read: async () => null,
+    });
+    expect(changes.map(({ path }) => path).sort()).toEqual([
+      "shop/__init__.py",
+      "shop/codes.py",
+      "shop/empty.py",
+    ]);
+  });
+});

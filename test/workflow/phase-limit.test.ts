@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { ArbiterError } from "../../src/errors.ts";
+import type { TestRequest, TestRunner } from "../../src/ports.ts";
+import { judgeRun } from "../../src/routing/verdict.ts";
+import { limitTestRuns } from "../../src/workflow/phase-limit.ts";
+import { passed, run } from "../routing/make-run.ts";
+import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+
+const ALL = { targets: [] };
+const LIMIT = "the test runs of this phase did not end within their common time limit of 0.2 s";
+
+describe("a total time limit for each phase", () => {
+  it("ends a run that would go beyond it, and starts no other", async () => {
+    const runner = fake(untilAborted);
+    const limited = limitTestRuns(runner, { seconds: 0.2 });
+    expect(judgeRun(await limited.run(ALL))).toMatchObject({ word: "timeout", reason: LIMIT });
+    expect(judgeRun(await limited.run(ALL))).toMatchObject({ word: "timeout", reason: LIMIT });
+    expect(runner.requests).toHaveLength(1);
+  });
+
+  it("counts the time between runs", async () => {
+    const runner = fake(async () => run(0, [passed("a.py::test_a")]));
+    const limited = limitTestRuns(runner, { seconds: 0.2 });
+    expect(judgeRun(await limited.run(ALL)).word).toBe("green");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(judgeRun(await limited.run(ALL))).toMatchObject({ word: "timeout", reason: LIMIT });
+    expect(runner.requests).toHaveLength(1);
+  });
+
+  it("leaves a cancelled run cancelled", async () => {
+    const limited = limitTestRuns(fake(untilAborted), { seconds: 100 });
+    const controller = new AbortController();
+    const running = limited.run({ ...ALL, signal: controller.signal });
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: "cancelled" });
+  });
+
+  it("passes on every other fault", async () => {
+    const limited = limitTestRuns(
+      fake(async () => {
+        throw new ArbiterError("bad-usage", "no");
+      }),
+      { seconds: 100 },
+    );
+    await expect(limited.run(ALL)).rejects.toMatchObject({ code: "bad-usage" });
+  });
+
+  it("is longer than a timer can be, and then does not fire at once", async () => {
+    const runner = fake(async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return run(signal?.aborted ? 1 : 0, [passed("a.py::test_a")]);
+    });
+    const limited = limitTestRuns(runner, { seconds: 6_048_000 });
+    expect(judgeRun(await limited.run(ALL)).word).toBe("green");
+  });
+
+  it("sends tests back that reach it at red, and is anew for the next attempt", async () => {
+    const { start, nodesAsked } = await stage({
+      runs: [oldPasses(), untilAborted, newFails(), newPasses(), allPass(), confirms],
+      phaseSeconds: 3,
+    });
+    const state = await start();
+    expect(state.exitCodeHistory.slice(0, 2)).toEqual([124, 1]);
+    expect(state.failureHistory.entries[0]).toMatchObject({
+      summary: LIMIT.replace("0.2 s", "3.0 s"),
+      kind: "runtime_error",
+    });
+    expect(nodesAsked().slice(0, 4)).toEqual(["plan", "scaffold", "scaffold", "implement"]);
+    expect(state.red?.failing).toEqual([NEW_TEST]);
+  });
+});
+
+function fake(answer: TestRunner["run"]): TestRunner & { requests: TestRequest[] } {
+  const requests: TestRequest[] = [];
+  return {
+    sandbox: null,
+    requests,
+    run: (request) => {
+      requests.push(request);
+      return answer(request);
+    },
+  };
+}
+
+function untilAborted({ signal }: TestRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => {
+      reject(new ArbiterError("cancelled", "The test run was cancelled."));
+    });
+  });
+}

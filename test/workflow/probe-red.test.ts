@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { Plan } from "../../src/run-state/plan.ts";
+import { redGate } from "../../src/workflow/nodes/red-gate.ts";
+import { git } from "../temporary-repository.ts";
+import { makeState } from "./make-state.ts";
+import { stage } from "./stage.ts";
+
+const PATH = "tests/test_shop.py";
+
+const PLAN = Plan.parse({
+  approach: "directly",
+  tests: [{ name: "test_it", criterion: "It works." }],
+  creates: [
+    { module: "app", name: "double", signature: "double(number)" },
+    { module: "app", name: "Cart.add", signature: "add(self, item)" },
+    { module: "shop.codes", name: "Code", kind: "class" },
+  ],
+});
+
+const FILES = {
+  "app.py": "class Cart:\n    def __init__(self):\n        self.items = []\n",
+  "tests/test_old.py": "def test_old(): pass\n",
+};
+
+/** The red gate's step for tests of this content, with real pytest. */
+async function judge(content: string) {
+  const staged = await stage({ timeoutSeconds: 60, files: FILES });
+  const { tools, input } = staged;
+  await tools.workspace.write([{ path: PATH, content }]);
+  const state = makeState({
+    base: input.base,
+    agreedPlan: PLAN,
+    draft: await tools.workspace.snapshot("draft"),
+    testFiles: [PATH],
+  });
+  return { ...staged, step: await redGate(tools)(state) };
+}
+
+describe("a red that does not survive stubs that return instead of raising", () => {
+  it("red only because a name was absent: vacuous, sent back", async () => {
+    const { step, tools } = await judge(
+      [
+        "import app",
+        "def test_good():\n    assert app.double(2) == 4",
+        "def test_name():\n    assert hasattr(app, 'double')",
+        "def test_member():\n    cart = app.Cart()\n    cart.add(1)\n    assert isinstance(cart, app.Cart)",
+        "def test_value():\n    value = app.double(2)\n    assert value is None or value is not None",
+        "",
+      ].join("\n\n"),
+    );
+    expect(step.ok).toBe(false);
+    expect(step.headline).toBe("exit 1, wrong-reason");
+    expect(step.update.decision).toMatchObject({ nextNode: "scaffold" });
+    expect(step.update.testResults?.feedback).toContain(
+      "tests/test_shop.py::test_name passes whatever double, Cart.add, Code returns, so it proves nothing: it has to assert the expected result (+2 more)",
+    );
+    expect(step.update.failureHistory?.entries[0]).toMatchObject({
+      tests: ["test_name", "test_member", "test_value"].map((name) => `${PATH}::${name}`),
+    });
+    expect(await tools.workspace.read("app.py")).toBe(FILES["app.py"]);
+    expect(await tools.workspace.read("shop/codes.py")).toBeNull();
+  });
+
+  it("a red that survives is committed without a trace of the probe", async () => {
+    const { step, repo, tested } = await judge(
+      [
+        "import pytest\nfrom app import Cart, double\nfrom shop.codes import Code",
+        "def test_none():\n    assert double(2) is None",
+        "def test_unchanged():\n    cart = Cart()\n    cart.add(None)\n    assert cart.items == []",
+        "def test_raises():\n    with pytest.raises(ValueError):\n        Code('')",
+        "",
+      ].join("\n\n"),
+    );
+    expect(step.headline).toBe("exit 1, red");
+    expect(step.update.red?.failing).toHaveLength(3);
+    const { red } = step.update.commits ?? {};
+    expect(git(repo, "show", "--name-only", "--format=", `${red}`).split("\n").sort()).toEqual(
+      ["app.py", "shop/__init__.py", "shop/codes.py", PATH].sort(),
+    );
+    expect(git(repo, "show", `${red}:app.py`)).toBe(
+      `${FILES["app.py"]}\n\ndef double(number):\n    raise NotImplementedError`,
+    );
+    // Two runs until the stubs are laid, at most three with replacements.
+    expect(tested.length).toBeLessThanOrEqual(6);
+  });
+
+  it("tests that fail by their own assertions are repeated, but not probed", async () => {
+    const { step, tested } = await judge(
+      "import app\n\n\ndef test_it():\n    assert app.Cart().items == [1]\n",
+    );
+    expect(step.headline).toBe("exit 1, red");
+    // The second run is the repetition.
+    expect(tested.map(({ only }) => only === undefined)).toEqual([true, false]);
+  });
+});
