@@ -74,6 +74,8 @@ export interface UsedFiles {
   loaded: readonly string[];
   /** Files that were opened for reading. */
   opened: readonly string[];
+  /** The names of files in which pytest looks for tests: `python_files`. */
+  patterns?: readonly string[];
 }
 
 export interface TestRequest {

@@ -130,6 +130,7 @@ def start():
             if report.failed: send("uncollected", report.nodeid)
         def pytest_collection_finish(self, session):
             counts = collections.Counter(one.nodeid for one in session.items)
+            send("patterns", [str(one) for one in session.config.getini("python_files")][:20])
             send("repeated", [one for one, count in counts.items() if count > 1])
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_logreport(self, report):

@@ -22,6 +22,7 @@ const Message = z.union([
   z.tuple([z.literal("repeated"), z.array(z.string())]),
   z.tuple([z.literal("uncollected"), z.string()]),
   z.tuple([z.literal("used"), z.enum(["loaded", "opened"]), z.array(z.string())]),
+  z.tuple([z.literal("patterns"), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
   z.tuple([z.literal("exit"), z.number()]),
 ]);
@@ -39,11 +40,11 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     if (message === null) seen.doubt ??= "the test run sent a message that pytest does not send";
     else seen.add(message);
   }
-  const { outcomes, uncollected, finished, exitCode, doubt, loaded, opened } = seen;
+  const { outcomes, uncollected, finished, exitCode, doubt, loaded, opened, patterns } = seen;
   const collected = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt },
-    used: { collected: [...collected], loaded: [...loaded], opened: [...opened] },
+    used: { collected: [...collected], loaded: [...loaded], opened: [...opened], patterns },
   };
 }
 
@@ -52,6 +53,7 @@ class SeenSoFar {
   readonly uncollected: string[] = [];
   readonly loaded = new Set<string>();
   readonly opened = new Set<string>();
+  patterns: readonly string[] = [];
   finished: LiveResults["finished"] = null;
   exitCode: number | null = null;
   doubt: string | null = null;
@@ -72,6 +74,9 @@ class SeenSoFar {
         return;
       case "used":
         for (const path of message[2]) this[message[1]].add(path);
+        return;
+      case "patterns":
+        this.patterns = message[1];
         return;
       case "exit":
         this.exitCode = message[1];

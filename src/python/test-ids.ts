@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { hasTestName } from "./files.ts";
+import { posix } from "node:path";
+import { hasTestName, isPythonFile } from "./files.ts";
 
 /** Long enough for every id that a person wrote; parameters may be whole texts. */
 const MAX_ID_CHARS = 500;
@@ -28,12 +29,41 @@ export function fileOfTest(id: string): string {
   return id.replace(/::.*$/s, "");
 }
 
-/** Whether a file of that name holds tests, Django's `tests.py` included. */
-export function isTestModule(path: string): boolean {
-  return hasTestName(path) || /(^|\/)tests?\.py$/.test(path);
+/**
+ * Whether a file of that name holds tests: by pytest's own patterns, by Django's `tests.py`, or by the
+ * repository's `python_files`.
+ */
+export function isTestModule(path: string, patterns: readonly string[] = []): boolean {
+  return (
+    hasTestName(path) ||
+    /(^|\/)tests?\.py$/.test(path) ||
+    (isPythonFile(path) && patterns.some((pattern) => matchesPattern(path, pattern)))
+  );
+}
+
+/** As pytest does it: a pattern without a slash is about the name, one with a slash about the path. */
+function matchesPattern(path: string, pattern: string): boolean {
+  const isName = !pattern.includes("/");
+  const glob = isName ? pattern : `*/${pattern.replace(/^\/+/, "")}`;
+  return fnmatch(glob).test(isName ? posix.basename(path) : `/${path}`);
+}
+
+/** Stars and question marks, as in Python's fnmatch; sets of characters are not read. */
+function fnmatch(glob: string): RegExp {
+  const source = glob.replaceAll(/\*+|[^\w/]/g, (part) => {
+    if (part.startsWith("*")) return ".*";
+    return part === "?" ? "." : `\\${part}`;
+  });
+  return new RegExp(`^${source}$`, "s");
 }
 
 /** The files to pass to pytest, which loads conftest.py and helpers by itself. */
-export function testTargets(files: readonly string[]): string[] {
-  return files.filter(isTestModule);
+export function testTargets({
+  testFiles,
+  testPatterns = [],
+}: {
+  testFiles: readonly string[];
+  testPatterns?: readonly string[] | undefined;
+}): string[] {
+  return testFiles.filter((path) => isTestModule(path, testPatterns));
 }

@@ -10,11 +10,11 @@ const MAX_LINE = 1000;
 
 /** The commands that reproduce red and green in a clone; null without a red and a green commit. */
 export function replayCommands(state: RunState): Markdown | null {
-  const { commits, testFiles, droppedTests } = state;
+  const { commits, droppedTests } = state;
   const { red } = commits;
   const head = commits.refactor ?? commits.green;
   if (red === null || head === null || ![red, head].every(isCommit)) return null;
-  const files = onOneLine(testTargets(testFiles));
+  const files = onOneLine(testTargets(state));
   const lines = [
     `RED=${red}`,
     `GREEN=${head}`,

@@ -189,8 +189,9 @@ function wasRolledBack(state: RunState): boolean {
   return endedWithLintFix(state) && attempts.length >= refactorRetryCount;
 }
 
-function filesToRead({ testFiles, codeFiles }: RunState): Markdown[] {
-  const tests = testTargets(testFiles);
+function filesToRead(state: RunState): Markdown[] {
+  const { codeFiles } = state;
+  const tests = testTargets(state);
   return [
     ...(tests.length === 0 ? [] : [md`${files(tests)}: do the tests check what you meant?`]),
     ...(codeFiles.length === 0

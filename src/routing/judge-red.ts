@@ -3,7 +3,7 @@ import type { TestCase, TestReport, TestRun } from "../ports.ts";
 import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
 import { readFrames } from "../python/failure-text.ts";
 import { type MissingName, readMissingName } from "../python/missing-name.ts";
-import { isTestModule } from "../python/test-ids.ts";
+import { testTargets } from "../python/test-ids.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
@@ -11,6 +11,8 @@ import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 export interface RedExpectation extends RightReasons {
   /** The new or changed test files, whose failures are the red; empty if every file counts. */
   testFiles: readonly string[];
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
   /** Ids that failed before the change: they do not count as red. */
   failedBefore?: readonly string[];
   /** Ids in these files that passed before, and must still pass. */
@@ -37,9 +39,7 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
   const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
-  const unrun = expectation.testFiles
-    .filter(isTestModule)
-    .find((file) => !filesThatRan.has(posix.normalize(file)));
+  const unrun = testTargets(expectation).find((file) => !filesThatRan.has(posix.normalize(file)));
   if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
 
   const failing = tests.filter(isFailing);

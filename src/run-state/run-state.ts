@@ -179,6 +179,8 @@ export const RunState = z.object({
   /** Planned tests that were left out because an existing test already checks the same. */
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
+  /** The repository's `python_files`, if they are not pytest's own. */
+  testPatterns: z.array(z.string()).optional(),
   /** Existing tests that the change makes wrong, by id without parameters. */
   changedTests: z.array(ChangedTest).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),

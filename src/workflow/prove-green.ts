@@ -53,7 +53,7 @@ async function proveTestsPass(
   const mustPass = requireRed(state).failing;
   await tools.workspace.restore(commit);
   const stubsLeft = await findStubs(tools, state);
-  const targets = testTargets(state.testFiles);
+  const targets = testTargets(state);
   const run = await tools.tests.run({ targets, signal: tools.signal });
   const changedLockedFiles = await findChangedLocks(tools, state);
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
@@ -151,7 +151,7 @@ async function confirm(
   state: RunState,
   { proof, failedBefore }: { proof: Proof; failedBefore: readonly string[] },
 ): Promise<Proof> {
-  const targets = testTargets(state.testFiles);
+  const targets = testTargets(state);
   const mustPass = requireRed(state).failing;
   const { run, canary } = await runWithCanary(tools, mustPass, (file) => ({
     targets: [...targets, file],

@@ -190,6 +190,29 @@ describe("a repository of an unusual shape still reaches a truthful pull request
       /ends with exit 1: 1 test failed before the change and still fails/,
     ],
     [
+      "own python_files",
+      {
+        files: {
+          "shop.py": SHOP,
+          "check_stock.py": "def stock():\n    return 1\n",
+          "pytest.ini": "[pytest]\npython_files = check_*.py\npythonpath = .\n",
+          "unit/check_old.py": OLD,
+        },
+        test: ["unit/check_new.py", NEW],
+        code: { "shop.py": DOUBLE, "check_stock.py": "def stock():\n    return 2\n" },
+      },
+      null,
+    ],
+    [
+      "python_files = *.py",
+      {
+        files: { ...FILES, "pytest.ini": "[pytest]\npython_files = *.py\npythonpath = .\n" },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
       "random order of values",
       { files: { ...FILES, "tests/test_f.py": FLAKY }, test: TEST, code: { "shop.py": DOUBLE } },
       null,

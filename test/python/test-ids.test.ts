@@ -23,6 +23,17 @@ it("passes test files to pytest, and not the files that they use", () => {
     "tests/latest.py",
     "contest.py",
   ];
-  expect(testTargets([...others, ...targets])).toEqual(targets);
-  expect(testTargets([])).toEqual([]);
+  expect(testTargets({ testFiles: [...others, ...targets] })).toEqual(targets);
+  expect(testTargets({ testFiles: [] })).toEqual([]);
+});
+
+it.each([
+  ["check_*.py", ["unit/check_a.py", "check_b.py"], ["unit/recheck_a.py", "check_a/b.py"]],
+  ["*.check.py", ["unit/a.check.py"], ["unit/a_check.py"]],
+  ["spec/*.py", ["spec/a.py", "unit/spec/a.py"], ["spec.py", "unit/a.py"]],
+  ["verify?.py", ["verify1.py"], ["verify.py", "verify12.py"]],
+  ["*_data.*", ["a_data.py"], ["a_data.json"]],
+])("python_files = %s: the repository's own names of test files", (pattern, targets, others) => {
+  const testFiles = [...targets, ...others];
+  expect(testTargets({ testFiles, testPatterns: [pattern] })).toEqual(targets);
 });

@@ -4,7 +4,7 @@ import { existingTests } from "../../python/existing-tests.ts";
 import { isConftest, isPythonFile } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import { plannedName, refuseHollowTests } from "../../routing/judge-written-tests.ts";
-import type { Plan } from "../../run-state/plan.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 
@@ -15,7 +15,8 @@ import type { AppliedChange } from "./apply-edits.ts";
 export async function inspectTests(
   tools: Tools,
   changes: readonly AppliedChange[],
-  { plan, requirePlanned }: { plan: Plan | null; requirePlanned: boolean },
+  { agreedPlan: plan, testPatterns }: Pick<RunState, "agreedPlan" | "testPatterns">,
+  { requirePlanned }: { requirePlanned: boolean },
 ): Promise<string[]> {
   const planned = plan?.tests.map(({ name }) => plannedName(name)) ?? [];
   const written = changes.flatMap(({ path, content }) =>
@@ -39,7 +40,7 @@ export async function inspectTests(
     });
   }
   const isTest = ({ file, name }: { file: string; name: string }) =>
-    isTestModule(file) || planned.includes(name);
+    isTestModule(file, testPatterns) || planned.includes(name);
   const untouched = new Set(changes.flatMap(unchangedTests));
   const tests = inspection.tests.filter(isTest);
   return refuseHollowTests({

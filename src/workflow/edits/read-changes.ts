@@ -19,6 +19,8 @@ export interface ChangeRules {
   plan?: PlannedFiles | null;
   /** Files that the tests are, import or open: locked after red. */
   material?: TestMaterial;
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
   /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
   /** Existing tests that may be rewritten before red, and no others. */
@@ -52,7 +54,7 @@ export async function readChanges(
   if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
   if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
   if (found.length === 0 && rules.phase === "tests") {
-    found.push(...(await refuseSupport(tools, applied.changes)));
+    found.push(...(await refuseSupport(tools, applied.changes, rules)));
   }
   if (found.length === 0) found.push(...((await rules.inspect?.(applied.changes)) ?? []));
   if (found.length > 0) throw unusable(found);
@@ -97,15 +99,17 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, specText, wrongTests = [] }: ChangeRules,
+  { phase, specText, testPatterns, wrongTests = [] }: ChangeRules,
 ): string[] {
   if (phase !== "tests") return [];
   const others = [
     ...refuseOtherTests(changes, wrongTests),
     ...refuseRemovals(changes, { wrong: wrongTests, specText }),
   ];
-  if (others.length > 0 || testTargets(writtenPaths(changes)).length > 0) return others;
-  return ["There is no test file in it that pytest would run (test_….py)."];
+  const testFiles = writtenPaths(changes);
+  if (others.length > 0 || testTargets({ testFiles, testPatterns }).length > 0) return others;
+  const names = testPatterns?.join(", ") ?? "test_….py";
+  return [`There is no test file in it that pytest would run (${names}).`];
 }
 
 /** The files that exist after the changes. */

@@ -23,6 +23,7 @@ type WrittenFile = AppliedChange & { content: string };
 export async function refuseSupport(
   tools: Toolbox,
   changes: readonly AppliedChange[],
+  { testPatterns }: { testPatterns?: readonly string[] | undefined } = {},
 ): Promise<string[]> {
   const written = changes.filter((change): change is WrittenFile => {
     return change.content !== null && isPythonFile(change.path);
@@ -30,7 +31,9 @@ export async function refuseSupport(
   const existing = await tools.workspace.list();
   const added = written.filter(({ before }) => before === null).map(({ path }) => path);
   const problems = added.flatMap((path) => {
-    return refusePackage(path, existing) ?? refuseShadow(path, { existing, added }) ?? [];
+    return (
+      refusePackage(path, existing) ?? refuseShadow(path, { existing, added, testPatterns }) ?? []
+    );
   });
   const inspected = await tools.support.inspect(written);
   const contents = new Map(inspected.map((file) => [file.path, file]));
@@ -65,13 +68,16 @@ interface Files {
 }
 
 /** pytest puts the folders of tests first on the search path, so a module there hides others. */
-function refuseShadow(path: string, { existing, added }: Files): string | null {
+function refuseShadow(
+  path: string,
+  { existing, added, testPatterns }: Files & { testPatterns: readonly string[] | undefined },
+): string | null {
   if (isConftest(path)) return null;
   const known = new Set([...existing, ...added]);
   const name = topName(path, known);
-  const hidden = existing.filter((file) => isPythonFile(file) && !isTestModule(file));
+  const hidden = existing.filter((file) => isPythonFile(file) && !isTestModule(file, testPatterns));
   const names = new Set(hidden.flatMap((file) => [topName(file, known), rootName(file)]));
-  const inNamespace = isTestModule(path) ? [] : folderNames(path).filter(isNamespace);
+  const inNamespace = isTestModule(path, testPatterns) ? [] : folderNames(path).filter(isNamespace);
   const taken = [name, ...inNamespace].find(
     (each) => !USUAL.test(each) && (isForeignModule(each) || names.has(each)),
   );

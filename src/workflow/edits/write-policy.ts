@@ -22,6 +22,8 @@ interface Policy {
   mayEdit?: ReadonlySet<string>;
   /** The files that the plan names: source outside the usual folders may be written only there. */
   plan?: PlannedFiles | null | undefined;
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
   /** Files that the tests are, import or open, by why: locked with the tests. */
   material?: TestMaterial | undefined;
 }
@@ -59,7 +61,8 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   const kind = toolFileKind(path);
   if (kind !== null && !isInIssue) return `${path} is ${kind} that the issue does not name.`;
   if (policy.phase === "tests") return refuseTest(path, policy);
-  if (isTestFile(path)) return `${path} is a test, and tests are locked once they are red.`;
+  // Of existing files, those that pytest collected are locked with the material, whatever their names.
+  if (isTestFile(path, policy.existing.has(path) ? {} : policy)) return `${path} is a test, and tests are locked once they are red.`;
   return refuseMaterial(path, policy) ?? (isInIssue ? null : refuseOutsideLayout(path, policy));
 }
 
@@ -107,8 +110,9 @@ function isTooLong(path: string): boolean {
   );
 }
 
-function refuseTest(path: string, { existing, mayEdit }: Policy): string | null {
-  if (!isTestFile(path)) return `${path} is not a test, and only tests are written before red.`;
+function refuseTest(path: string, { existing, mayEdit, testPatterns }: Policy): string | null {
+  if (!isTestFile(path, { testPatterns }))
+    return `${path} is not a test, and only tests are written before red.`;
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
     const isWrong = !isShared && mayEdit?.has(path);
@@ -118,6 +122,6 @@ function refuseTest(path: string, { existing, mayEdit }: Policy): string | null 
   return `${path} is not below a folder of tests.`;
 }
 
-function isTestFile(path: string): boolean {
-  return isTestModule(path.toLowerCase()) || isTestPath(path);
+function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPatterns">): boolean {
+  return isTestModule(path.toLowerCase(), testPatterns) || isTestPath(path);
 }

@@ -27,7 +27,11 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
     })),
   ];
   if (named.length === 0) return [];
-  const ids = await listTests(tools, { named, baseline: await recallBaseline(tools, state) });
+  const ids = await listTests(tools, {
+    named,
+    baseline: await recallBaseline(tools, state),
+    patterns: state.testPatterns,
+  });
   const wrong = new Map<string, WrongTest>();
   for (const { name, because } of named) {
     const matching = ids.filter((id) => matches(name, id));
@@ -45,13 +49,17 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
 interface Candidates {
   named: readonly { name: string }[];
   baseline: TestReport | null;
+  patterns: readonly string[] | undefined;
 }
 
-async function listTests(tools: Tools, { named, baseline }: Candidates): Promise<string[]> {
+async function listTests(
+  tools: Tools,
+  { named, baseline, patterns }: Candidates,
+): Promise<string[]> {
   const existing = new Set(await tools.workspace.list());
   const files = [...named.map(({ name }) => name), ...(baseline?.tests.map(({ id }) => id) ?? [])]
     .map(fileOfTest)
-    .filter((file) => existing.has(file) && isTestModule(file));
+    .filter((file) => existing.has(file) && isTestModule(file, patterns));
   const declared = await Promise.all(
     [...new Set(files)].map(async (file) => existingTests(file, await readText(tools, file))),
   );

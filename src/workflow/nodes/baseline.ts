@@ -23,13 +23,28 @@ export function baseline(tools: Tools): Node {
     const baselineReport = await tools.workspace.remember(
       JSON.stringify(withMaterial(report, material)),
     );
+    const testPatterns = ownPatterns(material?.patterns ?? []);
     const tests = { exitCode, ...countOutcomes(report) };
-    return { update: { baselineReport }, headline: `exit ${exitCode}, ${describe(report)}`, tests };
+    const update = { baselineReport, ...(testPatterns === null ? {} : { testPatterns }) };
+    return { update, headline: `exit ${exitCode}, ${describe(report)}`, tests };
   };
 }
 
 function withMaterial(report: TestReport, material: TestRun["material"]): BaselineReport {
   return material === undefined ? report : { ...report, material };
+}
+
+/** Short: they are in every state. */
+const MAX_PATTERN = 100;
+
+/** Null for pytest's own patterns, which need not be kept. */
+function ownPatterns(patterns: readonly string[]): string[] | null {
+  const own = patterns.filter((pattern) => {
+    const isOwn = !["test_*.py", "*_test.py"].includes(pattern) && pattern.length <= MAX_PATTERN;
+    // `*.py` tells no test from code.
+    return isOwn && /\w/.test(pattern.replace(/\.py$/, ""));
+  });
+  return own.length === 0 ? null : own;
 }
 
 function describe({ tests, collectionErrors }: TestReport): string {

@@ -29,9 +29,14 @@ export function implement(tools: Tools): Node {
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
     const question = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
-    const { agreedPlan: plan, spec } = state;
     const answer = await ask(tools, question, (text) =>
-      writeChanges(tools, text, { phase: "code", specText: spec.text, plan, material }),
+      writeChanges(tools, text, {
+        phase: "code",
+        specText: state.spec.text,
+        plan: state.agreedPlan,
+        material,
+        testPatterns: state.testPatterns,
+      }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
     const { value: changes, usage, sentBack } = answer;

@@ -35,6 +35,7 @@ export function redGate(tools: Tools): Node {
       expectation: {
         ...previously,
         testFiles: state.testFiles,
+        testPatterns: state.testPatterns,
         mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
         changedFiles: state.agreedPlan?.changes ?? [],
         somePassesAllowed: tools.settings.somePassesAllowed,
@@ -83,7 +84,7 @@ async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: 
   const { failing } = first;
   const { run, canary } = await runWithCanary(tools, failing, (file) => ({
     targets: [],
-    only: [...testTargets(state.testFiles), file],
+    only: [...testTargets(state), file],
     also: [file],
     keepGoing: true,
   }));
@@ -167,7 +168,7 @@ const MAX_STUB_ROUNDS = 5;
 async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
   const { workspace, tests, signal } = tools;
   const promised = state.agreedPlan?.creates ?? [];
-  const targets = testTargets(state.testFiles);
+  const targets = testTargets(state);
   const stubs = new Map<string, StubFile>();
   let run = await tests.run({ targets, signal });
   for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {

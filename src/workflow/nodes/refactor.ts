@@ -47,6 +47,7 @@ export function refactor(tools: Tools): Node {
             specText: state.spec.text,
             plan: state.agreedPlan,
             material,
+            testPatterns: state.testPatterns,
             ownFiles: state.codeFiles,
           }),
     );

@@ -51,8 +51,8 @@ export async function rewriteDisputed(
       phase: "tests",
       specText: state.spec.text,
       wrongTests,
-      inspect: (changes) =>
-        inspectTests(tools, changes, { plan: state.agreedPlan, requirePlanned: false }),
+      testPatterns: state.testPatterns,
+      inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: false }),
     });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });

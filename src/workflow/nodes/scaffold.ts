@@ -119,8 +119,8 @@ async function writeTests(
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,
-      inspect: (changes) =>
-        inspectTests(tools, changes, { plan: agreedPlan, requirePlanned: true }),
+      testPatterns: state.testPatterns,
+      inspect: (changes) => inspectTests(tools, changes, state, { requirePlanned: true }),
     }),
   );
   if ("problem" in answer) {
