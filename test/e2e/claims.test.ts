@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stage } from "../workflow/stage.ts";
+import { type Play, play } from "./play.ts";
 
-/** What a model writes, and the repository it writes it for. */
-interface Play {
-  files: Readonly<Record<string, string>>;
-  /** The file of the new tests, and its text. */
-  test: readonly [string, string];
-  /** The files that the code phase writes. */
-  code: Readonly<Record<string, string>>;
-}
-
-const ISSUE = "# Double\n\n- double(3) is 6.\n";
 const SHOP = "def single(x):\n    return x\n";
 const DOUBLE = `${SHOP}\n\ndef double(x):\n    return 2 * x\n`;
 const OLD = "from shop import single\n\n\ndef test_single():\n    assert single(3) == 3\n";
@@ -226,44 +216,3 @@ describe("a repository of an unusual shape still reaches a truthful pull request
     else expect(state.finalRun?.caveat).toMatch(caveat);
   });
 });
-
-async function play({ files, test: [path, text], code }: Play) {
-  const block = (name: string, content: string) =>
-    `### FILE: ${name}\n\`\`\`python\n${content}\`\`\``;
-  const [module = "shop.py"] = Object.keys(code);
-  const answers = {
-    plan: [
-      {
-        approach: "directly",
-        tests: [
-          {
-            name: /def (\w+)/.exec(text)?.[1] ?? "",
-            criterion: "double(3) is 6.",
-            quote: "double(3) is 6.",
-          },
-        ],
-        creates: [
-          {
-            module: module
-              .replace(/^src\//, "")
-              .replace(/\.py$/, "")
-              .replaceAll("/", "."),
-            name: "double",
-          },
-        ],
-        changes: Object.keys(code),
-      },
-    ],
-    scaffold: [block(path, text)],
-    implement: [
-      Object.entries(code)
-        .map(([name, content]) => block(name, content))
-        .join("\n"),
-    ],
-  };
-  const { start } = await stage({
-    ...{ timeoutSeconds: 60, files, answers, issue: ISSUE, attempts: 1 },
-    settings: { refactor: false },
-  });
-  return start();
-}
