@@ -1,11 +1,23 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { CLAIMS } from "./claims.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/attack.mjs", import.meta.url));
 
-describe("npm run attack, without the forgeries that have tests of their own", () => {
+it.each(CLAIMS.map(({ attempt, tests }) => [attempt, tests] as const))(
+  "npm run attack tries it with tests that exist: %s",
+  (_, tests) => {
+    for (const [file, name] of tests) {
+      const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+      expect(source).toContain(name);
+    }
+  },
+);
+
+describe("npm run attack, without what has tests of its own", () => {
   let lines: string[] = [];
 
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
 import { findSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { attackBundle } from "./attack-bundle.ts";
+import { attackClaims } from "./attack-claims.ts";
 import { attackEvidence } from "./attack-evidence.ts";
 import { attackRung } from "./attack-rung.ts";
 import { attackTexts } from "./attack-texts.ts";
@@ -10,11 +11,12 @@ import { withScene } from "./scene.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
 const privateMounts = process.env.TDD_PRIVATE_MOUNTS === "1";
+const isQuick = process.env.TDD_ATTACK_QUICK === "1";
 let failed = 0;
 
 await withScene({ python, privateMounts }, async (scene) => {
   for (const rung of ["namespaces", "bubblewrap"] as const) report(await attackRung(rung, scene));
-  if (process.env.TDD_ATTACK_QUICK === "1") return;
+  if (isQuick) return;
   const { env, worktree: root } = scene;
   const interpreter = await chooseInterpreter({ root, python, env });
   if ("missing" in interpreter) throw new Error(interpreter.missing);
@@ -34,6 +36,7 @@ if (spawnSync(system, ["-c", "import pytest, venv"]).status === 0) {
 }
 report(attackTexts());
 report(await attackBundle());
+if (!isQuick) report(attackClaims());
 process.exitCode = failed === 0 ? 0 : 1;
 
 function report(outcomes: readonly Outcome[]): void {
