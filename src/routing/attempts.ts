@@ -1,6 +1,6 @@
 import { count } from "../safe-text/clean-text.ts";
 
-/** How many runs each phase has, the first one included. */
+/** How many attempts each phase has, the first one included. */
 export interface Budgets {
   scaffold: number;
   implement: number;
@@ -8,24 +8,24 @@ export interface Budgets {
   lint: number;
 }
 
-/** How many runs each phase has had. */
-export type RunCounts = Readonly<Record<keyof Budgets, number>>;
+/** How many attempts each phase has had. */
+export type AttemptCounts = Readonly<Record<keyof Budgets, number>>;
 
-export function equalBudgets(runs: number): Budgets {
-  return { scaffold: runs, implement: runs, refactor: runs, lint: runs };
+export function equalBudgets(attempts: number): Budgets {
+  return { scaffold: attempts, implement: attempts, refactor: attempts, lint: attempts };
 }
 
 export const DEFAULT_BUDGETS: Readonly<Budgets> = equalBudgets(3);
 
-export const NO_RUNS: RunCounts = { scaffold: 0, implement: 0, refactor: 0, lint: 0 };
+export const NO_ATTEMPTS: AttemptCounts = { scaffold: 0, implement: 0, refactor: 0, lint: 0 };
 
 export function isExhausted(
   name: keyof Budgets,
-  runs: RunCounts,
+  counts: AttemptCounts,
   budgets: Readonly<Budgets> = DEFAULT_BUDGETS,
 ): boolean {
   // Negated, so that a counter that is NaN ends the loop.
-  return !(runs[name] < budgets[name]);
+  return !(counts[name] < budgets[name]);
 }
 
 export interface Attempt {
@@ -54,5 +54,5 @@ export function attemptsExceeded(
   budgets: Readonly<Budgets>,
   why: string,
 ): string {
-  return `bounded_attempts_exceeded: ${name} had its ${count(budgets[name], "run")}; ${why}`;
+  return `bounded_attempts_exceeded: ${name} has used its ${count(budgets[name], "attempt")}; ${why}`;
 }

@@ -1,10 +1,10 @@
 import { isScaffoldError, PytestExitCode } from "../python/exit-codes.ts";
 import {
+  type AttemptCounts,
   attemptsExceeded,
   type Budgets,
   DEFAULT_BUDGETS,
   isExhausted,
-  type RunCounts,
 } from "./attempts.ts";
 import type { FailureEntry } from "./failure-history.ts";
 import { NODES, type NodeName, type TDDPhase } from "./nodes.ts";
@@ -18,8 +18,8 @@ import {
 import type { Verdict, VerdictWord } from "./verdict.ts";
 
 export interface Attempts {
-  /** Runs so far, the one that is judged included. */
-  runs: RunCounts;
+  /** Attempts so far, the one that is judged included. */
+  counts: AttemptCounts;
   budgets?: Readonly<Budgets>;
 }
 
@@ -30,7 +30,7 @@ export interface Attempts {
 export function routeByVerdict(
   verdict: Pick<Verdict, "word" | "reason">,
   phase: TDDPhase,
-  { runs, budgets = DEFAULT_BUDGETS }: Attempts,
+  { counts, budgets = DEFAULT_BUDGETS }: Attempts,
 ): RouteDestination {
   const route = routeByExitCode(equivalentExitCode(verdict.word, phase), phase);
   if (route.requiresHuman) {
@@ -42,7 +42,7 @@ export function routeByVerdict(
 
   const budget = budgetOf(phase);
   const why = verdict.word === "green" ? route.reason : verdict.reason;
-  if (!isExhausted(budget, runs, budgets))
+  if (!isExhausted(budget, counts, budgets))
     return tryAgain(route.nextNode, `${why}: ${LOOPS[phase].advice}`);
   const spent = attemptsExceeded(budget, budgets, why);
   return phase === "REFACTOR" ? keepGreen(spent) : askPerson(spent);
@@ -82,12 +82,12 @@ function keepGreen(reason: string): RouteDestination {
 export function routeUnusableAnswer(
   problem: string,
   phase: FailureEntry["phase"],
-  { runs, budgets = DEFAULT_BUDGETS }: Attempts,
+  { counts, budgets = DEFAULT_BUDGETS }: Attempts,
 ): RouteDestination {
   const budget = budgetOf(phase);
   const { node, whenSpent } = LOOPS[phase];
   const why = `the model's answer could not be used: ${problem.replace(/\.$/, "")}`;
-  if (!isExhausted(budget, runs, budgets)) return tryAgain(node, `${why}: it is asked again`);
+  if (!isExhausted(budget, counts, budgets)) return tryAgain(node, `${why}: it is asked again`);
   return whenSpent(attemptsExceeded(budget, budgets, why));
 }
 

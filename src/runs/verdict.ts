@@ -1,7 +1,7 @@
 import type { TestCase } from "../ports.ts";
 import { findModuleProviders } from "../pytest/module-providers.ts";
 import { absentFromRepository } from "../python/missing-name.ts";
-import { NO_RUNS } from "../routing/attempts.ts";
+import { NO_ATTEMPTS } from "../routing/attempts.ts";
 import { describeBoundary } from "../routing/boundary.ts";
 import { judgeRed } from "../routing/judge-red.ts";
 import type { RouteDestination } from "../routing/route-by-exit-code.ts";
@@ -38,7 +38,7 @@ export async function runVerdict(request: VerdictRequest): Promise<VerdictResult
   const { word, reason } =
     phase === "red" ? judgeRed(run, { testFiles: [], mayBeMissing }) : judgeRun(run);
   const route = routeByVerdict({ word, reason }, phase === "red" ? "RED" : "GREEN", {
-    runs: NO_RUNS,
+    counts: NO_ATTEMPTS,
   });
   return {
     exitCode: run.exitCode,

@@ -10,7 +10,7 @@ import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { repairQuestion } from "./prompt-parts.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
-import { addFailure, countAttempt, runCounts } from "./test-results.ts";
+import { addFailure, attemptCounts, countAttempt } from "./test-results.ts";
 import type { Step, Tools } from "./tools.ts";
 
 type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
@@ -140,12 +140,12 @@ export function failAttempt(
   const phase = phaseOfWriter(node, state);
   const counted = countAttempt(state, budgetOf(phase));
   const entry = recordUnusableAnswer({ node, problem, phase });
-  const runs = runCounts({ ...state, ...counted });
+  const counts = attemptCounts({ ...state, ...counted });
   return {
     update: {
       ...counted,
       failureHistory: addFailure(state.failureHistory, entry),
-      decision: routeUnusableAnswer(entry.summary, phase, { runs, budgets }),
+      decision: routeUnusableAnswer(entry.summary, phase, { counts, budgets }),
       usage,
       sentBack,
     },

@@ -7,7 +7,7 @@ import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { Spec } from "../spec/spec.ts";
-import { runCounts } from "./test-results.ts";
+import { attemptCounts } from "./test-results.ts";
 import type { Tools } from "./tools.ts";
 
 type Note = NotedEvent["note"];
@@ -34,7 +34,7 @@ export function phaseNote(before: RunState, ended: Ended): NotedEvent | null {
     phase,
     error: ok ? null : oneLine(headline),
     error_details: ok ? null : errorDetails(before, ended),
-    retry_count: runCounts(after)[failed === undefined ? budget : budgetOf(failed.phase)],
+    retry_count: attemptCounts(after)[failed === undefined ? budget : budgetOf(failed.phase)],
     issue: after.issue,
     run: after.run,
     step: before.step,

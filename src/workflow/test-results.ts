@@ -1,6 +1,6 @@
 import type { TestCase, TestOutcome, TestRun } from "../ports.ts";
 import { readFrames } from "../python/failure-text.ts";
-import type { Budgets, RunCounts } from "../routing/attempts.ts";
+import type { AttemptCounts, Budgets } from "../routing/attempts.ts";
 import { explainCauses, explainFailures } from "../routing/explain-failures.ts";
 import {
   describeFailure,
@@ -101,8 +101,8 @@ const COUNTERS = {
   lint: "lintRetryCount",
 } as const satisfies Record<keyof Budgets, keyof RunState>;
 
-/** How many runs each phase has had, by the names of the budgets. */
-export function runCounts(state: RunState): RunCounts {
+/** How many attempts each phase has had, by the names of the budgets. */
+export function attemptCounts(state: RunState): AttemptCounts {
   const { scaffold, implement, refactor, lint } = COUNTERS;
   return {
     scaffold: state[scaffold],

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 it("a run that failed fails the job, and says why", async () => {
-  const decision = { nextNode: "snitch", reason: "3 runs were not enough" } as const;
+  const decision = { nextNode: "snitch", reason: "3 attempts were not enough" } as const;
   const state = makeState({
     ending: "failed",
     decision: { ...decision, requiresHuman: true, retryAllowed: false },
@@ -34,7 +34,7 @@ it("a run that failed fails the job, and says why", async () => {
   expect(await end({ state, advanced: true })).toMatchObject({
     code: "run-failed",
     fix: "The report is on the issue.",
-    message: "#7 could not be implemented: 3 runs were not enough",
+    message: "#7 could not be implemented: 3 attempts were not enough",
   });
   expect(readFileSync(outputs, "utf8")).toContain("failed");
   expect(readFileSync(summary, "utf8")).toContain("Discount codes");

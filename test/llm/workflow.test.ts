@@ -132,7 +132,7 @@ describe.each(["openai", "anthropic"] as const)("the whole workflow against %s",
       expect(calls().filter((node) => node === "implement")).toHaveLength(6);
       expect(state.usage.calls).toBe(8);
       expect(state.decision?.reason).toContain(
-        "bounded_attempts_exceeded: implement had its 3 runs",
+        "bounded_attempts_exceeded: implement has used its 3 attempts",
       );
       expect(state.decision?.reason).toContain(why);
       expect(state.report).toContain("**Usage:** 8 model calls");

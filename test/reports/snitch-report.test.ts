@@ -13,7 +13,7 @@ const RED = {
 };
 const EXHAUSTED = {
   nextNode: "snitch",
-  reason: "bounded_attempts_exceeded: 3 of 3 runs",
+  reason: "bounded_attempts_exceeded: 3 of 3 attempts",
   requiresHuman: true,
   retryAllowed: false,
 } as const;
@@ -34,7 +34,7 @@ describe("snitchReport", () => {
     expect(report(state)).toMatchInlineSnapshot(`
       "## Snitch report: #7 Discount codes
 
-      **Why it stopped:** bounded_attempts_exceeded: 3 of 3 runs
+      **Why it stopped:** bounded_attempts_exceeded: 3 of 3 attempts
 
       **Goal:** Customers want codes at the till.
 
@@ -60,7 +60,7 @@ describe("snitchReport", () => {
       <summary>Route taken</summary>
 
       1. plan → write tests: a table &lt;/details> of codes
-      2. green gate → report: bounded_attempts_exceeded: 3 of 3 runs
+      2. green gate → report: bounded_attempts_exceeded: 3 of 3 attempts
 
       </details>
       "
@@ -117,7 +117,7 @@ describe("snitchReport", () => {
         greenGate -- "1" --> snitch
       \`\`\`
 
-      1. green gate → report: bounded_attempts_exceeded: 3 of 3 runs
+      1. green gate → report: bounded_attempts_exceeded: 3 of 3 attempts
 
       </details>
       "
@@ -201,7 +201,10 @@ describe("snitchReport", () => {
 });
 
 describe("the advice fits what happened", () => {
-  const OVER = { ...EXHAUSTED, reason: "bounded_attempts_exceeded: scaffold had its 3 runs" };
+  const OVER = {
+    ...EXHAUSTED,
+    reason: "bounded_attempts_exceeded: scaffold has used its 3 attempts",
+  };
 
   it("new tests that pass without a change may mean that nothing is left to do", () => {
     const entry = failure({ phase: "RED", kind: "unknown", exitCode: 0, tests: [] });

@@ -216,7 +216,7 @@ describe("when it ends", () => {
       phases: PROPOSED.phases.slice(0, 4),
       decision: {
         nextNode: "snitch",
-        reason: "bounded_attempts_exceeded: implement had its 3 runs; 1 of 4 tests fails",
+        reason: "bounded_attempts_exceeded: implement has used its 3 attempts; 1 of 4 tests fails",
         requiresHuman: true,
         retryAllowed: false,
       },
@@ -226,7 +226,7 @@ describe("when it ends", () => {
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
       "### ❌ The run failed
 
-      bounded_attempts_exceeded: implement had its 3 runs; 1 of 4 tests fails
+      bounded_attempts_exceeded: implement has used its 3 attempts; 1 of 4 tests fails
 
       [The report](https://github.com/octo/shop/issues/7#issuecomment-99) says how far the run got and where to look first. Comment \`/tdd retry <hint>\` to continue from here.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import { promisedByPlan } from "../../src/python/promised-names.ts";
-import { NO_RUNS } from "../../src/routing/attempts.ts";
+import { NO_ATTEMPTS } from "../../src/routing/attempts.ts";
 import {
   routeRedGate,
   verifyGreenPhase,
@@ -71,7 +71,7 @@ describe("routeRedGate", () => {
 describe("verifyGreenPhase", () => {
   it("scenario 120: exit 0 goes on to refactor, and every exit code of the proof is recorded", () => {
     const proof = { verdict: judgeRun(passes()), exitCodes: [0, 0, 1] };
-    expect(verifyGreenPhase(proof, { runs: NO_RUNS })).toMatchObject({
+    expect(verifyGreenPhase(proof, { counts: NO_ATTEMPTS })).toMatchObject({
       exitCode: 0,
       exitCodeHistory: [0, 0, 1],
       decision: { nextNode: "refactor" },
@@ -81,7 +81,7 @@ describe("verifyGreenPhase", () => {
   it("sends a failed implementation back, and a failed refactoring to another try", () => {
     const proof = { verdict: judgeRun(fails()), exitCodes: [1] };
     const next = (phase: "GREEN" | "REFACTOR") =>
-      verifyGreenPhase(proof, { phase, runs: NO_RUNS }).decision.nextNode;
+      verifyGreenPhase(proof, { phase, counts: NO_ATTEMPTS }).decision.nextNode;
     expect(next("GREEN")).toBe("plan");
     expect(next("REFACTOR")).toBe("refactor");
   });
@@ -99,6 +99,6 @@ describe("verifyLintFix", () => {
 function verifyRed(testRun: TestRun, runs = {}) {
   return verifyRedPhase(testRun, {
     expectation: { testFiles: ["tests/test_a.py"], mayBeMissing: promisedByPlan([]) },
-    runs: { ...NO_RUNS, ...runs },
+    counts: { ...NO_ATTEMPTS, ...runs },
   });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_BUDGETS, isExhausted, NO_RUNS } from "../../src/routing/attempts.ts";
+import { DEFAULT_BUDGETS, isExhausted, NO_ATTEMPTS } from "../../src/routing/attempts.ts";
 import type { TDDPhase } from "../../src/routing/nodes.ts";
 import { routeByVerdict } from "../../src/routing/route-by-verdict.ts";
 import type { VerdictWord } from "../../src/routing/verdict.ts";
 
 const ONE_EACH = { scaffold: 1, implement: 1, refactor: 1, lint: 1 };
 
-function route(word: VerdictWord, phase: TDDPhase, runs = ONE_EACH) {
-  return routeByVerdict({ word, reason: `because ${word}` }, phase, { runs });
+function route(word: VerdictWord, phase: TDDPhase, counts = ONE_EACH) {
+  return routeByVerdict({ word, reason: `because ${word}` }, phase, { counts });
 }
 
 describe("the table of routes", () => {
@@ -86,17 +86,17 @@ describe("budgets", () => {
   });
 
   it("takes the budgets it is given", () => {
-    const options = { runs: ONE_EACH, budgets: { ...DEFAULT_BUDGETS, implement: 1 } };
+    const options = { counts: ONE_EACH, budgets: { ...DEFAULT_BUDGETS, implement: 1 } };
     expect(routeByVerdict({ word: "red", reason: "" }, "GREEN", options).nextNode).toBe("snitch");
   });
 
-  it("are three runs each by default", () => {
+  it("are three attempts each by default", () => {
     expect(DEFAULT_BUDGETS).toEqual({ scaffold: 3, implement: 3, refactor: 3, lint: 3 });
-    expect(isExhausted("lint", NO_RUNS)).toBe(false);
-    expect(isExhausted("lint", { ...NO_RUNS, lint: 3 })).toBe(true);
+    expect(isExhausted("lint", NO_ATTEMPTS)).toBe(false);
+    expect(isExhausted("lint", { ...NO_ATTEMPTS, lint: 3 })).toBe(true);
   });
 
   it("a counter that is NaN counts as exhausted", () => {
-    expect(isExhausted("lint", { ...NO_RUNS, lint: Number.NaN })).toBe(true);
+    expect(isExhausted("lint", { ...NO_ATTEMPTS, lint: Number.NaN })).toBe(true);
   });
 });

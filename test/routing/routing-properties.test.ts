@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TestEnding, TestRun } from "../../src/ports.ts";
 import { promisedByPlan } from "../../src/python/promised-names.ts";
-import { DEFAULT_BUDGETS, NO_RUNS, type RunCounts } from "../../src/routing/attempts.ts";
+import { type AttemptCounts, DEFAULT_BUDGETS, NO_ATTEMPTS } from "../../src/routing/attempts.ts";
 import { judgeGreen } from "../../src/routing/judge-green.ts";
 import { judgeRed } from "../../src/routing/judge-red.ts";
 import type { NodeName } from "../../src/routing/nodes.ts";
@@ -65,7 +65,7 @@ const runs: fc.Arbitrary<TestRun> = fc.record({
   output: fc.string(),
   seconds: fc.constant(0),
 });
-const counts: fc.Arbitrary<RunCounts> = fc.record({
+const counts: fc.Arbitrary<AttemptCounts> = fc.record({
   scaffold: fc.nat(5),
   implement: fc.nat(5),
   refactor: fc.nat(5),
@@ -79,7 +79,7 @@ describe("no combination of code, ending, report and counters", () => {
     fc.assert(
       fc.property(runs, counts, (run, spent) => {
         const verdict = judgeRed(run, red);
-        const { nextNode } = routeByVerdict(verdict, "RED", { runs: spent });
+        const { nextNode } = routeByVerdict(verdict, "RED", { counts: spent });
         expect(nextNode === "implement").toBe(verdict.word === "red");
         expect(["implement", "scaffold", "snitch"]).toContain(nextNode);
       }),
@@ -106,7 +106,7 @@ describe("no combination of code, ending, report and counters", () => {
     fc.assert(
       fc.property(runs, counts, (run, spent) => {
         const verdict = judgeGreen(run, { mustPass: IDS.slice(0, 1) });
-        const { nextNode } = routeByVerdict(verdict, "GREEN", { runs: spent });
+        const { nextNode } = routeByVerdict(verdict, "GREEN", { counts: spent });
         expect(FORWARD_OF_GREEN.includes(nextNode)).toBe(verdict.word === "green");
       }),
       manyRuns,
@@ -148,7 +148,7 @@ describe("unknown codes", () => {
             output: "",
             seconds: 0,
           };
-          const options = { runs: NO_RUNS };
+          const options = { counts: NO_ATTEMPTS };
           expect(routeByVerdict(judgeRun(run), phase, options).requiresHuman).toBe(true);
           expect(routeByExitCode(exitCode, phase).nextNode).toBe("snitch");
         },
@@ -161,7 +161,7 @@ describe("every path ends within its bounds", () => {
   it("whatever pytest answers, run after run", () => {
     fc.assert(
       fc.property(fc.infiniteStream(runs), (stream) => {
-        const spent = { ...NO_RUNS };
+        const spent = { ...NO_ATTEMPTS };
         let node: NodeName = "scaffold";
         let steps = 0;
         for (const run of stream) {
@@ -177,17 +177,21 @@ describe("every path ends within its bounds", () => {
     );
   });
 
-  function advance(node: NodeName, run: TestRun, spent: Record<keyof RunCounts, number>): NodeName {
+  function advance(
+    node: NodeName,
+    run: TestRun,
+    spent: Record<keyof AttemptCounts, number>,
+  ): NodeName {
     if (node === "scaffold") {
       spent.scaffold += 1;
-      return routeByVerdict(judgeRed(run, red), "RED", { runs: spent }).nextNode;
+      return routeByVerdict(judgeRed(run, red), "RED", { counts: spent }).nextNode;
     }
     if (node === "refactor") {
       spent.refactor += 1;
-      return routeByVerdict(judgeRun(run), "REFACTOR", { runs: spent }).nextNode;
+      return routeByVerdict(judgeRun(run), "REFACTOR", { counts: spent }).nextNode;
     }
     spent.implement += 1;
     const verdict = judgeGreen(run, { mustPass: IDS.slice(0, 1) });
-    return routeByVerdict(verdict, "GREEN", { runs: spent }).nextNode;
+    return routeByVerdict(verdict, "GREEN", { counts: spent }).nextNode;
   }
 });

@@ -64,7 +64,9 @@ describe("the last note of a failed run", () => {
     const note = memory.events.at(-1)?.note;
     expect(note).toMatchObject({
       ...{ phase: "SNITCH", node: "snitch", headline: state.decision?.reason },
-      error: expect.stringContaining("bounded_attempts_exceeded: implement had its 2 runs"),
+      error: expect.stringContaining(
+        "bounded_attempts_exceeded: implement has used its 2 attempts",
+      ),
       error_details: {
         type: "test_failure",
         message: "tests/test_new.py::test_new: assert 1 == 2",

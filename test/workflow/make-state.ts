@@ -1,4 +1,4 @@
-import { NO_RUNS } from "../../src/routing/attempts.ts";
+import { NO_ATTEMPTS } from "../../src/routing/attempts.ts";
 import type { FailureEntry } from "../../src/routing/failure-history.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
@@ -33,10 +33,10 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     exitCodeHistory: [],
     routeHistory: [],
     failureHistory: { attempts: 0, entries: [] },
-    scaffoldRetryCount: NO_RUNS.scaffold,
-    retryCount: NO_RUNS.implement,
-    refactorRetryCount: NO_RUNS.refactor,
-    lintRetryCount: NO_RUNS.lint,
+    scaffoldRetryCount: NO_ATTEMPTS.scaffold,
+    retryCount: NO_ATTEMPTS.implement,
+    refactorRetryCount: NO_ATTEMPTS.refactor,
+    lintRetryCount: NO_ATTEMPTS.lint,
     bestAttempt: null,
     brokenTests: [],
     disputeRuling: null,

@@ -65,7 +65,7 @@ describe("a second unusable answer in a row", () => {
     });
     const state = await start();
     expect(nodesAsked().filter((node) => node === "scaffold")).toHaveLength(4);
-    const reason = `bounded_attempts_exceeded: scaffold had its 2 runs; the model's answer could not be used: ${WHY}`;
+    const reason = `bounded_attempts_exceeded: scaffold has used its 2 attempts; the model's answer could not be used: ${WHY}`;
     expect(state).toMatchObject({ ending: "failed", error: null, decision: { reason } });
     expect(state.report).toContain("**Why it stopped:** bounded_attempts_exceeded");
     expect(state.report).toContain("Another model may do better");

@@ -14,7 +14,7 @@ import { type RunState, requireRed, type UnstableTest } from "../../run-state/ru
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import { repeatSuite } from "../repeat-suite.ts";
 import { recallBaseline } from "../run-suite.ts";
-import { addTestFailure, countOutcomes, runCounts, summarizeTestRun } from "../test-results.ts";
+import { addTestFailure, attemptCounts, countOutcomes, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**
@@ -117,7 +117,7 @@ async function sendBack(
     return { update: { ...update, exitCodeHistory: [run.exitCode] }, headline, ok: false };
   }
   if (red !== null) await tools.workspace.moveBranch(red);
-  const attempts = { runs: runCounts(state), budgets: tools.budgets };
+  const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const attempt = {
     ...{ commit: green ?? "", passing: requireRed(state).failing.length },
     regressions: Math.max(1, verdict.failing.length),

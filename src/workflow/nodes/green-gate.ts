@@ -5,7 +5,7 @@ import { disputableTests } from "../../routing/judge-dispute.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
 import { type Proof, proveGreen } from "../prove-green.ts";
-import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
+import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
 import { MAX_UNSTABLE } from "./final-gate.ts";
@@ -27,7 +27,7 @@ type Attempt = Proof & { commit: string };
 async function judgeImplementation(tools: Tools, before: RunState, proof: Attempt): Promise<Step> {
   const state = { ...before, retryCount: before.retryCount + 1 };
   if (proof.verdict.word === "green") return accept(tools, state, proof);
-  const isSpent = isExhausted("implement", runCounts(state), tools.budgets);
+  const isSpent = isExhausted("implement", attemptCounts(state), tools.budgets);
   if (isSpent && proof.verdict.word === "red") {
     const dropped = await dropInferred(tools, state, proof);
     if (dropped !== null) {
@@ -92,7 +92,7 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
 
 /** What every judged implementation changes in the state, and where its verdict alone sends it. */
 function updateFrom(tools: Tools, state: RunState, proof: Attempt) {
-  const attempts = { runs: runCounts(state), budgets: tools.budgets };
+  const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   return {
     ...verifyGreenPhase(proof, attempts),
     testResults: summarizeTestRun(proof.run, proof.verdict, { wanted: "green" }),

@@ -6,7 +6,7 @@ import { describeFinding, introducedFindings } from "../../routing/lint-findings
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { addFailure, runCounts } from "../test-results.ts";
+import { addFailure, attemptCounts } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**
@@ -45,7 +45,7 @@ function goToFinalGate(state: RunState, runs: readonly LintJudgement[]): Step {
 
 function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[]): Step {
   const lintRetryCount = state.lintRetryCount + 1;
-  const isSpent = isExhausted("lint", runCounts({ ...state, lintRetryCount }), tools.budgets);
+  const isSpent = isExhausted("lint", attemptCounts({ ...state, lintRetryCount }), tools.budgets);
   const failing = runs.filter(({ introduced }) => introduced.length > 0);
   const count = failing.flatMap(({ introduced }) => introduced).length;
   const decision = isSpent

@@ -18,7 +18,7 @@ import {
 import { probeRed } from "../probe-red.ts";
 import { recallBaseline } from "../run-suite.ts";
 import { rememberMaterial } from "../test-material.ts";
-import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
+import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 import { runWithCanary } from "../with-canary.ts";
 
@@ -29,7 +29,7 @@ export function redGate(tools: Tools): Node {
     await tools.workspace.restore(requireDraft(state));
     const { run, stubs } = await runNewTests(tools, state);
     const previously = await previousOutcomes(tools, state);
-    const attempts = { runs: runCounts(state), budgets: tools.budgets };
+    const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
     const first = verifyRedPhase(run, {
       ...attempts,
       expectation: {

@@ -3,7 +3,7 @@ import { refactorMessage } from "../../reports/commit-messages.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { requireDraft } from "../../run-state/run-state.ts";
 import { proveGreen } from "../prove-green.ts";
-import { addTestFailure, runCounts, summarizeTestRun } from "../test-results.ts";
+import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** The refactored code has to be as green as before; otherwise it is rolled back. */
@@ -18,7 +18,7 @@ export function refactorGate(tools: Tools): Node {
     const update = {
       ...verifyGreenPhase(proof, {
         phase: "REFACTOR",
-        runs: runCounts({ ...state, refactorRetryCount }),
+        counts: attemptCounts({ ...state, refactorRetryCount }),
         budgets: tools.budgets,
       }),
       testResults: summarizeTestRun(run, verdict, { wanted: "green" }),

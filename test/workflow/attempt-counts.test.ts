@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runCounts } from "../../src/workflow/test-results.ts";
+import { attemptCounts } from "../../src/workflow/test-results.ts";
 import { makeState } from "./make-state.ts";
 
 it("each counter goes under the name its budget has", () => {
@@ -9,5 +9,5 @@ it("each counter goes under the name its budget has", () => {
     refactorRetryCount: 3,
     lintRetryCount: 4,
   });
-  expect(runCounts(state)).toEqual({ scaffold: 1, implement: 2, refactor: 3, lint: 4 });
+  expect(attemptCounts(state)).toEqual({ scaffold: 1, implement: 2, refactor: 3, lint: 4 });
 });
