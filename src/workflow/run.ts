@@ -1,13 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
-import { ArbiterError } from "../errors.ts";
+import {
+  ArbiterError,
+  describeError,
+  describeFault,
+  isInternalError,
+  type Surface,
+} from "../errors.ts";
 import type { Memory, TestRequest } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
-import { describeRunError } from "./fault.ts";
+import { withoutDirectories } from "../safe-text/clean-text.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
@@ -195,6 +202,28 @@ export function createRun(given: Tools, durability: Durability): Run {
 
 function cancelledBy(fault: unknown): ArbiterError {
   return new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
+}
+
+/** Enough for the frames of the program; the state is stored after every node. */
+const MAX_STACK = 4000;
+
+interface Occurrence {
+  /** The node that failed. */
+  node: string;
+  safe: Sanitizer;
+  surface?: Surface | undefined;
+}
+
+/** What the state keeps of a fault that ended the run; the stack only of a bug in TDD Arbiter. */
+export function describeRunError(
+  fault: unknown,
+  { node, safe, surface }: Occurrence,
+): NonNullable<RunState["error"]> {
+  const code = fault instanceof ArbiterError ? fault.code : "fault";
+  const error = { node, code, message: describeError(fault, surface) };
+  if (!isInternalError(fault)) return error;
+  const stack = withoutDirectories(safe.redact(describeFault(fault)));
+  return { ...error, stack: stack.slice(0, MAX_STACK) };
 }
 
 const RETURN_TO_GATE: Continuation = {

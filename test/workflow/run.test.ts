@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import { withoutDirectories } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { describeRunError } from "../../src/workflow/fault.ts";
+import { describeRunError } from "../../src/workflow/run.ts";
 import { newFails, oldPasses, stage } from "./stage.ts";
 
 const SECRET = "s3cr3t-Value-0123456789";
@@ -91,7 +91,7 @@ describe("the last note of a failed run", () => {
       ...{ phase: "SNITCH", error: message, error_details: { type: "fault", message } },
     });
     expect(state.error).toMatchObject({ node: "redGate", code: "fault" });
-    expect(state.error?.stack).toMatch(/^Error: EACCES.*\n\s+at .*fault\.test\.ts:\d+/);
+    expect(state.error?.stack).toMatch(/^Error: EACCES.*\n\s+at .*run\.test\.ts:\d+/);
     expect(state.error?.stack).not.toMatch(/[( ]\/\w/);
   });
 });
