@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { type GitRepo, tryGit } from "./git.ts";
 import { type Notes, openNotes } from "./notes.ts";
@@ -5,10 +6,9 @@ import type { Remote } from "./remote/remote.ts";
 import { syncNotes, syncState } from "./remote/sync-refs.ts";
 import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
-import type { Redact } from "./state/plain-json.ts";
-import { createRememberedModels, type RememberedModels } from "./state/remembered-models.ts";
+import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
+import { type RefStore, withFiles } from "./state/ref-store.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
-import { createStoredAnswers, type StoredAnswers } from "./state/stored-answers.ts";
 import { openThreads } from "./state/threads.ts";
 import type { StoredObject } from "./workspace.ts";
 
@@ -99,6 +99,67 @@ export function openStateStore({
       await state.flush();
       await notesSync.flush();
       await lock.requireHeld();
+    },
+  };
+}
+
+/** The models' answers by key, stored as soon as they arrive. */
+interface StoredAnswers {
+  recall(key: string): Promise<string | null>;
+  store(key: string, text: string): Promise<void>;
+}
+
+/** A step asks a few times at most, and two steps may run at once; older answers are in the state. */
+const MAX_ANSWERS = 12;
+const ANSWER_FILE = /^answer\.(\d+)\.([0-9a-f]{64})\.json$/;
+
+export function createStoredAnswers(store: RefStore): StoredAnswers {
+  return {
+    recall: async (key) => {
+      const { files } = await store.read();
+      const stored = [...files].find(([name]) => ANSWER_FILE.exec(name)?.[2] === key);
+      return stored?.[1] ?? null;
+    },
+    store: (key, text) =>
+      store.change((state) => {
+        const turns = [...state.files.keys()].flatMap((name) => {
+          const turn = ANSWER_FILE.exec(name)?.[1];
+          return turn === undefined ? [] : [{ name, turn: Number(turn) }];
+        });
+        const last = Math.max(0, ...turns.map(({ turn }) => turn));
+        const old = turns.filter(({ turn }) => turn <= last + 1 - MAX_ANSWERS);
+        return withFiles(state, [
+          ...old.map(({ name }) => [name, null] as const),
+          [`answer.${last + 1}.${key}.json`, text],
+        ]);
+      }),
+  };
+}
+
+const MODELS_FILE = "models.json";
+const ModelNames = z.object({ model: z.string(), models: z.record(z.string(), z.string()) });
+type ModelNames = z.output<typeof ModelNames>;
+
+/** The names of the models that a run asks, so that it can be resumed without naming them again. */
+interface RememberedModels {
+  /** Null when none are stored. */
+  recall(): Promise<ModelNames | null>;
+  store(names: { model: string; models: object }): Promise<void>;
+}
+
+function createRememberedModels(store: RefStore, redact: Redact): RememberedModels {
+  return {
+    recall: async () => {
+      const text = (await store.read()).files.get(MODELS_FILE);
+      return text === undefined
+        ? null
+        : readJson(ModelNames, { ref: store.ref, name: MODELS_FILE, text });
+    },
+    store: ({ model, models }) => {
+      const text = writeJson(redactValue({ model, models }, redact));
+      return store.change((state) =>
+        state.files.get(MODELS_FILE) === text ? null : withFiles(state, [[MODELS_FILE, text]]),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { RefStore, StateFiles } from "../../../src/git/state/ref-store.ts";
-import { createStoredAnswers } from "../../../src/git/state/stored-answers.ts";
+import type { RefStore, StateFiles } from "../../src/git/state/ref-store.ts";
+import { createStoredAnswers } from "../../src/git/state-store.ts";
 
 const key = (turn: number) => turn.toString(16).padStart(64, "0");
 
