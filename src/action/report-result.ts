@@ -1,4 +1,12 @@
-import { ArbiterError, bugNotice, isAboutTheIssue } from "../errors.ts";
+import { setFailed } from "@actions/core";
+import {
+  ArbiterError,
+  bugNotice,
+  describeError,
+  describeFault,
+  isAboutTheIssue,
+  isInternalError,
+} from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { JobResult } from "../runs/github/handle-event.ts";
 import type { Outcome } from "../runs/github/handle-trigger.ts";
@@ -64,4 +72,34 @@ function runFailed({ issue, error, decision }: RunState): ArbiterError {
   return new ArbiterError("run-failed", `#${issue} could not be implemented: ${reason}`, {
     fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
   });
+}
+
+interface FailureOutlets {
+  env: NodeJS.ProcessEnv;
+  safe: Pick<Sanitizer, "text" | "screen">;
+  write(text: string): void;
+  fail?(message: string): void;
+}
+
+/** Fails the job with one line and the fix; see `showFault` for the stack. */
+export function reportFailure(
+  error: unknown,
+  { env, safe, write, fail = setFailed }: FailureOutlets,
+): void {
+  const isBug = isInternalError(error);
+  showFault(error, { env, safe, write });
+  const message = describeError(error, "github");
+  fail(safe.text(isBug ? `${message}\n${bugNotice("the log above", "github")}` : message));
+}
+
+/**
+ * Writes stack and causes to the log, without secrets: of an internal error always, of any other when
+ * debug logging is on, which the runner tells with `RUNNER_DEBUG`.
+ */
+export function showFault(
+  error: unknown,
+  { env, safe, write }: Omit<FailureOutlets, "fail">,
+): void {
+  if (!isInternalError(error) && env.RUNNER_DEBUG !== "1") return;
+  write(`${safe.screen(safe.text(describeFault(error)))}\n`);
 }

@@ -1,17 +1,18 @@
+import { styleText } from "node:util";
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
+import { createProgress, type Progress, SETUP_TITLES } from "../cli/progress.ts";
 import { ArbiterError } from "../errors.ts";
+import { isNodeName, NODES } from "../routing/nodes.ts";
 import { handleEvent, type JobResult } from "../runs/github/handle-event.ts";
 import type { Job, StartedJob } from "../runs/github/job.ts";
 import type { Prefetched } from "../runs/github/prefetch.ts";
 import { createSanitizer, type Sanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { createActionLog } from "./action-log.ts";
 import { readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
 import { isReadable, type UnreadableJob, withTrigger } from "./read-job.ts";
-import { reportFailure, showFault } from "./report-failure.ts";
-import { reportResult } from "./report-result.ts";
+import { reportFailure, reportResult, showFault } from "./report-result.ts";
 import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
 
 /** Runs this process as a GitHub Actions job, from the event to the outputs. */
@@ -66,6 +67,31 @@ export async function runJob(read: Job | UnreadableJob, options: JobOptions): Pr
     log.stop();
     prefetched?.cancel();
   }
+}
+
+/**
+ * The log of a job: the lines of the command line, under a heading for each phase. Not in groups,
+ * because GitHub folds them: there are few lines, and the reader looks for the one that failed.
+ */
+export function createActionLog(write: (text: string) => void): Progress {
+  const progress = createProgress({ write }, { colour: true });
+  let phase: string | null = null;
+  return {
+    ...progress,
+    record: (event) => {
+      const next = event.kind === "warned" ? null : headingOf(event.node);
+      if (next !== null && next !== phase) {
+        phase = next;
+        write(`\n${styleText("bold", `── ${next}`, { validateStream: false })}\n`);
+      }
+      progress.record(event);
+    },
+  };
+}
+
+function headingOf(step: string): string | null {
+  if (Object.hasOwn(SETUP_TITLES, step)) return "Set-up";
+  return isNodeName(step) ? NODES[step].heading : null;
 }
 
 function requireJob(job: Job | UnreadableJob): Job {

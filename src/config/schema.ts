@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { MAX_CONTEXT_TOKENS } from "../context/context-policy.ts";
+import { forEachModel } from "../routing/nodes.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../run-state/settings.ts";
 import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
-import { BudgetLimits, ModelName, Models, ModelTimeout, Prices } from "./models.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
 
@@ -100,6 +100,48 @@ const Context = z.strictObject({
     .default(DEFAULT_SETTINGS.contextTokens)
     .describe("about how many tokens of files to send with one question"),
 });
+
+/** `provider:model`, as in openai:gpt-5. */
+const ModelName = z
+  .string()
+  .regex(/^[\w-]+:.+$/, "expected provider:model, as in scripted:answers.json");
+
+const Models = z.strictObject(
+  forEachModel((description) => ModelName.optional().describe(description)),
+);
+
+const BudgetLimits = z.strictObject({
+  max_tokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe("tokens, in and out, for all calls of a run together"),
+  max_cost_usd: z
+    .number()
+    .positive()
+    .optional()
+    .describe("US dollars for all calls of a run together; the price of every model must be known"),
+});
+
+const usd = z.number().nonnegative();
+
+const ModelPrice = z.strictObject({
+  input: usd.describe("a million input tokens"),
+  output: usd.describe("a million output tokens"),
+  cached: usd.optional().describe("a million cached input tokens; the price of input by default"),
+});
+
+const Prices = z
+  .record(ModelName, ModelPrice)
+  .default({})
+  .describe("US dollars per million tokens, by provider:model; they replace the built-in prices");
+
+const ModelTimeout = z
+  .int()
+  .positive()
+  .max(3600)
+  .default(120)
+  .describe("how long to wait for an answer; each retry waits twice as long");
 
 /** The keys whose values are keys again. */
 export const GROUPS = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportFailure } from "../../src/action/report-failure.ts";
+import { reportFailure } from "../../src/action/report-result.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";

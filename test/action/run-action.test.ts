@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { createActionLog } from "../../src/action/action-log.ts";
 import { writeAnnotations } from "../../src/action/job-page.ts";
+import { createActionLog } from "../../src/action/run-action.ts";
 import { maskSecrets, suspendRunnerCommands } from "../../src/action/runner-commands.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";
