@@ -15,7 +15,7 @@ export function makePlace(): string {
   return mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), "tdd-bench-"));
 }
 
-/** Where the files of the benches lie, for whoever reads the numbers. */
+/** Where the files of the benches are, printed with the numbers. */
 export function describePlace(): string {
   return isRoomy(MEMORY)
     ? "in memory"

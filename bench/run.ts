@@ -13,7 +13,7 @@ interface Parts {
   python: string;
 }
 
-/** Short for a suite of somebody's; what we add does not grow with it. */
+/** Short for a real suite; what we add does not grow with it. */
 const SLOW = "import time\n\n\ndef test_that_takes_its_time():\n    time.sleep(1)\n";
 
 const TRIES = 3;

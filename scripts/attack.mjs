@@ -9,7 +9,7 @@ const outdir = ".test-dist/attack";
 await buildInto(outdir, ["test/attack/index.ts"]);
 const attack = fileURLToPath(new URL(`../${outdir}/index.js`, import.meta.url));
 
-// As root the attacks get mounts of their own, so that they can plant some that nobody else sees.
+// As root the attacks get mounts of their own, so that they can plant some that no other process sees.
 const mounts = ["--mount", "--", "true"];
 const isPrivate = process.getuid?.() === 0 && spawnSync("unshare", mounts).status === 0;
 const [command, ...args] = isPrivate

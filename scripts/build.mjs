@@ -62,7 +62,7 @@ export async function buildInto(
     outdir,
     plugins: [vendorEntry(vendor), withoutLanguages, withoutHttpClient],
   });
-  // Its work was to have what it names put into files apart; nobody imports the entry itself.
+  // The entry only makes esbuild put what it names into separate files; nothing imports the entry itself.
   for (const end of [".js", ".js.map"]) {
     await rm(`${root}${outdir}/${VENDOR_FILE}${end}`, { force: true });
   }

@@ -1,6 +1,6 @@
 // Completes package-lock.json after a dependency was added. A registry that lacks some platforms'
 // packages leaves them out of the lock, and npm ci then refuses it on every platform. Their names say
-// what they are for, so the entries can be written without asking anybody.
+// what they are for, so the entries can be written without asking the registry.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = new URL("../package-lock.json", import.meta.url);

@@ -5,7 +5,7 @@ const STATIC = /\bimport\b([\w$\s,*]*(?:\{[^{}]*\}\s*)?)from\s*"([^"]+)"/g;
 
 /**
  * A module that exports what our own code statically imports from packages, and nothing more: what
- * nobody uses is left out of a bundle.
+ * is not used is left out of a bundle.
  *
  * @param {import("esbuild").BuildOptions} options
  */

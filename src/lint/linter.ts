@@ -50,7 +50,7 @@ type CommandResult = Pick<ProgramResult, "exitCode" | "output" | "root"> & {
 
 type RunCommand = (command: Command) => Promise<CommandResult>;
 
-/** More than anybody reads, because findings can only be compared when all of them are there. */
+/** More than a person reads, because findings can only be compared when all of them are there. */
 const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
 function confinedCommand(options: LinterOptions): RunCommand {
