@@ -26,7 +26,7 @@ export function temporaryRepository(files?: Readonly<Record<string, string>>): s
   return makeRepository(join(temporaryDirectory(), "repo"), files);
 }
 
-/** The same, where somebody else cleans up. */
+/** The same; the caller removes it. */
 export function makeRepository(root: string, files?: Readonly<Record<string, string>>): string {
   cpSync(originalOf(files), root, { recursive: true });
   return root;

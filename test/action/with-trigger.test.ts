@@ -18,7 +18,7 @@ it("a dispatch carries the trigger that the workflow passes on, and keeps its se
 
 it.each([
   ["no trigger", "workflow_dispatch", { sender: SENDER }, null],
-  ["another event, which nobody hands on", "issues", { sender: SENDER }, "{}"],
+  ["an event of another kind", "issues", { sender: SENDER }, "{}"],
   ["no payload", "workflow_dispatch", null, "{}"],
 ])("%s: the event is unchanged", (_, name, payload, trigger) => {
   expect(withTrigger({ name, payload }, trigger)).toEqual({ name, payload });

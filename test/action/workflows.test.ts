@@ -156,7 +156,7 @@ describe("the workflow to copy", () => {
     expect(inputs.warnings).toEqual([]);
     const { config } = await resolveConfig({ inputs: inputs.overrides });
     expect(config).toMatchObject({ budgets: { max_tokens: 500_000 } });
-    // Whoever names another model need not know its price.
+    // A user who names another model need not know its price.
     expect(inputs.overrides.budgets).not.toHaveProperty("max_cost_usd");
   });
 

@@ -90,7 +90,7 @@ describe("--context is refused before anything starts, with path and reason", ()
     ["a directory", ".", "It is not a file (directory)."],
     ["a file of bytes", "logo.png", "File is not text."],
     ["a file that is no UTF-8", "latin1.txt", "File is not text."],
-    ["a file nobody committed", "draft.py", "File is not committed on the base branch."],
+    ["a file that is not committed", "draft.py", "File is not committed on the base branch."],
     ["a secret by content", "settings.py", "File contains what looks like a secret: GITHUB_TOKEN."],
   ])("%s: %s", async (_name, path, reason) => {
     const { terminal, complained, shown } = fakeTerminal({ cwd });
@@ -141,7 +141,7 @@ describe("--context is refused before anything starts, with path and reason", ()
       `${SECRET_NAME} (LLD: fixture_secret.md)`,
     ],
     [
-      "a design that nobody committed",
+      "a design that is not committed",
       "LLD: draft.py",
       "File is not committed on the base branch. (LLD: draft.py)",
     ],

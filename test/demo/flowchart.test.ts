@@ -88,7 +88,7 @@ describe("drawing", () => {
     expect(svg).not.toContain("<b>");
   });
 
-  it("asks nobody for anything", () => {
+  it("loads nothing from the network", () => {
     expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
       /https?:|url\(|<script|@import/,
     );

@@ -163,7 +163,7 @@ describe("a pull request's thread", () => {
   });
 });
 
-it("a number that nobody has opened has no thread", () => {
+it("a number without an issue has no thread", () => {
   expect(() => read(3, [OPENED])).toThrow("there is no #3");
 });
 

@@ -39,7 +39,7 @@ describe("a page of threads", () => {
     expect(page).toContain("One");
   });
 
-  it("nobody's title or name is markup", () => {
+  it("titles and names are never markup", () => {
     const hostile = show({
       title: "<script>alert(1)</script>",
       author: { ...ANN, login: '"><b>' },

@@ -78,7 +78,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })).not.toContain(MARK);
   });
 
-  it("TS-06: when nobody answers, when it is interrupted at the gate, when git refuses to merge: the branch waits; an abort that is typed removes it", async () => {
+  it("TS-06: when there is no answer, when it is interrupted at the gate, when git refuses to merge: the branch waits; an abort that is typed removes it", async () => {
     const { repo, run, resume, before, left } = await dirtyCheckout();
     const waiting = { branches: "feat/issue-7\nmain", worktrees: 1, temporary: [] };
 
@@ -96,7 +96,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(interrupted.exitCode).toBe(3);
     expect(left()).toEqual(waiting);
 
-    writeFiles(repo, { "shop/discounts.py": "# somebody's own draft\n" });
+    writeFiles(repo, { "shop/discounts.py": "# the user's own draft\n" });
     const drafted = photograph(repo);
     const refused = await resume({ args: ["--decision", "approve"] });
     expect(refused.exitCode).toBe(3);
@@ -112,7 +112,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     expect(left()).toEqual({ branches: "main", worktrees: 1, temporary: [] });
   });
 
-  it("when nobody reads on, as in a pipe to head: as if it had been interrupted", async () => {
+  it("when its output is closed, as in a pipe to head: as if it had been interrupted", async () => {
     const { repo, run, before, left } = await dirtyCheckout();
     const { exitCode, stderr } = await run({
       watch: (_, child) => child.stdout?.destroy(),

@@ -10,7 +10,7 @@ const MODEL = ["--model", `scripted:${join(DEMO, "answers.json")}`];
 const RUN = ["run", "--issue", "7", "--issue-file", join(DEMO, "issue-7.md"), ...MODEL];
 
 describe("a run that is killed with kill -9 at the green gate", () => {
-  it("is resumed in another clone, approved, and merged; meanwhile everybody is told", async () => {
+  it("is resumed in another clone, approved, and merged; meanwhile other commands say so", async () => {
     const repo = temporaryRepository();
     const before = objectBytes(repo);
     const seconds: Promise<CommandResult>[] = [];

@@ -44,12 +44,12 @@ describe("who may start, retry, abort and approve", () => {
     expect(await refuseUnlessWriter(hub.github, login)).toContain(reason);
   });
 
-  it("nobody whom GitHub does not know", async () => {
+  it("a login that GitHub does not know may not", async () => {
     hub.simulator.fail({ method: "GET", path: /permission/, status: 404 });
     expect(await refuseUnlessWriter(hub.github, "bob")).toContain("bob may not write");
   });
 
-  it("nobody while GitHub does not say", async () => {
+  it("fails while GitHub does not say", async () => {
     hub.simulator.fail({ method: "GET", path: /permission/, status: 403 });
     const asked = refuseUnlessWriter(hub.github, "bob");
     await expect(asked).rejects.toMatchObject({ code: "github-refused" });
@@ -82,7 +82,7 @@ describe("the gate, from what GitHub says now", () => {
     expect(await gate()).toEqual({ decision: "approve", reviewer: "bob", commit: head });
   });
 
-  it("not of somebody who could write when they approved", async () => {
+  it("not of a reviewer who could write only when they approved", async () => {
     approve("bob");
     await withRole("bob", "triage", async () => {
       expect(await gate()).toMatchObject({

@@ -81,7 +81,7 @@ it("that it cannot be shown is said, and the run goes on; that it cannot be fini
   expect(texts()).toEqual(["done"]);
 });
 
-it("one that somebody has removed is written again", async () => {
+it("a comment that was removed is written again", async () => {
   const progress = create();
   await progress.finish(page("one"));
   const issue = hub.world.issues.get(1);

@@ -197,7 +197,7 @@ describe("merge", () => {
     ],
     ["a reader approved", () => approve("eve"), "eve may not write"],
     [
-      "somebody else asks for changes",
+      "another reviewer asks for changes",
       () => {
         approve("bob");
         personOf(hub.world, "ann").reviews(PULL, { state: "CHANGES_REQUESTED" });

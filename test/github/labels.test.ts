@@ -50,7 +50,7 @@ describe("labels", () => {
     expect(writes()).toBe(before);
   });
 
-  it("one that somebody takes away meanwhile is no fault", async () => {
+  it("one that is removed meanwhile is no fault", async () => {
     await show("running");
     hub.simulator.fail({ method: "DELETE", path: /labels/, status: 404 });
     await show("done");

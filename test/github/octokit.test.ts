@@ -26,7 +26,7 @@ describe("what may be done twice is repeated", () => {
     ["a secondary limit, 429", { status: 429, body: SECONDARY, headers: soon }],
     ["a limit without a name, 429", { status: 429, headers: soon }],
     ["a limit without a name, 403", { status: 403, headers: soon }],
-    ["a page of somebody in between", { status: 200, ...HTML }],
+    ["an HTML page from a proxy", { status: 200, ...HTML }],
     ["a page instead of words", { status: 503, ...HTML }],
     [
       "the hourly limit",
@@ -126,7 +126,7 @@ describe("a comment is written once", () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it("one that somebody else marked as ours is left alone", async () => {
+  it("a comment that another account marked as ours is left alone", async () => {
     await start();
     personOf(hub.world, "eve").comments(1, `${MARKER}\nmine`);
     await keep("hello");
@@ -186,7 +186,7 @@ describe("faults are explained", () => {
     if (fix !== undefined) expect(error.fix).toMatch(fix);
   });
 
-  it("a server that nobody reaches", async () => {
+  it("an unreachable server", async () => {
     await start();
     await hub.simulator.close();
     const error = await callGitHub("Reading", getIssue).catch((thrown) => thrown);
@@ -228,7 +228,7 @@ describe("whom we act as", () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it("is believed of whoever asked before us, and asked anew where they had no answer", async () => {
+  it("is the prefetched one, and is requested again if the prefetch failed", async () => {
     await start();
     const connection = {
       token: "job-token",

@@ -12,7 +12,7 @@ afterEach(() => {
   server = null;
 });
 
-it("is told by GitHub, as whoever asks better is", async () => {
+it("is the login that the API returns", async () => {
   const { simulator } = await startHub();
   expect(await ask(simulator.url, { token: "job-token" })).toBe("arbiter[bot]");
   expect(await ask(simulator.url, { token: "expired" })).toBeNull();
@@ -43,7 +43,7 @@ it.each<[string, RequestListener]>([
   expect(await ask(await listen(answer))).toBeNull();
 });
 
-it("has none where nobody listens, where the token is none, or where nobody waits any more", async () => {
+it("is null for an invalid address or token, and once the request is cancelled", async () => {
   const url = await listen(() => {});
   const signal = AbortSignal.abort();
   expect(await ask(url, { signal })).toBeNull();

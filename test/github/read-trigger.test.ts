@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => github.close());
 
 describe("labels", () => {
-  it("ours starts a run for whoever set it, with the issue's text as it was then", () => {
+  it("ours starts a run for the user who set it, with the issue's text as it was then", () => {
     expect(read(ann().labels(ISSUE, "tdd-implement"))).toEqual({
       trigger: {
         issue: ISSUE,

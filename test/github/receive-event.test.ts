@@ -35,7 +35,7 @@ afterEach(async () => {
   await hub.simulator.close();
 });
 
-describe("somebody who may write", () => {
+describe("a user who may write", () => {
   it("starts a run with a label, sees that it was seen, and the text is that of the moment", async () => {
     const event = bob().labels(1, "tdd-implement");
     personOf(hub.world, "eve").editsIssue(1, { body: "New text." });
@@ -104,14 +104,14 @@ describe("somebody who may write", () => {
 
 describe("nothing is run, and nothing written", () => {
   it.each<[string, () => GitHubEvent]>([
-    ["a label of somebody who may only sort", () => as("tom").labels(1, "tdd-implement")],
+    ["a label set by a user with triage permission", () => as("tom").labels(1, "tdd-implement")],
     ["a reader's command", () => as("eve").comments(1, "/tdd retry")],
     ["an outsider's command", () => as("mallory").comments(1, "/tdd start")],
     ["an outsider's call for help", () => as("mallory").comments(1, "/tdd help")],
     ["a reader's command on the pull request", () => as("eve").comments(PULL, "/tdd retry")],
     ["a reader's approval", () => as("eve").reviews(PULL, { state: "APPROVED" })],
     ["an outsider who closes it", () => as("mallory").closesPull(PULL)],
-    ["somebody who could write until now", () => demoted(bob().comments(1, "/tdd start"))],
+    ["a user who has just lost write permission", () => demoted(bob().comments(1, "/tdd start"))],
   ])("for %s", async (_, happen) => {
     expect(await receive(happen())).toMatchObject({
       done: "refused",

@@ -49,7 +49,7 @@ it.each<[string, string, object, string]>([
   expect(estimateRelevance(event, OURS)).toBe(glance);
 });
 
-it("nobody's account is listened to, but where it may hand on what somebody did", () => {
+it("a bot is ignored, unless it may hand on what a person did", () => {
   const sender = { login: "robot[bot]", type: "Bot" };
   const comment = { action: "created", comment: { body: "/tdd start" }, sender };
   expect(estimateRelevance({ name: "issue_comment", payload: comment }, OURS)).toBe("no");

@@ -113,7 +113,7 @@ describe("tokens", () => {
     });
     expect(await push("reading")).toContain("403");
     expect(await push("no-such-token")).toMatch(/401|Authentication failed/);
-    const stranger = new Octokit({ baseUrl: github.url, auth: "nobody", log: SILENT });
+    const stranger = new Octokit({ baseUrl: github.url, auth: "unknown", log: SILENT });
     await expect(stranger.repos.get(AT)).rejects.toMatchObject({ status: 401 });
   });
 
@@ -199,7 +199,7 @@ describe("pull requests", () => {
     });
   });
 
-  it("nobody approves their own", async () => {
+  it("authors cannot approve their own pull request", async () => {
     const rest = await start();
     await pushBranch();
     await openPull(rest);

@@ -90,7 +90,7 @@ export function failTimes(simulator: Simulator, times: number, fault: Fault): vo
   for (let count = 0; count < times; count += 1) simulator.fail(fault);
 }
 
-/** Whom the state of the issue is locked by; null for nobody. */
+/** The lock on the state of the issue; null if there is none. */
 function lockOf({ gitDir }: World): string | null {
   const found = tryGit(gitDir, "cat-file", "blob", "refs/tdd/issue-1:lock.json");
   return found.ok ? found.stdout : null;

@@ -99,7 +99,7 @@ it("protection rules are reported, never gone around, and tried again when they 
   expect(shown(simulator)).toEqual(MERGED);
 });
 
-it("what somebody pushes after the approval is not merged before it is approved as well", async () => {
+it("a commit pushed after the approval is not merged before it is approved as well", async () => {
   await fork();
   const byHand = { branch: "feat/issue-1", path: "more.py", content: "more = 1\n" };
   simulator.meanwhile({
@@ -162,7 +162,7 @@ it("waits while GitHub does not know yet whether it can be merged", async () => 
   expect(shown(simulator)).toEqual(MERGED);
 });
 
-it("a pull request that somebody closed while nobody was there is given up", async () => {
+it("a pull request that was closed while no job ran is given up", async () => {
   await fork();
   // A conflicted pull request starts no workflow: only who asks finds out.
   bob().closesPull(2);

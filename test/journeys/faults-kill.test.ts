@@ -67,7 +67,7 @@ it.each([
 it.each([
   ["before it is merged", does("GET", /pulls\/2\/reviews/)],
   ["right after it was merged", does("PUT", /merge$/)],
-])("killed %s: merged once, by whoever comes next", async (_, isMoment) => {
+])("killed %s: merged once, by the next job", async (_, isMoment) => {
   simulator = await atTheGate();
   const review = ann().reviews(2, { state: "APPROVED" });
   expect(await runJob(simulator, review, killedAfter(isMoment))).toMatchObject({ exitCode: null });

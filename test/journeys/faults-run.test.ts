@@ -53,7 +53,7 @@ it("a run at whose every step GitHub stumbles", async () => {
     simulator.fail({ method: "GET", path: /git\/ref\//, status: 429, headers: SOON });
     simulator.fail({ method: "POST", path: /pulls$/, status: 502, afterwards: true });
   };
-  // Somebody tidies up while it works.
+  // A person deletes the comments while it works.
   simulator.listen(({ moved = [] }) => {
     if (!moved.includes("refs/heads/feat/issue-1")) return;
     const issue = world.issues.get(1);
@@ -110,7 +110,7 @@ it("a review that comes before the run is over is not lost", async () => {
   expect(shown(simulator)).toMatchObject({ progress: ["✅ Merged"], pulls: ["merged"] });
 });
 
-it("a branch of somebody else's is left as it is, before anything was paid for", async () => {
+it("a branch that the run did not make is left unchanged, before a model is asked", async () => {
   const { run, asked } = await beginCounting();
   const theirs = pushByHand(simulator.world, {
     branch: "feat/issue-1",

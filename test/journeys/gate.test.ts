@@ -64,7 +64,7 @@ describe("an approval that counts", () => {
 });
 
 describe("an approval that does not count", () => {
-  it("is of a commit that somebody pushed onto since", async () => {
+  it("is of a commit that is no longer the tip", async () => {
     const approval = approve("ann");
     const pushed = commitOn(journey.world, BRANCH, "value = 666\n");
     const job = await journey.run(approval);
@@ -101,14 +101,14 @@ describe("an approval that does not count", () => {
     expectWaiting("bob asked for changes");
   });
 
-  it("is one beside somebody who asked for changes before", async () => {
+  it("is outweighed by an earlier request for changes", async () => {
     review("bob", "CHANGES_REQUESTED", { body: "No." });
     commitOn(journey.world, BRANCH, "value = 2\n");
     await journey.run(approve("ann"));
     expectWaiting("bob asked for changes");
   });
 
-  it("is of somebody who has lost the permission since", async () => {
+  it("is of a reviewer who has lost the permission since", async () => {
     const approval = approve("bob");
     accountOf(journey.world, "bob").role = "read";
     await journey.run(approval);
@@ -131,7 +131,7 @@ describe("an approval that does not count", () => {
     expectWaiting("evil\\[bot\\] is a bot");
   });
 
-  it("is only on record, where somebody has written it", async () => {
+  it("is only in the stored state, which anyone with write access can forge", async () => {
     const status = () => journey.run(journey.person("bob").comments(1, "/tdd status"));
     rewriteState((text) => text.replaceAll('"pending"', '"approve"'));
     await status();
@@ -156,7 +156,7 @@ describe("an approval that does not count", () => {
 });
 
 describe("a review that asks for changes", () => {
-  it("aborts, and its words are there for whoever tries again", async () => {
+  it("aborts, and its words are kept for a retry", async () => {
     const words = "Call it `price`, and never touch /tdd retry @everyone.";
     const job = await journey.run(review("bob", "CHANGES_REQUESTED", { body: words }));
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
@@ -203,7 +203,7 @@ describe("a review that asks for changes", () => {
     expectMerged();
   });
 
-  it("is over where somebody closes it, or approves, while it is worked over", async () => {
+  it("ends its round if the pull request is closed or approved meanwhile", async () => {
     const inputs = { "changes-requested": "revise" };
     const other = await waiting.fork();
     const asked = { state: "CHANGES_REQUESTED", body: "Say why it is one." } as const;
@@ -224,13 +224,13 @@ describe("a review that asks for changes", () => {
     await other.close();
   });
 
-  it("does nothing where whoever asks may not write", async () => {
+  it("does nothing if the reviewer may not write", async () => {
     await journey.run(review("eve", "CHANGES_REQUESTED", { body: "No." }));
     expectNothingDone();
   });
 });
 
-describe("a pull request that somebody", () => {
+describe("a pull request that a person", () => {
   it("closes is an abort, and is never opened again", async () => {
     const job = await journey.run(journey.person("bob").closesPull(PULL));
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "aborted" } });
@@ -297,7 +297,7 @@ function expectUntouched(): void {
   expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 0");
 }
 
-/** As somebody could who may push: every checkpoint says something else. */
+/** Rewrites every checkpoint, as anyone who may push could. */
 function rewriteState(change: (text: string) => string): void {
   const { gitDir } = journey.world;
   const ref = "refs/tdd/issue-1";

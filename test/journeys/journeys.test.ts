@@ -16,7 +16,7 @@ it("from a label to a merged pull request", async () => {
   const job = await run(labelled);
   expect(job).toMatchObject({ exitCode: 0, outputs: { status: "waiting", "pr-number": "2" } });
   expect(issueOf(world, 1).reactions).toMatchObject([{ content: "eyes" }]);
-  // What was asked for is what stood there when somebody asked for it.
+  // The issue counts as it was when the label was set.
   expect(journey.asked.map(({ node }) => node)).toEqual([
     "plan",
     "scaffold",

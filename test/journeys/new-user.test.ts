@@ -14,7 +14,7 @@ import type { JobResult } from "./run-action.ts";
 import { runJob } from "./runner.ts";
 import { expectSettled, issueOf } from "./settled.ts";
 
-const LONG = "# A line that was too long for this team's linter before anybody asked.\n";
+const LONG = "# A line that was too long for this team's linter before the change.\n";
 const BALANCE = `${LONG}def balance(amounts):\n    return sum(amounts)\n`;
 
 /** Nothing of ours in it: no .github/tdd.yml, and a suite and a linter that both complain. */

@@ -24,7 +24,7 @@ export interface JobOptions {
   checkout?: string;
   started?: (child: ChildProcess) => void;
   watch?: (printed: string, child: ChildProcess) => void;
-  /** An empty directory, which somebody else removes. */
+  /** An empty directory, which the caller removes. */
   place?: string;
 }
 
@@ -34,7 +34,7 @@ export interface JobResult {
   outputs: Record<string, string>;
   summary: string;
   checkout: string;
-  /** Where the job has its temporary files, and nobody else. */
+  /** The directory for temporary files of this job alone. */
   temporary: string;
 }
 

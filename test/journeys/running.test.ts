@@ -9,7 +9,7 @@ import { expectSettled, issueOf } from "./settled.ts";
 let journey: Journey;
 afterEach(() => journey.close());
 
-it("a run at work is not disturbed, says where it is, and stops when somebody asks it to", async () => {
+it("a run at work is not disturbed, says where it is, and stops when a user asks it to", async () => {
   const place = mkdtempSync(join(tmpdir(), "signs-"));
   const signs = { begun: join(place, "begun"), goOn: join(place, "go-on") };
   journey = await openJourney({ files: { ...FILES, "tests/test_old.py": waitsFor(signs) } });

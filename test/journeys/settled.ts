@@ -23,7 +23,7 @@ export interface Settled {
   jobs: readonly JobResult[];
 }
 
-/** After every journey: what GitHub shows is final, and nothing is left that nobody needs. */
+/** After every journey: what GitHub shows is final, and nothing unneeded is left. */
 export function expectSettled(simulator: Simulator, settled: Settled): void {
   const { world, violations, unmet } = simulator;
   const { issue = 1, label, branch, pulls = [], jobs } = settled;
@@ -38,7 +38,7 @@ export function expectSettled(simulator: Simulator, settled: Settled): void {
   expect(unmet()).toEqual([]);
 }
 
-/** Whoever reads one of these would think that somebody is at work. */
+/** Words that say that a run is still working. */
 const UNFINAL = /⏳|Starting|Running/;
 
 function expectComments({ comments }: IssueRecord, settled: Settled): void {
@@ -59,7 +59,7 @@ function endOf({ pull, state }: IssueRecord, issue: number) {
   return [state];
 }
 
-/** Branches of people, notes, and the state of issues: with nobody's lock on it. */
+/** Branches of people, notes, and the state of issues: without a lock. */
 function expectRefs({ gitDir }: World, issue: number): void {
   const refs = git(gitDir, "for-each-ref", "--format=%(refname)").split("\n");
   const strange = refs.filter((ref) => !/^refs\/(heads\/|notes\/tdd$|tdd\/issue-\d+$)/.test(ref));

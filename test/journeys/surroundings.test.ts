@@ -6,7 +6,7 @@ import { expectSettled, issueOf } from "./settled.ts";
 let journey: Journey;
 afterEach(() => journey.close());
 
-it("a configuration that cannot be used is told to whoever asked, and to nobody else", async () => {
+it("a configuration that cannot be used is reported only to the user who asked", async () => {
   journey = await openJourney({ files: { ...FILES, ".github/tdd.yml": "attempts: many\n" } });
   const { person } = journey;
   const outsider = await journey.run(person("eve").comments(1, "/tdd start"));

@@ -39,14 +39,14 @@ describe("an event that is not for us ends at once, without a request", () => {
     ["another label is set", () => person("bob").labels(1, "bug")],
     ["a comment only speaks of us", () => person("bob").comments(1, "Try /tdd start")],
     ["a comment quotes us", () => person("bob").comments(1, "> /tdd start")],
-    ["somebody pushes", () => ({ ...person("bob").labels(1, "x"), name: "push" })],
+    ["a commit is pushed", () => ({ ...person("bob").labels(1, "x"), name: "push" })],
     ["a comment is edited", () => changed(person("bob").comments(1, "/tdd start"), "edited")],
     ["a bot sets the label", () => person("evil[bot]").labels(1, "tdd-implement")],
     ["a bot says /tdd start", () => person("evil[bot]").comments(1, "/tdd start")],
     ["we ourselves say /tdd start", () => person(BOT).comments(1, "/tdd start")],
     ["we ourselves set the label", () => person(BOT).labels(1, "tdd-implement")],
     ["a bot starts a job by hand", () => dispatch("evil[bot]", { issue: "1" })],
-    ["somebody claims to be the App", () => dispatch("bob", { trigger: handedOn("ann") })],
+    ["a user claims to be the App", () => dispatch("bob", { trigger: handedOn("ann") })],
     ["a number is none", () => dispatch("bob", { issue: "1; rm -rf /" })],
   ];
 
@@ -77,7 +77,7 @@ it("a job that cannot be read fails with one line and the fix; debug logging add
   expect(debug.log).toMatch(/^ +at requireJob /m);
 });
 
-describe("somebody who may not write starts nothing, and nothing is written", () => {
+describe("a user who may not write starts nothing, and nothing is written", () => {
   const events: [string, () => GitHubEvent][] = [
     ["triage, who may label", () => person("tom").labels(1, "tdd-implement")],
     ["read, in a comment", () => person("eve").comments(1, "/tdd start")],

@@ -135,7 +135,7 @@ it("tells of a build that failed or never began, and goes on from what was hande
   });
 });
 
-it("hears whoever has decided while it was published", async () => {
+it("notices a decision that was made while it was published", async () => {
   const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
   const labelled = journey.person("ann").labels(1, "tdd-implement");
   await build(labelled, bundle);
@@ -166,7 +166,7 @@ function build(event: GitHubEvent, bundle: string, more = {}): Promise<JobResult
   return journey.run(event, { token: "read-token", inputs: { mode: "build", bundle, ...more } });
 }
 
-/** Without a key, and with a Python that there is not: whoever asked a model or ran a test would fail. */
+/** Without a key and with a missing Python, so that a model call or a test run would fail. */
 function publish(
   event: GitHubEvent,
   bundle: string,

@@ -9,7 +9,7 @@ import { createRun } from "../../src/workflow/run.ts";
 import { instantModel, instantRequest, instantTools, SAFE, SPEC } from "../runs/instant-run.ts";
 
 /**
- * A whole run which dies by SIGKILL at the first point of its kind that nobody has died at yet: of one
+ * A whole run which dies by SIGKILL at the first point of its kind that no run has died at yet: of one
  * jobMode of all points, or of those in one node, which the run then takes care to come to.
  */
 const [directory = "", deaths = "", journal = "", share = ""] = process.argv.slice(2);

@@ -14,7 +14,7 @@ describe("the built command line, real pytest, and a provider on this machine", 
     ["openai", "openai:gpt-4o", "$0.0013"],
     ["anthropic", "anthropic:claude-sonnet-4-5", "$0.0015"],
   ] as const)(
-    "%s: four calls to a merge, and nothing said to anybody else",
+    "%s: four calls to a merge, and no request to any other server",
     async (wire, name, cost) => {
       const server = await fakeServer(demoAnswers());
       const tracing = await fakeServer([]);

@@ -39,7 +39,7 @@ describe("a scripted model", () => {
     ["no JSON", "{plan:", /SyntaxError/],
     ["no object", "[]", /expected object/],
     ["a list that is empty", '{"plan": []}', /plan/],
-    ["a node nobody knows", '{"publish": ["x"]}', /publish/],
+    ["an unknown node", '{"publish": ["x"]}', /publish/],
     ["an answer that is a number", '{"plan": [3]}', /plan/],
     ["lines that are no text", '{"plan": [["a", 1]]}', /plan/],
   ])("refuses %s, in one line", (_, json, reason) => {

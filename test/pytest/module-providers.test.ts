@@ -38,7 +38,7 @@ describe("providerOf", () => {
   });
 
   it.each(["coupon", "shop.coupon", "script", "cart.inner", "src.library.x", "nativ"])(
-    "%s is nobody's",
+    "%s has no provider",
     async (module) => {
       const { providerOf } = await look({
         "cart.py": "",

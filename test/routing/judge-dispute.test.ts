@@ -58,8 +58,8 @@ describe("judgeDispute", () => {
   });
 
   it.each([
-    ["nobody disputes", { disputed: false }, "It rounds down."],
-    ["nobody says why", { disputed: false, why: "" }, "no test contradicts the issue"],
+    ["no test is disputed", { disputed: false }, "It rounds down."],
+    ["no reason is given", { disputed: false, why: "" }, "no test contradicts the issue"],
     ["no test is named", { testId: null }, "no test is not a test that every attempt failed"],
     [
       "another test is named",

@@ -39,11 +39,11 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   [
     "who has not decided is waited for",
     {},
-    { review: { decision: "wait", reason: "nobody yet" } },
-    { act: "wait", reason: "nobody yet" },
+    { review: { decision: "wait", reason: "no review yet" } },
+    { act: "wait", reason: "no review yet" },
   ],
   [
-    "a proposal that nobody sees waits",
+    "a proposal without a pull request waits",
     {},
     { pull: null },
     { act: "wait", reason: "the run has no pull request" },

@@ -4,7 +4,7 @@ import { ENDINGS, isOver, isUnfinished } from "../../src/run-state/ending.ts";
 it.each([
   { ending: null, unfinished: true, over: false },
   { ending: "unmerged", unfinished: true, over: false },
-  // Over for whoever wants to go on with it, and yet something to give up.
+  // It has ended, but it can be retried or aborted.
   { ending: "failed", unfinished: false, over: false },
   { ending: "merged", unfinished: false, over: true },
   { ending: "covered", unfinished: false, over: true },

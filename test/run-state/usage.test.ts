@@ -30,7 +30,7 @@ describe("usage", () => {
     expect(FIRST).toEqual(before);
   });
 
-  it("has no cost that anybody knows, once a part of it has none", () => {
+  it("has an unknown cost as soon as the cost of one part is unknown", () => {
     const unknown = { ...SECOND, costUsd: null };
     expect(addUsage(FIRST, unknown).costUsd).toBeNull();
     expect(addUsage(unknown, FIRST).costUsd).toBeNull();

@@ -16,7 +16,7 @@ The shopper’s total is never “below zero”.
 空のカートの合計はゼロを返す。
 `;
 
-describe("findQuote", () => {
+describe("isQuoteFrom", () => {
   it.each([
     [
       "as it stands",

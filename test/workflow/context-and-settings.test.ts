@@ -6,7 +6,7 @@ import { NEW_TEST, newFails, oldPasses, stage } from "./stage.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 
-describe("lookAround", () => {
+describe("gatherShownContext", () => {
   it("shows whole files, the first ones first, and signatures where the budget ends", async () => {
     const { tools } = await stage({ settings: { contextTokens: 100 } });
     const body = "    return 1\n".repeat(10);

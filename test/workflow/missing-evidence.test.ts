@@ -11,7 +11,7 @@ import type { Tools } from "../../src/workflow/tools.ts";
 import { run } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";
 
-/** Whoever touches one of them without ground to stand on fails in another way than is expected. */
+/** Empty, so that a node that uses a tool before it checks its evidence fails with another error. */
 const NO_TOOLS = { workspace: {} } as Tools;
 
 describe("a node without what it builds on", () => {

@@ -33,7 +33,7 @@ describe("an attempt that breaks other tests", () => {
     expect(state).toMatchObject({ retryCount: 2, brokenTests: [OLD_TEST] });
     expect(second?.prompt).toContain(`It broke tests that passed before:\n- ${OLD_TEST}`);
     expect(second?.prompt).toContain("-value = 0\n+value = 'breaks'\n</diff>");
-    // As it was before that attempt: nobody had shown it yet.
+    // As it was before that attempt: no question had shown it yet.
     expect(second?.prompt).toContain("<current>\napp.py\nvalue = 0\n</current>");
     expect(second?.stable).toBe(first?.stable);
   });

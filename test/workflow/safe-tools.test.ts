@@ -10,7 +10,7 @@ import { KEY } from "../safe-text/planted.ts";
 
 const HIDDEN = { secrets: [KEY], directories: ["/tmp/tree"] };
 
-it("what tests print is safe before anybody reads it; their ids stay", async () => {
+it("what tests print is safe before any code reads it; their ids stay", async () => {
   const failing = failed("tests/a.py::test[/tmp/tree]", `AssertionError: assert '${KEY}' == 1`);
   const collectionErrors = [
     { file: "tests/b.py", failure: { exception: null, message: KEY, details: "/tmp/tree/b.py" } },

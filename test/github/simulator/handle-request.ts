@@ -25,7 +25,7 @@ export interface Fault {
   afterwards?: boolean;
 }
 
-/** Something that somebody does while a request is on its way, once. */
+/** An action that a person takes while a request is on its way, once. */
 export interface Moment {
   method: string;
   path: RegExp;

@@ -56,7 +56,7 @@ export const issueOperations: Operation[] = [
     needs: ["issues", "write"],
     run: (request) => {
       const { issue, comment } = findComment(request);
-      // Somebody who may write can edit what others said; the job's token is such a somebody.
+      // A user who may write can edit others' comments; so can the job's token.
       comment.body = requireShort(String(request.body.body), "IssueComment");
       comment.updatedAt = request.world.now();
       const edited = { comment: comment.id, body: comment.body };

@@ -11,7 +11,7 @@ import type {
 
 export interface Request {
   world: World;
-  /** Whose token it is; null for somebody who brought none. */
+  /** Whose token it is; null for a request without a token. */
   actor: Account;
   token: Token;
   params: Readonly<Record<string, string>>;

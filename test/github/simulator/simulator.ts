@@ -21,7 +21,7 @@ export interface Planned {
   files: Readonly<Record<string, string>>;
   people: Readonly<Record<string, Role>>;
   rules?: Partial<Rules>;
-  /** What time it is; without it, a second later each time somebody asks. */
+  /** What time it is; without it, a second later at each call. */
   now?: () => Date;
 }
 
@@ -34,9 +34,9 @@ export interface Simulator {
   violations: string[];
   addToken(value: string, token: Token): void;
   fail(fault: Fault): void;
-  /** Has somebody do something right before such a request is served. */
+  /** Runs an action of a person right before such a request is served. */
   meanwhile(moment: Moment): void;
-  /** The requests that something was planned for and that nobody made: a test of nothing. */
+  /** Planned requests that were never made: such a test checks nothing. */
   unmet(): string[];
   /** Tells of every request once it was answered. */
   listen(hear: (entry: JournalEntry) => void): void;

@@ -94,7 +94,7 @@ export interface Rules {
   requiredApprovals: number;
   deleteBranchOnMerge: boolean;
   isPrivate: boolean;
-  /** Whoever may not administer the repository is not shown which methods it allows. */
+  /** Hides the allowed merge methods, which GitHub shows only to administrators. */
   hidesMergeMethods: boolean;
   /** How often it is still not known whether a pull request can be merged. */
   mergeableUnknown: number;
@@ -119,14 +119,14 @@ export interface World {
   now(): string;
 }
 
-/** Ranks of roles: whoever may write may also read. */
+/** Ranks of roles: a role includes those below it. */
 const RANK = { none: 0, read: 1, triage: 2, write: 3, maintain: 4, admin: 5 } as const;
 
 export function hasRole(role: Role, least: Role): boolean {
   return RANK[role] >= RANK[least];
 }
 
-/** An account; somebody whom nobody has heard of is a stranger without any role. */
+/** An account; an unknown login is a stranger without any role. */
 export function accountOf(world: World, login: string): Account {
   const known = world.accounts.get(login.toLowerCase());
   if (known !== undefined) return known;

@@ -40,7 +40,7 @@ describe("the file extraction of seed 003", () => {
   it.each([
     ["nothing", ""],
     ["prose", "I cannot do that."],
-    ["a block nobody named", "```python\nx = 1\n```"],
+    ["a block without a name", "```python\nx = 1\n```"],
     ["a marker in the middle of a line", "See ### FILE: a.py\n```\nx\n```"],
     ["too deep a heading", "####### FILE: a.py\n```\nx\n```"],
     ["a word in a sentence", "File: a.py\n```\nx\n```"],

@@ -84,7 +84,7 @@ describe("readPlan", () => {
     ],
     ["a plan without approach", JSON.stringify({ tests: PLAN.tests }), /approach/],
     [
-      "a kind nobody knows",
+      "an unknown kind",
       JSON.stringify({ ...PLAN, creates: [{ module: "a", kind: "macro" }] }),
       /kind/,
     ],
