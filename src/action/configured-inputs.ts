@@ -78,7 +78,10 @@ const SWITCH_NAMES = new Map<boolean | undefined, string>([
   [false, "off"],
 ]);
 
-/** Splits words as a shell does; null if a quote is not closed. */
+/**
+ * Splits words as a shell does; null if a quote is not closed. Not shell-quote, which also expands
+ * variables and turns operators and globs into objects.
+ */
 function splitWords(text: string): string[] | null {
   const words: string[] = [];
   const rest = text.replace(WORD, (word) => {

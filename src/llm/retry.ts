@@ -85,7 +85,10 @@ interface Asked {
   broken: ModelUsage;
 }
 
-/** Retries faults that may pass; every other fault becomes an error that says what to do. */
+/**
+ * Retries faults that may pass; every other fault becomes an error that says what to do. The libraries'
+ * own retries are off, because they hide broken calls, which are billed and count towards the limits.
+ */
 async function askWithRetries(
   model: RetryingModel,
   complete: Complete,

@@ -145,6 +145,7 @@ export function isOldPython(version: string): boolean {
   return !isAtLeast(version, OLDEST_PYTHON);
 }
 
+/** Only major and minor count. semver would refuse versions of two parts, such as 2.30. */
 function isAtLeast(version: string, oldest: readonly number[]): boolean {
   const parts = version.split(".").map(Number);
   const [major = 0, minor = 0] = parts;
