@@ -7,15 +7,15 @@ import { describeConventions } from "../src/context/describe-conventions.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree, type Worktree } from "../src/git/worktree.ts";
-import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
+import { makeDirectory } from "./temporary-directory.ts";
 
 const GOAL_MS = 2000;
 const ISSUE = "json.decoder: JSONDecoder should report the path of the offending key.";
 
 /** Start-up on the standard library and what is installed, whole and in part, against two seconds. */
 export async function benchContext(python: string): Promise<Measurement[]> {
-  const place = makePlace();
+  const place = makeDirectory();
   try {
     const repo = join(place, "repo");
     const files = copyLibrary(python, repo);

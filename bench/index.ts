@@ -1,11 +1,11 @@
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { benchContext, benchTokens } from "./context.ts";
-import { describePlace } from "./make-place.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchRun } from "./run.ts";
 import { benchStart } from "./start.ts";
+import { describeLocation } from "./temporary-directory.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
@@ -23,7 +23,7 @@ const benches = [
 
 const [load = 0] = loadavg();
 const machine = `${availableParallelism()} cores, load ${load.toFixed(1)} before the first bench`;
-process.stdout.write(`${machine}; repositories ${describePlace()}\n`);
+process.stdout.write(`${machine}; repositories ${describeLocation()}\n`);
 
 for (const bench of benches) {
   for (const measurement of [await bench()].flat()) {

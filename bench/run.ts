@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median, middle } from "./measure.ts";
+import { makeDirectory } from "./temporary-directory.ts";
 
 interface Parts {
   /** The built command line. */
@@ -20,7 +20,7 @@ const TRIES = 3;
 
 /** A whole run whose model answers at once, against the time in which a pytest of it was running. */
 export async function benchRun(parts: Parts): Promise<Measurement> {
-  const place = makePlace();
+  const place = makeDirectory();
   try {
     const folders = Array.from({ length: TRIES }, (_, index) => join(place, String(index)));
     for (const folder of folders) prepare(folder, parts);

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
+import { makeDirectory } from "./temporary-directory.ts";
 
 const TRIES = 15;
 const GOAL = 2;
@@ -20,7 +20,7 @@ const LABELLED = {
 
 /** The built Action, from its start to its first request and to its end, against Node doing nothing. */
 export async function benchStart(main: string): Promise<Measurement[]> {
-  const place = makePlace();
+  const place = makeDirectory();
   let asked = () => {};
   const server = createServer((_, response) => {
     asked();

@@ -8,12 +8,12 @@ import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";
 import { gitRepoOf } from "../src/runs/origin.ts";
 import { createSanitizer } from "../src/safe-text/sanitizer.ts";
-import { makePlace } from "./make-place.ts";
 import { compare, type Measurement, median } from "./measure.ts";
+import { makeDirectory } from "./temporary-directory.ts";
 
 /** A worktree, a commit, its push and a note at 5,000 files, against `git status` there. */
 export async function benchWorkspace(): Promise<Measurement> {
-  const place = makePlace();
+  const place = makeDirectory();
   try {
     const [repo, remote] = [join(place, "repo"), join(place, "remote.git")];
     makeRepository(repo);

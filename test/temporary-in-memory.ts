@@ -11,7 +11,7 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
  */
 export function useMemoryForTemporaryFiles(env: NodeJS.ProcessEnv = process.env): () => void {
   if (env.TMPDIR !== undefined) return () => {};
-  const place = makePlace();
+  const place = makeDirectory();
   if (place === null) return () => {};
   env.TMPDIR = place;
   return () => {
@@ -20,7 +20,7 @@ export function useMemoryForTemporaryFiles(env: NodeJS.ProcessEnv = process.env)
   };
 }
 
-function makePlace(): string | null {
+function makeDirectory(): string | null {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ENOUGH_BYTES) return null;

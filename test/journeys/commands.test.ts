@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { branchHead, git } from "../github/simulator/git.ts";
+import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
 import { file, type Journey, openJourney } from "./journey.ts";
-import { expectSettled, issueOf, type Settled } from "./settled.ts";
 
 const BRANCH = "feat/issue-1";
 const WRONG = file("app.py", "value = 5\n");

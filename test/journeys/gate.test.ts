@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { commitOn } from "../github/hub.ts";
 import { branchHead, git } from "../github/simulator/git.ts";
 import { accountOf, type ReviewState } from "../github/simulator/world.ts";
+import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
 import { BOT, type Journey, openJourney } from "./journey.ts";
-import { expectSettled, issueOf, type Settled } from "./settled.ts";
 
 const BRANCH = "feat/issue-1";
 const PULL = 2;

@@ -9,10 +9,10 @@ import type { Simulator } from "../github/simulator/simulator.ts";
 import { fakeServer } from "../llm/fake-server.ts";
 import { testPython, writeProgram } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
+import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { file, startJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 import { runJob } from "./runner.ts";
-import { expectSettled, issueOf } from "./settled.ts";
 
 const LONG = "# A line that was too long for this team's linter before the change.\n";
 const BALANCE = `${LONG}def balance(amounts):\n    return sum(amounts)\n`;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
+import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { FILES, type Journey, openJourney } from "./journey.ts";
-import { expectSettled, issueOf } from "./settled.ts";
 
 let journey: Journey;
 afterEach(() => journey.close());

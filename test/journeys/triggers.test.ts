@@ -5,8 +5,8 @@ import { hashText } from "../../src/github/read-issue.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../github/simulator/render.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
+import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { BOT, type Journey, openJourney } from "./journey.ts";
-import { expectSettled, issueOf } from "./settled.ts";
 
 const APP = "our-arbiter[bot]";
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
+import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { BOT, file, type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
-import { expectSettled, issueOf } from "./settled.ts";
 
 let journey: Journey;
 beforeEach(async () => {

@@ -11,12 +11,12 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
  * looks at each of them again for every new one (`recently_deleted`): a second bench would measure what
  * the first one cleaned up, and a worktree take ten times as long.
  */
-export function makePlace(): string {
+export function makeDirectory(): string {
   return mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), "tdd-bench-"));
 }
 
 /** Where the files of the benches are, printed with the numbers. */
-export function describePlace(): string {
+export function describeLocation(): string {
   return isRoomy(MEMORY)
     ? "in memory"
     : `in ${tmpdir()}, where removed files may slow new ones down`;

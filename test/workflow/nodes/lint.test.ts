@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { LintFinding, LintRun, LogEvent } from "../../src/ports.ts";
-import { equalBudgets } from "../../src/routing/attempts.ts";
-import type { RunState } from "../../src/run-state/run-state.ts";
-import { lint } from "../../src/workflow/nodes/lint.ts";
-import type { Tools } from "../../src/workflow/tools.ts";
-import { makeState } from "./make-state.ts";
-import { lintRun } from "./stage.ts";
+import type { LintFinding, LintRun, LogEvent } from "../../../src/ports.ts";
+import { equalBudgets } from "../../../src/routing/attempts.ts";
+import type { RunState } from "../../../src/run-state/run-state.ts";
+import { lint } from "../../../src/workflow/nodes/lint.ts";
+import type { Tools } from "../../../src/workflow/tools.ts";
+import { makeState } from "../make-state.ts";
+import { lintRun } from "../stage.ts";
 
 const at = (line: number, file = "app.py"): LintFinding => ({
   ...{ file, line, code: "E1", message: "ugly" },

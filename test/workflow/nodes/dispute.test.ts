@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { failed, run } from "../routing/make-run.ts";
-import { git } from "../temporary-repository.ts";
+import { failed, run } from "../../routing/make-run.ts";
+import { git } from "../../temporary-repository.ts";
 import {
   ANSWERS,
   allPass,
@@ -10,7 +10,7 @@ import {
   newPasses,
   oldPasses,
   stage,
-} from "./stage.ts";
+} from "../stage.ts";
 
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
 const edit = (path: string, from: string, to: string) =>
