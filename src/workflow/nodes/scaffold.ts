@@ -1,4 +1,3 @@
-import type { TestReport } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
@@ -12,6 +11,7 @@ import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompt-parts.ts";
+import { recallBaseline } from "../run-suite.ts";
 import { gatherShownContext, shownPaths } from "../shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
@@ -154,11 +154,13 @@ function keepVersions(
 /** Planned tests that already exist and pass, except those that the change makes wrong. */
 async function findCovered(
   tools: Tools,
-  { agreedPlan, baselineReport }: RunState,
+  state: RunState,
   wrongTests: readonly WrongTest[] = [],
 ): Promise<CoveredTest[]> {
-  if (agreedPlan === null || baselineReport === null) return [];
-  const { tests } = JSON.parse(await tools.workspace.recall(baselineReport)) as TestReport;
+  const { agreedPlan } = state;
+  const baseline = await recallBaseline(tools, state);
+  if (agreedPlan === null || baseline === null) return [];
+  const { tests } = baseline;
   const failing = new Set(
     tests.filter(({ outcome }) => outcome !== "passed").map(({ id }) => plainTestId(id)),
   );
