@@ -1,4 +1,4 @@
-import { stage } from "../workflow/stage.ts";
+import { stage } from "../workflow/workflow-harness.ts";
 
 /** What a scripted model writes, and the repository it writes it for. */
 export interface Play {

@@ -14,7 +14,7 @@ import {
   newPasses,
   oldPasses,
   stage,
-} from "../workflow/stage.ts";
+} from "../workflow/workflow-harness.ts";
 import { fakeServer, type Reply } from "./fake-server.ts";
 
 const HAPPY: Readonly<Record<ModelNode, Reply[]>> = {

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask, requireAnswer } from "../../src/workflow/ask.ts";
 import { repairQuestion } from "../../src/workflow/prompt-parts.ts";
-import { stage } from "./stage.ts";
+import { stage } from "./workflow-harness.ts";
 
 const QUESTION = {
   node: "plan",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gatherShownContext } from "../../src/workflow/shown-context.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
-import { NEW_TEST, newFails, oldPasses, stage } from "./stage.ts";
+import { NEW_TEST, newFails, oldPasses, stage } from "./workflow-harness.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { failed, passed, run } from "../routing/make-run.ts";
-import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "./stage.ts";
+import {
+  allPass,
+  confirms,
+  newFails,
+  newPasses,
+  OLD_TEST,
+  oldPasses,
+  stage,
+} from "./workflow-harness.ts";
 
 const COVERED = { name: "test_old", criterion: "It works.", quote: "It works." };
 const INFERRED = { ...COVERED, quote: "Nothing of this is in the issue." };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oldPasses, stage } from "./stage.ts";
+import { oldPasses, stage } from "./workflow-harness.ts";
 
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const PLAN = { approach: "so", tests: [{ name: "test_new", criterion: "c", quote: "It works." }] };

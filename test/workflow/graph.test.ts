@@ -14,7 +14,7 @@ import {
   OLD_TEST,
   oldPasses,
   stage,
-} from "./stage.ts";
+} from "./workflow-harness.ts";
 
 const GREEN = [newPasses(), allPass(), confirms] as const;
 

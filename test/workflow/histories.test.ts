@@ -5,7 +5,7 @@ import { GraphState } from "../../src/workflow/state.ts";
 import { addFailure } from "../../src/workflow/test-results.ts";
 import { run } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
-import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./workflow-harness.ts";
 
 it("T080, scenario 080: the exit code of the last judged run is stored in the state", async () => {
   const { start } = await stage({ runs: [oldPasses(), run(3, null)] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { failed, run } from "../routing/make-run.ts";
-import { oldPasses, stage } from "./stage.ts";
+import { oldPasses, stage } from "./workflow-harness.ts";
 
 const PATH = "tests/test_double.py";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
-import { OLD_TEST, oldPasses, stage } from "./stage.ts";
+import { OLD_TEST, oldPasses, stage } from "./workflow-harness.ts";
 
 const FILE = "tests/test_new.py";
 const [ASKED, GUESSED] = [`${FILE}::test_asked`, `${FILE}::test_guessed`];

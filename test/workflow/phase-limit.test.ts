@@ -4,7 +4,15 @@ import type { TestRequest, TestRunner } from "../../src/ports.ts";
 import { judgeRun } from "../../src/routing/verdict.ts";
 import { limitTestRuns } from "../../src/workflow/phase-limit.ts";
 import { passed, run } from "../routing/make-run.ts";
-import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  oldPasses,
+  stage,
+} from "./workflow-harness.ts";
 
 const ALL = { targets: [] };
 const LIMIT = "the test runs of this phase did not end within their common time limit of 0.2 s";

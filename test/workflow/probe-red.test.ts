@@ -3,7 +3,7 @@ import { Plan } from "../../src/run-state/plan.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
-import { stage } from "./stage.ts";
+import { stage } from "./workflow-harness.ts";
 
 const PATH = "tests/test_shop.py";
 

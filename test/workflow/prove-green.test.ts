@@ -6,7 +6,7 @@ import { proveGreen } from "../../src/workflow/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";
-import { stage } from "./stage.ts";
+import { stage } from "./workflow-harness.ts";
 
 const NEW = "tests/test_new.py::test_new";
 

@@ -11,7 +11,7 @@ import {
   OLD_TEST,
   oldPasses,
   stage,
-} from "./stage.ts";
+} from "./workflow-harness.ts";
 
 const code = (text: string) => `### FILE: app.py\n\`\`\`python\n${text}\n\`\`\``;
 const broken = run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]);

@@ -5,7 +5,15 @@ import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { failed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
-import { allPass, confirms, NEW_TEST, newFails, newPasses, oldPasses, stage } from "./stage.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  oldPasses,
+  stage,
+} from "./workflow-harness.ts";
 
 const TEST = "from app import double\n\n\ndef test_double():\n    assert double(2) == 4\n";
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;

@@ -13,7 +13,7 @@ import {
   oldPasses,
   planRuns,
   stage,
-} from "./stage.ts";
+} from "./workflow-harness.ts";
 
 const GREEN = [newPasses(), allPass(), confirms] as const;
 const TO_THE_GATE = [oldPasses(), newFails(), ...GREEN];

@@ -3,7 +3,7 @@ import { ArbiterError } from "../../src/errors.ts";
 import { withoutDirectories } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { describeRunError } from "../../src/workflow/run.ts";
-import { newFails, oldPasses, stage } from "./stage.ts";
+import { newFails, oldPasses, stage } from "./workflow-harness.ts";
 
 const SECRET = "s3cr3t-Value-0123456789";
 const safe = createSanitizer({ secrets: [SECRET] });

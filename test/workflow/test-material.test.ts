@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stage } from "./stage.ts";
+import { stage } from "./workflow-harness.ts";
 
 const FILES = {
   "pytest.ini":

@@ -9,7 +9,7 @@ import {
   newPasses,
   oldPasses,
   stage,
-} from "./stage.ts";
+} from "./workflow-harness.ts";
 
 const GREEN = [newPasses(), allPass(), confirms] as const;
 const PROSE = "I would rather not.";

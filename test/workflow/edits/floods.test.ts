@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANSWERS, newFails, oldPasses, stage } from "../stage.ts";
+import { ANSWERS, newFails, oldPasses, stage } from "../workflow-harness.ts";
 
 const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\n\`\`\`\n`;
 

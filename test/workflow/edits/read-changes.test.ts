@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
 import type { WritePhase } from "../../../src/workflow/edits/write-policy.ts";
-import { stage } from "../stage.ts";
+import { stage } from "../workflow-harness.ts";
 
 describe("readChanges", () => {
   it("gives the changes where all of them are allowed", async () => {

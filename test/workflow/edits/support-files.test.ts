@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
-import { stage } from "../stage.ts";
+import { stage } from "../workflow-harness.ts";
 
 const REPOSITORY = {
   "shop/__init__.py": "",

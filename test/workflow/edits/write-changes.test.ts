@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeChanges } from "../../../src/workflow/edits/read-changes.ts";
 import { temporaryDirectory } from "../../temporary-repository.ts";
-import { stage } from "../stage.ts";
+import { stage } from "../workflow-harness.ts";
 
 const CODE = { phase: "code", specText: "" } as const;
 const answer = (path: string) => `### FILE: ${path}\n\`\`\`\nx = 1\n\`\`\``;

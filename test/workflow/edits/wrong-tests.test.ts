@@ -10,7 +10,15 @@ import { findWrongTests } from "../../../src/workflow/edits/wrong-tests.ts";
 import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
 import { git } from "../../temporary-repository.ts";
 import { makeState } from "../make-state.ts";
-import { allPass, confirms, newFails, newPasses, OLD_TEST, oldPasses, stage } from "../stage.ts";
+import {
+  allPass,
+  confirms,
+  newFails,
+  newPasses,
+  OLD_TEST,
+  oldPasses,
+  stage,
+} from "../workflow-harness.ts";
 
 const CART = `def total(prices):
     return sum(prices)

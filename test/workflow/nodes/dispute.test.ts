@@ -10,7 +10,7 @@ import {
   newPasses,
   oldPasses,
   stage,
-} from "../stage.ts";
+} from "../workflow-harness.ts";
 
 const file = (path: string, content: string) => `### FILE: ${path}\n\`\`\`python\n${content}\`\`\``;
 const edit = (path: string, from: string, to: string) =>

@@ -5,7 +5,7 @@ import type { RunState } from "../../../src/run-state/run-state.ts";
 import { lint } from "../../../src/workflow/nodes/lint.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 import { makeState } from "../make-state.ts";
-import { lintRun } from "../stage.ts";
+import { lintRun } from "../workflow-harness.ts";
 
 const at = (line: number, file = "app.py"): LintFinding => ({
   ...{ file, line, code: "E1", message: "ugly" },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readSpec } from "../../../src/spec/read-spec.ts";
 import { loadContext } from "../../../src/workflow/nodes/load-context.ts";
 import { makeState } from "../make-state.ts";
-import { stage } from "../stage.ts";
+import { stage } from "../workflow-harness.ts";
 
 it("puts the files that the issue lists before those that its words mention", async () => {
   const names = ["alpha", "beta", "gamma", "delta"];
