@@ -37,14 +37,16 @@ it("each history keeps its last hundred entries", async () => {
   const routes = codes.map(
     (code): RouteEntry => ({ from: "plan", to: "lint", reason: String(code) }),
   );
+  const sentBack = codes.map(String);
   const graph = new StateGraph(GraphState)
-    .addNode("append", () => ({ exitCodeHistory: codes, routeHistory: routes }))
+    .addNode("append", () => ({ exitCodeHistory: codes, routeHistory: routes, sentBack }))
     .addEdge(START, "append")
     .addEdge("append", END)
     .compile();
   const state = await graph.invoke(makeState({ exitCodeHistory: [-1] }));
   expect(state.exitCodeHistory).toEqual(codes.slice(50));
   expect(state.routeHistory).toEqual(routes.slice(50));
+  expect(state.sentBack).toEqual(sentBack.slice(50));
 });
 
 it("the failures keep their last hundred entries too, and every attempt stays counted", () => {
