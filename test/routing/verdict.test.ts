@@ -129,7 +129,7 @@ describe("the process did not exit by itself", () => {
     ["tooling-error", 127, "no-interpreter"],
     ["tooling-error", 1, "no-pytest"],
   ] as const)("%s: exit %d, %s", (word, exitCode, ending) => {
-    expect(judgeRun(run(exitCode, null, { ending })).word).toBe(word);
+    expect(judgeRun(run(exitCode, null, { ending }))).toMatchObject({ word, exitCode });
   });
 
   it("a crash stays a crash, even if the report has only passed tests", () => {
