@@ -2,13 +2,14 @@
 export const KEY = "qZ7+hT/2mK9-xW4_vB8~nR3.pL6";
 
 const bytes = Buffer.from(KEY);
+const base64After = (before: string) => Buffer.from(`${before}${KEY}!`).toString("base64");
 const halves = (between: string) => KEY.slice(0, 9) + between + KEY.slice(9);
 
 export const PRINTED: Readonly<Record<string, string>> = {
   raw: KEY,
-  "base64, begun at any of three bytes": ["", "a", "ab"]
-    .map((before) => Buffer.from(`${before}${KEY}!`).toString("base64"))
-    .join(" "),
+  "base64, begun at a first byte of three": base64After(""),
+  "base64, begun at a second byte of three": base64After("a"),
+  "base64, begun at a third byte of three": base64After("ab"),
   "url-safe base64": bytes.toString("base64url"),
   "wrapped base64": bytes.toString("base64").replace(/.{8}/g, "$&\n"),
   "hexadecimal, both cases": `${bytes.toString("hex")} ${bytes.toString("hex").toUpperCase()}`,
