@@ -322,6 +322,16 @@ describe("an internal error", () => {
     );
   });
 
+  it("is called a bug where it keeps a run from starting, too", async () => {
+    const { terminal, complained } = broken({ cwd: temporaryRepository() });
+    const issue = join(temporaryDirectory(), "issue.md");
+    writeFileSync(issue, "# T\n\nbase: main\n\n- It works.\n");
+    const args = ["run", "--issue", "7", "--issue-file", issue, "--base", "other", ...MODEL];
+    expect(await main(args, terminal)).toBe(2);
+    expect(complained()).toContain("Nothing was started: TypeError: x is not a function\n");
+    expect(complained()).toContain("\nThis is a bug in TDD Arbiter");
+  });
+
   it("shows the stack with --debug", async () => {
     const { terminal, complained } = broken();
     expect(await main(["graph", "--debug"], terminal)).toBe(1);
