@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FileChange, TestCase, TestReport, TestRequest, TestRun } from "../../src/ports.ts";
+import type { RedEvidence } from "../../src/run-state/run-state.ts";
 import { proveGreen } from "../../src/workflow/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run, skipped, uncollected } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";
 import { stage } from "./workflow-harness.ts";
 
@@ -81,6 +82,20 @@ describe("the whole suite", () => {
     });
   });
 
+  it("takes tests for broken that are skipped now, or gone", async () => {
+    const [silent, gone] = ["tests/test_a.py::test_silent", "tests/test_b.py::test_gone"];
+    const { proof } = await prove(
+      passing(silent, gone),
+      Array(3).fill(run(1, [passed(NEW), skipped(silent)])),
+    );
+    expect(proof).toMatchObject({ verdict: { word: "red" }, regressions: [silent, gone] });
+  });
+
+  it("is not green where it left no report", async () => {
+    const { proof } = await prove(passing("tests/test_a.py::test_a"), [run(3, null)]);
+    expect(proof).toMatchObject({ verdict: { word: "internal-error" }, exitCodes: [0, 3] });
+  });
+
   it("counts what failed before and still does, files that cannot be collected included", async () => {
     const [old, fixed] = ["tests/test_a.py::test_old", "tests/test_a.py::test_fixed"];
     const uncollectable = uncollected("tests/test_b.py", "ImportError: no b");
@@ -94,6 +109,31 @@ describe("the whole suite", () => {
     };
     const { proof } = await prove(baseline, [run(1, [], { report })]);
     expect(proof).toMatchObject({ verdict: { word: "green" }, passToPass: 0, stillFailing: 2 });
+  });
+});
+
+describe("what the red commit has", () => {
+  const judge = (read: () => Promise<string | null>, evidence: Partial<RedEvidence>) => {
+    const tests = { run: async () => run(0, [passed(NEW)]) };
+    const tools = { workspace: { restore: async () => {}, read }, tests } as unknown as Tools;
+    const state = makeState({ red: { failing: [NEW], locked: [], stubs: [], ...evidence } });
+    return proveGreen(tools, state, "c".repeat(40));
+  };
+
+  it("counts as changed where a locked file is gone", async () => {
+    const locked = [{ path: "tests/test_new.py", blob: "b".repeat(40) }];
+    const { verdict } = await judge(async () => null, { locked });
+    expect(verdict).toMatchObject({
+      word: "untrusted",
+      reason: "locked files were changed: tests/test_new.py",
+    });
+  });
+
+  it("is a stub also where its lines end as on Windows", async () => {
+    const stub = "def double(number):\n    raise NotImplementedError\n";
+    const stubs = [{ path: "app.py", raising: [stub] }];
+    const { verdict } = await judge(async () => stub.replaceAll("\n", "\r\n"), { stubs });
+    expect(verdict).toMatchObject({ word: "red", reason: "stubs are left: app.py" });
   });
 });
 
