@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { TestRun } from "../../src/ports.ts";
 import { absentFromRepository, type ModuleProviders } from "../../src/python/missing-name.ts";
 import { type PromisedName, promisedByPlan } from "../../src/python/promised-names.ts";
-import { judgeRed } from "../../src/routing/judge-red.ts";
+import { judgeRed, judgeRepeatedRed } from "../../src/routing/judge-red.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "./make-run.ts";
 
 const FILE = "tests/test_cart.py";
@@ -352,5 +353,56 @@ describe("an existing test file", () => {
       word: "wrong-reason",
       reason: expect.stringContaining("was rewritten and does not fail"),
     });
+  });
+});
+
+describe("the repetition of red, with everything that the repository's configuration collects", () => {
+  const canary = { mustFail: "tests/test_a_b.py::test_a", mustPass: "tests/test_a_b.py::test_b" };
+  const canaries = [failed(canary.mustFail, "assert 3 == 4"), passed(canary.mustPass)];
+  const red = failed(TEST, "assert 1 == 2");
+  const first = judgeRed(run(1, [red]), planned);
+  const baseline = { tests: [], collectionErrors: [uncollected("tests/test_b.py", "no b")] };
+  const repeat = (again: TestRun) =>
+    judgeRepeatedRed(again, first, { failing: [TEST], canary, baseline });
+
+  it("leaves the first verdict as it is if every red test fails again", () => {
+    expect(repeat(run(1, [red, ...canaries]))).toBe(first);
+  });
+
+  it("leaves it if a file cannot be collected that could not be before either", () => {
+    const report = { tests: [red, ...canaries], collectionErrors: baseline.collectionErrors };
+    expect(repeat(run(1, [], { report }))).toBe(first);
+  });
+
+  it.each([
+    [
+      "passes this time",
+      [passed(TEST), ...canaries],
+      `${TEST} failed once and passed when it was run again`,
+    ],
+    ["is not collected", canaries, `${TEST} is not run by plain pytest`],
+  ])("is the wrong reason if a red test %s", (_, tests, reason) => {
+    const verdict = repeat(run(1, tests));
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [TEST] });
+    expect(verdict.reason).toContain(reason);
+  });
+
+  it("is the wrong reason if another file can no longer be collected beside the new one", () => {
+    const collectionErrors = [uncollected("tests/api/test_cart.py", "import file mismatch")];
+    const report = { tests: [red, ...canaries], collectionErrors };
+    expect(repeat(run(1, [], { report }))).toMatchObject({
+      word: "wrong-reason",
+      failing: ["tests/api/test_cart.py"],
+    });
+  });
+
+  it.each([
+    ["its canary passes", run(1, [red, passed(canary.mustFail), passed(canary.mustPass)])],
+    ["its canary is not run", run(1, [red])],
+    ["its results are in doubt", run(1, [red, ...canaries], { doubt: "two results" })],
+    ["it left no report", run(1, null)],
+    ["it ended with 0", run(0, [red, ...canaries])],
+  ])("is untrusted if %s", (_, again) => {
+    expect(repeat(again).word).toBe("untrusted");
   });
 });

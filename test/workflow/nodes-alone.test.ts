@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../../src/llm/scripted.ts";
+import type { FileChange, TestRequest } from "../../src/ports.ts";
 import { DEFAULT_BUDGETS } from "../../src/routing/attempts.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { baseline } from "../../src/workflow/nodes/baseline.ts";
 import { cleanUp } from "../../src/workflow/nodes/clean-up.ts";
 import { dispute } from "../../src/workflow/nodes/dispute.ts";
+import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
-import { failed, passed, run, uncollected } from "../routing/make-run.ts";
+import { canaryResults, failed, passed, run, uncollected } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
 
 const ID = "tests/test_codes.py::test_unknown";
@@ -98,4 +100,31 @@ it("a refactoring that breaks a test leaves the files as they are in the green c
   });
   expect(await refactorGate(tools)(state)).toMatchObject({ ok: false });
   expect(restored).toEqual(["draft", "green"]);
+});
+
+it("tests that fail once and pass when they are repeated are not red, and nothing is committed", async () => {
+  const files = new Map<string, string>();
+  const workspace = {
+    restore: async () => {},
+    list: async () => [],
+    read: async () => null,
+    write: async (changes: readonly FileChange[]) => {
+      for (const { path, content } of changes) files.set(path, content ?? "");
+    },
+  };
+  const answer = async ({ only, also = [] }: TestRequest) => {
+    if (only === undefined) return run(1, [failed(ID, "assert 1 == 2")]);
+    const canaries = also.flatMap((path) => canaryResults(path, files.get(path) ?? ""));
+    return run(1, [passed(ID), ...canaries]);
+  };
+  const tools = {
+    ...{ workspace, tests: { run: answer }, budgets: DEFAULT_BUDGETS },
+    settings: DEFAULT_SETTINGS,
+  } as unknown as Tools;
+  const state = makeState({ testFiles: ["tests/test_codes.py"], draft: "draft" });
+  expect(await redGate(tools)(state)).toMatchObject({
+    ok: false,
+    headline: "exit 1, wrong-reason",
+    update: { exitCodeHistory: [1, 1], decision: { nextNode: "scaffold" } },
+  });
 });
