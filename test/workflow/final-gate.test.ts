@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { failed, passed, run } from "../routing/make-run.ts";
+import { git } from "../temporary-repository.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  OLD_TEST,
+  oldPasses,
+  stage,
+} from "./stage.ts";
+
+const GREEN = [newPasses(), allPass(), confirms()];
+const code = (text: string) => `### FILE: app.py\n\`\`\`\n${text}\n\`\`\``;
+
+/** The repository's own test command and its two repetitions. */
+const refused = () =>
+  Array.from({ length: 3 }, () => run(1, [failed(OLD_TEST, "assert 0"), passed(NEW_TEST)]));
+
+it("code that the repository's own test command refuses is rolled back, and is a failed attempt", async () => {
+  const { start, repo } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
+    answers: { implement: [code("first"), code("second")] },
+    final: refused(),
+    settings: { refactor: false },
+  });
+  const { commits, finalRun, retryCount, failureHistory } = await start();
+  expect(git(repo, "rev-parse", `${commits.green}^`)).toBe(commits.red);
+  expect(git(repo, "show", `${commits.green}:app.py`)).toBe("second");
+  expect(finalRun).toMatchObject({ commit: commits.green, exitCode: 0 });
+  expect(retryCount).toBe(2);
+  expect(failureHistory.entries).toMatchObject([{ phase: "GREEN", tests: [OLD_TEST] }]);
+});
+
+it("a refactoring that the repository's own test command refuses is rolled back to the green commit", async () => {
+  const { start, repo } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN, ...GREEN],
+    answers: { refactor: [code("tidier")] },
+    final: refused(),
+  });
+  const { commits, finalRun, failureHistory } = await start();
+  expect(commits.refactor).toBeNull();
+  expect(git(repo, "rev-parse", "feat/issue-1")).toBe(commits.green);
+  expect(finalRun).toMatchObject({ commit: commits.green });
+  expect(failureHistory.entries).toMatchObject([{ phase: "REFACTOR", tests: [OLD_TEST] }]);
+});
