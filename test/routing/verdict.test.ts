@@ -110,6 +110,14 @@ describe("code and report disagree", () => {
     expect(verdict.reason).toContain(`exit ${exitCode}`);
   });
 
+  it.each([0, 1])("exit %d is untrusted if the results are in doubt", (exitCode) => {
+    const tests = exitCode === 0 ? [passed(A)] : [failed(A, "assert 0")];
+    expect(judgeRun(run(exitCode, tests, { doubt: `${A} has two results` }))).toMatchObject({
+      word: "untrusted",
+      reason: `${A} has two results`,
+    });
+  });
+
   it.each([0, 5])("exit %d with a collection error is untrusted", (exitCode) => {
     expect(judgeRun(uncollectedRun(exitCode, BROKEN)).word).toBe("untrusted");
   });
