@@ -43,6 +43,21 @@ os.symlink(${JSON.stringify(join(root, "secret"))}, sys.argv[2])`;
     expect(exitCode).toBe(0);
     expect(Object.fromEntries(files)).toEqual({ written: "passed", replaced: null, untouched: "" });
   });
+
+  it("does not read a result file that is larger than any report", async () => {
+    const root = makeProject({});
+    const { run } = createProgramRunner({ sandbox: UNCONFINED, root, env: process.env });
+    const script = "import os, sys; os.truncate(sys.argv[1], 129 * 1024 * 1024)";
+    const { files, exitCode } = await run({
+      ...(await requestFor(root)),
+      resultFiles: ["huge"],
+      args: ({ resultFile }) => ["-c", script, resultFile("huge")],
+    });
+    expect(exitCode).toBe(0);
+    // Its length: a failure should not print the whole file.
+    expect(files.get("huge")?.length).toBeUndefined();
+    expect(files.has("huge")).toBe(true);
+  });
 });
 
 async function requestFor(root: string): Promise<ProgramRequest> {

@@ -23,6 +23,22 @@ test("stdout and stderr are both captured", async () => {
   expect(result.output.split("\n").sort()).toEqual(["", "err", "out"]);
 });
 
+test("lines that start with the mark are messages, and are no part of the output", async () => {
+  const script = "echo before; echo 'secret-mark one'; echo 'secret-mark two'; echo after";
+  const request = { ...requestFor("/bin/sh", ["-c", script]), messageMark: "secret-mark " };
+  expect(await runProcess(request)).toMatchObject({
+    messages: ["one", "two"],
+    output: "before\nafter\n",
+  });
+});
+
+test("a flood of messages is not kept in part: none of them counts", async () => {
+  const line = `secret-mark ${"x".repeat(100_000)}`;
+  const flood = requestFor("/bin/sh", ["-c", 'yes "$0" | head -n 700', line]);
+  const { messages } = await runProcess({ ...flood, messageMark: "secret-mark " });
+  expect(messages).toBeNull();
+});
+
 function requestFor(executable: string, args: readonly string[]): ProcessRequest {
   const directory = makeProject({});
   return {

@@ -38,6 +38,26 @@ it("no model is shown a secret, however it is asked", async () => {
   expect(asked[1]).toMatchObject({ system: "s", prompt: "p" });
 });
 
+it.each([
+  ["has too many characters", "x".repeat(900_001)],
+  ["has too many bytes as JSON", "\n".repeat(450_001)],
+])(
+  "an answer that %s to be stored counts as cut off, and little of it is kept",
+  async (_, text) => {
+    const { tools } = wrapped({ text });
+    const answer = await tools.model.answer({ node: "plan", system: "s", prompt: "p" });
+    expect(answer.stopReason).toBe("length");
+    expect(answer.text.length).toBeLessThan(2000);
+  },
+);
+
+it("an answer that can be stored is left as it is", async () => {
+  const text = "x".repeat(800_000);
+  const { tools } = wrapped({ text });
+  const answer = await tools.model.answer({ node: "plan", system: "s", prompt: "p" });
+  expect(answer).toMatchObject({ stopReason: "end", text });
+});
+
 it("nothing is committed, archived or logged with one", async () => {
   const { tools, written, events } = wrapped({});
   await tools.workspace.commit(`a ${KEY}`);
@@ -57,7 +77,7 @@ it("nothing is committed, archived or logged with one", async () => {
   expect(events).toContainEqual({ kind: "warned", text: ": :add-mask::[redacted]" });
 });
 
-function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
+function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?: string }) {
   const asked: ModelRequest[] = [];
   const written: string[] = [];
   const events: LogEvent[] = [];
@@ -93,7 +113,7 @@ function wrapped({ run: given = run(0, []) }: { run?: TestRun }) {
         answer: async (request) => {
           asked.push(request);
           const usage = { calls: 1, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costUsd: 0 };
-          return { text: "", usage, stopReason: "end" };
+          return { text, usage, stopReason: "end" };
         },
       },
       forge: { push: none, propose: none, merge: none, discard: none, snitch: none },
