@@ -110,6 +110,22 @@ describe("code and report disagree", () => {
     expect(verdict.reason).toContain(`exit ${exitCode}`);
   });
 
+  it("exit 0 is untrusted if collected tests never ran to their end", () => {
+    const report = { tests: [passed(A)], collectionErrors: [], unfinished: 2 };
+    expect(judgeRun(run(0, [], { report }))).toMatchObject({
+      word: "untrusted",
+      reason: "exit 0, but 2 collected tests never ran to the end",
+    });
+  });
+
+  it.each([
+    ["first", [failed(A, "assert 0"), passed(A)]],
+    ["last", [passed(A), failed(A, "assert 0")]],
+  ])("a test with two results counts with the worse one, which comes %s", (_, tests) => {
+    expect(judgeRun(run(0, tests))).toMatchObject({ word: "untrusted", failing: [A] });
+    expect(judgeRun(run(1, tests))).toMatchObject({ word: "red", failing: [A] });
+  });
+
   it.each([0, 1])("exit %d is untrusted if the results are in doubt", (exitCode) => {
     const tests = exitCode === 0 ? [passed(A)] : [failed(A, "assert 0")];
     expect(judgeRun(run(exitCode, tests, { doubt: `${A} has two results` }))).toMatchObject({

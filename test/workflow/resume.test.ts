@@ -2,6 +2,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { describe, expect, it } from "vitest";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createRun, type Run } from "../../src/workflow/run.ts";
+import { UNLIMITED } from "../../src/workflow/spending.ts";
 import { failed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
 import {
@@ -184,6 +185,19 @@ describe("retry", () => {
     expect(git(setting.repo, "log", "--format=%s", "main..feat/issue-1")).toBe(
       "feat: new thing (#1)\ntest: new thing (#1)",
     );
+  });
+
+  it("counts what the run has used before: a limit that is reached allows no further question", async () => {
+    const setting = await stage({ runs: [oldPasses(), newFails(), newFails()] });
+    const { usage } = await setting.start();
+    const before = setting.nodesAsked();
+    const spending = { ...UNLIMITED, maxTokens: usage.inputTokens + usage.outputTokens };
+    const later = anotherProcess({ ...setting, tools: { ...setting.tools, spending } });
+    expect(await later.retry({})).toMatchObject({
+      ending: "failed",
+      error: { code: "budget-exceeded" },
+    });
+    expect(setting.nodesAsked()).toEqual(before);
   });
 
   it("is refused where nothing failed", async () => {
