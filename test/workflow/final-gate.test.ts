@@ -10,7 +10,7 @@ import {
   OLD_TEST,
   oldPasses,
   stage,
-} from "./stage.ts";
+} from "./workflow-harness.ts";
 
 const GREEN = [newPasses(), allPass(), confirms()];
 const code = (text: string) => `### FILE: app.py\n\`\`\`\n${text}\n\`\`\``;
