@@ -13,6 +13,7 @@ import type { Log } from "../ports.ts";
 import { type RunOptions, toRunOptions } from "../runs/options.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import type { SafeLine } from "../safe-text/sanitizer.ts";
+import { passedSecrets } from "../safe-text/secret-values.ts";
 import type { ReportOptions } from "./arguments.ts";
 import { createProgress } from "./progress.ts";
 import { type OutputStream, type SafeTerminal, toJson } from "./terminal.ts";
@@ -63,7 +64,10 @@ export function localRunOptions(
   setupCommand: string | undefined,
 ): RunOptions {
   // The user sees a warning where there is no sandbox, and would run the same tests without one.
-  return toRunOptions(config, { env, signal, safe, log, failClosed: false, setupCommand });
+  const environment = { env, signal, safe, log, failClosed: false, setupCommand };
+  const options = toRunOptions(config, environment);
+  safe.addSecrets(passedSecrets(options.passEnv));
+  return options;
 }
 
 /** A script from the environment is for that command only; a model is for the whole run. */

@@ -204,7 +204,9 @@ export const Config = z.strictObject({
         .refine((name) => !RESERVED_VARIABLE.test(name), VARIABLES),
     )
     .default([])
-    .describe("names of variables that tests can see, besides a few harmless ones"),
+    .describe(
+      "names of variables that tests can see, besides a few harmless ones; a test that sees a secret can leak it",
+    ),
   copy: z
     .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
     .default([])

@@ -2,6 +2,7 @@ import type { Log, TestRunner } from "../ports.ts";
 import { chooseInterpreter, requirePytest } from "../pytest/interpreter.ts";
 import { createPytestRunner, type PytestOptions } from "../pytest/runner.ts";
 import { describeBoundary } from "../routing/boundary.ts";
+import { passedSecrets } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
 import { findSandbox, type SandboxMode, type SelectedSandbox } from "../sandbox/find-sandbox.ts";
 import { createProgramRunner } from "../sandbox/program-runner.ts";
@@ -12,12 +13,23 @@ export async function prepareTests(
   options: TestOptions,
   { root, log }: { root: string; log: Log },
 ): Promise<SelectedSandbox> {
+  warnOfSecrets(options, log);
   const { xdist, executable } = await requirePytest({ ...options, root });
   if (options.parallel && !xdist) {
     const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
     log.record({ kind: "warned", text });
   }
   return chooseSandbox(options, root);
+}
+
+/** Redaction knows many forms of a value, but a test can invent others. */
+function warnOfSecrets({ passEnv }: TestOptions, log: Log): void {
+  const names = Object.entries(passEnv)
+    .filter(([name, value]) => passedSecrets({ [name]: value }).length > 0)
+    .map(([name]) => name);
+  if (names.length === 0) return;
+  const text = `pass_env: tests can see ${names.join(", ")}, and a test that can see a secret can leak it. Pass values that are worth nothing outside of tests.`;
+  log.record({ kind: "warned", text });
 }
 
 export async function chooseSandbox(options: TestOptions, root: string): Promise<SelectedSandbox> {

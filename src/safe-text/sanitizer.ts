@@ -1,6 +1,6 @@
 import { cleanText, cutMiddle, neutralTitle } from "./clean-text.ts";
 import type { Markdown } from "./markdown.ts";
-import { createRedactor, type RedactionOptions } from "./redact.ts";
+import { createRedactor, type RedactionOptions, type Redactor } from "./redact.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 declare const sanitized: unique symbol;
@@ -35,6 +35,11 @@ export interface Sanitizer {
   value<Value>(value: Value): Value;
   /** A sanitizer that also replaces these directories of this machine by `.`. */
   withDirectories(directories: readonly string[]): Sanitizer;
+  /**
+   * Removes these from now on, too, also in sanitizers that were derived from this one: which variables
+   * the tests are given is known once the configuration is read.
+   */
+  addSecrets(secrets: readonly string[]): void;
 }
 
 const MAX_LINE = 2000;
@@ -42,7 +47,10 @@ const MAX_TITLE = 240;
 
 /** Makes text safe to leave the process; everything that is posted, printed or stored passes through it. */
 export function createSanitizer(options: RedactionOptions): Sanitizer {
-  const redactor = createRedactor(options);
+  return sanitizerOf(createRedactor(options));
+}
+
+function sanitizerOf(redactor: Redactor): Sanitizer {
   const safe = (text: string) => redactor.allSecrets(cleanText(text));
   const oneLine = (text: string, most: number) =>
     cutMiddle(safe(text).replace(/\s+/g, " ").trim(), most);
@@ -55,11 +63,8 @@ export function createSanitizer(options: RedactionOptions): Sanitizer {
     incoming: redactor.ownSecrets,
     screen: (text) => withoutCommands(redactor.allSecrets(text)),
     value: (value) => mapTexts(value, redactor.allSecrets),
-    withDirectories: (directories) =>
-      createSanitizer({
-        ...options,
-        directories: [...(options.directories ?? []), ...directories],
-      }),
+    withDirectories: (directories) => sanitizerOf(redactor.withDirectories(directories)),
+    addSecrets: redactor.addSecrets,
   };
 }
 

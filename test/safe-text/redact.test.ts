@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanText } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { secretValues } from "../../src/safe-text/secret-values.ts";
+import { passedSecrets, secretValues } from "../../src/safe-text/secret-values.ts";
 import { KEY, PRINTED } from "./planted.ts";
 
 const safe = createSanitizer({ secrets: [KEY, "pä55-wörd!"], directories: ["/tmp/w", "/tmp/w/x"] });
@@ -110,6 +110,98 @@ describe("the secrets of an environment", () => {
     ["EDITOR", "something-long-1234", []],
   ])("%s=%s", (name, value, expected) => {
     expect(secretValues({ [name]: value, EMPTY_TOKEN: undefined })).toEqual(expected);
+  });
+});
+
+describe("secrets passed to tests with pass_env, written into test ids and messages in 27 encodings", () => {
+  const passed = createSanitizer({ secrets: passedSecrets({ SHOP_MODE: KEY }) });
+
+  it.each(Object.entries(PRINTED))("%s, whatever the variable's name", (_, printed) => {
+    const shown = passed.text(`tests/test_cart.py::test_total[${printed}]`);
+    expect(shown).toContain("[redacted]");
+    expect(fragments(shown)).toEqual([]);
+  });
+
+  it.each([
+    KEY,
+    "correct horse battery",
+    "12345678",
+    "summer2024",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "https://hooks.example/T0123/B0123/aB3dE5fG7hJ9kL1mN3pQ",
+  ])("%s may be a secret", (value) => {
+    expect(passedSecrets({ SHOP_MODE: value })).toEqual([value]);
+  });
+
+  it("of an address with a password, the password and the address", () => {
+    const value = "postgres://shop:s3cr3t-Passw0rd@db:5432/shop";
+    expect(passedSecrets({ DATABASE_URL: value })).toContain("s3cr3t-Passw0rd");
+  });
+
+  it.each([
+    "1",
+    "true",
+    "short",
+    "integration",
+    "continuous-integration",
+    "shop.settings.test",
+    "shop_test_1",
+    "tests/data/prices.json",
+    "/opt/shop/data",
+    "2024-01-31",
+    "2024-01-31T10:00:00Z",
+    "en_US.UTF-8",
+    "Europe/Berlin",
+    "eu-central-1",
+    "ubuntu-22.04",
+    "127.0.0.1:5432",
+    "postgresql://localhost:5432/shop",
+    "redis://localhost:6379/0",
+    "postgres:14-alpine",
+    "-p no:cacheprovider -q",
+    "user@example.com",
+    "RuntimeWarning",
+  ])("%s is no secret", (value) => {
+    expect(passedSecrets({ SHOP_MODE: value })).toEqual([]);
+  });
+
+  it("are removed once they are known, also by sanitizers made before", () => {
+    const early = createSanitizer({ secrets: [] });
+    const derived = early.withDirectories(["/tmp/w"]);
+    expect(derived.text(KEY)).toBe(KEY);
+    early.addSecrets([KEY]);
+    for (const make of [early.text, early.incoming, derived.text, derived.incoming]) {
+      expect(make(`/tmp/w/x ${KEY}`)).toContain("x [redacted]");
+    }
+    expect(derived.text("/tmp/w/x")).toBe("./x");
+  });
+
+  it("ordinary words of a value are not removed elsewhere", () => {
+    const { text } = createSanitizer({ secrets: ["shop-settings-integration-2"] });
+    const words = "shop settings: see settings/integration.py, integration 2";
+    expect(text(words)).toBe(words);
+    expect(text("shop-settings-integration-2")).toBe("[redacted]");
+  });
+
+  it.each([
+    "a",
+    KEY.slice(0, 11),
+    "\\x71",
+    "&#113;",
+    "%71",
+    "\u001b[0m",
+    `${KEY} `,
+    `${KEY.slice(5, 15)}.`,
+  ])("are found after 1 MB of %j, in linear time", (part) => {
+    const many = part.repeat(Math.ceil(1_000_000 / part.length));
+    expect(passed.text(`${many}| ${KEY}`).slice(-12)).toBe("| [redacted]");
+  });
+
+  it("a long value is found in 1 MB of its own pieces", () => {
+    const long = Array.from({ length: 400 }, (_, index) => `x${index * 7919}Q`).join("");
+    const { text } = createSanitizer({ secrets: [long, `${long}z`] });
+    const many = `${long.slice(0, 11)} ${long.slice(0, 1000)} `.repeat(1000);
+    expect(text(`${many}${long}`)).not.toContain(long.slice(20, 40));
   });
 });
 

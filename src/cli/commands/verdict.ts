@@ -3,6 +3,7 @@ import { ArbiterError } from "../../errors.ts";
 import { toTestOptions } from "../../runs/options.ts";
 import { runVerdict, type VerdictResult } from "../../runs/verdict.ts";
 import { cleanText } from "../../safe-text/clean-text.ts";
+import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerdictArguments } from "../arguments.ts";
 import { isDirectory, resolveCommandConfig } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
@@ -19,6 +20,7 @@ export async function verdictCommand(
   }
   const { config } = await resolveCommandConfig({ repo: directory, ...flags }, { cwd, env });
   const options = toTestOptions(config, { env, failClosed: false });
+  safe.addSecrets(passedSecrets(options.passEnv));
   const result = await runVerdict({ ...options, root, phase, signal });
   stdout.write(json ? toJson(result, safe) : describeVerdict(result));
   return result.verdict === phase ? ExitCode.done : ExitCode.failed;

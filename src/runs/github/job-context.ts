@@ -8,10 +8,12 @@ import { readIssue } from "../../github/read-issue.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Trigger } from "../../github/trigger.ts";
 import { findUnderstated, type Prices } from "../../llm/prices.ts";
+import { pickVariables } from "../../python/interpreter.ts";
 import { stack } from "../../reports/blocks.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
+import { passedSecrets } from "../../safe-text/secret-values.ts";
 import type { Host } from "../host.ts";
 import { type RunOptions, toRunOptions } from "../options.ts";
 import { createBuildHost, createGitHubHost, fetchBranch, mirrorStateRefs } from "./github-host.ts";
@@ -80,6 +82,7 @@ async function buildContext(
   const file = { name: inputs.configFile, text };
   const { config } = await resolveConfig({ inputs: inputs.overrides, env, file });
   refuseUnderstated(config.prices, inputs);
+  safe.addSecrets(passedSecrets(pickVariables(env, config.pass_env)));
   const statusComment = openStatusComment({ trigger, github, config, ...started });
   const host = createGitHubHost({
     github,

@@ -1,0 +1,236 @@
+import { ANSI } from "./clean-text.ts";
+import { secretForms } from "./secret-forms.ts";
+import { isOrdinary } from "./secret-values.ts";
+import { type Skeleton, skeletonOf } from "./skeleton.ts";
+
+export type Range = readonly [start: number, end: number];
+
+/** The letters and digits of a shorter form occur by chance. */
+const MIN_LENGTH = 8;
+
+export interface SecretFinder {
+  /** Looks for these from now on. */
+  add(secrets: readonly string[]): void;
+  /** Where a text contains a secret; the ranges may overlap. */
+  find(text: string): Range[];
+}
+
+/**
+ * Finds secrets in a text by their letters and digits alone, so that colors, line breaks, commas and
+ * invisible characters between them do not matter. Finding takes linear time, however many secrets and
+ * forms there are: the text is searched once for all of them.
+ */
+export function createSecretFinder(): SecretFinder {
+  const secrets = new Set<string>();
+  const index = emptyIndex();
+  return {
+    add: (more) => {
+      for (const secret of more) {
+        if (!secrets.has(secret)) addSecret(index, secret);
+        secrets.add(secret);
+      }
+    },
+    find: (text) => [
+      ...(index.places.size === 0
+        ? []
+        : readingsOf(text).flatMap((reading) => findForms(text, reading, index))),
+      // Also finds those with few letters and digits.
+      ...[...secrets].flatMap((secret) => findLiteral(text, secret)),
+    ],
+  };
+}
+
+/** Colors, line breaks and invisible characters as a program writes them in a string literal or a page. */
+const ESCAPED =
+  /\\(?:x1b|u001b|033|e)\[[0-?]*[ -/]*[@-~]|\\[abfnrtv]|\\u(?:200[b-f]|2060|feff|00a0|00ad)|\\x(?:a0|ad)|&(?:nbsp|shy|zwn?j|amp|lt|gt|quot|apos);|&#(?:x200[b-f]|820[3-7]|8288|65279|160|173);|<\/?(?:br|wbr|b|i|em|span)\s?\/?>/gi;
+/** What pytest writes before each line of a failure. */
+const MARGIN = /^[E>] +/gm;
+
+const HEX = "[0-9a-fA-F]";
+/** A character written as a number. */
+const ESCAPE = new RegExp(
+  `\\\\x(${HEX}{2})|\\\\u(${HEX}{4})|\\\\u\\{(${HEX}{1,6})\\}|\\\\U(${HEX}{8})|%u(${HEX}{4})|%(${HEX}{2})|=(${HEX}{2})|&#[xX](${HEX}{1,6});?|\\b0[xX](${HEX}{2})\\b|[Uu]\\+(${HEX}{4,6})|&#(\\d{1,7});?|chr\\((\\d{1,7})\\)|\\\\([0-3][0-7]{2})|\\b0o([0-7]{1,3})\\b`,
+  "g",
+);
+/** The groups of `ESCAPE` from which on numbers are decimal and octal. */
+const DECIMAL = 10;
+const OCTAL = 12;
+
+/**
+ * The text as it is, without what may split a secret, and with escapes decoded: each in its place, so that
+ * positions stay the same.
+ */
+function readingsOf(text: string): string[] {
+  const blanked = text.replace(ANSI, blank).replace(ESCAPED, blank).replace(MARGIN, blank);
+  const decoded = blanked.replace(ESCAPE, (source, ...groups: (string | undefined)[]) => {
+    const index = groups.findIndex((group) => group !== undefined);
+    const base = index >= OCTAL ? 8 : index >= DECIMAL ? 10 : 16;
+    const code = Number.parseInt(groups[index] ?? "", base);
+    const character = code > 0x20 && code <= 0xffff ? String.fromCharCode(code) : " ";
+    return character.padEnd(source.length);
+  });
+  return [...new Set([text, blanked, decoded])];
+}
+
+function blank(sequence: string): string {
+  return " ".repeat(sequence.length);
+}
+
+interface Form {
+  codes: Buffer;
+  /** The number of characters in a row that give the secret away. */
+  need: number;
+}
+
+interface Place {
+  form: Form;
+  /** Where in the form the piece begins. */
+  offset: number;
+}
+
+interface FormIndex {
+  /** Where in which forms a piece of `MIN_LENGTH` characters occurs, by the hash of the piece. */
+  places: Map<number, Place[]>;
+  /** Tells most hashes that have no place without looking them up. */
+  isLikely: Uint8Array;
+  /** The letters and digits of all forms. */
+  known: Set<string>;
+}
+
+const LIKELY_BITS = 16;
+
+function emptyIndex(): FormIndex {
+  return { places: new Map(), isLikely: new Uint8Array(1 << LIKELY_BITS), known: new Set() };
+}
+
+/** A piece of a random value gives it away, too: the rest may have been cut off, or stand elsewhere. */
+const MIN_PIECE = 12;
+const LOOKS_RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w.+/=~-]{20,}$/;
+/** Of a text that is not random, so much of its start is no coincidence. */
+const MIN_START = 64;
+
+function addSecret(index: FormIndex, secret: string): void {
+  const isRandom = LOOKS_RANDOM.test(secret) && !isOrdinary(secret);
+  const { length } = skeletonOf(secret);
+  for (const text of secretForms(secret)) {
+    const codes = skeletonOf(text).codes();
+    const key = codes.toString("latin1");
+    if (codes.length < MIN_LENGTH || index.known.has(key)) continue;
+    index.known.add(key);
+    // A form of many characters for each one of the secret needs more of them.
+    const piece = Math.max(MIN_PIECE, Math.ceil((MIN_PIECE * codes.length) / length / 1.5));
+    const need = Math.min(codes.length, isRandom ? piece : MIN_START);
+    addForm(index, { codes, need }, isRandom);
+  }
+}
+
+/** Every run of `MIN_PIECE` characters contains a piece that begins at a multiple of this. */
+const STRIDE = MIN_PIECE - MIN_LENGTH + 1;
+/** Of a long form, fewer: a longer run of it is needed then. */
+const MAX_PLACES = 500;
+
+/** Of pieces that occur several times in a form, the first one leads to the longest match. */
+function addForm({ places, isLikely }: FormIndex, form: Form, isRandom: boolean): void {
+  const seen = new Set<number>();
+  const stride = Math.max(STRIDE, Math.ceil(form.codes.length / MAX_PLACES));
+  const end = isRandom ? form.codes.length : MIN_LENGTH;
+  eachPiece(form.codes.subarray(0, end), (offset, hash) => {
+    if (offset % stride !== 0 || seen.has(hash)) return;
+    seen.add(hash);
+    isLikely[hash >>> LIKELY_BITS] = 1;
+    const others = places.get(hash);
+    if (others === undefined) places.set(hash, [{ form, offset }]);
+    else others.push({ form, offset });
+  });
+}
+
+const FACTOR = 0x01000193;
+const LEAVING = Array.from({ length: MIN_LENGTH }).reduce(
+  (power: number) => Math.imul(power, FACTOR),
+  1,
+);
+
+/** Calls back with the hash of each piece of `MIN_LENGTH` characters, computed from that of the one before. */
+function eachPiece(codes: Buffer, visit: (start: number, hash: number) => void): void {
+  let hash = 0;
+  for (let end = 0; end < codes.length; end += 1) {
+    hash = (Math.imul(hash, FACTOR) + (codes[end] ?? 0)) | 0;
+    const start = end - MIN_LENGTH + 1;
+    if (start > 0) hash = (hash - Math.imul(LEAVING, codes[start - 1] ?? 0)) | 0;
+    if (start >= 0) visit(start, hash);
+  }
+}
+
+function findForms(text: string, reading: string, { places, isLikely }: FormIndex): Range[] {
+  const skeleton = skeletonOf(reading);
+  const codes = skeleton.codes();
+  const ranges: Range[] = [];
+  const ends: FormEnds = new Map();
+  eachPiece(codes, (at, hash) => {
+    if (isLikely[hash >>> LIKELY_BITS] === 0) return;
+    for (const place of places.get(hash) ?? []) {
+      const run = findRun(codes, at, { place, ends });
+      if (run !== null) ranges.push(rangeOf(text, reading, { skeleton, ...run }));
+    }
+  });
+  return ranges;
+}
+
+/** Where the last run of each form ends. */
+type FormEnds = Map<Form, number>;
+
+/** A run at this place that is no coincidence. */
+function findRun(
+  codes: Buffer,
+  at: number,
+  { place, ends }: { place: Place; ends: FormEnds },
+): Run | null {
+  // Pieces inside a run are not compared again: that would take quadratic time.
+  if (at + MIN_LENGTH <= (ends.get(place.form) ?? 0)) return null;
+  const run = longestRun(codes, at, place);
+  if (run === null) return null;
+  ends.set(place.form, run.end);
+  const isStart = run.start === at - place.offset;
+  return isStart || hasDigit(codes.subarray(run.start, run.end)) ? run : null;
+}
+
+interface Run {
+  start: number;
+  end: number;
+}
+
+/** What the text and the form have in common around a piece; null where it is too short. */
+function longestRun(codes: Buffer, at: number, { form, offset }: Place): Run | null {
+  let back = 0;
+  while (back < offset && codes[at - back - 1] === form.codes[offset - back - 1]) back += 1;
+  let ahead = 0;
+  while (offset + ahead < form.codes.length && codes[at + ahead] === form.codes[offset + ahead]) {
+    ahead += 1;
+  }
+  return back + ahead < form.need ? null : { start: at - back, end: at + ahead };
+}
+
+/** Words from the middle of a value may be words of the text; with a digit they are no coincidence. */
+function hasDigit(codes: Buffer): boolean {
+  return codes.some((code) => code >= 48 && code <= 57);
+}
+
+interface Match extends Run {
+  skeleton: Skeleton;
+}
+
+/** The match in the text itself, with the rest of an escape at its end. */
+function rangeOf(text: string, reading: string, { skeleton, start, end }: Match): Range {
+  let after = skeleton.position(end - 1) + 1;
+  while (after < text.length && reading[after] === " " && text[after] !== " ") after += 1;
+  if (/^[\udc00-\udfff]/.test(text.charAt(after))) after += 1;
+  return [skeleton.position(start), after];
+}
+
+function findLiteral(text: string, literal: string): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(literal); at !== -1; at = text.indexOf(literal, at + literal.length)) {
+    found.push([at, at + literal.length]);
+  }
+  return found;
+}
