@@ -180,7 +180,7 @@ export const RunState = z.object({
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
   /** The repository's `python_files`, if they are not pytest's own. */
-  testPatterns: z.array(z.string()).optional(),
+  testPatterns: z.array(z.string().max(100)).max(20).optional(),
   /** Existing tests that the change makes wrong, by id without parameters. */
   changedTests: z.array(ChangedTest).default(() => []),
   codeFiles: z.array(z.string()).default(() => []),

@@ -38,7 +38,11 @@ export async function recallMaterial(
   { material }: Pick<RedEvidence, "material">,
 ): Promise<TestMaterial> {
   if (material === undefined) return new Map();
-  return new Map(StoredMaterial.parse(JSON.parse(await workspace.recall(material))));
+  return parseMaterial(await workspace.recall(material));
+}
+
+export function parseMaterial(text: string): TestMaterial {
+  return new Map(StoredMaterial.parse(JSON.parse(text)));
 }
 
 /** The files that define a test; doctests and linters run as tests are found in the product, too. */

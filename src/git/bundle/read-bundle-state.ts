@@ -38,6 +38,21 @@ export function readBundleState(
   });
 }
 
+const TEXT_LIMITS = { maxFileBytes: 4 * 1024 * 1024, maxTotalBytes: 4 * 1024 * 1024 };
+
+/** A text that the state in a bundle refers to. */
+export function readBundleText(
+  repo: GitRepo,
+  { what, blob }: { what: string; blob: string },
+): Promise<string> {
+  return asBundleError(async () => {
+    if (!/^[0-9a-f]{40,64}$/.test(blob)) throw refusedBundle(`the id of its ${what} is malformed`);
+    const place = { ...repo, limits: LIMITS_FOR_FOREIGN_OBJECTS };
+    const texts = await readBlobs(place, "its state", new Map([[what, blob]]), TEXT_LIMITS);
+    return texts.get(blob) ?? "";
+  });
+}
+
 /** The events noted on some commits; other lines of the notes are left out. */
 export function readBundleNotes(
   repo: GitRepo,
@@ -57,7 +72,7 @@ export function readBundleNotes(
 }
 
 /** Turns `state-refused` into `bundle-refused`: the ref that it names does not exist here. */
-async function asBundleError<Value>(read: () => Promise<Value>): Promise<Value> {
+export async function asBundleError<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (error) {

@@ -1,7 +1,8 @@
 import { refusedBundle } from "../../errors.ts";
 import { type GitRepo, git, tryGit } from "../git.ts";
 import { LIMITS_FOR_FOREIGN_OBJECTS } from "../git-limits.ts";
-import { readBlobs } from "../state/read-ref.ts";
+import { type BlobLimits, readBlobs } from "../state/read-ref.ts";
+import { asBundleError } from "./read-bundle-state.ts";
 
 /** A file that a commit changes; a side is null when the file does not exist there. */
 export interface Change {
@@ -12,7 +13,7 @@ export interface Change {
 
 interface FileVersion {
   mode: string;
-  /** Read for commits of tests only. */
+  /** Null where it is not a regular file. */
   text: string | null;
 }
 
@@ -35,7 +36,13 @@ export const MAX_COMMITS = 6;
 const MAX_CHANGES = 1000;
 const MAX_CHANGES_BYTES = 8 * 1024 * 1024;
 const MAX_COMMIT_BYTES = 1024 * 1024;
-const TEXT_LIMITS = { maxFileBytes: 4 * 1024 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
+const TEST_LIMITS = { maxFileBytes: 4 * 1024 * 1024, maxTotalBytes: 32 * 1024 * 1024 };
+/** Code may remove a file that is not text. */
+const CODE_LIMITS = {
+  maxFileBytes: 32 * 1024 * 1024,
+  maxTotalBytes: 32 * 1024 * 1024,
+  anyBytes: true,
+};
 
 /** Reads the commits from the base to a tip, the oldest first. Sizes are bounded; nothing is checked. */
 export async function readCommits(
@@ -54,7 +61,8 @@ export async function readCommits(
   for (const [index, [id = "", ...parents]] of ids.entries()) {
     const isTests = index <= redIndex;
     const from = isTests ? base : (parents[0] ?? base);
-    const changes = await readChanges(repo, { from, to: id, isTests });
+    const limits = isTests ? TEST_LIMITS : CODE_LIMITS;
+    const changes = await readChanges(repo, { from, to: id, limits });
     commits.push({ id, parents, changes, text: await readCommit(repo, id) });
   }
   return commits;
@@ -69,7 +77,7 @@ async function readCommit(repo: GitRepo, id: string): Promise<string> {
 interface ChangeRange {
   from: string;
   to: string;
-  isTests: boolean;
+  limits: BlobLimits;
 }
 
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"];
@@ -77,7 +85,7 @@ const ROW = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]$/;
 const ABSENT = "000000";
 const REGULAR = /^100/;
 
-async function readChanges(repo: GitRepo, { from, to, isTests }: ChangeRange): Promise<Change[]> {
+async function readChanges(repo: GitRepo, { from, to, limits }: ChangeRange): Promise<Change[]> {
   const listed = await tryGit(repo, [...RAW, from, to, "--"], "", MAX_CHANGES_BYTES);
   if (listed.exitCode !== 0) {
     const reason = "the changes of one of its commits are too many or cannot be read";
@@ -99,7 +107,7 @@ async function readChanges(repo: GitRepo, { from, to, isTests }: ChangeRange): P
   }
   if (rows.length > MAX_CHANGES)
     throw refusedBundle(`one of its commits changes ${rows.length} files`);
-  const texts = isTests ? await readTexts(repo, rows) : new Map<string, string>();
+  const texts = await readTexts(repo, rows, limits);
   return rows.map(({ path, sides }) => {
     const [before = null, after = null] = sides.map(([mode, id]) =>
       mode === ABSENT ? null : { mode, text: texts.get(id) ?? null },
@@ -108,13 +116,14 @@ async function readChanges(repo: GitRepo, { from, to, isTests }: ChangeRange): P
   });
 }
 
-/** The texts show that what the red commit adds beside tests are only stubs. */
+/** The texts show that the red commit adds only stubs beside tests, and that code adds no script. */
 async function readTexts(
   repo: GitRepo,
   rows: readonly { path: string; sides: [string, string][] }[],
+  limits: BlobLimits,
 ): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ sides }) =>
     sides.flatMap(([mode, id]) => (REGULAR.test(mode) ? [[id, id] as const] : [])),
   );
-  return readBlobs(repo, "the red commit", new Map(ids), TEXT_LIMITS);
+  return asBundleError(() => readBlobs(repo, "one of its commits", new Map(ids), limits));
 }

@@ -105,6 +105,8 @@ function readListing(ref: string, listing: string): Pick<RefSnapshot, "entries" 
 export interface BlobLimits {
   maxFileBytes: number;
   maxTotalBytes: number;
+  /** Whether bytes that are not UTF-8 are read as replacement characters; refused by default. */
+  anyBytes?: boolean;
 }
 
 /** The texts of blobs (path → id), by id. Checks the sizes before it reads anything. */
@@ -131,17 +133,22 @@ export async function readBlobs(
     }
   }
   const contents = (await tryGit(repo, ["cat-file", "--batch"], ids)).bytes;
-  return new Map(splitBatch(ref, contents));
+  return new Map(splitBatch(ref, contents, limits));
 }
 
 /** Splits the output of `git cat-file --batch`: `<id> <type> <size>`, newline, content, newline. */
-function* splitBatch(ref: string, contents: Buffer): Generator<[id: string, text: string]> {
+function* splitBatch(
+  ref: string,
+  contents: Buffer,
+  { anyBytes = false }: BlobLimits,
+): Generator<[id: string, text: string]> {
   for (let at = 0; at < contents.length; ) {
     const end = contents.indexOf("\n", at);
     const [id = "", , size] = contents.toString("latin1", at, end).split(" ");
     const start = end + 1;
     at = start + Number(size) + 1;
-    yield [id, decode(ref, contents.subarray(start, at - 1))];
+    const content = contents.subarray(start, at - 1);
+    yield [id, anyBytes ? content.toString("utf8") : decode(ref, content)];
   }
 }
 

@@ -1,25 +1,38 @@
 import { ArbiterError, refusedBundle } from "../../errors.ts";
 import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
 import { checkCommits } from "../../git/bundle/check-commits.ts";
-import { readBundleNotes, readBundleState } from "../../git/bundle/read-bundle-state.ts";
+import {
+  readBundleNotes,
+  readBundleState,
+  readBundleText,
+} from "../../git/bundle/read-bundle-state.ts";
 import { type Change, readCommits } from "../../git/bundle/read-commits.ts";
 import { makeBlob } from "../../git/commit-files.ts";
+import type { GitRepo } from "../../git/git.ts";
 import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
+import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import type { PlannedFiles } from "../../workflow/edits/source-layout.ts";
-import { findChangedTests, refuseOtherTests } from "../../workflow/edits/test-changes.ts";
-import { refuseWrite } from "../../workflow/edits/write-policy.ts";
+import {
+  findChangedTests,
+  refuseOtherTests,
+  refuseRemovals,
+} from "../../workflow/edits/test-changes.ts";
+import { refuseVisibleSupport } from "../../workflow/edits/visible-support.ts";
+import { refuseProgram, refuseWrite, type WritePhase } from "../../workflow/edits/write-policy.ts";
 import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
+import { parseMaterial } from "../../workflow/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
+import { appliedChange, prefixOf, readDroppedTests, removesOnly } from "./bundle-tests.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
 
@@ -96,23 +109,39 @@ async function verifyCommits(
   const tip = headOf(built);
   const { red } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
-  const line = await readCommits(gitRepoOf(checkout), { base, tip, red });
+  const repo = gitRepoOf(checkout);
+  const line = await readCommits(repo, { base, tip, red });
   const wrongTests = built.changedTests;
-  const refuse = refuseChange({
-    ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
-    existing: new Set(await listBaseFiles(repository)),
+  const tests = (line.find(({ id }) => id === red)?.changes ?? []).map((change) => {
+    return appliedChange(change, folder);
   });
-  const refused = checkCommits(line, { issue: built.issue, base, tip, red, refuse });
+  const rules = {
+    ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
+    testPatterns: built.testPatterns,
+    existing: new Set(await listBaseFiles(repository)),
+    material: await readMaterial(repo, built),
+    dropped: readDroppedTests(built, { red: tests, specText: spec.text }),
+  };
+  const refuse = refuseChange(rules);
+  const refused =
+    checkCommits(line, { issue: built.issue, base, tip, red, refuse }) ?? refuseTests(tests, rules);
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
-  const tests = line.find(({ id }) => id === red)?.changes ?? [];
-  const changed = findChangedTests(
-    tests.map((change) => appliedChange(change, folder)),
-    wrongTests,
-  );
+  const changed = findChangedTests(tests, wrongTests);
   return {
     commits: line.map(({ id }) => id),
     changedTests: changed.map((test) => withTrueVersions(test, { built, base })),
   };
+}
+
+/** The files that the tests are locked with; empty for runs of older versions. */
+async function readMaterial(repo: GitRepo, { red }: RunState): Promise<TestMaterial> {
+  if (red?.material === undefined) return new Map();
+  const text = await readBundleText(repo, { what: "test material", blob: red.material });
+  try {
+    return parseMaterial(text);
+  } catch (cause) {
+    throw refusedBundle("its test material cannot be read", cause);
+  }
 }
 
 /** Leaves the reference to the two versions out when they are not those of the red commit. */
@@ -135,34 +164,60 @@ interface ChangeRules {
   plan?: PlannedFiles | null;
   /** Existing tests that the change makes wrong, and that the pull request lists. */
   wrongTests: readonly WrongTest[];
+  /** Files that the tests are, import or open: locked after red. */
+  material?: TestMaterial;
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
+  /** New tests that the code may remove. */
+  dropped?: readonly string[];
 }
 
 /** Why a commit may not make a change: the rules for a model's files apply to every commit of a bundle. */
-export function refuseChange({ folder, wrongTests, ...rules }: ChangeRules) {
-  const policy = { ...rules, mayEdit: new Set(wrongTests.map(({ id }) => fileOfTest(id))) };
-  return (change: Change, phase: "tests" | "code"): string | null => {
-    const { path, before, after } = change;
+export function refuseChange(rules: ChangeRules) {
+  const { folder } = rules;
+  return (change: Change, phase: WritePhase): string | null => {
+    const { path } = change;
     if (!path.startsWith(prefixOf(folder))) return `${JSON.stringify(path)} is not in ${folder}`;
     const applied = appliedChange(change, folder);
-    const refused = refuseWrite(applied.path, { ...policy, phase });
-    if (phase === "code") return refused;
-    if (refused === null) return refuseOtherTests([applied], wrongTests)[0] ?? null;
-    // The red commit may add stubs, so that the tests can be collected.
-    const isStub = isStubbed(before?.text ?? null, after?.text ?? null);
-    return isStub && refuseWrite(applied.path, { ...policy, phase: "code" }) === null
-      ? null
-      : refused;
+    return phase === "code" ? refuseCode(applied, rules) : refuseTest(applied, rules);
   };
 }
 
-/** The change as a phase of the run would have made it, relative to the project's folder. */
-function appliedChange({ path, before, after }: Change, folder: string): AppliedChange {
-  const inside = path.slice(prefixOf(folder).length);
-  return { path: inside, before: before?.text ?? null, content: after?.text ?? null };
+function refuseCode(change: AppliedChange, rules: ChangeRules): string | null {
+  if (removesOnly(change, rules.dropped ?? [])) return null;
+  const policy = { ...policyOf(rules), phase: "code" } as const;
+  return refuseWrite(change.path, policy) ?? refuseProgram(change, rules.specText);
 }
 
-function prefixOf(folder: string): string {
-  return folder === "" ? "" : `${folder}/`;
+function refuseTest(change: AppliedChange, rules: ChangeRules): string | null {
+  const policy = policyOf(rules);
+  const refused = refuseWrite(change.path, { ...policy, phase: "tests" });
+  if (refused === null) {
+    const others = refuseOtherTests([change], rules.wrongTests);
+    return others[0] ?? refuseProgram(change, rules.specText);
+  }
+  // The red commit may add stubs, so that the tests can be collected.
+  const isStub = isStubbed(change.before, change.content);
+  const isCode = isStub && refuseWrite(change.path, { ...policy, phase: "code" }) === null;
+  return isCode ? null : refused;
+}
+
+/** What the changes of the red commit may not do together. */
+export function refuseTests(red: readonly AppliedChange[], rules: ChangeRules): string | null {
+  const { wrongTests: wrong, specText, existing, testPatterns } = rules;
+  const policy = { ...policyOf(rules), phase: "tests" } as const;
+  const tests = red.filter(({ path }) => refuseWrite(path, policy) === null);
+  const problems = [
+    ...refuseRemovals(tests, { wrong, specText }),
+    ...refuseVisibleSupport(tests, { existing: [...existing], testPatterns }),
+  ];
+  return problems[0] ?? null;
+}
+
+function policyOf(rules: ChangeRules) {
+  const { existing, specText, plan, material, testPatterns, wrongTests } = rules;
+  const mayEdit = new Set(wrongTests.map(({ id }) => fileOfTest(id)));
+  return { existing, specText, plan, material, testPatterns, mayEdit };
 }
 
 interface BuiltNotes {

@@ -23,18 +23,14 @@ type WrittenFile = AppliedChange & { content: string };
 export async function refuseSupport(
   tools: Toolbox,
   changes: readonly AppliedChange[],
-  { testPatterns }: { testPatterns?: readonly string[] | undefined } = {},
+  { testPatterns }: Pick<ExistingFiles, "testPatterns"> = {},
 ): Promise<string[]> {
   const written = changes.filter((change): change is WrittenFile => {
     return change.content !== null && isPythonFile(change.path);
   });
   const existing = await tools.workspace.list();
   const added = written.filter(({ before }) => before === null).map(({ path }) => path);
-  const problems = added.flatMap((path) => {
-    return (
-      refusePackage(path, existing) ?? refuseShadow(path, { existing, added, testPatterns }) ?? []
-    );
-  });
+  const problems = refuseSupportPaths(added, { existing, testPatterns });
   const inspected = await tools.support.inspect(written);
   const contents = new Map(inspected.map((file) => [file.path, file]));
   for (const file of written) {
@@ -48,13 +44,31 @@ export async function refuseSupport(
   return problems;
 }
 
+export interface ExistingFiles {
+  existing: readonly string[];
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
+}
+
+/** Why new files may not have these paths: markers of packages above existing tests, and names in use. */
+export function refuseSupportPaths(
+  added: readonly string[],
+  { existing, testPatterns }: ExistingFiles,
+): string[] {
+  return added.flatMap((path) => {
+    const shadow = refuseShadow(path, { existing, added, testPatterns });
+    return refusePackage(path, existing) ?? shadow ?? [];
+  });
+}
+
 /** The marker changes the names under which the tests below it are imported, and what they import. */
 function refusePackage(path: string, existing: readonly string[]): string | null {
   if (!path.endsWith("__init__.py") || testsBelow(path, existing).length === 0) return null;
   return `${path} would change how the existing tests in ${posix.dirname(path)}/ are imported: leave it out.`;
 }
 
-function testsBelow(path: string, existing: readonly string[]): string[] {
+/** The existing tests that see a file of their folder. */
+export function testsBelow(path: string, existing: readonly string[]): string[] {
   const folder = posix.dirname(path);
   const prefix = folder === "." ? "" : `${folder}/`;
   return existing.filter((file) => {
@@ -70,7 +84,7 @@ interface Files {
 /** pytest puts the folders of tests first on the search path, so a module there hides others. */
 function refuseShadow(
   path: string,
-  { existing, added, testPatterns }: Files & { testPatterns: readonly string[] | undefined },
+  { existing, added, testPatterns }: Files & Pick<ExistingFiles, "testPatterns">,
 ): string | null {
   if (isConftest(path)) return null;
   const known = new Set([...existing, ...added]);
@@ -163,7 +177,8 @@ async function refuseConftest(
   ];
 }
 
-function isHook(name: string): boolean {
+/** Whether pytest obeys a name in a conftest.py. */
+export function isHook(name: string): boolean {
   return /^(?:pytest_|collect_ignore)/.test(name);
 }
 

@@ -62,7 +62,8 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   if (kind !== null && !isInIssue) return `${path} is ${kind} that the issue does not name.`;
   if (policy.phase === "tests") return refuseTest(path, policy);
   // Of existing files, those that pytest collected are locked with the material, whatever their names.
-  if (isTestFile(path, policy.existing.has(path) ? {} : policy)) return `${path} is a test, and tests are locked once they are red.`;
+  if (isTestFile(path, policy.existing.has(path) ? {} : policy))
+    return `${path} is a test, and tests are locked once they are red.`;
   return refuseMaterial(path, policy) ?? (isInIssue ? null : refuseOutsideLayout(path, policy));
 }
 

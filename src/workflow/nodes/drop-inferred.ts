@@ -50,11 +50,22 @@ export async function dropInferred(
 async function removeTests(tools: Tools, ids: readonly string[]): Promise<FileChange[] | null> {
   const changes: FileChange[] = [];
   for (const path of new Set(ids.map(fileOfTest))) {
-    const rest = withoutTests(path, await readText(tools, path), ids);
+    const rest = contentWithout(path, await readText(tools, path), ids);
     if (rest === null) return null;
-    changes.push({ path, content: existingTests(path, rest).length === 0 ? null : rest });
+    changes.push({ path, ...rest });
   }
   return changes;
+}
+
+/** A test file without these tests; its content is null if no test is left in it. */
+export function contentWithout(
+  path: string,
+  source: string,
+  ids: readonly string[],
+): Pick<FileChange, "content"> | null {
+  const rest = withoutTests(path, source, ids);
+  if (rest === null) return null;
+  return { content: existingTests(path, rest).length === 0 ? null : rest };
 }
 
 interface Removal {
