@@ -6,14 +6,13 @@ import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
-import { BOT, file, type Journey, openJourney } from "./journey.ts";
+import { BOT, FILES, file, type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 
 let journey: Journey;
 beforeEach(async () => {
   journey = await openJourney();
-  const permissions = { contents: "read", issues: "read", pull_requests: "read" } as const;
-  journey.simulator.addToken("read-token", { login: BOT, permissions, isJobToken: true });
+  addReadToken();
 });
 afterEach(() => journey.close());
 
@@ -135,6 +134,39 @@ it("tells of a build that failed or never began, and goes on from what was hande
   });
 });
 
+it("publishes a build that dropped inferred tests, and refuses code that changes a helper of tests", async () => {
+  await journey.close();
+  const helped = "from helpers import ONE\n\n\ndef test_helped():\n    assert ONE == 1\n";
+  const helper = { "checks/helpers.py": "ONE = 1\n", "checks/test_helped.py": helped };
+  journey = await openJourney({ files: { ...FILES, ...helper } });
+  addReadToken();
+  const asked = { name: "test_new", criterion: "The value is one.", quote: "The value is one." };
+  const guess = { name: "test_guess", criterion: "The value is one.", quote: null };
+  const tests =
+    "from app import value\n\n\ndef test_new():\n    assert value == 1\n\n\ndef test_guess():\n    assert value > 5\n";
+  journey.answer({
+    plan: [JSON.stringify({ approach: "directly", tests: [asked, guess] })],
+    scaffold: [file("tests/test_new.py", tests)],
+  });
+  const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const labelled = journey.person("ann").labels(1, "tdd-implement");
+  const built = await build(labelled, bundle, { attempts: "1" });
+  expect(built.log).toContain("test_guess is dropped");
+  expect(built).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+
+  const forged = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const green = built.outputs["green-sha"] ?? "";
+  forge(built.checkout, { to: forged, green, commit: emptyHelper });
+  const refused = await publish(labelled, forged);
+  expect(refused).toMatchObject({ exitCode: 1 });
+  expect(refused.log).toContain("checks/helpers.py is used by tests (imported)");
+
+  const published = await publish(labelled, bundle);
+  expect(published.log).not.toContain("refused");
+  expect(published).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(issueOf(journey.world, 2).body).toContain("test_guess");
+});
+
 it("notices a decision that was made while it was published", async () => {
   const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
   const labelled = journey.person("ann").labels(1, "tdd-implement");
@@ -160,6 +192,11 @@ it("notices a decision that was made while it was published", async () => {
   ]);
   await other.close();
 });
+
+function addReadToken(): void {
+  const permissions = { contents: "read", issues: "read", pull_requests: "read" } as const;
+  journey.simulator.addToken("read-token", { login: BOT, permissions, isJobToken: true });
+}
 
 function build(event: GitHubEvent, bundle: string, more = {}): Promise<JobResult> {
   journey.simulator.journal.length = 0;
@@ -205,9 +242,17 @@ function forge(checkout: string, { to, green, commit = plantWorkflow }: Forgery)
 }
 
 function plantWorkflow(checkout: string, green: string): string {
-  const workflow = join(checkout, ".github/workflows/evil.yml");
-  mkdirSync(dirname(workflow), { recursive: true });
-  writeFileSync(workflow, "on: push\n");
+  return plant(checkout, green, { path: ".github/workflows/evil.yml", text: "on: push\n" });
+}
+
+function emptyHelper(checkout: string, green: string): string {
+  return plant(checkout, green, { path: "checks/helpers.py", text: "ONE = int()\n" });
+}
+
+function plant(checkout: string, green: string, { path, text }: { path: string; text: string }) {
+  const file = join(checkout, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
   gitIn(checkout, "checkout", "--quiet", "--detach", green);
   gitIn(checkout, "add", "--all");
   gitIn(checkout, "commit", "--quiet", "--message", "feat: evil");
