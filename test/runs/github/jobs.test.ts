@@ -68,6 +68,15 @@ describe("at the human gate", () => {
     expect(labels()).toEqual([]);
   });
 
+  it("a value of pass_env is not posted, in whatever form it arrives", async () => {
+    const key = "qZ7hT2mK9xW4vB8nR3pL6";
+    const hidden = Buffer.from(key).toString("hex");
+    const no = ann().reviews(2, { state: "CHANGES_REQUESTED", body: `No: ${hidden}.` });
+    await job(no, { inputs: { "pass-env": "SHOP_MODE" }, env: { SHOP_MODE: key } });
+    expect(progress()).toContain("No: \\[redacted\\]");
+    expect(progress()).not.toContain(hidden.slice(0, 12));
+  });
+
   it("a review that requests changes needs a model when those are to be worked on", async () => {
     const inputs = { "changes-requested": "revise" };
     const no = ann().reviews(2, { state: "CHANGES_REQUESTED", body: "No." });
