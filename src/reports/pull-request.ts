@@ -17,6 +17,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     md`Closes #${state.issue}.`,
     standsOut(state),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
+    describeCommit(state),
     describeDispute(state),
     changedTests(state.changedTests, evidence),
     reviewHints(proposal),
@@ -31,6 +32,13 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     fold(md`Route taken`, describeRoute(state)),
     fold(md`Attempts, lint and cost`, describeAttempts(proposal)),
   ]);
+}
+
+/** The page stays as it is when others push to the branch, or when the base moves. */
+function describeCommit({ commits, base }: Pick<RunState, "commits" | "base">): Markdown | null {
+  const head = commits.refactor ?? commits.green;
+  if (head === null) return null;
+  return md`The results on this page are of commit ${head.slice(0, 10)}, built on ${base.branch} at ${base.commit.slice(0, 10)}.`;
 }
 
 const MAX_DISPUTED = 3_000;

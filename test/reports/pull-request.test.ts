@@ -36,6 +36,8 @@ describe("pullRequestPage", () => {
 
       **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
 
+      The results on this page are of commit 3c4d5e6f7a, built on main at bbbbbbbbbb.
+
       ### Review first
 
       - ⚠️ No test was planned for: A code is used once per customer.
@@ -219,6 +221,8 @@ describe("pullRequestPage", () => {
       "Closes #7.
 
       **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The code took 2 attempts; cost $0.0812; lint is clean; sandbox: namespaces, network off.
+
+      The results on this page are of commit 3c4d5e6f7a, built on main at bbbbbbbbbb.
 
       ### A locked test was disputed and rewritten
 
