@@ -54,6 +54,7 @@ const RUN_CODES = [
   "abort-asked",
   "github-refused",
   "github-unreachable",
+  "tests-elsewhere",
   "pull-requests-forbidden",
   "fault",
   "cancelled",

@@ -232,6 +232,11 @@ export interface FileChange {
   content: string | null;
 }
 
+export interface BranchTip {
+  branch: string;
+  commit: string;
+}
+
 /**
  * The worktree of a run. Members that publish a text take safe texts in implementations; they are
  * properties, not methods, so that the compiler checks their parameters strictly.
@@ -257,6 +262,8 @@ export interface Workspace<Outgoing extends string = string> {
   diff(from: string, to: string): Promise<string>;
   /** Restores the files of a commit and removes all others; does not move the branch. */
   restore(commit: string): Promise<void>;
+  /** Merges two branches without touching either: a tree for `restore`, or the files that conflict. */
+  mergeTrees(into: BranchTip, from: BranchTip): Promise<{ tree: string } | { conflicts: string[] }>;
   /** Git's object id of a text, which is not stored. */
   identify(text: string): Promise<string>;
   /** Stores a text in the repository's object store, and returns the reference for `recall`. */
@@ -341,6 +348,15 @@ export interface ProposedChange {
   earlier: string | null;
 }
 
+/** What a person has approved, and what it would be merged into now. */
+export interface Approval {
+  /** The approved commit. */
+  head: string;
+  base: BranchTip;
+  /** How a person merges it: an address or a command. */
+  byHand: string;
+}
+
 export type MergeResult =
   | { merged: true; commit: string }
   | { merged: false; reason: string; byHand: string };
@@ -351,7 +367,10 @@ export interface Forge {
   push(change: Pick<ProposedChange, "branch" | "head">): Promise<void>;
   /** Returns the address of the proposal. */
   propose(change: ProposedChange): Promise<string>;
-  merge(change: ProposedChange): Promise<MergeResult>;
+  /** Reads what may be merged; the result where nothing may be, or where it is merged already. */
+  readApproval(change: ProposedChange): Promise<{ approval: Approval } | { result: MergeResult }>;
+  /** Merges exactly the approved commit, and cleans up. */
+  merge(change: ProposedChange, approval: Approval): Promise<MergeResult>;
   /** Withdraws the proposal; false when a person has added commits, and it was left alone. */
   discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<boolean>;
   /** Posts a report, unless one with its key was posted before, and returns its address. */

@@ -78,7 +78,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "aborted":
       return describeAbort(state, branch);
     case "unmerged":
-      return `Approved, but git could not merge it. ${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
+      return `Approved, but not merged: ${cleanText(state.aftermath.reason ?? "no reason was recorded")}.\n${branch} is kept; merge it by hand:\n  ${state.mergeByHand}`;
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":

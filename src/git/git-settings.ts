@@ -12,9 +12,14 @@ export interface Setting {
 
 /** Settings that could make git run a program, contact another host or include more settings. */
 export const GUARDED_SETTINGS =
-  "^(filter\\..*|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
+  "^(filter\\..*|merge\\..*\\.driver|url\\..*|remote\\..*|http\\..*|core\\.sshcommand|include(if)?\\..*)$";
 
-export const CHECKOUT_COMMANDS: ReadonlySet<string> = new Set(["worktree", "read-tree", "merge"]);
+export const CHECKOUT_COMMANDS: ReadonlySet<string> = new Set([
+  "worktree",
+  "read-tree",
+  "merge",
+  "merge-tree",
+]);
 export const NETWORK_COMMANDS: ReadonlySet<string> = new Set(["push", "fetch", "ls-remote"]);
 
 /** Parses the output of `git config --show-scope --null`. */
@@ -40,7 +45,13 @@ export function disabledFilters(settings: readonly Setting[]): Record<string, st
     ...["smudge", "clean", "process"].map((kind) => [`filter.${name}.${kind}`, ""]),
     [`filter.${name}.required`, "false"],
   ]);
-  return Object.fromEntries(off);
+  return Object.fromEntries([...off, ...refusedDrivers(settings)]);
+}
+
+/** A file with a merge driver conflicts, instead of running a program of the repository. */
+function refusedDrivers(settings: readonly Setting[]): string[][] {
+  const keys = new Set(settings.map(({ key }) => key));
+  return [...keys].filter((key) => /^merge\..*\.driver$/s.test(key)).map((key) => [key, "false"]);
 }
 
 /** Settings that redirect or weaken a connection; an authentication header does neither. */

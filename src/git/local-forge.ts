@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
+import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
 import { findWorktreeOf } from "./branch.ts";
 import { type GitRepo, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
@@ -15,7 +15,8 @@ export function createLocalForge(repository: Repository): Forge {
     // The branch is in the user's repository already.
     push: async () => {},
     propose: async (change) => change.branch,
-    merge: (change) => mergeLocally(repo, repository.base.branch, change),
+    readApproval: (change) => readApproval(repo, repository.base.branch, change),
+    merge: (change, approval) => mergeLocally(repo, change, approval),
     discard: (change) => removeBranch(repo, change),
     snitch: async ({ key, markdown }) => {
       const folder = join(repository.commonDir, "tdd-arbiter");
@@ -29,20 +30,41 @@ export function createLocalForge(repository: Repository): Forge {
   };
 }
 
+/** Only a fast-forward is merged here, so the base has nothing that the tests did not see. */
+async function readApproval(
+  repo: GitRepo,
+  branch: string,
+  { head, ...change }: ProposedChange,
+): Promise<{ approval: Approval } | { result: MergeResult }> {
+  const byHand = `git switch ${branch} && git merge ${change.branch}`;
+  const refuse = (reason: string) => ({ result: { merged: false, reason, byHand } as const });
+  if ((await readTip(repo, change.branch)) !== head) {
+    return refuse("the branch moved after it was reviewed");
+  }
+  const commit = await readTip(repo, branch);
+  const known = await tryGit(repo, ["merge-base", "--is-ancestor", commit, head]);
+  if (known.exitCode !== 0) {
+    return refuse(
+      `${branch} is at ${commit.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together`,
+    );
+  }
+  return { approval: { head, base: { branch, commit }, byHand } };
+}
+
+/** Empty for a branch that does not exist. */
+async function readTip(repo: GitRepo, branch: string): Promise<string> {
+  return (await tryGit(repo, ["rev-parse", "--verify", `refs/heads/${branch}`])).stdout.trim();
+}
+
 /**
  * Fast-forwards the base. When the base is checked out, `git merge` does it, which refuses to overwrite
  * uncommitted files.
  */
 async function mergeLocally(
   repo: GitRepo,
-  base: string,
   change: ProposedChange,
+  { base: { branch: base }, byHand }: Approval,
 ): Promise<MergeResult> {
-  const byHand = `git switch ${base} && git merge ${change.branch}`;
-  const tip = await tryGit(repo, ["rev-parse", "--verify", `refs/heads/${change.branch}`]);
-  if (tip.stdout.trim() !== change.head) {
-    return { merged: false, reason: "the branch moved after it was reviewed", byHand };
-  }
   const worktree = await findWorktreeOf(repo, base);
   const merged =
     worktree === null

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import type { FileChange, Workspace } from "../ports.ts";
+import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import {
   commitFiles,
@@ -11,7 +11,7 @@ import {
   readCommitDate,
   storeBlobs,
 } from "./commit-files.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
+import { type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
@@ -26,6 +26,8 @@ interface WorkspaceOptions {
   keep?: (object: StoredObject) => Promise<void>;
   /** Called after every restore, to add files that the tests need and git ignores. */
   restored?: () => Promise<void>;
+  /** Fetches two branches with the history that a merge of them needs. */
+  fetchBranches?: (tips: readonly [BranchTip, BranchTip]) => Promise<void>;
 }
 
 /** How many commits one node switches between. */
@@ -38,6 +40,7 @@ export function createWorkspace(
 ): Workspace<SafeText> {
   const { root, branch, baseCommit, repo, archiveFolder } = worktree;
   const { keep = async () => {}, restored = async () => {} } = options;
+  const { fetchBranches = async () => {} } = options;
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit; nothing else is ever committed. */
   const written = new Map<string, FileChange>();
@@ -128,6 +131,10 @@ export function createWorkspace(
       written.clear();
       start = commit;
     },
+    mergeTrees: async (into, from) => {
+      await fetchBranches([into, from]);
+      return mergeTrees(repo, into.commit, from.commit);
+    },
     identify: async (text) => makeBlob(baseCommit, text).id,
     remember,
     archive: async (name, text) => {
@@ -144,6 +151,22 @@ async function clean({ root, repo }: Worktree): Promise<void> {
   if (cleaned.exitCode === 0) return;
   await makeWritable(root);
   await git(repo, CLEAN);
+}
+
+/** Needs git 2.38; older ones say that they do not know the option. */
+const MERGE_TREE = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages"];
+
+async function mergeTrees(
+  repo: GitRepo,
+  into: string,
+  from: string,
+): Promise<{ tree: string } | { conflicts: string[] }> {
+  const merged = await tryGit(repo, [...MERGE_TREE, into, from]);
+  const [tree = "", ...conflicts] = merged.stdout.split("\0");
+  if (merged.exitCode === 0) return { tree: tree.trim() };
+  // Git ends with 1 for a commit that it does not have as well, but then without a tree.
+  if (merged.exitCode !== 1 || tree === "") throw gitFailed(MERGE_TREE, merged);
+  return { conflicts: conflicts.filter((path) => path !== "") };
 }
 
 async function readText(file: string): Promise<string | null> {

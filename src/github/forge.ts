@@ -1,5 +1,5 @@
 import { ArbiterError, describeError } from "../errors.ts";
-import type { Forge, MergeResult, ProposedChange } from "../ports.ts";
+import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { marker, upsertComment } from "./comments.ts";
 import { type MergeMethod, mergePullRequest } from "./merge-pull-request.ts";
@@ -7,6 +7,7 @@ import type { GitHub } from "./octokit.ts";
 import {
   findLastPullRequest,
   findOpenPullRequest,
+  type PullRequest,
   readBranch,
   upsertPullRequest,
 } from "./pull-request.ts";
@@ -36,10 +37,14 @@ export function createGitHubForge(options: ForgeOptions): Forge {
     push: ({ branch, head }) => options.pushBranch(branch, head),
     propose: (change) =>
       callGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),
-    merge: (change) =>
-      callGitHub(`Merging ${change.branch}`, () => mergeReviewed(options, change)).catch((error) =>
-        leaveForLater(error, change),
-      ),
+    readApproval: (change) =>
+      callGitHub(`Reading the approval of ${change.branch}`, () =>
+        readApproval(options, change),
+      ).catch((error) => ({ result: leaveForLater(error, change) })),
+    merge: (change, approval) =>
+      callGitHub(`Merging ${change.branch}`, () =>
+        mergeApproved(options, { change, approval }),
+      ).catch((error) => leaveForLater(error, change)),
     discard: (change) =>
       callGitHub(`Closing the pull request of ${change.branch}`, () => discard(options, change)),
     snitch: ({ issue, key, markdown: page }) =>
@@ -84,19 +89,51 @@ function branchMoved(branch: string, { tip, head }: { tip: string | null; head: 
   );
 }
 
-/** Reads the reviews now, whatever the event that led here said. */
-async function mergeReviewed(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
+/** Reads the reviews and both branches now, whatever the event that led here said. */
+async function readApproval(
+  options: ForgeOptions,
+  change: ProposedChange,
+): Promise<{ approval: Approval } | { result: MergeResult }> {
+  const { github, base: branch } = options;
+  const pull = await findOpenPullRequest(github, change.branch);
+  if (pull === null) return { result: await mergedBefore(options, change) };
+  const refuse = (reason: string) => {
+    return { result: { merged: false, reason, byHand: pull.url } as const };
+  };
+  const gate = await readReviewDecision(github, pull, "abort");
+  if (gate.decision !== "approve") {
+    return refuse("reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason);
+  }
+  if (pull.base !== branch) return refuse(describeRetarget(pull, branch));
+  // Not from the pull request, where GitHub keeps the commit that the base had at an earlier time.
+  const commit = await readBranch(github, branch);
+  if (commit === null) return refuse(`its base ${branch} is not on GitHub`);
+  return { approval: { head: gate.commit, base: { branch, commit }, byHand: pull.url } };
+}
+
+function describeRetarget({ base }: PullRequest, expected: string): string {
+  return `its base is ${base} now, and it was built on and tested with ${expected}: set the base of the pull request back to ${expected}, or close it, write base: ${base} into the issue and start again`;
+}
+
+interface Approved {
+  change: ProposedChange;
+  approval: Approval;
+}
+
+async function mergeApproved(
+  options: ForgeOptions,
+  { change, approval }: Approved,
+): Promise<MergeResult> {
   const { github, mergeMethod: method } = options;
   const pull = await findOpenPullRequest(github, change.branch);
   if (pull === null) return mergedBefore(options, change);
-  const gate = await readReviewDecision(github, pull, "abort");
-  if (gate.decision !== "approve") {
-    const reason = "reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason;
+  if (pull.base !== approval.base.branch) {
+    const reason = describeRetarget(pull, approval.base.branch);
     return { merged: false, reason, byHand: pull.url };
   }
-  const result = await mergePullRequest(github, { pull, commit: gate.commit, method });
+  const result = await mergePullRequest(github, { pull, approval, method });
   if (!result.merged) return { ...result, byHand: pull.url };
-  await finish(options, { ...change, head: gate.commit });
+  await finish(options, { ...change, head: approval.head });
   return result;
 }
 

@@ -1,6 +1,7 @@
+import type { Approval } from "../ports.ts";
 import { doOnce } from "./do-once.ts";
 import type { GitHub } from "./octokit.ts";
-import type { PullRequest } from "./pull-request.ts";
+import { type PullRequest, readBranch } from "./pull-request.ts";
 import { messageOf, statusOf } from "./request-fault.ts";
 
 export type MergeMethod = "merge" | "squash" | "rebase";
@@ -9,8 +10,8 @@ type MergeOutcome = { merged: true; commit: string } | { merged: false; reason: 
 
 interface MergeRequest {
   pull: PullRequest;
-  /** The approved commit; no other is merged. */
-  commit: string;
+  /** No other commit is merged. */
+  approval: Approval;
   method: MergeMethod;
 }
 
@@ -41,20 +42,33 @@ async function mergeWithRetries(github: GitHub, request: MergeRequest): Promise<
       });
       return { merged: true, commit };
     } catch (error) {
-      const refusal = await explainRefusal(github, request, error);
-      if (refusal === null) throw error;
-      const { reason, mayPass } = refusal;
-      if (!mayPass || tries === MAX_TRIES) return { merged: false, reason };
-      await github.pause(tries);
+      const reason = await waitToRetry(github, request, { error, tries });
+      if (reason !== null) return { merged: false, reason };
     }
   }
 }
 
+/** Waits for what GitHub has not computed yet. Null to try again; otherwise why it was not merged. */
+async function waitToRetry(
+  github: GitHub,
+  request: MergeRequest,
+  { error, tries }: { error: unknown; tries: number },
+): Promise<string | null> {
+  const refusal = await explainRefusal(github, request, error);
+  if (refusal === null) throw error;
+  const { reason, mayPass } = refusal;
+  if (!mayPass || tries === MAX_TRIES) return reason;
+  await github.pause(tries);
+  const { branch, commit } = request.approval.base;
+  const isSame = (await readBranch(github, branch)) === commit;
+  return isSame ? null : `${branch} moved while it was being merged`;
+}
+
 async function merge(
   { octokit, at }: GitHub,
-  { pull, commit, method }: MergeRequest,
+  { pull, approval: { head: sha }, method }: MergeRequest,
 ): Promise<string> {
-  const parameters = { ...at, pull_number: pull.number, sha: commit, merge_method: method };
+  const parameters = { ...at, pull_number: pull.number, sha, merge_method: method };
   return (await octokit.rest.pulls.merge(parameters)).data.sha;
 }
 
@@ -90,11 +104,11 @@ interface Refusal {
 /** Why a merge was refused and what a person can do; null for every other error. */
 async function explainRefusal(
   { octokit, at }: GitHub,
-  { pull, commit }: MergeRequest,
+  { pull, approval }: MergeRequest,
   error: unknown,
 ): Promise<Refusal | null> {
   if (statusOf(error) === 409) {
-    const reason = `the branch changed after ${commit.slice(0, 10)} was approved: a new review is needed`;
+    const reason = `the branch changed after ${approval.head.slice(0, 10)} was approved: a new review is needed`;
     return { reason, mayPass: false };
   }
   if (statusOf(error) !== 405) return null;

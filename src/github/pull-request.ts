@@ -10,6 +10,8 @@ export interface PullRequest {
   title: string;
   body: string;
   head: string;
+  /** The branch that it is to be merged into. */
+  base: string;
   author: string;
 }
 
@@ -110,16 +112,19 @@ interface PullPayload {
   title: string;
   body: string | null;
   head: { sha: string };
+  base: { ref: string };
   user: { login: string } | null;
 }
 
-function toPullRequest({ number, html_url, title, body, head, user }: PullPayload): PullRequest {
+function toPullRequest(pull: PullPayload): PullRequest {
+  const { number, html_url, title, body, head, base, user } = pull;
   return {
     number,
     url: html_url,
     title,
     body: body ?? "",
     head: head.sha,
+    base: base.ref,
     author: user?.login ?? "",
   };
 }

@@ -64,21 +64,23 @@ export function proofInWords({
   red,
   passToPass,
   finalRun,
-}: Pick<RunState, "red" | "passToPass" | "finalRun">): Markdown {
+  base,
+}: Pick<RunState, "red" | "passToPass" | "finalRun" | "base">): Markdown {
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
       ? md`Other tests could not be compared.`
       : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}.`;
-  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun)}`;
+  return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun, base.branch)}`;
 }
 
-/** The last run, on exactly the proposed commit. */
-function finalRunInWords(finalRun: RunState["finalRun"]): Markdown {
+/** The last run, on exactly the proposed commit, or on what its merge gives. */
+function finalRunInWords(finalRun: RunState["finalRun"], branch: string): Markdown {
   if (finalRun === null) return NOTHING;
-  const { command, commit, exitCode, passed } = finalRun;
+  const { command, commit, base, exitCode, passed } = finalRun;
+  const into = base === undefined ? NOTHING : md` merged into ${branch} at ${base.slice(0, 10)}`;
   const tests = passed === null ? NOTHING : md`, ${count(passed, "test")} passed`;
-  return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}: exit ${exitCode}${tests}.`;
+  return md` The repository's own test command, ${code(command)}, at ${commit.slice(0, 10)}${into}: exit ${exitCode}${tests}.`;
 }
 
 /** A duration as precise as a reader needs: 0.4 s, 12 s, 3 min 5 s, 2 h 4 min. */

@@ -39,7 +39,7 @@ type Ending = NonNullable<RunState["ending"]>;
 
 const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
   merged: (state) =>
-    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}`,
+    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}${pushedLater(state)}`,
 
   unmerged: (state) =>
     stack([
@@ -84,6 +84,13 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
       md`If something is still missing, add it to the issue and set the label again.`,
     ]),
 };
+
+/** Says so where the merged commit is not the one that red and green are of. */
+function pushedLater({ commits, finalRun }: RunState): Markdown {
+  const proposed = commits.refactor ?? commits.green;
+  if (finalRun === null || proposed === null || finalRun.commit === proposed) return NOTHING;
+  return md` ${finalRun.commit.slice(0, 10)} was pushed after ${proposed.slice(0, 10)} was proposed: only the last run is of it.`;
+}
 
 function atCommit(commit: string | null): Markdown {
   return commit === null ? NOTHING : md` as ${commit.slice(0, 10)}`;

@@ -47,10 +47,13 @@ const GreenEvidence = z.object({
   stillFailing: z.number().optional(),
 });
 
-/** The run of the repository's own test command on the proposed commit. */
+/** The last run of the repository's own test command. */
 const FinalRun = z.object({
   command: z.string(),
+  /** The proposed commit; at the merge, the approved one. */
   commit: z.string(),
+  /** The commit of the base that it was merged into for this run; absent for the commit alone. */
+  base: z.string().optional(),
   exitCode: z.number(),
   /** How many tests passed; null without a report. */
   passed: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import type { ExistingBranch } from "../git/branch.ts";
 import { requireCopyable } from "../git/copy-ignored-files.ts";
+import { fetchForMerge } from "../git/remote/remote.ts";
 import { pushBranch, removeRemoteBranch } from "../git/remote/remote-branch.ts";
 import type { Repository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
@@ -35,6 +36,8 @@ interface RunParts {
   model: Model;
   /** Where tests run; null where no test has to run any more. */
   sandbox: Sandbox | null;
+  /** Prepares tests when one has to run after all. */
+  prepareLater?: (() => Promise<Sandbox>) | undefined;
   /** Where an earlier run left its branch; absent for a new run. */
   tip?: string | undefined;
 }
@@ -42,7 +45,7 @@ interface RunParts {
 /** Opens the worktree of a claimed issue, and puts the tools of the run together. */
 export async function openRun(
   options: RunOptions & { issue: number },
-  { repository, host, state, model, sandbox, tip }: RunParts,
+  { repository, host, state, model, sandbox, prepareLater, tip }: RunParts,
 ): Promise<OpenRun> {
   const { issue } = options;
   await requireCopyable(repository, options.copy);
@@ -60,6 +63,10 @@ export async function openRun(
     worktree,
     model,
     sandbox,
+    prepareLater,
+    fetchBranches: async (tips) => {
+      if (host.remote !== null) await fetchForMerge(gitRepoOf(repository), host.remote, tips);
+    },
     forge: host.forge(repository, branchOperations(repository, { host, store })),
     keep: store.keepObject,
     surface: host.surface,

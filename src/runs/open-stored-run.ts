@@ -7,6 +7,7 @@ import type { ModelNames } from "../llm/models-by-node.ts";
 import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
+import type { SelectedSandbox } from "../sandbox/find-sandbox.ts";
 import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { noSuchRun, runIsOver } from "../workflow/run.ts";
@@ -40,6 +41,8 @@ export interface StoredRequest extends RunOptions {
   returnToGate?: boolean;
   /** The run is to be aborted. */
   abort?: boolean;
+  /** False for the publish job, which holds what tests must not reach. */
+  mayRunTests?: boolean;
 }
 
 /** Opens a run where it stopped: reads its state, checks its branch, and makes its worktree again. */
@@ -68,9 +71,10 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   const isIdle = (isProposed && request.revise !== true) || request.abort === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
   const log = safeLog(request.log, request.safe);
+  const root = projectRoot(checkout);
   const work = isIdle
-    ? IDLE
-    : await prepareWork(request, { root: projectRoot(checkout), state, log });
+    ? { model: NO_MODEL, sandbox: null, prepareLater: () => prepareLastRun(request, { root, log }) }
+    : await prepareWork(request, { root, state, log });
   const run = await openRun(request, {
     repository: { ...checkout, base },
     host,
@@ -89,8 +93,22 @@ export const NO_MODEL: Model = {
   },
 };
 
-/** For a run that only has to be decided on or cleaned up. */
-const IDLE = { model: NO_MODEL, sandbox: null };
+/** For a run that only has to be merged, where the base or the branch has moved since its last test. */
+async function prepareLastRun(
+  request: StoredRequest,
+  { root, log }: Pick<WorkParts, "root" | "log">,
+): Promise<SelectedSandbox> {
+  const { setupCommand, env, signal, mayRunTests = true } = request;
+  if (!mayRunTests) {
+    throw new ArbiterError("tests-elsewhere", "The publish job runs no tests.", {
+      fix: "Merge it by hand once the checks of the repository pass.",
+    });
+  }
+  await runSetup(setupCommand, { root, env, log, signal });
+  const sandbox = await prepareTests(request, { root, log });
+  announceSandbox(sandbox, { mode: request.sandbox, log });
+  return sandbox;
+}
 
 interface WorkParts {
   root: string;

@@ -12,7 +12,7 @@ import {
   type ModelsByNode,
   requirePrices,
 } from "../llm/models-by-node.ts";
-import type { Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
+import type { BranchTip, Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
@@ -31,6 +31,9 @@ interface ToolParts {
   model: Model;
   /** Where tests run; null where no test has to run any more. */
   sandbox: Sandbox | null;
+  /** Prepares tests when one has to run after all; called at most once. */
+  prepareLater?: (() => Promise<Sandbox>) | undefined;
+  fetchBranches: (tips: readonly [BranchTip, BranchTip]) => Promise<void>;
   forge: Forge;
   surface: Surface;
   /** Keeps what the run makes reachable from its state. */
@@ -39,15 +42,18 @@ interface ToolParts {
 
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
 export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
-  const { repository, worktree, model, sandbox, forge, keep, surface } = parts;
+  const { repository, worktree, model, sandbox, forge, keep, surface, fetchBranches } = parts;
   const { python, env, safe, signal } = options;
   const { folder } = repository;
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
-  const wholeTree = createWorkspace(worktree, { keep, restored: () => copyIgnoredFiles(copied) });
+  const restored = () => copyIgnoredFiles(copied);
+  const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches });
+  const openTests = (confined: Sandbox) =>
+    createTestRunner({ ...options, ...project, sandbox: confined });
   const tools = {
     workspace: scopeWorkspace(wholeTree, folder),
-    tests: sandbox === null ? NO_TESTS : createTestRunner({ ...options, ...project, sandbox }),
+    tests: sandbox === null ? testLater(parts.prepareLater, openTests) : openTests(sandbox),
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),
@@ -91,6 +97,22 @@ const NO_LINTER: Linter = {
     throw new ArbiterError("fault", "A linter ran while only a decision was needed.");
   },
 };
+
+/** Most decisions need no test, so nothing is installed or probed for them. */
+function testLater(
+  prepare: ToolParts["prepareLater"],
+  openTests: (sandbox: Sandbox) => TestRunner,
+): TestRunner {
+  if (prepare === undefined) return NO_TESTS;
+  let opened: Promise<TestRunner> | null = null;
+  return {
+    sandbox: null,
+    run: async (request) => {
+      opened ??= prepare().then(openTests);
+      return (await opened).run(request);
+    },
+  };
+}
 
 const NO_TESTS: TestRunner = {
   sandbox: null,

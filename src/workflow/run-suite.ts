@@ -21,6 +21,13 @@ export async function recallBaseline(
 ): Promise<BaselineReport | null> {
   if (baselineReport === null) return null;
   const report: BaselineReport = JSON.parse(await workspace.recall(baselineReport));
+  return withoutChangedTests(report, changedTests);
+}
+
+export function withoutChangedTests<Report extends TestReport>(
+  report: Report,
+  changedTests: RunState["changedTests"],
+): Report {
   const changed = new Set(changedTests.map(({ id }) => id));
   return { ...report, tests: report.tests.filter(({ id }) => !changed.has(plainTestId(id))) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { git, tryGit } from "../../src/git/git.ts";
@@ -28,6 +28,25 @@ describe("a hostile repository configuration", () => {
     expect(userGit(elsewhere, "log", "--format=%s")).toBe("chore: start");
     await worktree.close();
     expect(existsSync(marker)).toBe(false);
+  });
+
+  it("runs no merge driver: a file that has one conflicts", async () => {
+    const { repo, worktree, workspace } = await openPlanted();
+    const marker = join(temporaryDirectory(), "merged");
+    userGit(repo, "config", "merge.d.driver", `touch ${marker}`);
+    const commitOn = async (text: string) => {
+      await workspace.restore(worktree.baseCommit);
+      await workspace.write([{ path: "a.md", content: text }]);
+      return { branch: "main", commit: await workspace.snapshot(text as never) };
+    };
+    const [one, two] = [await commitOn("one\n"), await commitOn("two\n")];
+    const options = { cwd: repo, encoding: "utf8" } as const;
+    execFileSync("git", ["merge-tree", "--write-tree", one.commit, two.commit], options);
+    expect(existsSync(marker), "the driver would run").toBe(true);
+    rmSync(marker);
+    expect(await workspace.mergeTrees(one, two)).toEqual({ conflicts: ["a.md"] });
+    expect(existsSync(marker)).toBe(false);
+    await worktree.close();
   });
 
   it("refuses to push to a redirected address, and names the address", async () => {
@@ -106,7 +125,7 @@ it.each([
 /** A worktree of a repository in which every configured program would leave a marker. */
 async function openPlanted() {
   const repo = temporaryRepository({
-    ".gitattributes": "*.txt filter=a=b diff=c\n*.md filter=there\n",
+    ".gitattributes": "*.txt filter=a=b diff=c\n*.md filter=there merge=d\n",
     "a.md": "as committed\n",
     "a.txt": "as committed\n",
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createLocalForge } from "../../src/git/local-forge.ts";
 import { inspectRepository } from "../../src/git/repository.ts";
+import type { Forge, MergeResult, ProposedChange } from "../../src/ports.ts";
 import { NOTHING } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import {
@@ -16,7 +17,7 @@ describe("the local forge", () => {
   it("merges into the checked-out base, and deletes the branch", async () => {
     const { forge, change, repo } = await proposed();
     expect(await forge.propose(change)).toBe("feat/issue-1");
-    expect(await forge.merge(change)).toEqual({ merged: true, commit: change.head });
+    expect(await merge(forge, change)).toEqual({ merged: true, commit: change.head });
     expect(git(repo, "rev-parse", "main")).toBe(change.head);
     expect(git(repo, "status", "--porcelain")).toBe("");
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
@@ -25,7 +26,7 @@ describe("the local forge", () => {
   it("merges nothing when the branch moved after the review", async () => {
     const { forge, change, repo } = await proposed();
     git(repo, "update-ref", "refs/heads/feat/issue-1", commitOn(repo, change.head));
-    expect(await forge.merge(change)).toMatchObject({
+    expect(await merge(forge, change)).toMatchObject({
       merged: false,
       reason: "the branch moved after it was reviewed",
       byHand: "git switch main && git merge feat/issue-1",
@@ -33,15 +34,24 @@ describe("the local forge", () => {
     expect(git(repo, "rev-parse", "main")).toBe(git(repo, "rev-parse", `${change.head}^`));
   });
 
-  it("reports git's reason when the base has moved", async () => {
+  it("the base moved: merges nothing, because nothing has tested the two together", async () => {
     const { forge, change, repo } = await proposed();
+    const before = await forge.readApproval(change);
     git(repo, "commit", "--quiet", "--allow-empty", "--message", "someone else's");
-    const result = await forge.merge(change);
-    expect(result).toMatchObject({
+    const tip = git(repo, "rev-parse", "main");
+    expect(await merge(forge, change)).toEqual({
+      merged: false,
+      reason: `main is at ${tip.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together`,
+      byHand: "git switch main && git merge feat/issue-1",
+    });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
+    // Git itself refuses where the base moves at the last moment.
+    if (!("approval" in before)) throw new Error("it was approved");
+    expect(await forge.merge(change, before.approval)).toMatchObject({
       merged: false,
       reason: expect.stringContaining("fast-forward"),
     });
-    expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");
+    expect(git(repo, "rev-parse", "main")).toBe(tip);
   });
 
   it("does not move a base that is checked out in a worktree whose folder is missing", async () => {
@@ -54,7 +64,7 @@ describe("the local forge", () => {
       base: "release",
       env: process.env,
     });
-    expect(await createLocalForge(repository).merge(change)).toMatchObject({ merged: false });
+    expect(await merge(createLocalForge(repository), change)).toMatchObject({ merged: false });
     expect(git(repo, "rev-parse", "release")).toBe(git(repo, "rev-parse", "main"));
   });
 
@@ -67,6 +77,11 @@ describe("the local forge", () => {
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   });
 });
+
+async function merge(forge: Forge, change: ProposedChange): Promise<MergeResult> {
+  const read = await forge.readApproval(change);
+  return "result" in read ? read.result : forge.merge(change, read.approval);
+}
 
 async function proposed() {
   const repo = temporaryRepository({ "a.py": "a = 1\n" });

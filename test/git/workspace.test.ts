@@ -36,6 +36,26 @@ describe("workspace", () => {
     expect(existsSync(join(repo, "pkg"))).toBe(false);
   });
 
+  it("merges two branches into a tree that can be restored, and moves neither", async () => {
+    const { workspace, repo, worktree } = await open();
+    const theirs = { branch: "main", commit: onMain(repo, "b.py", "b = 1\n") };
+    await workspace.write([{ path: "a.py", content: "a = 1\n" }]);
+    const ours = { branch: "feat/issue-1", commit: await workspace.commit("feat: a") };
+    const merged = await workspace.mergeTrees(theirs, ours);
+    if ("conflicts" in merged) throw new Error("they go together");
+    await workspace.restore(merged.tree);
+    expect(await workspace.list()).toEqual(["README.md", "a.py", "b.py"]);
+    expect(readFileSync(join(worktree.root, "b.py"), "utf8")).toBe("b = 1\n");
+    expect(git(repo, "rev-parse", "main", "feat/issue-1").split("\n")).toEqual([
+      theirs.commit,
+      ours.commit,
+    ]);
+    const conflicting = { branch: "main", commit: onMain(repo, "a.py", "a = 2\n") };
+    expect(await workspace.mergeTrees(conflicting, ours)).toEqual({ conflicts: ["a.py"] });
+    const unknown = { branch: "main", commit: "0".repeat(40) };
+    await expect(workspace.mergeTrees(unknown, ours)).rejects.toMatchObject({ code: "git-failed" });
+  });
+
   it("commits what was written even when a test rewrote the file afterwards", async () => {
     const { workspace, repo, worktree } = await open();
     await workspace.write([{ path: "a.py", content: "honest\n" }]);
@@ -276,4 +296,12 @@ async function open(
   const worktree = await openIn(repo, temporary);
   onTestFinished(() => worktree.close());
   return { repo, worktree, temporary, workspace: plainWorkspace(worktree) };
+}
+
+/** A commit of another person on the base. */
+function onMain(repo: string, path: string, content: string): string {
+  writeFiles(repo, { [path]: content });
+  git(repo, "add", path);
+  git(repo, "commit", "--quiet", "--message", path);
+  return git(repo, "rev-parse", "HEAD");
 }

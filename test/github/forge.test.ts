@@ -5,7 +5,7 @@ import type { Octokit } from "@octokit/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { removeRemoteBranch } from "../../src/git/remote/remote-branch.ts";
 import { createGitHubForge } from "../../src/github/forge.ts";
-import type { Forge, ProposedChange } from "../../src/ports.ts";
+import type { Forge, MergeResult, ProposedChange } from "../../src/ports.ts";
 import { md } from "../../src/safe-text/markdown.ts";
 import { BOT, commitOn, type Hub, page, SAFE, startHub } from "./hub.ts";
 import { branchHead, git } from "./simulator/git.ts";
@@ -143,12 +143,12 @@ describe("merge", () => {
   it("merges the reviewed commit, removes the branch and closes the issue", async () => {
     const forge = await startProposed();
     approve("bob");
-    const result = await forge.merge(change);
+    const result = await merge(forge);
     expect(result).toEqual({ merged: true, commit: git(hub.world.gitDir, "rev-parse", "main") });
     expect(git(hub.world.gitDir, "rev-parse", "main^2")).toBe(change.head);
     expect(head()).toBeNull();
     expect(hub.world.issues.get(1)?.state).toBe("closed");
-    expect(await forge.merge(change)).toEqual(result);
+    expect(await merge(forge)).toEqual(result);
   });
 
   it("closes the issue itself where the base is not the default branch", async () => {
@@ -156,7 +156,7 @@ describe("merge", () => {
     git(hub.world.gitDir, "branch", "release", "main");
     await forge.propose(change);
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(hub.world.issues.get(1)).toMatchObject({ state: "closed", stateReason: "completed" });
   });
 
@@ -164,7 +164,7 @@ describe("merge", () => {
     const forge = await startProposed();
     const theirs = commitOn(hub.world, BRANCH, "value = 2\n");
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(git(hub.world.gitDir, "rev-parse", "main^2")).toBe(theirs);
     expect(head()).toBeNull();
   });
@@ -209,7 +209,7 @@ describe("merge", () => {
     const forge = await startProposed();
     happen();
     const main = git(hub.world.gitDir, "rev-parse", "main");
-    expect(await forge.merge(change)).toEqual({
+    expect(await merge(forge)).toEqual({
       merged: false,
       reason: expect.stringContaining(reason),
       byHand: expect.stringMatching(/\/pull\/2$/),
@@ -221,7 +221,7 @@ describe("merge", () => {
 
   it("merges nothing without a pull request", async () => {
     const forge = await start();
-    expect(await forge.merge(change)).toMatchObject({ reason: "it has no pull request" });
+    expect(await merge(forge)).toMatchObject({ reason: "it has no pull request" });
   });
 
   it("a push at the very moment of merging: 409, a new review is needed", async () => {
@@ -232,7 +232,7 @@ describe("merge", () => {
     hook.before("request", ({ method }) => {
       if (method === "PUT") commitOn(hub.world, BRANCH, "value = 2\n");
     });
-    expect(await forge.merge(change)).toMatchObject({
+    expect(await merge(forge)).toMatchObject({
       merged: false,
       reason: expect.stringContaining("a new review is needed"),
     });
@@ -243,19 +243,70 @@ describe("merge", () => {
   it("protection is never gone around, and what is missing is said", async () => {
     const forge = await startProposed({ rules: { requiredApprovals: 2 } });
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({
+    expect(await merge(forge)).toMatchObject({
       merged: false,
       reason: expect.stringContaining("At least 2 approving review is required"),
     });
     approve("ann");
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
+  });
+
+  it("the pull request is retargeted after the approval: it says what to do, and merges nothing", async () => {
+    const forge = await startProposed();
+    git(hub.world.gitDir, "branch", "release", "main");
+    approve("bob");
+    const read = await forge.readApproval(change);
+    if ("result" in read) throw new Error("it is approved");
+    personOf(hub.world, "ann").retargets(PULL, "release");
+    const refused = {
+      merged: false,
+      reason:
+        "its base is release now, and it was built on and tested with main: set the base of the pull request back to main, or close it, write base: release into the issue and start again",
+      byHand: expect.stringMatching(/\/pull\/2$/),
+    };
+    expect(await merge(forge)).toEqual(refused);
+    expect(await forge.merge(change, read.approval)).toEqual(refused);
+    expect(statuses("PUT")).toEqual([]);
+    personOf(hub.world, "ann").retargets(PULL, "main");
+    expect(await merge(forge)).toMatchObject({ merged: true });
+  });
+
+  it("an approval names both commits, and the base as it is now", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const commit = commitOn(hub.world, "main", "value = 0\n");
+    expect(await forge.readApproval(change)).toEqual({
+      approval: {
+        head: change.head,
+        base: { branch: "main", commit },
+        byHand: expect.stringMatching(/\/pull\/2$/),
+      },
+    });
+    git(hub.world.gitDir, "update-ref", "-d", "refs/heads/main");
+    expect(await merge(forge)).toMatchObject({ reason: "its base main is not on GitHub" });
+    git(hub.world.gitDir, "update-ref", "refs/heads/main", commit);
+  });
+
+  it("does not try again where the base moved in between: nothing has tested that", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const body = { message: "Base branch was modified. Review and try the merge again." };
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 405, body });
+    const move = () => void commitOn(hub.world, "main", "value = 0\n");
+    hub.simulator.meanwhile({ method: "PUT", path: /merge$/, act: move });
+    expect(await merge(forge)).toMatchObject({
+      merged: false,
+      reason: "main moved while it was being merged",
+    });
+    expect(statuses("PUT")).toEqual([405]);
+    expect(await merge(forge)).toMatchObject({ merged: true });
   });
 
   it("a conflict with a base that moved is said", async () => {
     const forge = await startProposed();
     commitOn(hub.world, "main", "value = 3\n");
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({
+    expect(await merge(forge)).toMatchObject({
       merged: false,
       reason: expect.stringContaining("no longer merges cleanly into main"),
     });
@@ -268,7 +319,7 @@ describe("merge", () => {
   ])("a repository for %s", async (_, rules, parents) => {
     const forge = await startProposed({ rules });
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     const [, ...found] = git(hub.world.gitDir, "rev-list", "-1", "--parents", "main").split(" ");
     expect(found).toHaveLength(parents);
   });
@@ -276,14 +327,14 @@ describe("merge", () => {
   it("tries the method that was asked for where the repository allows or shows none", async () => {
     const forge = await startProposed({ rules: { mergeMethods: [] } });
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({ merged: false });
+    expect(await merge(forge)).toMatchObject({ merged: false });
     const { octokit, at } = hub.github;
     const { data } = await octokit.rest.repos.get(at);
     const { allow_merge_commit, allow_squash_merge, allow_rebase_merge, ...body } = data;
     expect([allow_merge_commit, allow_squash_merge, allow_rebase_merge]).not.toContain(true);
     hub.world.rules.mergeMethods = ["merge"];
     hub.simulator.fail({ method: "GET", path: /octo\/shop$/, status: 200, body });
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
   });
 
   it.each([
@@ -293,7 +344,7 @@ describe("merge", () => {
     const forge = await startProposed();
     approve("bob");
     hub.simulator.fail({ method: "PUT", path: /merge$/, status: 502, afterwards });
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(git(hub.world.gitDir, "rev-list", "--count", "--merges", "main")).toBe("1");
     expect(head()).toBeNull();
   });
@@ -302,7 +353,7 @@ describe("merge", () => {
     const rules = { mergeMethods: ["squash"], hidesMergeMethods: true } as const;
     const forge = await startProposed({ rules });
     approve("bob");
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(statuses("PUT")).toEqual([405, 405, 200]);
   });
 
@@ -312,8 +363,8 @@ describe("merge", () => {
     const body = { message: "Base branch was modified. Review and try the merge again." };
     const modified = { method: "PUT", path: /merge$/, status: 405, body };
     for (let count = 0; count < 5; count += 1) hub.simulator.fail(modified);
-    expect(await forge.merge(change)).toMatchObject({ merged: false });
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: false });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(statuses("PUT")).toEqual([405, 405, 405, 405, 405, 200]);
   });
 
@@ -323,10 +374,10 @@ describe("merge", () => {
     const down = { method: "PUT", path: /merge$/, status: 503 };
     for (let count = 0; count < 3; count += 1) hub.simulator.fail(down);
     const later = { merged: false, reason: expect.stringContaining("GitHub answered 503") };
-    expect(await forge.merge(change)).toMatchObject(later);
+    expect(await merge(forge)).toMatchObject(later);
     hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 403 });
     hub.simulator.fail({ method: "GET", path: /issues\/1$/, status: 404 });
-    expect(await forge.merge(change)).toMatchObject({ merged: true });
+    expect(await merge(forge)).toMatchObject({ merged: true });
     expect(warnings).toEqual([
       expect.stringContaining("was not removed"),
       expect.stringContaining("#1 was not closed"),
@@ -337,7 +388,7 @@ describe("merge", () => {
     const forge = await startProposed();
     approve("bob");
     hub.simulator.fail({ method: "PUT", path: /merge$/, status: 403 });
-    await expect(forge.merge(change)).rejects.toMatchObject({ code: "github-refused" });
+    await expect(merge(forge)).rejects.toMatchObject({ code: "github-refused" });
   });
 });
 
@@ -439,6 +490,12 @@ async function startProposed(situation: Situation = {}): Promise<Forge> {
   const forge = await start(situation);
   await forge.propose(change);
   return forge;
+}
+
+/** As a run does it whose last test was of what is approved. */
+async function merge(forge: Forge): Promise<MergeResult> {
+  const read = await forge.readApproval(change);
+  return "result" in read ? read.result : forge.merge(change, read.approval);
 }
 
 function approve(login: string): void {

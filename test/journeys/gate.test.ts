@@ -4,6 +4,7 @@ import { commitOn } from "../github/hub.ts";
 import { branchHead, git } from "../github/simulator/git.ts";
 import { accountOf, type ReviewState } from "../github/simulator/world.ts";
 import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
+import { pushByHand } from "./fault.ts";
 import { BOT, type Journey, openJourney } from "./journey.ts";
 
 const BRANCH = "feat/issue-1";
@@ -47,10 +48,14 @@ describe("an approval that counts", () => {
 
   it("is given again after the first one was of an older commit", async () => {
     const old = approve("ann");
-    commitOn(journey.world, BRANCH, "value = 3\n");
+    pushByHand(journey.world, {
+      branch: BRANCH,
+      path: "app.py",
+      content: "value = 1  # by hand\n",
+    });
     await journey.run(old);
     await journey.run(approve("ann"));
-    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 3");
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 1  # by hand");
     expectMerged();
   });
 
@@ -152,6 +157,77 @@ describe("an approval that does not count", () => {
     await journey.run(event);
     expectUntouched();
     expect(journey.simulator.journal.filter(isOfTheJob)).toEqual([]);
+  });
+});
+
+describe("what was tested is what is merged", () => {
+  const ZERO = "from app import value\n\n\ndef test_zero():\n    assert value == 0\n";
+
+  it("costs no run of the tests where nothing has moved", async () => {
+    const job = await journey.run(approve("ann"), { inputs: { "setup-command": "exit 7" } });
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expectMerged();
+  });
+
+  it("the pull request is retargeted after the approval: it is not merged into another branch", async () => {
+    const { gitDir } = journey.world;
+    git(gitDir, "branch", "release", "main");
+    const approval = approve("ann");
+    journey.person("bob").retargets(PULL, "release");
+    const job = await journey.run(approval);
+    expect(job).toMatchObject({ exitCode: 0, outputs: { status: "unmerged" } });
+    expectUnmerged("its base is release now, and it was built on and tested with main");
+    expect(progress()).toContain("set the base of the pull request back to main");
+    expect(branchHead(gitDir, "release")).toBe(branchHead(gitDir, "main"));
+
+    journey.person("bob").retargets(PULL, "main");
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectMerged();
+  });
+
+  it("the base moved: the last run is repeated on the merge result before merging", async () => {
+    const onMain = (path: string, content: string) =>
+      pushByHand(journey.world, { branch: "main", path, content });
+    onMain("tests/test_zero.py", ZERO);
+    const unprepared = await journey.run(approve("ann"), { inputs: { "setup-command": "exit 7" } });
+    expect(unprepared).toMatchObject({ exitCode: 0, outputs: { status: "unmerged" } });
+    expectUnmerged("ended with exit code 7");
+
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectUnmerged("tests/test_zero.py::test_zero");
+    expect(progress()).toContain("merge main into feat/issue-1");
+
+    onMain("app.py", "value = 2\n");
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectUnmerged("app.py");
+    expect(progress()).toContain("no longer merges cleanly into main");
+
+    onMain("app.py", "value = 0\n");
+    // It fails on main as well, so the change did not break it.
+    const base = onMain("tests/test_zero.py", ZERO.replace("== 0", "== 7"));
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    expectMerged();
+    expect(progress()).toContain(`merged into main at ${base.slice(0, 10)}: exit 1`);
+  });
+
+  it("a writer pushed and that push was approved: the page says which commit its evidence is of", async () => {
+    const { gitDir } = journey.world;
+    const proposed = branchHead(gitDir, BRANCH) ?? "";
+    const push = (content: string) =>
+      pushByHand(journey.world, { branch: BRANCH, path: "app.py", content });
+    const wrong = push("value = 3\n");
+    await journey.run(approve("ann"));
+    expectUnmerged("tests/test_new.py::test_new");
+    expect(progress()).toContain(wrong.slice(0, 10));
+    expect(issueOf(journey.world, PULL).body).toContain(
+      `The results on this page are of commit ${proposed.slice(0, 10)}`,
+    );
+
+    const right = push("value = 1  # by hand\n");
+    await journey.run(approve("ann"));
+    expectMerged();
+    expect(progress()).toContain(`at ${right.slice(0, 10)} merged into main`);
+    expect(progress()).toContain(`pushed after ${proposed.slice(0, 10)} was proposed`);
   });
 });
 
@@ -282,6 +358,14 @@ function expectShown(settled: Omit<Settled, "jobs">): void {
 function expectMerged(): void {
   expect(issueOf(journey.world, 1).state).toBe("closed");
   expectShown({ says: "✅ Merged", label: "tdd-done", branch: false, pulls: ["merged"] });
+}
+
+/** It was approved, the progress comment says why it was not merged, and the pull request stays open. */
+function expectUnmerged(reason: string): void {
+  const shown = { says: "Approved, but not merged", label: "tdd-review", branch: true };
+  expectShown({ ...shown, pulls: ["open"] });
+  expect(progress()).toContain(reason);
+  expect(git(journey.world.gitDir, "rev-list", "--count", "--merges", "main")).toBe("0");
 }
 
 /** Nothing was merged, and the progress comment says why. */

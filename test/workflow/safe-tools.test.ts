@@ -116,7 +116,10 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
           return { text, usage, stopReason: "end" };
         },
       },
-      forge: { push: none, propose: none, merge: none, discard: none, snitch: none },
+      forge: {
+        ...{ push: none, propose: none, readApproval: none, merge: none },
+        ...{ discard: none, snitch: none },
+      },
       log: safeLog({ record: (event) => events.push(event) }, safe),
       budgets: equalBudgets(3),
       spending: UNLIMITED,

@@ -60,6 +60,25 @@ function depthFor({ gitDir }: GitRepo): string[] {
   return gitDir !== undefined && existsSync(join(gitDir, "shallow")) ? [DEPTH] : [];
 }
 
+interface RemoteTip {
+  branch: string;
+  commit: string;
+}
+
+/** Fetches two branches of the remote, with as much history as a merge of them needs. */
+export async function fetchForMerge(
+  repo: GitRepo,
+  remote: Remote,
+  [into, from]: readonly [RemoteTip, RemoteTip],
+): Promise<void> {
+  for (const { commit } of [into, from]) {
+    const here = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
+    if (here.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
+  }
+  const refs = [into, from].map(({ branch }) => `refs/heads/${branch}`);
+  await fetchMergeBase({ repo, remote, refs, commits: [into.commit, from.commit] });
+}
+
 interface MergeBaseOptions {
   repo: GitRepo;
   remote: Remote;

@@ -53,13 +53,14 @@ export async function openStored(
   context: JobContext,
   continueOptions: ContinueOptions,
 ): Promise<OpenRun> {
-  const { options, host, directory, folder, trigger } = context;
+  const { options, host, directory, folder, trigger, mode } = context;
   const request = {
     ...options,
     ...continueOptions,
     issue: trigger.issue,
     directory,
     folder,
+    mayRunTests: mode.kind !== "publish",
     chooseModels: () => chooseJobModels(context),
   };
   const open = await openStoredRun(request, host);

@@ -84,6 +84,7 @@ const NO_FORGE: Forge = {
   push: async () => {},
   snitch: async () => "the issue, posted by the publish job",
   propose: refuse,
+  readApproval: refuse,
   merge: refuse,
   discard: refuse,
 };

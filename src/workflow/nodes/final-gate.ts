@@ -1,18 +1,12 @@
 import { ArbiterError } from "../../errors.ts";
-import type { TestReport, TestRun } from "../../ports.ts";
+import type { TestRun } from "../../ports.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
-import {
-  type FinalVerdict,
-  judgeAgainstBase,
-  judgeFinal,
-  judgeRepeated,
-} from "../../routing/judge-final.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../../run-state/run-state.ts";
-import { count, oneLine } from "../../safe-text/clean-text.ts";
-import { repeatSuite } from "../repeat-suite.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { recordFinalRun, runOwnCommand } from "../own-command.ts";
 import { recallBaseline } from "../run-suite.ts";
 import { addTestFailure, attemptCounts, countOutcomes, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -26,43 +20,14 @@ export function finalGate(tools: Tools): Node {
     const head = state.commits.refactor ?? state.commits.green;
     if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
     const baseline = await recallBaseline(tools, state);
-    const { run, finding, unstable } = await runOwnCommand(tools, state, { head, baseline });
+    const { run, finding, unstable } = await runOwnCommand(tools, {
+      ...{ head, base: state.base.commit, baseline },
+      mustPass: requireRed(state).failing,
+    });
     await tools.workspace.restore(head);
     if (finding.kind === "fails") return sendBack(tools, state, { run, verdict: finding.verdict });
     return accept(state, { run, head, unstable, caveat: finding.caveat });
   };
-}
-
-interface Commits {
-  head: string;
-  baseline: TestReport | null;
-}
-
-interface Outcome {
-  run: TestRun;
-  finding: FinalVerdict;
-  unstable: UnstableTest[];
-}
-
-async function runOwnCommand(
-  tools: Tools,
-  state: RunState,
-  { head, baseline }: Commits,
-): Promise<Outcome> {
-  const runAt = async (which: "base" | "head") => {
-    await tools.workspace.restore(which === "base" ? state.base.commit : head);
-    return tools.tests.run({ targets: [], own: true, signal: tools.signal });
-  };
-  const run = await runAt("head");
-  const { failing: mustPass } = requireRed(state);
-  const { isTestCommandConfigured: isConfigured } = tools.settings;
-  const finding = judgeFinal(run, { mustPass, baseline, isConfigured });
-  if (finding.kind === "compare") {
-    return { run, finding: judgeAgainstBase(run, await runAt("base")), unstable: [] };
-  }
-  if (finding.kind !== "suspects") return { run, finding, unstable: [] };
-  const { broken, unstable } = await repeatSuite({ suspects: finding.ids, runAt });
-  return { run, finding: judgeRepeated(run, broken), unstable };
 }
 
 interface Accepted {
@@ -78,11 +43,7 @@ export const MAX_UNSTABLE = 20;
 function accept(state: RunState, { run, head, unstable, caveat }: Accepted): Step {
   const { command, exitCode, report } = run;
   const { passed, failed } = countOutcomes(report);
-  const finalRun = {
-    ...{ command: oneLine(command), commit: head, exitCode },
-    passed: report === null ? null : passed,
-    ...(caveat === null ? {} : { caveat: oneLine(caveat) }),
-  };
+  const finalRun = recordFinalRun(run, { commit: head, caveat });
   const known = new Set(unstable.map(({ id }) => id));
   const others = state.unstable.filter(({ id }) => !known.has(id));
   const reason = caveat ?? `${command} passes on the proposed commit`;

@@ -1,21 +1,71 @@
+import type { Approval, MergeResult, ProposedChange } from "../../ports.ts";
+import { isProven } from "../../routing/merge-evidence.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
-import type { Node, Tools } from "../tools.ts";
+import { proveMerge } from "../prove-merge.ts";
+import type { Node, Step, Tools } from "../tools.ts";
 import { proposedChange } from "./publish.ts";
 
-/** N7: merges exactly what was proposed. If that is refused, the branch stays for a person. */
+/**
+ * N7: merges exactly what was approved, after the last run has passed on what the merge gives. If it
+ * is refused, the branch stays for a person.
+ */
 export function merge(tools: Tools): Node {
   return async (state) => {
-    const result = await tools.forge.merge(proposedChange(tools, state));
-    if (result.merged) {
-      const { commit } = result;
-      const update = { ending: "merged" as const, mergeCommit: commit, done: true };
-      return { update, headline: commit.slice(0, 10) };
+    const change = proposedChange(tools, state);
+    const proven = await awaitProof(tools, state, change);
+    if ("result" in proven) return end(proven.result, proven.finalRun);
+    // GitHub is told which commit to merge, but not into which: in the moment before it merges, the base
+    // may move once more. The report therefore says which commit of the base was tested.
+    return end(await tools.forge.merge(change, proven.approval), proven.finalRun);
+  };
+}
+
+/** How often the last run is repeated while the branches keep moving. */
+const MAX_REPETITIONS = 2;
+
+type Proven = { finalRun: RunState["finalRun"] } & (
+  | { approval: Approval }
+  | { result: MergeResult }
+);
+
+/** Repeats the last run until it is of what is approved. */
+async function awaitProof(tools: Tools, state: RunState, change: ProposedChange): Promise<Proven> {
+  let { finalRun } = state;
+  for (let repetitions = 0; ; repetitions += 1) {
+    // Read again after each run: reviews and branches may have changed while the tests ran.
+    const read = await tools.forge.readApproval(change);
+    if ("result" in read) return { ...read, finalRun };
+    const { approval } = read;
+    if (isProven(approval, { base: state.base, finalRun })) return { approval, finalRun };
+    const proof =
+      repetitions < MAX_REPETITIONS
+        ? await proveMerge(tools, state, approval)
+        : {
+            refused: `${approval.base.branch} or ${change.branch} moved again each time that the tests ran`,
+          };
+    if ("refused" in proof) {
+      const { byHand } = approval;
+      return { result: { merged: false, reason: proof.refused, byHand }, finalRun };
     }
-    const { reason, byHand } = result;
-    return {
-      update: { ending: "unmerged", aftermath: { reason: oneLine(reason) }, mergeByHand: byHand },
-      headline: `not merged: ${reason}`,
-      ok: false,
-    };
+    finalRun = proof.finalRun;
+  }
+}
+
+/** As much as the status comment shows. */
+const MAX_REASON = 600;
+
+function end(result: MergeResult, finalRun: RunState["finalRun"]): Step {
+  if (result.merged) {
+    const { commit } = result;
+    const update = { ending: "merged" as const, mergeCommit: commit, done: true, finalRun };
+    return { update, headline: commit.slice(0, 10) };
+  }
+  const { reason, byHand } = result;
+  const aftermath = { reason: oneLine(reason, MAX_REASON) };
+  return {
+    update: { ending: "unmerged", aftermath, mergeByHand: byHand, finalRun },
+    headline: `not merged: ${reason}`,
+    ok: false,
   };
 }

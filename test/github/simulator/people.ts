@@ -98,6 +98,19 @@ export function personOf(world: World, login: string) {
       const { pull } = pullOf(world, number);
       for (const review of pull.reviews) if (review.author === author) review.state = "DISMISSED";
     },
+    /** Changes the branch that it is to be merged into. */
+    retargets: (number: number, base: string): GitHubEvent => {
+      requireRole(world, login, "write");
+      const { issue, pull } = pullOf(world, number);
+      if (branchHead(world.gitDir, base) === null) throw new Refusal(422, `no branch ${base}`);
+      const before = pull.base;
+      pull.base = base;
+      return event("pull_request", "edited", {
+        number,
+        changes: { base: { ref: { from: before } } },
+        pull_request: renderPull(world, issue, pull),
+      });
+    },
     mergesPull: (number: number): GitHubEvent => {
       requireRole(world, login, "write");
       const { issue, pull } = pullOf(world, number);
