@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { branchHead, git } from "../github/simulator/git.ts";
+import { expectSettled, issueOf } from "./expect-final-state.ts";
 import { FILES, file, type Journey, openJourney } from "./journey.ts";
-import { expectSettled, issueOf } from "./settled.ts";
 
 const BRANCH = "feat/issue-1";
 

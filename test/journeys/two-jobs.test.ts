@@ -6,6 +6,7 @@ import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
+import { pushByHand } from "./fault.ts";
 import { BOT, FILES, file, type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 
@@ -74,6 +75,16 @@ it("builds without a right to write, publishes without a model or a test", async
     pulls: ["open"],
     jobs: [published],
   });
+
+  // This job holds the token, so it cannot repeat the last run on the merge result.
+  const before = git(world.gitDir, "rev-parse", "main");
+  pushByHand(world, { branch: "main", path: "b.py", content: "b = 1\n" });
+  const unproven = await publish(person("ann").reviews(2, { state: "APPROVED" }), "/nowhere");
+  expect(unproven).toMatchObject({ exitCode: 0, outputs: { status: "unmerged" } });
+  const comment = issueOf(world, 1).comments.at(-1)?.body;
+  expect(comment).toContain("could not be tested here: The publish job runs no tests.");
+  expect(comment).toContain("Merge it by hand once the checks of the repository pass.");
+  git(world.gitDir, "update-ref", "refs/heads/main", before);
 
   const merged = await publish(person("ann").reviews(2, { state: "APPROVED" }), "/nowhere");
   expect(merged).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
