@@ -1,6 +1,15 @@
 import { fixFor } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
-import { code, link, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
+import {
+  code,
+  link,
+  type Markdown,
+  md,
+  NOTHING,
+  prose,
+  quote,
+  words,
+} from "../safe-text/markdown.ts";
 import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
 import { describeBug, stackTrace } from "./internal-error.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
@@ -39,7 +48,7 @@ type Ending = NonNullable<RunState["ending"]>;
 
 const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
   merged: (state) =>
-    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}${pushedLater(state)}`,
+    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}${caveatOf(state)}${pushedLater(state)}`,
 
   unmerged: (state) =>
     stack([
@@ -84,6 +93,10 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
       md`If something is still missing, add it to the issue and set the label again.`,
     ]),
 };
+
+function caveatOf({ finalRun }: RunState): Markdown {
+  return finalRun?.caveat === undefined ? NOTHING : md` ${prose(finalRun.caveat, MAX_LINE)}.`;
+}
 
 /** Says so where the merged commit is not the one that red and green are of. */
 function pushedLater({ commits, finalRun }: RunState): Markdown {

@@ -166,14 +166,17 @@ describe("when it ends", () => {
   it("was merged after the last run was repeated, and says which commits that was of", () => {
     const base = "b".repeat(40);
     const finalRun = { command: "python -m pytest", exitCode: 0, passed: 9, base };
-    const merged = (commit: string) =>
-      render({
-        state: { ...PROPOSED, ending: "merged", finalRun: { ...finalRun, commit } } as RunState,
-      });
+    const merged = (commit: string, more: Partial<RunState["finalRun"]> = {}) => {
+      const last = { ...finalRun, commit, ...more };
+      return render({ state: { ...PROPOSED, ending: "merged", finalRun: last } });
+    };
     const proposed = PROPOSED.commits.refactor ?? "";
     const ran = "`python -m pytest`, at";
     expect(merged(proposed)).toContain(
       `${ran} ${proposed.slice(0, 10)} merged into main at bbbbbbbbbb: exit 0, 9 tests passed.\n`,
+    );
+    expect(merged(proposed, { caveat: "`make` ends with exit 1: 1 test failed before" })).toContain(
+      "9 tests passed. `make` ends with exit 1: 1 test failed before.\n",
     );
     expect(merged("f".repeat(40))).toContain(
       `${ran} ffffffffff merged into main at bbbbbbbbbb: exit 0, 9 tests passed. ffffffffff was pushed after ${proposed.slice(0, 10)} was proposed: only the last run is of it.`,
