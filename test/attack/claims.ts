@@ -183,6 +183,14 @@ const FLOODS: readonly Claim[] = [
     ],
   },
   {
+    attempt: "secrets that tests may see, in test ids and messages, in 27 encodings",
+    outcome: "redacted, and pass_env warns",
+    tests: [
+      ["test/safe-text/redact.test.ts", "secrets passed to tests with pass_env"],
+      ["test/cli/config-reaches-the-run.test.ts", "a run warns once that"],
+    ],
+  },
+  {
     attempt: "model calls that time out count as 0 calls, 0 tokens",
     outcome: "estimated and counted",
     tests: [
@@ -217,6 +225,26 @@ const CROSSINGS: readonly Claim[] = [
     attempt: "skip-checks:true, Signed-off-by: without a blank",
     outcome: "refused with or without",
     tests: [["test/git/bundle/check-commits.test.ts", "the commits of a bundle"]],
+  },
+  {
+    attempt: "a forged bundle empties a helper or data that tests use",
+    outcome: "refused",
+    tests: [["test/runs/github/verify-bundle.test.ts", "helpers and data that tests use"]],
+  },
+  {
+    attempt: "the pull request is retargeted after the approval",
+    outcome: "not merged, and said",
+    tests: [["test/journeys/gate.test.ts", "the pull request is retargeted after the approval"]],
+  },
+  {
+    attempt: "the base moved after the last run",
+    outcome: "the last run is repeated on the merge result",
+    tests: [["test/journeys/gate.test.ts", "the base moved"]],
+  },
+  {
+    attempt: "a writer pushed, and that push was approved",
+    outcome: "the body names the commit of its results, and the last run is repeated",
+    tests: [["test/journeys/gate.test.ts", "a writer pushed and that push was approved"]],
   },
   {
     attempt: "21 hiding places in an issue",
