@@ -1,6 +1,7 @@
 import type { FileChange } from "../ports.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { locateModule } from "./stubs.ts";
+import { isCoroutine } from "./signature.ts";
+import { defineAbsent, locateModule } from "./stubs.ts";
 
 /**
  * How replaced code answers: with nothing; with something else, after it has spoiled its arguments;
@@ -17,7 +18,8 @@ interface RepositoryFiles {
 /**
  * Replaces everything that the plan promises with code that returns instead of raising: existing
  * functions that get a new parameter and members of existing classes too. The replacements stand at
- * the end of each module, where they win over what is there.
+ * the end of each module, where they win over what is there. A function keeps its text and signature:
+ * a test that looks at these alone proves nothing.
  */
 export async function writeReturningStubs(
   promises: readonly PromisedName[],
@@ -31,7 +33,8 @@ export async function writeReturningStubs(
     const { path, packages } = locateModule(module, [...files, ...contents.keys()]);
     for (const marker of packages) contents.set(marker, contents.get(marker) ?? "");
     const before = contents.get(path) ?? (await read(path)) ?? "";
-    contents.set(path, `${before.trimEnd()}\n\n\n${replacement(names, returned)}`);
+    const defined = names.reduce(defineAbsent, before).trimEnd();
+    contents.set(path, `${defined}\n\n\n${replacement(names, returned)}`);
   }
   return [...contents].map(([path, content]) => ({ path, content }));
 }
@@ -51,7 +54,9 @@ function depthOf(module: string): number {
 /** Classes first: members are set on them. The plan's names are valid Python, so they need no escapes. */
 function replacement(names: readonly NamedPromise[], returned: Returned): string {
   const ordered = names.toSorted((one, other) => depthOf(one.name) - depthOf(other.name));
-  const list = ordered.map(({ name, kind }) => `("${name}", "${kind}")`);
+  const list = ordered.map(({ name, kind, signature }) => {
+    return `("${name}", "${kind}", ${isCoroutine(signature) ? "True" : "False"})`;
+  });
   return `${REPLACE}\n\n_replace_names(globals(), "${returned}", [${list.join(", ")}])\n`;
 }
 
@@ -60,10 +65,13 @@ function replacement(names: readonly NamedPromise[], returned: Returned): string
  * unknown code changes nothing": these pass with code that does nothing, and are right to.
  */
 const REPLACE = `def _replace_names(space, returned, promises):
+    import functools
     import os
     import pathlib
     import sys
     import tempfile
+
+    given_before = {}
 
     class Other(str):
         pass
@@ -141,27 +149,40 @@ const REPLACE = `def _replace_names(space, returned, promises):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text("other")
 
-    def answer(instance, given, named):
+    def answer(name, instance, given, named):
         if returned == "nothing":
             return None
         if returned == "argument":
             return next(iter([*given, *named.values()]), instance)
+        try:
+            call = (name, id(instance), repr(given), repr(named))
+        except Exception:
+            call = object()
         for value in [instance, *given, *named.values()]:
             spoil(value)
         print("other")
         print("other", file=sys.stderr)
-        return object()
+        # The same for the same call: a result that is compared with itself is not checked. The
+        # instance is kept so that no other one gets its id.
+        return given_before.setdefault(call, (object(), instance))[0]
+
+    async def give(value):
+        return value
 
     class Answer:
-        def __init__(self, instance=None, result=True):
+        def __init__(self, name, instance=None, result=True, later=False):
+            self.name = name
             self.instance = instance
             self.result = result
+            self.later = later
 
         def __get__(self, instance, owner=None):
-            return self if instance is None else Answer(instance, self.result)
+            return self if instance is None else Answer(self.name, instance, self.result, self.later)
 
         def __call__(self, *given, **named):
-            result = answer(self.instance, given, named)
+            result = answer(self.name, self.instance, given, named)
+            if self.later:
+                return give(result)
             return result if self.result else None
 
         def __bool__(self):
@@ -171,17 +192,27 @@ const REPLACE = `def _replace_names(space, returned, promises):
         def __getattr__(cls, name):
             if name.startswith("__"):
                 raise AttributeError(name)
-            return Answer()
+            return Answer(name)
+
+    def make_function(name, before, later):
+        def call(*given, **named):
+            return answer(name, None, given, named)
+
+        async def call_later(*given, **named):
+            return answer(name, None, given, named)
+
+        made = call_later if later else call
+        return functools.update_wrapper(made, before) if callable(before) else made
 
     def make_class(name):
         def start(self, *given, **named):
             if returned == "something":
-                answer(None, given, named)
+                answer(name, None, given, named)
 
         def find(self, name):
             if name.startswith("__"):
                 raise AttributeError(name)
-            return Answer(self)
+            return Answer(name, self)
 
         def equals(self, value):
             return self is value if returned != "nothing" else isinstance(value, type(self))
@@ -189,25 +220,27 @@ const REPLACE = `def _replace_names(space, returned, promises):
         members = {"__init__": start, "__getattr__": find, "__eq__": equals, "__hash__": lambda self: 1}
         return AnswersForClass(name, (), {**members, "__module__": space["__name__"]})
 
-    def make(name, kind, before):
+    def make(name, kind, later, before, is_member):
         if kind == "exception":
             return before if isinstance(before, type) else type(name, (Exception,), {})
         if kind == "class":
             return make_class(name)
-        if kind == "constant":
+        if kind == "constant" or name.isupper():
             return {"nothing": None, "something": object(), "argument": ""}[returned]
-        return Answer(result=name != "__init__")
+        if is_member:
+            return Answer(name, result=name != "__init__", later=later)
+        return make_function(name, before, later)
 
-    for path, kind in promises:
+    for path, kind, later in promises:
         *owners, name = path.split(".")
         try:
             owner = None
             for each in owners:
                 owner = space[each] if owner is None else getattr(owner, each)
             if owner is None:
-                space[name] = make(name, kind, space.get(name))
+                space[name] = make(name, kind, later, space.get(name), False)
             else:
-                setattr(owner, name, make(name, kind, None))
+                setattr(owner, name, make(name, kind, later, None, True))
         except Exception:
             pass
 `;

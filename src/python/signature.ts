@@ -16,6 +16,11 @@ export function readSignature(signature: string): Parameters {
   };
 }
 
+/** Whether a signature such as `async def fetch(url)` is that of a coroutine. */
+export function isCoroutine(signature: string | null): boolean {
+  return signature !== null && /^\s*async\b/.test(signature);
+}
+
 /** The parameters as written; null if the signature has no parentheses. */
 export function splitParameters(signature: string): string[] | null {
   const inside = betweenParentheses(signature);

@@ -2,7 +2,7 @@ import type { FileChange } from "../ports.ts";
 import { isPythonName } from "./names.ts";
 import { readOutline } from "./outline.ts";
 import type { PromisedName } from "./promised-names.ts";
-import { splitParameters } from "./signature.ts";
+import { isCoroutine, splitParameters } from "./signature.ts";
 
 interface RepositoryFiles {
   files: readonly string[];
@@ -65,9 +65,38 @@ export async function absentNames(
   }
 }
 
+/** The promised names that the code did not have before stubs were laid. */
+export async function newNames(
+  promised: readonly PromisedName[],
+  { files, read }: RepositoryFiles,
+): Promise<PromisedName[]> {
+  const found: PromisedName[] = [];
+  for (const promise of promised) {
+    const { path } = locateModule(promise.module, files);
+    if (isNew(promise, files.includes(path) ? ((await read(path)) ?? "") : null)) {
+      found.push(promise);
+    }
+  }
+  return found;
+}
+
+function isNew(promise: PromisedName, source: string | null): boolean {
+  const { name } = promise;
+  if (source === null || name === null) return source === null;
+  const stub = isImportable(promise) ? stubText(promise) : null;
+  if (stub !== null && source.includes(stub)) return true;
+  return !mayDefine(source, name.slice(name.lastIndexOf(".") + 1));
+}
+
+/** A module with a stub of the promised name, if it does not define the name. */
+export function defineAbsent(source: string, promise: PromisedName): string {
+  const isThere = promise.name === null || mayDefine(source, promise.name);
+  return isThere || !isImportable(promise) ? source : append(source, stubText(promise));
+}
+
 /** Whether a module defines, imports or assigns a name, or may have it from elsewhere. */
 function mayDefine(source: string, name: string): boolean {
-  if (/\bimport\s*\*|\b__getattr__\b/.test(source)) return true;
+  if (DYNAMIC.test(source)) return true;
   const { imports, symbols } = readOutline(source);
   if (symbols.some((symbol) => symbol.name === name)) return true;
   if (imports.some(({ names }) => names.includes(name))) return true;
@@ -75,6 +104,10 @@ function mayDefine(source: string, name: string): boolean {
   const assigned = lines.map((line) => line.slice(0, line.indexOf("="))).join("\n");
   return wordsOf(assigned).has(name);
 }
+
+/** What gives a module names that its text does not contain. */
+const DYNAMIC =
+  /\bimport\s*\*|\b__getattr__\b|\b(?:globals|vars|locals|exec|setattr)\(|\b__dict__\b/;
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/[^\p{L}\p{N}_]+/u));
@@ -106,7 +139,8 @@ function stubText({ name, kind, signature }: PromisedName): string | null {
   if (kind === "constant") return `${name} = None`;
   if (kind === "exception") return `class ${name}(Exception):\n    pass`;
   if (kind === "function") {
-    return `def ${name}(${stubParameters(signature)}):\n    raise NotImplementedError`;
+    const head = isCoroutine(signature) ? "async def" : "def";
+    return `${head} ${name}(${stubParameters(signature)}):\n    raise NotImplementedError`;
   }
   return `class ${name}:\n    def __init__(self, *args, **kwargs):\n        raise NotImplementedError`;
 }
@@ -193,7 +227,7 @@ const NAME = "[\\p{L}\\p{N}_]+";
 const STUBS = [
   `${NAME} = None`,
   `class ${NAME}\\(Exception\\):\\n {4}pass`,
-  `def ${NAME}\\((?:[\\p{L}\\p{N}_, */]|=None)*\\):\\n {4}raise NotImplementedError`,
+  `(?:async )?def ${NAME}\\((?:[\\p{L}\\p{N}_, */]|=None)*\\):\\n {4}raise NotImplementedError`,
   `class ${NAME}:\\n {4}def __init__\\(self, \\*args, \\*\\*kwargs\\):\\n {8}raise NotImplementedError`,
 ];
 const STUB = new RegExp(`^(?:${STUBS.join("|")})$`, "u");

@@ -3,6 +3,7 @@ import { readCause } from "../python/failure-cause.ts";
 import { readMissingName } from "../python/missing-name.ts";
 import type { PromisedName } from "../python/promised-names.ts";
 import { RETURNED, writeReturningStubs } from "../python/returning-stubs.ts";
+import { newNames } from "../python/stubs.ts";
 import { fileOfTest } from "../python/test-ids.ts";
 import type { verifyRedPhase } from "../routing/gates.ts";
 import { type Attempts, routeByVerdict } from "../routing/route-by-verdict.ts";
@@ -31,10 +32,8 @@ export async function probeRed(
   const promises = agreedPlan?.creates ?? [];
   if (judged.verdict.word !== "red" || run.report === null || promises.length === 0) return judged;
   const failing = new Set(judged.verdict.failing);
-  const suspects = [...testsById(run.report).values()]
-    .filter((test) => failing.has(test.id) && mayMissOnlyName(test))
-    .map(({ id }) => id);
-  const vacuous = await findVacuous(tools, suspects, promises);
+  const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));
+  const vacuous = await findVacuous(tools, red, promises);
   if (vacuous.length === 0) return judged;
   const verdict = refuseVacuous(judged.verdict, vacuous, promises);
   return {
@@ -43,19 +42,36 @@ export async function probeRed(
   };
 }
 
-/** Code that looks whether a name exists fails by an assertion when it does not. */
-const LOOKS_FOR_NAME =
-  /\b(?:hasattr|getattr|callable|dir|vars|find_spec|signature|is(?:class|function|method|instance|subclass)|__dict__)\b/;
+/**
+ * A test that misses something promised is probed with all of it replaced. Any other test fails by
+ * what it asserts: on code that exists, that shows that it fails on wrong code; on a stub or without
+ * the name, it shows nothing. So it is probed with the new names alone.
+ */
+async function findVacuous(
+  tools: Tools,
+  red: readonly TestCase[],
+  promises: readonly PromisedName[],
+): Promise<string[]> {
+  const { workspace } = tools;
+  const created = await newNames(promises, { files: await workspace.list(), read: workspace.read });
+  const idsOf = (tests: readonly TestCase[]) => tests.map(({ id }) => id);
+  const ids = idsOf(created.length === 0 ? red.filter(missesName) : red);
+  const passing = await passingWith(tools, ids, promises);
+  const asserting = new Set(idsOf(red.filter((test) => !missesName(test))));
+  const doubted = passing.filter((id) => asserting.has(id));
+  if (doubted.length === 0 || created.length === promises.length) return passing;
+  const vacuous = await passingWith(tools, doubted, created);
+  return passing.filter((id) => !asserting.has(id) || vacuous.includes(id));
+}
 
-function mayMissOnlyName({ failure }: TestCase): boolean {
+function missesName({ failure }: TestCase): boolean {
   if (failure === null) return false;
   const cause = readCause(failure);
-  if (cause.exception === "NotImplementedError" || readMissingName(cause) !== null) return true;
-  return LOOKS_FOR_NAME.test(failure.details);
+  return cause.exception === "NotImplementedError" || readMissingName(cause) !== null;
 }
 
 /** The tests that pass with every kind of replacement. What was in the worktree is written back. */
-async function findVacuous(
+async function passingWith(
   { workspace, tests, signal }: Tools,
   suspects: readonly string[],
   promises: readonly PromisedName[],

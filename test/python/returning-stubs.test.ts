@@ -21,7 +21,9 @@ const promise = (name: string, kind: PromisedName["kind"] = "function"): Promise
 });
 
 const PROMISES = [
-  promise("apply"),
+  { ...promise("apply"), signature: "apply(price)" },
+  { ...promise("fetch"), signature: "async fetch(url)" },
+  { ...promise("Account.fetch"), signature: "async def fetch(self, url)" },
   promise("existing"),
   promise("Account.apply"),
   promise("Account.ready"),
@@ -71,6 +73,11 @@ describe("code that returns instead of raising", () => {
     ["assert Account().apply(1) != 42"],
     ["existing(1, strict=True)\nassert True"],
     ["assert issubclass(Broken, Exception)"],
+    ["assert apply(2) == apply(2)"],
+    ["assert globals().get('apply')"],
+    ["assert 'NotImplementedError' not in apply.__code__.co_names"],
+    ["import inspect\nassert 'price' in inspect.signature(apply).parameters"],
+    ["assert fetch(1)"],
   ])("lets a test pass that checks nothing: %s", async (lines) => {
     expect(await passesWith(lines)).toEqual(RETURNED);
   });
@@ -80,12 +87,15 @@ describe("code that returns instead of raising", () => {
     ["None", "assert apply(2) is None"],
     ["something", "assert apply(2) is not None"],
     ["what it was given", "assert apply(2) == 2"],
-    ["the same twice", "assert apply(2) == apply(2)"],
+    ["the same for equal arguments", "assert apply(apply(2)) == apply(2)"],
+    ["the same in any order", "assert apply(1, 2) == apply(2, 1)"],
     ["something new each time", "assert apply(2) != apply(2)"],
     [
       "an exception",
       "try:\n    apply(2)\nexcept Broken:\n    pass\nelse:\n    raise AssertionError",
     ],
+    ["what a coroutine returns", "import asyncio\nassert asyncio.run(fetch(1)) == 2"],
+    ["what a method returns later", "import asyncio\nassert asyncio.run(Account().fetch(1)) == 2"],
     ["an attribute", "assert Account().ready"],
     ["an attribute of a new class", "assert Cart().ready"],
     ["equal objects", "assert Cart(1) == Cart(1)"],

@@ -45,6 +45,12 @@ LIMIT = None
     });
   });
 
+  it("writes a coroutine for a signature that begins with async", async () => {
+    expect(await lay([promise({ name: "fetch", signature: "async (url)" })])).toMatchObject({
+      "shop/codes.py": "async def fetch(url):\n    raise NotImplementedError\n",
+    });
+  });
+
   it("creates the module for a promised module", async () => {
     expect(await lay([promise({ module: "tools", kind: "module" })])).toEqual({ "tools.py": "" });
     expect(await lay([promise({ module: "tools", name: null })])).toEqual({ "tools.py": "" });

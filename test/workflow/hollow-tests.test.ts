@@ -17,9 +17,12 @@ const CODE = file("app.py", "value = 0\n\n\ndef double(number):\n    return numb
 /** A model whose first tests are these, and whose next ones are fine; it writes no code. */
 function stageTests(content: string, plan = planned("test_double"), good = GOOD) {
   const scaffold = [file(PATH, content), file(PATH, good)];
+  const red = plan.tests.map(({ name }) => {
+    return failed(`${PATH}::${name}`, "AssertionError: assert 2 == 4");
+  });
   return stage({
     ...{ inspects: true, attempts: 1 },
-    runs: [oldPasses(), run(1, [failed(`${PATH}::test_double`, "AssertionError: assert 2 == 4")])],
+    runs: [oldPasses(), run(1, red)],
     answers: { plan: [plan], scaffold, implement: ["no code"] },
   });
 }
@@ -69,8 +72,8 @@ describe("tests that are sent back before they run", () => {
     expect(state.sentBack[0]).toMatch(`scaffold: tests/test_double.py::test_double ${says}`);
     expect(askedForTests(asked)).toEqual(["plan", "scaffold", "scaffold"]);
     expect(asked[2]?.prompt).toContain(says);
-    // The baseline and the good tests: the others never ran.
-    expect(tested).toHaveLength(2);
+    // The baseline, the good tests and their probe: the others never ran.
+    expect(tested).toHaveLength(3);
     expect(state.commits.red).not.toBeNull();
   });
 

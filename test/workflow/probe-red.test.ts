@@ -23,13 +23,13 @@ const FILES = {
 };
 
 /** The red gate's step for tests of this content, with real pytest. */
-async function judge(content: string) {
-  const staged = await stage({ timeoutSeconds: 60, files: FILES });
+async function judge(content: string, { plan = PLAN, files = FILES } = {}) {
+  const staged = await stage({ timeoutSeconds: 60, files });
   const { tools, input } = staged;
   await tools.workspace.write([{ path: PATH, content }]);
   const state = makeState({
     base: input.base,
-    agreedPlan: PLAN,
+    agreedPlan: plan,
     draft: await tools.workspace.snapshot("draft"),
     testFiles: [PATH],
   });
@@ -84,12 +84,42 @@ describe("a red that does not survive stubs that return instead of raising", () 
     expect(tested.length).toBeLessThanOrEqual(6);
   });
 
-  it("tests that fail by their own assertions are repeated, but not probed", async () => {
+  it("tests that fail by their own assertions cost one more run", async () => {
     const { step, tested } = await judge(
       "import app\n\n\ndef test_it():\n    assert app.Cart().items == [1]\n",
     );
     expect(step.headline).toBe("exit 1, red");
-    // The second run is the repetition.
-    expect(tested.map(({ only }) => only === undefined)).toEqual([true, false]);
+    // The second run is the repetition, the third one the probe.
+    expect(tested.map(({ only }) => only === undefined)).toEqual([true, false, true]);
+  });
+
+  it.each([
+    [
+      "the stub's exception is turned into a failure",
+      "import pytest\nfrom app import double\n\n\ndef test_it():\n    try:\n        double(2)\n    except NotImplementedError:\n        pytest.fail('expected 4')\n",
+    ],
+    [
+      "a helper that catches everything",
+      "from app import double\n\n\ndef works(f):\n    try:\n        f()\n        return True\n    except Exception:\n        return False\n\n\ndef test_it():\n    assert works(lambda: double(2))\n",
+    ],
+    [
+      "a look at the text of the code",
+      "import inspect\nimport app\n\n\ndef test_it():\n    assert 'def double' in inspect.getsource(app)\n",
+    ],
+  ])("fails by an assertion, but passes whatever the code returns: %s", async (_what, content) => {
+    const { step } = await judge(content);
+    expect(step.headline).toBe("exit 1, wrong-reason");
+    expect(step.update.testResults?.feedback).toContain("passes whatever double");
+  });
+
+  it("a test that fails on code that exists has shown that it fails on wrong code", async () => {
+    const plan = Plan.parse({
+      ...PLAN,
+      creates: [...PLAN.creates, { module: "app", name: "count", signature: "count(items)" }],
+    });
+    const app = `${FILES["app.py"]}\n\ndef count(items):\n    return 0\n`;
+    const content = "import app\n\n\ndef test_it():\n    assert app.count([1]) != 0\n";
+    const { step } = await judge(content, { plan, files: { ...FILES, "app.py": app } });
+    expect(step.headline).toBe("exit 1, red");
   });
 });
