@@ -203,6 +203,10 @@ export interface InspectedTest {
   assertions: number;
   /** Assertions whose failure the test itself catches. */
   swallowed: number;
+  /** Assertions that run even if the code under test returns nothing. */
+  certain: number;
+  /** Why it does not run as it is written, or not at all; null if it does. */
+  flaw: TestFlaw | null;
   /** Modules from which it uses a name, directly or through helpers and fixtures. */
   modules: { module: string; standard: boolean }[];
   /** Whether it starts a program, imports by name or uses an unknown fixture: what it uses cannot be seen. */
@@ -212,6 +216,14 @@ export interface InspectedTest {
   /** Texts in it that may be paths. */
   literals: string[];
 }
+
+export type TestFlaw =
+  | "shadowed"
+  | "replaced"
+  | "constructor"
+  | "unawaited"
+  | "generator"
+  | "expected failure";
 
 export interface Inspection {
   tests: InspectedTest[];

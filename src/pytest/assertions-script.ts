@@ -34,6 +34,7 @@ STARTING_MODULES = {"subprocess", "runpy", "multiprocessing", "ctypes", "pexpect
 EXISTENCE = {"exists", "is_file", "is_dir", "isfile", "isdir", "iterdir", "glob", "rglob", "listdir", "stat",
     "scandir", "lexists", "access"}
 CONTENT = {"open", "read_text", "read_bytes", "read", "readlines", "load", "loads"}
+LISTING = {"list", "tuple", "set", "sorted", "reversed", "enumerate", "iter"}
 MOST_LITERALS = 50
 DEEPEST_HELPER = 40
 
@@ -172,17 +173,24 @@ class Count:
     def __init__(self):
         self.effective = 0
         self.swallowed = 0
+        self.certain = 0
 
-    def add(self, strength, swallowed):
+    def add(self, strength, swallowed, certain):
         if swallowed >= strength:
             self.swallowed += 1
         else:
             self.effective += 1
+            self.certain += 1 if certain else 0
+
+    def add_helper(self, asserts):
+        self.effective += 1 if asserts else 0
+        self.certain += 1 if asserts else 0
 
 class Inspector:
-    def __init__(self, modules, promised):
+    def __init__(self, modules, promised, written):
         self.modules = modules
         self.promised = promised
+        self.written = written
         self.by_name = {}
         for module in modules:
             is_package = module.path.endswith("/__init__.py")
@@ -278,6 +286,32 @@ class Body:
                 read_imports(each, self.imports)
         self.bound = {each.id for each in ast.walk(function)
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+        self.certain = True
+        self.results = set()
+        for each in ast.walk(function):
+            if isinstance(each, ast.Assign) and self.is_result(each.value):
+                self.results.update(target.id for target in each.targets if isinstance(target, ast.Name))
+
+    def is_result(self, node):
+        """Whether an expression is what promised code returned, or a list of it."""
+        if isinstance(node, ast.Await):
+            return self.is_result(node.value)
+        if isinstance(node, ast.Name):
+            return node.id in self.results
+        if not isinstance(node, ast.Call):
+            return False
+        if last_name(node) in LISTING and len(node.args) == 1 and isinstance(node.func, ast.Name):
+            return self.is_result(node.args[0])
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys", "values"):
+            return self.is_result(node.func.value)
+        return last_name(node) in self.inspector.promised
+
+    def perhaps(self, body, swallowed, may_be_empty):
+        """A body that does not run if promised code returns nothing."""
+        before = self.certain
+        self.certain = before and not may_be_empty
+        self.block(body, swallowed)
+        self.certain = before
 
     def block(self, body, swallowed):
         for node in body:
@@ -298,20 +332,20 @@ class Body:
     def statement(self, node, swallowed):
         if isinstance(node, ast.Assert):
             if truth(node.test) is not True:
-                self.total.add(1, swallowed)
+                self.total.add(1, swallowed, self.certain)
         elif isinstance(node, ast.Raise):
-            self.total.add(1, swallowed)
+            self.total.add(1, swallowed, self.certain)
         elif isinstance(node, (ast.If, ast.While)):
             self.expression(node.test, swallowed)
             known = truth(node.test)
             if known is not False:
-                self.block(node.body, swallowed)
+                self.perhaps(node.body, swallowed, self.is_result(node.test) and not node.orelse)
             if known is not True:
                 self.block(node.orelse, swallowed)
         elif isinstance(node, (ast.For, ast.AsyncFor)):
             self.expression(node.iter, swallowed)
             if truth(node.iter) is not False:
-                self.block(node.body, swallowed)
+                self.perhaps(node.body, swallowed, self.is_result(node.iter))
             self.block(node.orelse, swallowed)
         elif isinstance(node, (ast.With, ast.AsyncWith)):
             inner = swallowed
@@ -353,7 +387,7 @@ class Body:
         for each in ast.walk(node):
             strength = self.strength(each)
             if strength:
-                self.total.add(strength, swallowed)
+                self.total.add(strength, swallowed, self.certain)
 
     def strength(self, node):
         """1 for what raises AssertionError, 2 for what raises pytest's own exception, otherwise 0."""

@@ -1,6 +1,7 @@
 import { ASSERTIONS_SCRIPT } from "./assertions-script.ts";
+import { FLAWS_SCRIPT } from "./flaws-script.ts";
 
-/** The second part: follows a test to what it uses, and prints what it found as JSON. */
+/** The last part: follows a test to what it uses, and prints what it found as JSON. */
 const REACH_SCRIPT = String.raw`class Refs:
     """What a definition refers to, once for each definition."""
     def __init__(self, root):
@@ -41,10 +42,12 @@ const REACH_SCRIPT = String.raw`class Refs:
 def functions_of(node):
     return [each for each in node.body if isinstance(each, FUNCTIONS)]
 
-def inspect(inspector, module, owners, function, standard):
+def inspect(inspector, module, owners, function, standard, flaws):
     owner = owners[-1] if owners else None
     reach = Reach(inspector, module, owner, standard)
     reach.visit(function, module)
+    for node in module.names.get("pytestmark", []):
+        reach.visit(node, module)
     given = set(reach.provided(function, owners))
     asserting = inspector.count(function, module, owner)
     for name in parameters(function):
@@ -52,7 +55,7 @@ def inspect(inspector, module, owners, function, standard):
             continue
         found = inspector.fixture(module, owner, name)
         for node, where in found:
-            asserting.effective += 1 if inspector.asserts(node, where) else 0
+            asserting.add_helper(inspector.asserts(node, where))
             reach.visit_fixture(node, where)
         if not found and name not in FIXTURES:
             reach.starts = True
@@ -66,7 +69,7 @@ def inspect(inspector, module, owners, function, standard):
             if not (isinstance(member, FUNCTIONS) and member.name.startswith("test")):
                 reach.visit(member, module)
                 if isinstance(member, FUNCTIONS) and (SETUPS.match(member.name) or is_autouse(member)):
-                    asserting.effective += 1 if inspector.asserts(member, module) else 0
+                    asserting.add_helper(inspector.asserts(member, module))
                     reach.visit_fixture(member, module)
         for base in each.bases + each.decorator_list:
             reach.visit(base, module)
@@ -78,6 +81,8 @@ def inspect(inspector, module, owners, function, standard):
         "cases": cases(function) * cases(owner) if owner is not None else cases(function),
         "assertions": asserting.effective,
         "swallowed": asserting.swallowed,
+        "certain": asserting.certain,
+        "flaw": flaws.of(inspector, module, owners, function, reach.own_words),
         "modules": [{"module": name, "standard": is_standard(name, standard)} for name in sorted(reach.modules)],
         "startsProgram": reach.starts,
         "files": "content" if reach.words & CONTENT else "existence" if reach.words & EXISTENCE else "none",
@@ -102,6 +107,7 @@ class Reach:
         self.standard = standard
         self.modules = set()
         self.words = set()
+        self.own_words = set()
         self.literals = set()
         self.starts = False
         self.seen = set()
@@ -143,6 +149,8 @@ class Reach:
             node, module = self.pending.pop()
             refs = self.inspector.refs(node)
             self.words |= refs.words
+            if module.path in self.inspector.written:
+                self.own_words |= refs.words
             self.literals.update(text for text in refs.literals if "." in text or "/" in text)
             if refs.words & STARTERS:
                 self.starts = True
@@ -197,18 +205,19 @@ for path, text in request["files"]:
         trees.append(tree)
     except Exception as error:
         failed.append({"file": path, "problem": type(error).__name__})
-inspector = Inspector(modules, set(request["promised"]))
+inspector = Inspector(modules, set(request["promised"]), set(request["inspected"]))
 tests = []
 for module, tree in zip(modules, trees):
     if module.path not in request["inspected"]:
         continue
     try:
+        flaws = Flaws(tree)
         for owners, function in tests_of(tree.body, [], names):
-            tests.append(inspect(inspector, module, owners, function, standard))
+            tests.append(inspect(inspector, module, owners, function, standard, flaws))
     except Exception as error:
         failed.append({"file": module.path, "problem": type(error).__name__})
 print(json.dumps({"tests": tests, "failed": failed}))
 `;
 
 /** Reads the request from stdin, and prints one line of JSON. */
-export const INSPECTION_SCRIPT = `${ASSERTIONS_SCRIPT}\n${REACH_SCRIPT}`;
+export const INSPECTION_SCRIPT = `${ASSERTIONS_SCRIPT}\n${FLAWS_SCRIPT}\n${REACH_SCRIPT}`;

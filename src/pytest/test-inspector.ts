@@ -54,6 +54,13 @@ const Answer = z.object({
       cases: z.number(),
       assertions: z.number(),
       swallowed: z.number(),
+      certain: z.number(),
+      flaw: z
+        .enum([
+          ...(["shadowed", "replaced", "constructor", "unawaited", "generator"] as const),
+          "expected failure",
+        ])
+        .nullable(),
       modules: z.array(z.object({ module: z.string(), standard: z.boolean() })),
       startsProgram: z.boolean(),
       files: z.enum(["none", "existence", "content"]),

@@ -1,4 +1,4 @@
-import type { InspectedTest } from "../ports.ts";
+import type { InspectedTest, TestFlaw } from "../ports.ts";
 import { isPythonFile, isTestPath } from "../python/files.ts";
 import { indexModules } from "../python/module-index.ts";
 import { testName } from "../python/test-ids.ts";
@@ -33,13 +33,31 @@ interface Uses {
   plannedData: (test: InspectedTest) => boolean;
 }
 
+const FLAWS: Readonly<Record<TestFlaw, string>> = {
+  shadowed:
+    "is defined twice, or its class is, and only the last definition runs: give each a name of its own",
+  replaced:
+    "is replaced by something else after its definition, so what is written there does not run: leave it as it is written",
+  constructor:
+    "is in a class with __init__ or __new__, which pytest does not collect: use a fixture or setup_method",
+  unawaited:
+    "is a coroutine in a unittest.TestCase, which never awaits it: use unittest.IsolatedAsyncioTestCase, or call asyncio.run in the test",
+  generator: "contains yield, so pytest does not run it: a test only asserts, and fixtures yield",
+  "expected failure":
+    "is marked as expected to fail (xfail, expectedFailure), so its result proves nothing: remove the mark",
+};
+
 function explainHollow(test: InspectedTest, uses: Uses): string | null {
-  const { id, assertions, swallowed, files } = test;
+  const { id, assertions, swallowed, certain, flaw, files } = test;
+  if (flaw !== null) return `${id} ${FLAWS[flaw]}.`;
   if (assertions === 0 && swallowed > 0) {
     return `${id} catches the failure of its own assertion, so it cannot fail: let the assertion fail the test.`;
   }
   if (assertions === 0 && !uses.helpers(test)) {
     return `${id} asserts nothing that can fail: assert what the code under test returns, raises or changes.`;
+  }
+  if (assertions > 0 && certain === 0) {
+    return `${id} asserts something only if the code under test returns something, so it passes with code that returns nothing: assert the whole result, or how much is in it.`;
   }
   if (uses.product(test) || uses.plannedData(test)) return null;
   const what = {

@@ -157,6 +157,139 @@ describe("assertions that can fail a test", () => {
   });
 });
 
+describe("assertions that run whatever the code under test returns", () => {
+  it.each([
+    ["only in a loop over the result", "for each in find('a'):\n    assert each", 0],
+    ["in a loop over a variable", "found = find('a')\nfor each in found:\n    assert each", 0],
+    ["in a loop over its items", "for one, two in sorted(find('a').items()):\n    assert one", 0],
+    ["only if there is a result", "found = find('a')\nif found:\n    assert found[0] == 1", 0],
+    [
+      "beside the loop",
+      "found = find('a')\nassert len(found) == 2\nfor each in found:\n    assert each",
+      1,
+    ],
+    ["in a loop over something else", "for each in ['a']:\n    assert find(each)", 1],
+    [
+      "with the expected values",
+      "for one, two in zip(find('a'), [1], strict=True):\n    assert one == two",
+      1,
+    ],
+    ["in both branches", "if find('a'):\n    assert g()\nelse:\n    assert h()", 2],
+    [
+      "an exception",
+      "with pytest.raises(ValueError):\n    for each in find('a'):\n        assert each",
+      1,
+    ],
+  ])("are counted: %s", async (_what, body, certain) => {
+    const inspected = await inspectOne(test(body), { promised: ["find"] });
+    expect(inspected.assertions).toBeGreaterThan(0);
+    expect(inspected.certain).toBe(certain);
+  });
+});
+
+describe("tests that do not run as they are written", () => {
+  const CASE = "import unittest\nfrom unittest import TestCase\n";
+
+  it.each([
+    ["shadowed", "def test_it():\n    assert f() == 1\ndef test_it():\n    assert f()\n"],
+    [
+      "shadowed",
+      "class TestIt:\n    def test_it(self):\n        assert f()\nclass TestIt:\n    def test_b(self):\n        assert f()\n",
+    ],
+    ["replaced", "def test_it():\n    assert f()\ndef weak():\n    assert 1\ntest_it = weak\n"],
+    ["replaced", "def test_it():\n    assert f()\nglobals()['test_it'] = weak\n"],
+    [
+      "replaced",
+      "def test_it():\n    assert f()\nif True:\n    test_it.__code__ = weak.__code__\n",
+    ],
+    [
+      "replaced",
+      "class TestIt:\n    def test_it(self):\n        assert f()\nTestIt.test_it = weak\n",
+    ],
+    [
+      "replaced",
+      "def case(f):\n    def run():\n        assert 1\n    return run\n@case\ndef test_it():\n    assert f()\n",
+    ],
+    [
+      "constructor",
+      "class TestIt:\n    def __init__(self):\n        self.x = 1\n    def test_it(self):\n        assert f()\n",
+    ],
+    [
+      "unawaited",
+      `${CASE}class TestIt(unittest.TestCase):\n    async def test_it(self):\n        assert f()\n`,
+    ],
+    [
+      "unawaited",
+      `${CASE}class TestIt(TestCase):\n    async def test_it(self):\n        assert f()\n`,
+    ],
+    ["generator", "def test_it():\n    assert f()\n    yield 1\n"],
+    [
+      "expected failure",
+      "import pytest\n@pytest.mark.xfail(strict=True)\ndef test_it():\n    assert f()\n",
+    ],
+    [
+      "expected failure",
+      "import pytest\npytestmark = pytest.mark.xfail\ndef test_it():\n    assert f()\n",
+    ],
+    [
+      "expected failure",
+      "import pytest\ndef test_it(request):\n    request.node.add_marker(pytest.mark.xfail)\n    assert f()\n",
+    ],
+    [
+      "expected failure",
+      `${CASE}mark = unittest.expectedFailure\nclass TestIt(TestCase):\n    @mark\n    def test_it(self):\n        assert f()\n`,
+    ],
+  ])("%s", async (flaw, content) => {
+    expect((await inspectOne(content)).flaw).toBe(flaw);
+  });
+
+  it.each([
+    [
+      "a decorator that calls it",
+      "def case(f):\n    def run():\n        f()\n    return run\n@case\ndef test_it():\n    assert g()\n",
+    ],
+    [
+      "a decorator that marks it",
+      "def case(f):\n    f.slow = True\n    return f\n@case\ndef test_it():\n    assert g()\n",
+    ],
+    [
+      "a decorator that passes it on",
+      "def case(f):\n    return with_db(f)\n@case\ndef test_it():\n    assert g()\n",
+    ],
+    ["one that is wrapped later", "def test_it():\n    assert g()\ntest_it = slow(test_it)\n"],
+    [
+      "one of two in branches",
+      "if A:\n    def test_it():\n        assert g()\nelse:\n    def test_it():\n        assert h()\n",
+    ],
+    [
+      "a class with __init__ and a base",
+      `${CASE}class TestIt(TestCase):\n    def __init__(self, *a):\n        super().__init__(*a)\n    def test_it(self):\n        assert g()\n`,
+    ],
+    [
+      "a coroutine of another base",
+      `${CASE}class TestIt(unittest.IsolatedAsyncioTestCase):\n    async def test_it(self):\n        assert g()\n`,
+    ],
+    [
+      "a helper that yields",
+      "def test_it():\n    def each():\n        yield 1\n    assert list(each()) == g()\n",
+    ],
+  ])("but not %s", async (_what, content) => {
+    expect((await inspectOne(content)).flaw).toBeNull();
+  });
+
+  it("but not a mark in the repository's own conftest.py", async () => {
+    const support = [
+      {
+        path: "tests/conftest.py",
+        content:
+          "import pytest\n@pytest.fixture(autouse=True)\ndef known(request):\n    request.applymarker(pytest.mark.xfail)\n",
+      },
+    ];
+    const content = "def test_it():\n    assert f()\n";
+    expect((await inspectOne(content, { support })).flaw).toBeNull();
+  });
+});
+
 describe("what a test uses", () => {
   const modules = ({ modules: found }: InspectedTest) => found.map(({ module }) => module);
 

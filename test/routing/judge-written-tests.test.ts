@@ -7,6 +7,7 @@ const ID = "tests/test_it.py::test_it";
 function inspected(more: Partial<InspectedTest> = {}): InspectedTest {
   return {
     ...{ file: "tests/test_it.py", id: ID, name: "test_it", cases: 1, assertions: 1, swallowed: 0 },
+    ...{ certain: 1, flaw: null },
     ...{ modules: [], startsProgram: false, files: "none", literals: [] },
     ...more,
   };
@@ -68,6 +69,19 @@ it("a helper of the repository's own tests may assert", () => {
   expect(judge({ ...silent, ...module("shop.cart") })).toEqual([
     expect.stringContaining("asserts nothing that can fail"),
   ]);
+});
+
+it("a test that does not run as it is written is named, with the reason", () => {
+  expect(judge({ flaw: "shadowed" })).toEqual([
+    `${ID} is defined twice, or its class is, and only the last definition runs: give each a name of its own.`,
+  ]);
+});
+
+it("a test that passes with code that returns nothing is named", () => {
+  expect(judge({ certain: 0, ...module("shop.cart") })).toEqual([
+    expect.stringContaining("passes with code that returns nothing"),
+  ]);
+  expect(judge({ assertions: 0, certain: 0, ...module("tools") })).toEqual([]);
 });
 
 describe("promised tests that were not written", () => {

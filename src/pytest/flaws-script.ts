@@ -1,0 +1,101 @@
+/**
+ * A part of the test inspector's Python program: what keeps a written test from running as it is
+ * written. Each finding is the name of a flaw; where the program cannot tell, there is none.
+ */
+export const FLAWS_SCRIPT = `EXPECTED = {"xfail", "expectedFailure"}
+
+class Flaws:
+    """What a module does to its own tests, other than defining them."""
+    def __init__(self, tree):
+        self.shadowed = set()
+        self.replaced = set()
+        self.look(tree.body)
+        for node in outside_functions(tree):
+            self.replaced.update(replaced_names(node))
+
+    def look(self, body):
+        last = {}
+        for node in body:
+            if isinstance(node, FUNCTIONS + (ast.ClassDef,)):
+                if node.name in last:
+                    self.shadowed.add(id(last[node.name]))
+                last[node.name] = node
+                if isinstance(node, ast.ClassDef):
+                    self.look(node.body)
+            elif isinstance(node, ast.Assign):
+                for name in bound_names(node):
+                    if name in last and not mentions(node.value, name):
+                        self.replaced.add(name)
+
+    def of(self, inspector, module, owners, function, words):
+        if any(id(each) in self.shadowed for each in owners + [function]):
+            return "shadowed"
+        if function.name in self.replaced or any(ignores_test(inspector, module, each) for each in function.decorator_list):
+            return "replaced"
+        if owners and not any(last_name(each) != "object" for each in owners[-1].bases):
+            if any(each.name in ("__init__", "__new__") for each in functions_of(owners[-1])):
+                return "constructor"
+        if owners and isinstance(function, ast.AsyncFunctionDef) and is_plain_case(module, owners[-1]):
+            return "unawaited"
+        if any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(function)):
+            return "generator"
+        return "expected failure" if words & EXPECTED else None
+
+def outside_functions(tree):
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += [each for each in ast.iter_child_nodes(node) if not isinstance(each, FUNCTIONS + (ast.Lambda,))]
+
+def own_nodes(function):
+    pending = list(function.body)
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, FUNCTIONS + (ast.Lambda, ast.ClassDef)):
+            pending.extend(ast.iter_child_nodes(node))
+
+def mentions(node, name):
+    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
+
+def text_of(node):
+    node = getattr(node, "value", None) if type(node).__name__ == "Index" else node
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+def replaced_names(node):
+    """The names in globals()["test_it"] = other, test_it.__code__ = other, and TestIt.test_it = other."""
+    for target in getattr(node, "targets", []) if isinstance(node, ast.Assign) else []:
+        if isinstance(target, ast.Subscript) and last_name(target.value) in ("globals", "vars", "locals"):
+            yield text_of(target.slice)
+        elif isinstance(target, ast.Attribute):
+            yield last_name(target.value) if target.attr == "__code__" else target.attr
+    if isinstance(node, ast.Call) and last_name(node) == "setattr" and len(node.args) == 3:
+        name = text_of(node.args[1])
+        yield last_name(node.args[0]) if name == "__code__" else name
+
+def ignores_test(inspector, module, decorator):
+    """Whether a decorator of the written files returns something that never calls the test."""
+    if not isinstance(decorator, ast.Name):
+        return False
+    found = [node for node, where in inspector.resolve(module, decorator.id) if where.path in inspector.written]
+    if len(found) != 1 or not isinstance(found[0], FUNCTIONS) or not parameters(found[0]):
+        return False
+    test = parameters(found[0])[0]
+    for node in ast.walk(found[0]):
+        if isinstance(node, ast.Call) and last_name(node) not in ("wraps", "update_wrapper"):
+            if any(mentions(each, test) for each in [node.func] + node.args + [each.value for each in node.keywords]):
+                return False
+        elif isinstance(node, (ast.Return, ast.Assign, ast.Await)) and isinstance(node.value, ast.Name) and node.value.id == test:
+            return False
+    return True
+
+def is_plain_case(module, owner):
+    for base in owner.bases:
+        if isinstance(base, ast.Attribute) and isinstance(base.value, ast.Name) and base.attr == "TestCase":
+            if module.imports.get(base.value.id) == ("unittest", None):
+                return True
+        if isinstance(base, ast.Name) and module.imports.get(base.id) == ("unittest", "TestCase"):
+            return True
+    return False
+`;
