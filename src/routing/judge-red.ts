@@ -4,13 +4,12 @@ import { describeCause, type FailureCause, readCause } from "../python/failure-c
 import { readFrames } from "../python/failure-text.ts";
 import { type MissingName, readMissingName } from "../python/missing-name.ts";
 import { testTargets } from "../python/test-ids.ts";
+import { explainIdleRun, findIdle, type IdleExpectation } from "./idle-tests.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
-export interface RedExpectation extends RightReasons {
-  /** The new or changed test files, whose failures are the red; empty if every file counts. */
-  testFiles: readonly string[];
+export interface RedExpectation extends RightReasons, IdleExpectation {
   /** The repository's own `python_files`. */
   testPatterns?: readonly string[] | undefined;
   /** Ids that failed before the change: they do not count as red. */
@@ -26,8 +25,7 @@ export interface RedExpectation extends RightReasons {
 /** Red needs at least one failing new test, and every failing one to fail for the right reason. */
 export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const verdict = judgeRun(run);
-  if (verdict.word !== "red" || run.report === null) return verdict;
-
+  if (verdict.word !== "red" || run.report === null) return explainIdleRun(run, expectation);
   const reported = testsById(run.report);
   const { mustStay = [], failedBefore = [] } = expectation;
   const broken = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
@@ -42,18 +40,13 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const unrun = testTargets(expectation).find((file) => !filesThatRan.has(posix.normalize(file)));
   if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
 
+  const idle = findIdle([...reported.values()], expectation);
+  if (idle !== null) return wrong(verdict, [idle.name], `${idle.name} ${idle.why}`);
   const failing = tests.filter(isFailing);
   const badNumber = refuseNumber(failing, expectation);
   if (badNumber !== null) return wrong(verdict, [], badNumber);
-  const toothless = findPassingRewrite(failing, expectation);
-  if (toothless !== undefined) {
-    const reason = `${toothless} was rewritten and does not fail, so it proves nothing`;
-    return wrong(verdict, [toothless], reason);
-  }
-  const passing = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
-  if (expectation.somePassesAllowed === false && passing.length > 0) {
-    return wrong(verdict, passing, `${passing[0]} passes already, and no new test may pass yet`);
-  }
+  const toothless = refusePassing(tests, expectation);
+  if (toothless !== null) return wrong(verdict, toothless.ids, toothless.reason);
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
   const mistakes = reasons.filter(({ why }) => why !== null);
   const [first] = mistakes;
@@ -141,12 +134,21 @@ function describeBroken(id: string, reported: ReadonlyMap<string, TestCase>): st
     : `${id} passed before and is ${now} now, and the plan does not call it wrong`;
 }
 
-function findPassingRewrite(
-  failing: readonly TestCase[],
-  { mustBeRed = [] }: RedExpectation,
-): string | undefined {
+/** Which tests pass that have to fail: rewritten ones, and all if no new test may pass yet. */
+function refusePassing(
+  tests: readonly TestCase[],
+  { mustBeRed = [], somePassesAllowed = true }: RedExpectation,
+): { ids: string[]; reason: string } | null {
+  const failing = tests.filter(isFailing);
   const isOf = (id: string, plainId: string) => id === plainId || id.startsWith(`${plainId}[`);
-  return mustBeRed.find((plainId) => !failing.some(({ id }) => isOf(id, plainId)));
+  const rewrite = mustBeRed.find((plainId) => !failing.some(({ id }) => isOf(id, plainId)));
+  if (rewrite !== undefined) {
+    const reason = `${rewrite} was rewritten and does not fail, so it proves nothing`;
+    return { ids: [rewrite], reason };
+  }
+  const ids = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
+  if (somePassesAllowed || ids.length === 0) return null;
+  return { ids, reason: `${ids[0]} passes already, and no new test may pass yet` };
 }
 
 function isIn(files: readonly string[]) {
@@ -171,6 +173,7 @@ interface RightReasons {
 /** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
 function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
   if (test.failure === null) return "no cause is reported";
+  if (UNEXPECTED_SUCCESS.test(test.failure.message)) return NOT_RED;
   const cause = readCause(test.failure);
   if (isAssertion(cause) || cause.exception === "NotImplementedError") return null;
   const missing = readMissingName(cause);
@@ -178,6 +181,11 @@ function explainWrongReason(test: TestCase, reasons: RightReasons): string | nul
   if (wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) return null;
   return describeCause(cause);
 }
+
+/** What pytest reports for a test that passes although a mark says that it fails. */
+const UNEXPECTED_SUCCESS = /^\s*(?:\[XPASS\(strict\)\]|Unexpected success)/;
+const NOT_RED =
+  "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
 
 // pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
 const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;

@@ -242,6 +242,57 @@ describe("which tests count", () => {
   });
 });
 
+describe("a test that did not run", () => {
+  const written = { ...planned, written: ["test_total", "test_other"] };
+
+  it.each([
+    ["is written and not collected", [], "test_other is written, but pytest does not collect it"],
+    ["is skipped", [skipped(`${FILE}::test_other`)], "test_other is skipped, so it proves nothing"],
+  ])("%s: sent back, even beside a red one", (_what, others, reason) => {
+    const verdict = judgeRed(run(1, [failed(TEST, "assert 1 == 2"), ...others]), written);
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: ["test_other"] });
+    expect(verdict.reason).toContain(reason);
+  });
+
+  it("counts when one of its sets of parameters ran", () => {
+    const others = [skipped(`${FILE}::test_other[1]`), passed(`${FILE}::test_other[2]`)];
+    const verdict = judgeRed(run(1, [failed(TEST, "assert 1 == 2"), ...others]), written);
+    expect(verdict.word).toBe("red");
+  });
+
+  it.each([0, 5])("is sent back when all are skipped with exit %i", (exitCode) => {
+    const verdict = judgeRed(run(exitCode, [skipped(TEST)]), planned);
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [TEST] });
+    expect(verdict.reason).toContain("without importorskip");
+  });
+});
+
+describe("a test that passes although it is expected to fail", () => {
+  it.each(["[XPASS(strict)] assert 100 == 50", "Unexpected success"])(
+    "is not red: %s",
+    (message) => {
+      const verdict = judge(message);
+      expect(verdict.word).toBe("wrong-reason");
+      expect(verdict.reason).toContain("remove the mark");
+    },
+  );
+});
+
+describe("a stub that is used while the test file is imported", () => {
+  const stubbed = { ...planned, isStubbed: true };
+
+  it.each([
+    ["NotImplementedError", "call it only inside tests and fixtures"],
+    ["TypeError: 'NoneType' object is not iterable", "write the values into the tests"],
+  ])("%s: the reason says what to do", (cause, advice) => {
+    const broken = uncollectedRun(2, uncollected(FILE, cause));
+    const verdict = judgeRed(broken, stubbed);
+    expect(verdict.word).toBe("collection-error");
+    expect(verdict.reason).toContain(advice);
+    expect(judgeRed(broken, planned).reason).not.toContain(advice);
+  });
+});
+
 describe("6,000 red tests", () => {
   const many = (count: number, name = "test_a") =>
     Array.from({ length: count }, (_, i) => failed(`${FILE}::${name}[${i}]`, "assert 0"));

@@ -5,7 +5,7 @@ import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import { judgeRepeatedRed } from "../../routing/judge-red.ts";
-import { unwrittenTests } from "../../routing/judge-written-tests.ts";
+import { plannedName, unwrittenTests } from "../../routing/judge-written-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { isFailing, type Verdict } from "../../routing/verdict.ts";
@@ -36,6 +36,8 @@ export function redGate(tools: Tools): Node {
         ...previously,
         testFiles: state.testFiles,
         testPatterns: state.testPatterns,
+        written: await plannedAndWritten(tools, state),
+        isStubbed: stubs.length > 0,
         mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
         changedFiles: state.agreedPlan?.changes ?? [],
         somePassesAllowed: tools.settings.somePassesAllowed,
@@ -72,6 +74,20 @@ export function redGate(tools: Tools): Node {
     const commits = { ...state.commits, red: commit };
     return { update: { ...update, red, redArtifact, commits }, headline };
   };
+}
+
+const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+([\p{L}\p{N}_]+)/gmu;
+
+/** The planned tests whose definitions are in the text of the test files. */
+async function plannedAndWritten(
+  tools: Tools,
+  { agreedPlan, testFiles }: RunState,
+): Promise<string[]> {
+  const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
+  const definitions = texts.flatMap((text) => [...text.matchAll(DEFINITION)]);
+  const names = new Set(definitions.map(([, name]) => name));
+  const planned = agreedPlan?.tests.map(({ name }) => plannedName(name)) ?? [];
+  return planned.filter((name) => names.has(name));
 }
 
 interface FirstRed extends Attempts {
