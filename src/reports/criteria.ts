@@ -1,4 +1,5 @@
 import { testName } from "../python/test-ids.ts";
+import { plannedName } from "../routing/judge-written-tests.ts";
 import type { Plan } from "../run-state/plan.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
@@ -22,7 +23,8 @@ function listTests(tests: readonly MappedTest[]): Markdown {
   const shown = tests.slice(0, MAX_TESTS).map(describeTest);
   const left = tests.length - shown.length;
   const list = join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
-  return isUnwritten(tests) ? md`⚠️ none: ${list}` : list;
+  if (isUnwritten(tests)) return md`⚠️ none: ${list}`;
+  return isUnproven(tests) ? md`⚠️ none that failed first: ${list}` : list;
 }
 
 /** Whether tests were planned and none of them was written. */
@@ -30,8 +32,15 @@ export function isUnwritten(tests: readonly MappedTest[]): boolean {
   return tests.length > 0 && tests.every(({ outcome }) => outcome === "not written");
 }
 
+/** Whether tests are there and none of them failed first, so that they prove nothing of the change. */
+export function isUnproven(tests: readonly MappedTest[]): boolean {
+  const areRed = tests.some(({ outcome }) => outcome === "red");
+  return tests.length > 0 && !areRed && !isUnwritten(tests);
+}
+
 function describeTest({ name, outcome, count }: MappedTest): Markdown {
   const shown = code(name, MAX_CELL);
+  if (outcome === "not red") return md`${shown} (passed before the change, too)`;
   if (outcome !== "red") return md`${shown} (${outcome})`;
   return count === 1 ? shown : md`${shown} ×${count}`;
 }
@@ -70,9 +79,9 @@ export function mapCriteria(state: Tested): MappedCriterion[] {
   const others = groupByCriterion(planned.filter((test) => !mapped.has(test)));
   const rows = [...criteria, ...others].map(({ planned: tests, ...row }) => ({
     ...row,
-    tests: tests.map(({ name }) => outcomes.get(name) ?? neverRed(name, state)),
+    tests: tests.map(({ name }) => outcomes.get(plannedName(name)) ?? neverRed(name, state)),
   }));
-  const names = new Set(planned.map(({ name }) => name));
+  const names = new Set(planned.map(({ name }) => plannedName(name)));
   const unplanned = [...outcomes.values()].filter(({ name, outcome }) => {
     return outcome === "red" && !names.has(name);
   });

@@ -5,7 +5,7 @@ import { inferredTests } from "../routing/inferred-tests.ts";
 import type { RunState, UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";
-import { isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
+import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -106,6 +106,13 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
   },
 
   ({ state }) => {
+    const unproven = mapCriteria(state).filter(({ isCriterion, tests }) => {
+      return isCriterion && isUnproven(tests);
+    });
+    return untestedCriteria(unproven, "red before the change");
+  },
+
+  ({ state }) => {
     const { length } = findInferredTests(state);
     if (length === 0) return [];
     return length === 1
@@ -132,10 +139,10 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (droppedTests.length === 0) return [];
     return droppedTests.length === 1
       ? [
-          md`1 inferred test was dropped: only it still failed, and no sentence was found that asks for it.`,
+          md`1 inferred test was dropped: only it still failed, and no sentence was found that asks for it: ${files(droppedTests)}. Is the code right without it?`,
         ]
       : [
-          md`${count(droppedTests.length, "inferred test")} were dropped: only they still failed, and no sentence was found that asks for them.`,
+          md`${count(droppedTests.length, "inferred test")} were dropped: only they still failed, and no sentence was found that asks for them: ${files(droppedTests)}. Is the code right without them?`,
         ];
   },
 
@@ -159,7 +166,7 @@ function describeUnstable(tests: readonly UnstableTest[], what: string): Markdow
 
 function untestedCriteria(
   criteria: readonly MappedCriterion[],
-  what: "planned" | "written",
+  what: "planned" | "written" | "red before the change",
 ): Markdown[] {
   const shown = criteria.slice(0, MAX_CRITERIA).map(({ text }) => {
     return md`No test was ${what} for: ${prose(text ?? "", MAX_CRITERION)}`;

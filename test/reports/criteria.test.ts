@@ -55,6 +55,14 @@ describe("mapCriteria", () => {
     ]);
   });
 
+  it("finds a test that the plan names with its class", () => {
+    const { agreedPlan } = PROPOSED;
+    const tests = agreedPlan?.tests.map((test) => ({ ...test, name: `TestCodes::${test.name}` }));
+    const state = { ...PROPOSED, agreedPlan: agreedPlan && { ...agreedPlan, tests: tests ?? [] } };
+    const [first] = mapCriteria(state);
+    expect(first?.tests).toMatchObject([{ outcome: "red" }]);
+  });
+
   it("lists the criteria before there is a plan, and nothing without criteria", () => {
     const { spec } = makeState();
     expect(mapCriteria(makeState())).toHaveLength(spec.criteria.length);

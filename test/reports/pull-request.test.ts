@@ -30,6 +30,22 @@ describe("pullRequestPage", () => {
     expect(page).toContain("| ⚠️ none: `test_apply_takes_ten_percent_off` (not written) |");
   });
 
+  it("a criterion whose tests passed before the change, too, has no evidence", () => {
+    const red = { failing: RED_TESTS.slice(1), locked: [], stubs: [] };
+    const page = render({ state: { ...PROPOSED, red } });
+    expect(page).toContain(
+      '- ⚠️ No test was red before the change for: `apply("SAVE10", total)` takes 10 percent off.',
+    );
+    expect(page).toContain(
+      "| ⚠️ none that failed first: `test_apply_takes_ten_percent_off` (passed before the change, too) |",
+    );
+  });
+
+  it("names the inferred tests that were dropped before everything that is folded", () => {
+    const page = render({ state: { ...PROPOSED, droppedTests: ["tests/test_codes.py::test_x"] } });
+    expect(page.split("### Goal")[0]).toContain("`tests/test_codes.py::test_x`. Is the code right");
+  });
+
   it("shows what a reviewer needs to decide first, and folds the evidence", () => {
     expect(render({ state: PROPOSED, evidence: EVIDENCE })).toMatchInlineSnapshot(`
       "Closes #7.
