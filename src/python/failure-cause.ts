@@ -21,6 +21,13 @@ export function readCause(failure: TestFailure): FailureCause {
   return readLine(message, failure.exception);
 }
 
+/** Whether a test passed and counts as failed, because a mark (xfail, expectedFailure) says that it fails. */
+export function isUnexpectedSuccess(failure: TestFailure): boolean {
+  return [failure.message.trim(), readCause(failure).text].some((text) => SUCCESS.test(text));
+}
+
+const SUCCESS = /^(?:\[XPASS\(strict\)\]|Unexpected success)/;
+
 /** Longer than any message that is meant to be read. */
 const MAX_LINE = 1000;
 

@@ -29,7 +29,7 @@ export function compareWithBaseline(baseline: TestReport, now: TestReport): Suit
   };
 }
 
-function wasRun(test: TestCase): boolean {
+export function wasRun(test: TestCase): boolean {
   return test.outcome !== "skipped";
 }
 

@@ -1,7 +1,7 @@
 import type { TestReport, TestRun } from "../ports.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { compareWithBaseline } from "./compare-with-baseline.ts";
-import { newCollectionErrors } from "./judge-suite.ts";
+import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";
+import { newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface FinalExpectation {
@@ -84,7 +84,12 @@ function judgeOthers(
       ? { kind: "holds", caveat: null }
       : { kind: "compare" };
   }
-  const before = new Set(baseline.tests.map(({ id }) => id));
+  const surprise = unexpectedSuccesses(baseline, report);
+  if (surprise !== null) {
+    return { kind: "fails", verdict: { ...surprise, exitCode } };
+  }
+  // A test that was skipped before did not fail before.
+  const before = new Set(baseline.tests.filter(wasRun).map(({ id }) => id));
   const { regressions, lost } = compareWithBaseline(baseline, report);
   const unknown = failing.map(({ id }) => id).filter((id) => !before.has(id));
   const suspects = [...regressions, ...(isConfigured ? [] : lost), ...unknown];
@@ -122,7 +127,7 @@ export function judgeRepeated(run: TestRun, broken: readonly string[]): FinalVer
     return { kind: "holds", caveat };
   }
   const more = broken.length > 1 ? ` (+${broken.length - 1} more)` : "";
-  const reason = `${first} passed before the change and fails in the repository's own test command${more}`;
+  const reason = `${first} did not fail before the change and fails in the repository's own test command${more}`;
   return {
     kind: "fails",
     verdict: { word: "red", reason, exitCode: run.exitCode, failing: [...broken] },

@@ -1,6 +1,11 @@
 import { posix } from "node:path";
 import type { TestCase, TestReport, TestRun } from "../ports.ts";
-import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
+import {
+  describeCause,
+  type FailureCause,
+  isUnexpectedSuccess,
+  readCause,
+} from "../python/failure-cause.ts";
 import { readFrames } from "../python/failure-text.ts";
 import { type MissingName, readMissingName } from "../python/missing-name.ts";
 import { testTargets } from "../python/test-ids.ts";
@@ -173,17 +178,19 @@ interface RightReasons {
 /** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
 function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
   if (test.failure === null) return "no cause is reported";
-  if (UNEXPECTED_SUCCESS.test(test.failure.message)) return NOT_RED;
+  if (isUnexpectedSuccess(test.failure)) return NOT_RED;
   const cause = readCause(test.failure);
   if (isAssertion(cause) || cause.exception === "NotImplementedError") return null;
   const missing = readMissingName(cause);
   if (missing !== null && reasons.mayBeMissing(missing)) return null;
   if (wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) return null;
-  return describeCause(cause);
+  return UNRUN_COROUTINE.test(cause.text)
+    ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
+    : describeCause(cause);
 }
 
-/** What pytest reports for a test that passes although a mark says that it fails. */
-const UNEXPECTED_SUCCESS = /^\s*(?:\[XPASS\(strict\)\]|Unexpected success)/;
+const UNRUN_COROUTINE = /^async def functions/;
+
 const NOT_RED =
   "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
 

@@ -1,8 +1,8 @@
 import type { TestReport, TestRun } from "../ports.ts";
-import { describeCause, readCause } from "../python/failure-cause.ts";
+import { describeCause, isUnexpectedSuccess, readCause } from "../python/failure-cause.ts";
 import { compareWithBaseline, type SuiteComparison } from "./compare-with-baseline.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
-import { judgeRun, testsById, type Verdict } from "./verdict.ts";
+import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface SuiteExpectation {
   canary: Confirmation["canary"];
@@ -28,10 +28,32 @@ export function judgeSuite(run: TestRun, expectation: SuiteExpectation): SuiteFi
   if (uncollected !== null) return { verdict: { ...verdict, ...uncollected } };
   const failing = mustPass.filter((id) => reported.get(id)?.outcome !== "passed");
   const [first] = failing;
-  if (first === undefined) return compareWithBaseline(baseline, report);
+  if (first === undefined) {
+    const surprise = unexpectedSuccesses(baseline, report);
+    if (surprise === null) return compareWithBaseline(baseline, report);
+    return { verdict: { ...verdict, ...surprise } };
+  }
   const what = reported.has(first) ? "does not pass" : "is not run";
   const reason = `${first} passes alone, but ${what} when the whole suite runs`;
   return { verdict: { ...verdict, word: "red", reason, failing } };
+}
+
+/** Existing tests that pass although a mark says that they fail; null when there are none. */
+export function unexpectedSuccesses(
+  baseline: TestReport,
+  now: TestReport,
+): Pick<Verdict, "word" | "reason" | "failing"> | null {
+  const failedBefore = new Set(baseline.tests.filter(isFailing).map(({ id }) => id));
+  const ids = [...testsById(now).values()]
+    .filter(({ id, failure }) => {
+      return failure !== null && isUnexpectedSuccess(failure) && !failedBefore.has(id);
+    })
+    .map(({ id }) => id);
+  const [first] = ids;
+  if (first === undefined) return null;
+  const more = ids.length > 1 ? ` (+${ids.length - 1} more)` : "";
+  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now, so it counts as failed${more}: the issue has to name it as a test that is wrong then, or its mark has to be removed first`;
+  return { word: "red", reason, failing: ids };
 }
 
 /** Files that can no longer be collected; null when there are none. */

@@ -52,6 +52,40 @@ describe("the claim holds", () => {
   });
 });
 
+describe("tests that did not fail before because they were skipped or expected to fail", () => {
+  const KNOWN = "tests/test_known.py::test_known";
+  const expected = { ...WHOLE, baseline: { tests: [skipped(KNOWN)], collectionErrors: [] } };
+
+  it.each(["[XPASS(strict)] #7", "Failed: Unexpected success"])(
+    "a strict xfail that passes now is told apart: %s",
+    (message) => {
+      const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, message)]), expected);
+      expect(found).toMatchObject({
+        kind: "fails",
+        verdict: {
+          word: "red",
+          reason: expect.stringContaining(`${KNOWN} was expected to fail`),
+          failing: [KNOWN],
+        },
+      });
+    },
+  );
+
+  it("one that failed like that before is not charged to the change", () => {
+    const broken = { tests: [failed(KNOWN, "[XPASS(strict)] #7")], collectionErrors: [] };
+    const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, "[XPASS(strict)] #7")]), {
+      ...WHOLE,
+      baseline: broken,
+    });
+    expect(found).toMatchObject({ kind: "holds" });
+  });
+
+  it("one that is skipped before and fails now is not said to have failed before", () => {
+    const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, "assert 1 == 2")]), expected);
+    expect(found).toEqual({ kind: "suspects", ids: [KNOWN] });
+  });
+});
+
 describe("the claim fails", () => {
   it.each([
     ["a red test fails", run(1, [failed(NEW, "x"), passed(OLD)]), "red", "does not pass in"],

@@ -268,7 +268,7 @@ describe("a test that did not run", () => {
 });
 
 describe("a test that passes although it is expected to fail", () => {
-  it.each(["[XPASS(strict)] assert 100 == 50", "Unexpected success"])(
+  it.each(["[XPASS(strict)] assert 100 == 50", "Failed: Unexpected success"])(
     "is not red: %s",
     (message) => {
       const verdict = judge(message);
