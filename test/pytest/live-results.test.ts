@@ -112,6 +112,14 @@ def test_parts(subtests):
       },
     ],
     [
+      "files that skip themselves while they are imported",
+      {
+        "test_a.py": 'import pytest\npytest.importorskip("no_such_module")\ndef test_it(): pass\n',
+        "test_b.py": 'import unittest\nraise unittest.SkipTest("not here")\n',
+        "test_c.py": "def test_it(): pass\n",
+      },
+    ],
+    [
       "doctests and output that ends without a line break",
       {
         "pytest.ini": "[pytest]\naddopts = --doctest-modules -s\n",
