@@ -35,9 +35,11 @@ class Flaws:
         if owners and not any(last_name(each) != "object" for each in owners[-1].bases):
             if any(each.name in ("__init__", "__new__") for each in functions_of(owners[-1])):
                 return "constructor"
-        if owners and isinstance(function, ast.AsyncFunctionDef) and is_plain_case(module, owners[-1]):
-            return "unawaited"
-        if any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(function)):
+        # A decorator may run a coroutine or a generator.
+        if not function.decorator_list and owners and is_plain_case(module, owners[-1]):
+            if isinstance(function, ast.AsyncFunctionDef):
+                return "unawaited"
+        if not function.decorator_list and any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in own_nodes(function)):
             return "generator"
         return "expected failure" if words & EXPECTED else None
 

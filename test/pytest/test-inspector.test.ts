@@ -270,6 +270,14 @@ describe("tests that do not run as they are written", () => {
       `${CASE}class TestIt(unittest.IsolatedAsyncioTestCase):\n    async def test_it(self):\n        assert g()\n`,
     ],
     [
+      "a coroutine that a decorator runs",
+      `${CASE}class TestIt(TestCase):\n    @run_async\n    async def test_it(self):\n        assert g()\n`,
+    ],
+    [
+      "a generator that a decorator runs",
+      "@inlineCallbacks\ndef test_it():\n    assert (yield g()) == 1\n",
+    ],
+    [
       "a helper that yields",
       "def test_it():\n    def each():\n        yield 1\n    assert list(each()) == g()\n",
     ],

@@ -64,7 +64,8 @@ describe("tests that are there already", () => {
 
   it("inferred ones are left out when others are written", async () => {
     const { start, nodesAsked } = await stage({
-      runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
+      // The second failure is that of the probe.
+      runs: [oldPasses(), newFails(), newFails(), newPasses(), allPass(), confirms],
       answers: planned(INFERRED, { ...COVERED, name: "test_new" }),
     });
     const state = await start();

@@ -125,6 +125,8 @@ describe("the workflow", () => {
           uncollected("tests/test_new.py", "ModuleNotFoundError: No module named 'extra'"),
         ),
         newFails(),
+        // The probe.
+        newFails(),
         ...GREEN,
       ],
       answers: {
@@ -149,6 +151,8 @@ describe("the workflow", () => {
           2,
           uncollected("tests/test_new.py", "ModuleNotFoundError: No module named 'extra'"),
         ),
+        newFails(),
+        // The probe.
         newFails(),
         newPasses(),
       ],
