@@ -52,7 +52,7 @@ export function unexpectedSuccesses(
   const [first] = ids;
   if (first === undefined) return null;
   const more = ids.length > 1 ? ` (+${ids.length - 1} more)` : "";
-  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now, so it counts as failed${more}: the issue has to name it as a test that is wrong then, or its mark has to be removed first`;
+  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${more}: name it in the issue as a test that is wrong then`;
   return { word: "red", reason, failing: ids };
 }
 

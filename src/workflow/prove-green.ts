@@ -7,7 +7,7 @@ import { type RunState, requireRed, type UnstableTest } from "../run-state/run-s
 import { repeatSuite } from "./repeat-suite.ts";
 import { recallBaseline, runSuite } from "./run-suite.ts";
 import { readText, type Tools } from "./tools.ts";
-import { type CanaryRun, runWithCanary } from "./with-canary.ts";
+import { type CanaryRun, runWithCanary, withoutCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */
 export interface Proof {
@@ -99,10 +99,12 @@ async function proveNothingBroke(
 ): Promise<Proof> {
   if (baseline === null) return proof;
   const mustPass = requireRed(state).failing;
-  const { run: suite, canary } = await runSuiteWithCanary(tools, mustPass);
+  const observed = await runSuiteWithCanary(tools, mustPass);
+  const { run: suite, canary } = observed;
   const exitCodes = [...proof.exitCodes, suite.exitCode];
+  const shown = withoutCanary(observed);
   const finding = judgeSuite(suite, { canary, mustPass, baseline });
-  if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: suite, exitCodes };
+  if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: shown, exitCodes };
 
   const { passToPass, stillFailing, regressions, lost } = finding;
   const suspects = [...regressions, ...lost];
@@ -118,7 +120,7 @@ async function proveNothingBroke(
     const reason = describeBroken(broken);
     const verdict = { ...proof.verdict, word: "red" as const, reason, failing: broken };
     const judged = { ...verdict, exitCode: suite.exitCode };
-    return { ...proof, verdict: judged, run: suite, exitCodes, regressions: broken };
+    return { ...proof, verdict: judged, run: shown, exitCodes, regressions: broken };
   }
   return {
     ...proof,
@@ -153,11 +155,12 @@ async function confirm(
 ): Promise<Proof> {
   const targets = testTargets(state);
   const mustPass = requireRed(state).failing;
-  const { run, canary } = await runWithCanary(tools, mustPass, (file) => ({
+  const observed = await runWithCanary(tools, mustPass, (file) => ({
     targets: [...targets, file],
   }));
+  const { run, canary } = observed;
   const confirmation = judgeConfirmation(run, { canary, mustPass, failedBefore });
   const exitCodes = [...proof.exitCodes, run.exitCode];
   if (confirmation.word === "green") return { ...proof, exitCodes };
-  return { ...proof, verdict: confirmation, run, exitCodes };
+  return { ...proof, verdict: confirmation, run: withoutCanary(observed), exitCodes };
 }

@@ -27,3 +27,10 @@ export async function runWithCanary(
     await workspace.write([{ path: canary.path, content: null }]);
   }
 }
+
+/** The run as it is shown: its canary is no test of the repository. */
+export function withoutCanary({ run, canary }: CanaryRun): TestRun {
+  if (run.report === null) return run;
+  const tests = run.report.tests.filter(({ file }) => file !== canary.path);
+  return { ...run, report: { ...run.report, tests } };
+}

@@ -15,7 +15,7 @@ it("an old test that was expected to fail and passes now is named, with what can
   expect(finding).toMatchObject({
     verdict: {
       word: "red",
-      reason: `${KNOWN} was expected to fail (xfail or expectedFailure) and passes now, so it counts as failed: the issue has to name it as a test that is wrong then, or its mark has to be removed first`,
+      reason: `${KNOWN} was expected to fail (xfail or expectedFailure) and passes now: name it in the issue as a test that is wrong then`,
       failing: [KNOWN],
     },
   });

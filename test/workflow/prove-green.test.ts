@@ -25,6 +25,8 @@ describe("the whole suite", () => {
       verdict: { word: "red", reason: `${broken} passed before the change and no longer does` },
       regressions: [broken],
     });
+    // The model and the pages are shown this run: the canary is no test of the repository.
+    expect(proof.run.report?.tests.map(({ id }) => id)).toEqual([NEW, flaky, broken]);
   });
 
   it.each([
