@@ -7,6 +7,8 @@ export interface Play {
   issue?: string;
   /** The file of the new tests, and its text. */
   test: readonly [string, string];
+  /** The text of an earlier answer for that file, which is sent back. */
+  sentBack?: string;
   /** The files that the code phase writes. */
   code: Readonly<Record<string, string>>;
   /** More files that are written with the tests. */
@@ -17,9 +19,14 @@ export interface Play {
 
 const ISSUE = "# Double\n\n- double(3) is 6.\n";
 
-/** A whole run on a real repository with real pytest, one attempt for each phase; ends at the gate. */
-export async function play({ files, issue = ISSUE, test, code, support = {}, plan }: Play) {
+/**
+ * A whole run on a real repository with real pytest, one attempt for each phase, or two where an answer
+ * is sent back; ends at the gate.
+ */
+export async function play(script: Play) {
+  const { files, issue = ISSUE, test, sentBack, code, support = {}, plan } = script;
   const [path, text] = test;
+  const earlier = sentBack === undefined ? [] : [blocks({ [path]: sentBack })];
   const [module = "shop.py"] = Object.keys(code);
   const answers = {
     plan: [
@@ -37,11 +44,11 @@ export async function play({ files, issue = ISSUE, test, code, support = {}, pla
         ...plan,
       },
     ],
-    scaffold: [blocks({ [path]: text, ...support })],
+    scaffold: [...earlier, blocks({ [path]: text, ...support })],
     implement: [blocks(code)],
   };
   const { start } = await stage({
-    ...{ timeoutSeconds: 60, files, answers, issue, attempts: 1 },
+    ...{ timeoutSeconds: 60, files, answers, issue, attempts: 1 + earlier.length },
     settings: { refactor: false },
   });
   return start();
