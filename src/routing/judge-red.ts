@@ -93,9 +93,10 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
   }
   const missing = failing.find((id) => !reported.has(id));
   if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
-  const passing = failing.find((id) => reported.get(id)?.outcome === "passed");
-  if (passing !== undefined) {
-    return wrong(verdict, [passing], `${passing} failed once and passed when it was run again`);
+  const other = failing.map((id) => reported.get(id)).find((test) => test && !isFailing(test));
+  if (other !== undefined) {
+    const did = other.outcome === "passed" ? "passed" : "was skipped";
+    return wrong(verdict, [other.id], `${other.id} failed once and ${did} when it was run again`);
   }
   return first;
 }

@@ -431,6 +431,11 @@ describe("the repetition of red, with everything that the repository's configura
       [passed(TEST), ...canaries],
       `${TEST} failed once and passed when it was run again`,
     ],
+    [
+      "is skipped this time",
+      [skipped(TEST), ...canaries],
+      `${TEST} failed once and was skipped when it was run again`,
+    ],
     ["is not collected", canaries, `${TEST} is not run by plain pytest`],
   ])("is the wrong reason if a red test %s", (_, tests, reason) => {
     const verdict = repeat(run(1, tests));
