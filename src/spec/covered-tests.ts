@@ -4,6 +4,10 @@ import { codeSpans } from "./markdown/inline-text.ts";
 interface PlannedTest {
   name: string;
   criterion: string;
+  /** The sentence of the issue that asks for it. */
+  quote?: string | null;
+  /** Whether that sentence is not in the issue. */
+  inferred?: boolean;
 }
 
 export interface CoveredTest {
@@ -23,18 +27,43 @@ interface Comparison {
 /** A shorter criterion matches anywhere by chance. */
 const SHORTEST_CRITERION = 12;
 
-/** Planned tests that the repository already has: one quotes the criterion, or has its name and values. */
+/**
+ * Planned tests that the repository already has: one quotes the criterion, or has its name and values.
+ * The plan chooses the names and words the criterion, so the test must also be about the sentence.
+ */
 export function coveredTests({ planned, existing, subjects }: Comparison): CoveredTest[] {
   const candidates = existing.map((test) => ({ test, words: wordsOf(test.source) }));
-  return planned.flatMap(({ name, criterion }) => {
-    const quote = wordsOf(criterion);
-    const quotes = (words: string) => quote.length >= SHORTEST_CRITERION && words.includes(quote);
+  return planned.flatMap(({ name, criterion, quote, inferred }) => {
+    const sentence = inferred ? criterion : (quote ?? criterion);
+    const text = wordsOf(criterion);
+    const quotes = (words: string) => text.length >= SHORTEST_CRITERION && words.includes(text);
     const match = candidates.find(
       ({ test, words }) =>
-        quotes(words) ||
-        (test.name === name && isAbout(test, subjects) && asserts(test, criterion)),
+        mentions(words, sentence) &&
+        (quotes(words) ||
+          (test.name === name && isAbout(test, subjects) && asserts(test, criterion))),
     );
     return match === undefined ? [] : [{ name, by: match.test.id }];
+  });
+}
+
+/** Words of sentences about any code. */
+const COMMON = new Set(
+  "returns return should must when with that this then than have given test tests does from into each they them what which".split(
+    " ",
+  ),
+);
+const SHORTEST_WORD = 4;
+
+/** Whether a test has a number or a word of the sentence that says what the sentence is about. */
+function mentions(words: string, sentence: string): boolean {
+  const whole = new Set(words.split(" "));
+  const telling = wordsOf(sentence)
+    .split(" ")
+    .filter((word) => !COMMON.has(word));
+  return telling.some((word) => {
+    if (/\d/.test(word)) return whole.has(word);
+    return word.length >= SHORTEST_WORD && words.includes(word);
   });
 }
 

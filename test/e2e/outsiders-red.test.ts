@@ -247,7 +247,7 @@ describe("the page claims no more than was seen", () => {
 
   it("an old test that mentions nothing of the criterion does not cover it", async () => {
     const tests = [{ name: "test_total", ...HALF }];
-    const plan = { ...PLAN, tests, creates: [], changes: [] };
+    const plan = { ...PLAN, tests, creates: [] };
     const state = await play(discount(OLD, { plan }));
     expect(state.ending).toBe("failed");
     expect(state.coveredTests).toEqual([]);

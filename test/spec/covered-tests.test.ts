@@ -93,4 +93,14 @@ describe("coveredTests", () => {
   ])("does not match a test with %s", (_why, name, criterion, subjects) => {
     expect(covered(name, criterion, subjects)).toEqual([]);
   });
+
+  it.each([
+    ["test_total", "half"],
+    ["test_other", "The total of an empty cart is zero."],
+  ])("does not match a test that mentions nothing of the sentence: %s", (name, criterion) => {
+    const plan = { name, criterion, quote: "returns half of the price" };
+    expect(coveredTests({ planned: [plan], existing, subjects: ["cart"] })).toEqual([]);
+    const about = { ...plan, quote: "an empty cart costs nothing" };
+    expect(coveredTests({ planned: [about], existing, subjects: ["cart"] })).toHaveLength(1);
+  });
 });

@@ -12,6 +12,10 @@ import {
 
 const COVERED = { name: "test_old", criterion: "It works.", quote: "It works." };
 const INFERRED = { ...COVERED, quote: "Nothing of this is in the issue." };
+const FILES = {
+  "app.py": "value = 0\n",
+  "tests/test_old.py": 'def test_old():\n    "It works."\n',
+};
 const planned = (...tests: (typeof COVERED)[]) => ({
   plan: [
     {
@@ -26,6 +30,7 @@ const planned = (...tests: (typeof COVERED)[]) => ({
 describe("tests that are there already", () => {
   it("end the run when they are all that was planned: nothing is written, no code is asked for", async () => {
     const { start, nodesAsked, events } = await stage({
+      files: FILES,
       runs: [oldPasses()],
       answers: planned(COVERED),
     });
@@ -43,7 +48,11 @@ describe("tests that are there already", () => {
   });
 
   it("a plan whose tests quote nothing of the issue must not end as covered: the run fails and says what to do", async () => {
-    const { start, nodesAsked } = await stage({ runs: [oldPasses()], answers: planned(INFERRED) });
+    const { start, nodesAsked } = await stage({
+      files: FILES,
+      runs: [oldPasses()],
+      answers: planned(INFERRED),
+    });
     const state = await start();
     expect(state.ending).toBe("failed");
     expect(nodesAsked()).toEqual(["plan"]);
@@ -58,12 +67,17 @@ describe("tests that are there already", () => {
 
   it("one inferred test among them is enough: it does not count as covering", async () => {
     const second = { ...INFERRED, criterion: "it works" };
-    const { start } = await stage({ runs: [oldPasses()], answers: planned(COVERED, second) });
+    const { start } = await stage({
+      files: FILES,
+      runs: [oldPasses()],
+      answers: planned(COVERED, second),
+    });
     expect((await start()).ending).toBe("failed");
   });
 
   it("inferred ones are left out when others are written", async () => {
     const { start, nodesAsked } = await stage({
+      files: FILES,
       // The second failure is that of the probe.
       runs: [oldPasses(), newFails(), newFails(), newPasses(), allPass(), confirms],
       answers: planned(INFERRED, { ...COVERED, name: "test_new" }),
@@ -76,6 +90,7 @@ describe("tests that are there already", () => {
 
   it("are left out of the plan, and the others are written", async () => {
     const { start, asked } = await stage({
+      files: FILES,
       runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms],
       answers: planned(COVERED, { ...COVERED, name: "test_new" }),
     });
@@ -93,6 +108,7 @@ describe("tests that are there already", () => {
     ],
   ])("one %s covers nothing", async (_what, baseline) => {
     const { start, nodesAsked } = await stage({
+      files: FILES,
       runs: [baseline, newFails()],
       answers: planned(COVERED),
     });
