@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { writeStubs } from "../../src/python/stubs.ts";
+import { isStubbed, writeStubs } from "../../src/python/stubs.ts";
 import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
@@ -49,6 +49,8 @@ LIMIT = None
     expect(await lay([promise({ name: "fetch", signature: "async (url)" })])).toMatchObject({
       "shop/codes.py": "async def fetch(url):\n    raise NotImplementedError\n",
     });
+    const stubbed = "x = 1\n\n\nasync def fetch(url):\n    raise NotImplementedError\n";
+    expect(isStubbed("x = 1\n", stubbed)).toBe(true);
   });
 
   it("creates the module for a promised module", async () => {
