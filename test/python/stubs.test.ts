@@ -1,9 +1,28 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { isStubbed, writeStubs } from "../../src/python/stubs.ts";
+import { absentNames, isStubbed, writeStubs } from "../../src/python/stubs.ts";
 import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
+
+describe("absentNames", () => {
+  it.each([
+    ["defines nothing", "x = 1\n", ["apply", "total"]],
+    ["has a star import", "from ._impl import *\n", ["apply"]],
+    ["updates its globals", "globals().update(load())\n", ["apply"]],
+    ["defines the name under a condition", "if True:\n    def total(): pass\n", ["apply"]],
+  ])(
+    "a stub must not replace a name that may exist: a module that %s",
+    async (_what, source, names) => {
+      const missing = promise({ name: "apply" });
+      const absent = await absentNames([missing, promise({ name: "total" })], {
+        ...{ missing: [missing], texts: ["from shop.codes import apply, total"] },
+        ...{ files: ["shop/__init__.py", "shop/codes.py"], read: async () => source },
+      });
+      expect(absent.map(({ name }) => name)).toEqual(names);
+    },
+  );
+});
 
 describe("writeStubs", () => {
   it("writes one stub for each name, one file for each module", async () => {
