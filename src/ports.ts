@@ -161,6 +161,8 @@ export interface SyntaxProblem {
 /** Reads what test files and their support would do to other tests, without running them. */
 export interface SupportInspector {
   inspect(files: readonly { path: string; content: string }[]): Promise<InspectedSupport[]>;
+  /** Those of the top-level modules that the interpreter has installed, outside of the repository. */
+  installed(modules: readonly string[]): Promise<string[]>;
 }
 
 export interface InspectedSupport {

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
 import * as z from "zod";
 import type { InspectedSupport, SupportInspector } from "../ports.ts";
 import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
@@ -20,7 +22,28 @@ export function createSupportInspector(choice: InterpreterChoice): SupportInspec
       const answers = stdout.split("\n").filter((line) => line !== "");
       return files.map(({ path }, index) => ({ path, ...readAnswer(answers[index]) }));
     },
+    installed: async (modules) => {
+      if (modules.length === 0) return [];
+      const interpreter = await chooseInterpreter(choice);
+      if ("missing" in interpreter) return [];
+      const inside = realpathSync(choice.root) + sep;
+      const folders = interpreter.searchPath.filter((folder) => {
+        return isFolder(folder) && !(realpathSync(folder) + sep).startsWith(inside);
+      });
+      return modules.filter((name) => folders.some((folder) => holdsModule(folder, name)));
+    },
   };
+}
+
+/** A file, a package or compiled: `name.py`, `name/__init__.py`, `name.cpython-311-….so`. */
+function holdsModule(folder: string, name: string): boolean {
+  if (existsSync(join(folder, `${name}.py`))) return true;
+  if (existsSync(join(folder, name, "__init__.py"))) return true;
+  return readdirSync(folder).some((file) => file.startsWith(`${name}.`) && file.endsWith(".so"));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function runScript(

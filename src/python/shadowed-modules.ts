@@ -9,6 +9,36 @@ export function shadowsForeignModule(path: string): boolean {
   return isPythonFile(inRoot) && isForeignModule(moduleAtRoot(inRoot));
 }
 
+/** The module that a new file adds at the root or in `src/`; null for any other file. */
+export function topModule(path: string): string | null {
+  const inRoot = path.replace(/^src\//, "");
+  const name = isPythonFile(inRoot) ? moduleAtRoot(inRoot) : "";
+  return name === "" || name === "__init__" ? null : name;
+}
+
+/**
+ * The existing module or package that Python would no longer import if this new file were there: a
+ * package hides a module of its name beside it, and of the root and `src/` one hides the other.
+ */
+export function hiddenBy(path: string, existing: ReadonlySet<string>): string | null {
+  if (!isPythonFile(path) || existing.has(path)) return null;
+  const module = path.replace(/\/__init__\.py$/, ".py");
+  if (module !== path && existing.has(module)) return module;
+  const [, source = "", name = ""] = /^(src\/)?([^/]+?)(?:\.py$|\/)/.exec(path) ?? [];
+  const holds = (root: string) => {
+    if (existing.has(`${root}${name}.py`)) return `${root}${name}.py`;
+    const folder = `${root}${name}/`;
+    return holdsSource(folder, existing) ? folder : null;
+  };
+  if (name === "src" || holds(source) !== null) return null;
+  return holds(source === "" ? "src/" : "");
+}
+
+function holdsSource(folder: string, existing: ReadonlySet<string>): boolean {
+  for (const path of existing) if (path.startsWith(folder) && isPythonFile(path)) return true;
+  return false;
+}
+
 /** `cart` for `cart.py` and `cart/__init__.py`; empty for a module inside a package. */
 function moduleAtRoot(path: string): string {
   return /^([^/]+?)(?:\.py|\/__init__\.py)$/.exec(path)?.[1] ?? "";

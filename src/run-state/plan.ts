@@ -3,6 +3,9 @@ import { isDottedName } from "../python/names.ts";
 
 const DottedName = z.string().refine(isDottedName, { error: "is not a Python name" });
 
+/** Longer than any that a person would write. */
+const MAX_SIGNATURE = 2000;
+
 const PromisedName = z.object({
   /** As Python imports it. */
   module: DottedName,
@@ -12,7 +15,7 @@ const PromisedName = z.object({
     (kind) => (kind === "method" ? "function" : kind),
     z.enum(["function", "class", "exception", "constant", "module"]).default("function"),
   ),
-  signature: z.string().nullable().default(null),
+  signature: z.string().max(MAX_SIGNATURE).nullable().default(null),
 });
 
 const PlannedTest = z.object({

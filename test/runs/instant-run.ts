@@ -52,7 +52,7 @@ export function instantTools(tools: Tools): Tools {
     ...tools,
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
-    support: { inspect: async () => [] },
+    support: { inspect: async () => [], installed: async () => [] },
     inspector: { inspect: async () => null },
     linter: { lint: async () => [] },
   };

@@ -105,7 +105,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
       } satisfies Partial<Workspace<SafeText>> as unknown as Workspace<SafeText>,
       tests: { sandbox: null, run: async () => given },
       syntax: { check: async () => [] },
-      support: { inspect: async () => [] },
+      support: { inspect: async () => [], installed: async () => [] },
       inspector: { inspect: async () => null },
       linter: { lint: async () => [lint] },
       model: {

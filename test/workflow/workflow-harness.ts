@@ -63,6 +63,8 @@ const FILES = {
   "tests/test_old.py": "def test_old(): pass\n",
 };
 
+const NOT_INSPECTED = { inspect: async () => [], installed: async () => [] };
+
 type PlannedRun = TestRun | ((request: TestRequest) => TestRun | Promise<TestRun>);
 
 interface Staging {
@@ -221,7 +223,7 @@ export async function stage(staging: Staging) {
       },
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
-      support: timeoutSeconds === undefined ? { inspect: async () => [] } : support,
+      support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
       inspector: inspects ? inspector : { inspect: async () => null },
       linter: {
         lint: async (request) => {

@@ -1,15 +1,17 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
+import { refuseHiddenText } from "../../python/hidden-text.ts";
 import { fileOfTest, testTargets } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import type { Tools } from "../tools.ts";
 import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
+import { refuseInstalled } from "./installed-modules.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import type { PlannedFiles } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
-import { refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
+import { refuseDeletion, refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
 import type { WrongTest } from "./wrong-tests.ts";
 
 export interface ChangeRules {
@@ -27,6 +29,8 @@ export interface ChangeRules {
   wrongTests?: readonly WrongTest[];
   /** The existing files that may be changed; by default all that the phase allows. */
   ownFiles?: readonly string[];
+  /** Files that the change wrote before, and may delete. */
+  written?: readonly string[];
   /** Finds what is wrong with the tests of an answer that is usable otherwise. */
   inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
 }
@@ -50,7 +54,10 @@ export async function readChanges(
   }
   const applied = await applyOperations(tools, operations, rules);
   const programs = applied.changes.flatMap((change) => refuseProgram(change, rules.specText) ?? []);
-  const found = [...problems, ...applied.problems, ...programs];
+  const hidden = applied.changes.flatMap((change) => refuseHiddenText(change) ?? []);
+  const found = [...problems, ...applied.problems, ...programs, ...hidden];
+  if (found.length === 0)
+    found.push(...(await refuseInstalled(tools, writtenPaths(applied.changes))));
   if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
   if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
   if (found.length === 0 && rules.phase === "tests") {
@@ -68,16 +75,13 @@ async function applyOperations(
   rules: ChangeRules,
 ): Promise<{ changes: AppliedChange[]; problems: string[] }> {
   const existing = new Set(await workspace.list());
-  const mayEdit = new Set(rules.wrongTests?.map(({ id }) => fileOfTest(id)));
+  const refuse = createRefusal(operations, { ...rules, existing });
   const paths = operations.map(({ path }) => path);
   const problems = refuseCollisions(paths, existing);
   const changes: AppliedChange[] = [];
   for (const operation of operations) {
     const { path } = operation;
-    const refusal =
-      refuseWrite(path, { ...rules, existing, mayEdit }) ??
-      (mayEdit.has(path) ? null : refuseFolder(path, rules.testDirectory ?? null)) ??
-      (existing.has(path) ? refuseOthers(path, rules.ownFiles) : null);
+    const refusal = refuse(operation);
     if (refusal !== null) {
       problems.push(refusal);
       continue;
@@ -87,6 +91,30 @@ async function applyOperations(
     else changes.push(applied);
   }
   return { changes, problems };
+}
+
+/** Tells why one of the operations is not allowed; null if it is. */
+function createRefusal(
+  operations: readonly Operation[],
+  rules: ChangeRules & { existing: ReadonlySet<string> },
+): (operation: Operation) => string | null {
+  const { existing, testDirectory = null, ownFiles, written = [] } = rules;
+  const mayEdit = new Set(rules.wrongTests?.map(({ id }) => fileOfTest(id)));
+  const deleted = new Set(operations.filter(isDeletion).map(({ path }) => path));
+  const refuseExisting = (path: string) => {
+    const own = [...(ownFiles ?? []), ...written];
+    const refused = refuseOthers(path, ownFiles);
+    if (refused !== null || !deleted.has(path)) return refused;
+    return refuseDeletion(path, { ...rules, ownFiles: own });
+  };
+  return ({ path }) =>
+    refuseWrite(path, { ...rules, mayEdit, deleted }) ??
+    (mayEdit.has(path) ? null : refuseFolder(path, testDirectory)) ??
+    (existing.has(path) ? refuseExisting(path) : null);
+}
+
+function isDeletion({ kind }: Operation): boolean {
+  return kind === "delete";
 }
 
 async function readExisting(
@@ -156,7 +184,10 @@ export async function writeChanges(
  * A new file cannot take the path of a folder, nor be below a file. Nor may it differ from an existing
  * path only by case: on some file systems the two would be the same.
  */
-function refuseCollisions(paths: readonly string[], existing: ReadonlySet<string>): string[] {
+export function refuseCollisions(
+  paths: readonly string[],
+  existing: ReadonlySet<string>,
+): string[] {
   const coming = new Set(paths);
   const folders = new Set([...existing, ...paths].flatMap(parentsOf));
   const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));

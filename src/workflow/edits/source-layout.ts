@@ -48,7 +48,8 @@ function sourceOf(existing: ReadonlySet<string>): Source {
   return source;
 }
 
-function isPlanned(path: string, plan: PlannedFiles | null): boolean {
+/** Whether a plan names a file, or promises something in it. */
+export function isPlanned(path: string, plan: PlannedFiles | null): boolean {
   if (plan === null) return false;
   if ([...plan.changes, ...plan.newFiles].some((planned) => planned === path)) return true;
   if (!isPythonFile(path)) return false;

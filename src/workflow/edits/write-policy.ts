@@ -1,13 +1,13 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import { toolFileKind } from "../../context/tool-files.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
-import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
+import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isGitAlias } from "../../safe-text/git-alias.ts";
 import { namesFile } from "../../spec/named-files.ts";
 import type { AppliedChange } from "./apply-edits.ts";
-import { type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
+import { isPlanned, type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
 
 /** What a phase may write: only tests before red, only code after it. */
 export type WritePhase = "tests" | "code";
@@ -22,6 +22,8 @@ interface Policy {
   mayEdit?: ReadonlySet<string>;
   /** The files that the plan names: source outside the usual folders may be written only there. */
   plan?: PlannedFiles | null | undefined;
+  /** The paths that the same answer deletes. */
+  deleted?: ReadonlySet<string>;
   /** The repository's own `python_files`. */
   testPatterns?: readonly string[] | undefined;
   /** Files that the tests are, import or open, by why: locked with the tests. */
@@ -83,9 +85,17 @@ function refuseName(path: string): string | null {
   return null;
 }
 
-function refuseShadow(path: string, { existing }: Policy): string | null {
-  if (existing.has(path) || !shadowsForeignModule(path)) return null;
-  return `${path} would replace a module of Python or pytest: put it into a package, or give it another name.`;
+function refuseShadow(path: string, { existing, deleted }: Policy): string | null {
+  if (existing.has(path)) return null;
+  if (shadowsForeignModule(path)) {
+    return `${path} would replace a module of Python or pytest: put it into a package, or give it another name.`;
+  }
+  if (path === "__init__.py") {
+    return `${path} at the root would change how tests are imported: leave it out.`;
+  }
+  const hidden = hiddenBy(path, existing);
+  if (hidden === null || deleted?.has(hidden)) return null;
+  return `${path} would hide ${hidden}, which exists: change that, or give the new file another name.`;
 }
 
 function refuseMaterial(path: string, { material }: Policy): string | null {
@@ -93,6 +103,21 @@ function refuseMaterial(path: string, { material }: Policy): string | null {
   return use === undefined
     ? null
     : `${path} is used by tests (${use}), and tests are locked once they are red.`;
+}
+
+interface Deletion extends Pick<Policy, "phase" | "specText" | "plan"> {
+  /** Files that the change itself wrote before. */
+  ownFiles: readonly string[];
+}
+
+/** Why a code phase may not delete a file; null if it may. */
+export function refuseDeletion(
+  path: string,
+  { phase, specText, plan = null, ownFiles }: Deletion,
+): string | null {
+  if (phase === "tests" || plan === null || ownFiles.includes(path)) return null;
+  if (namesFile(specText, path) || isPlanned(path, plan)) return null;
+  return `${path} is deleted, but neither the plan nor the issue names it: leave it as it is.`;
 }
 
 /** Why a file may not have this content; null if it may. A script is one by its first line, too. */
@@ -123,6 +148,6 @@ function refuseTest(path: string, { existing, mayEdit, testPatterns }: Policy): 
   return `${path} is not below a folder of tests.`;
 }
 
-function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPatterns">): boolean {
+export function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPatterns">): boolean {
   return isTestModule(path.toLowerCase(), testPatterns) || isTestPath(path);
 }

@@ -36,6 +36,7 @@ export function implement(tools: Tools): Node {
         plan: state.agreedPlan,
         material,
         testPatterns: state.testPatterns,
+        written: state.codeFiles,
       }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
 import { findSecret } from "../../context/secrets.ts";
+import { ArbiterError } from "../../errors.ts";
 import { isUnusableAnswer, sameFailures } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
@@ -9,6 +10,8 @@ import { addUsage, NO_USAGE, type Usage } from "../../run-state/usage.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import { requireAnswer } from "../ask.ts";
+import { refuseInstalled } from "../edits/installed-modules.ts";
+import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { recallMap, type ShownContext } from "../prompt-parts.ts";
 import { gatherShownContext } from "../shown-context.ts";
@@ -60,7 +63,11 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
     const shown = await gatherShownContext(tools, contextPaths, state.namedPaths);
     const question = planQuestion(state, shown, { map, request });
     const read = round < MAX_REQUESTS ? readPlanOrRequest : readPlan;
-    const answer = await requireAnswer(tools, question, read);
+    const answer = await requireAnswer(tools, question, async (text) => {
+      const value = read(text);
+      if (!("needs" in value)) await requirePossible(tools, state, value);
+      return value;
+    });
     const { value } = answer;
     spent = addUsage(spent, answer.usage);
     sentBack.push(...answer.sentBack);
@@ -71,6 +78,20 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
     contextPaths = [...new Set([...accepted, ...contextPaths])];
     request = { refused, mayAskAgain: round + 1 < MAX_REQUESTS };
   }
+}
+
+/** Throws where the arbiter could not write what the plan promises. */
+async function requirePossible(
+  tools: Tools,
+  { spec, testPatterns }: RunState,
+  proposed: ProposedPlan,
+): Promise<void> {
+  const files = await tools.workspace.list();
+  const problems = [
+    ...refusePromises(proposed, { files, specText: spec.text, testPatterns }),
+    ...(await refuseInstalled(tools, stubPaths(proposed, { files, testPatterns }))),
+  ];
+  if (problems.length > 0) throw new ArbiterError("answer-unusable", problems.join(" "));
 }
 
 function logRequest(

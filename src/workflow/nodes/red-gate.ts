@@ -15,6 +15,7 @@ import {
   requireDraft,
   type StubFile,
 } from "../../run-state/run-state.ts";
+import { stubbedPromises } from "../edits/promised-paths.ts";
 import { probeRed } from "../probe-red.ts";
 import { recallBaseline } from "../run-suite.ts";
 import { rememberMaterial } from "../test-material.ts";
@@ -38,7 +39,7 @@ export function redGate(tools: Tools): Node {
         testPatterns: state.testPatterns,
         written: await plannedAndWritten(tools, state),
         isStubbed: stubs.length > 0,
-        mayBeMissing: promisedByPlan(state.agreedPlan?.creates ?? []),
+        mayBeMissing: promisedByPlan(await promisesOf(tools, state)),
         changedFiles: state.agreedPlan?.changes ?? [],
         somePassesAllowed: tools.settings.somePassesAllowed,
       },
@@ -183,7 +184,7 @@ const MAX_STUB_ROUNDS = 5;
  */
 async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
   const { workspace, tests, signal } = tools;
-  const promised = state.agreedPlan?.creates ?? [];
+  const promised = await promisesOf(tools, state);
   const targets = testTargets(state);
   const stubs = new Map<string, StubFile>();
   let run = await tests.run({ targets, signal });
@@ -202,4 +203,10 @@ async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> 
     run = await tests.run({ targets, signal });
   }
   return { run, stubs: [...stubs.values()] };
+}
+
+/** What the plan promises outside of tests. */
+async function promisesOf({ workspace }: Tools, { agreedPlan, testPatterns }: RunState) {
+  const files = await workspace.list();
+  return stubbedPromises(agreedPlan?.creates ?? [], { files, testPatterns });
 }

@@ -78,6 +78,24 @@ describe("readChanges, further", () => {
     await expect(read("code", twoFaults)).rejects.toThrow(/is not in app\.py.*tests are locked/);
   });
 
+  it("a new module at the root that an installed package has the name of is refused", async () => {
+    const { tools } = await stage({ runs: [] });
+    const support = { ...tools.support, installed: async (names: readonly string[]) => [...names] };
+    const reading = { phase: "code", specText: "" } as const;
+    await expect(
+      readChanges({ ...tools, support }, file("yaml.py", "x = 1"), reading),
+    ).rejects.toThrow("yaml.py would be imported in place of the installed package yaml");
+    expect(await readChanges({ ...tools, support }, file("app.py", "x = 1"), reading)).toHaveLength(
+      1,
+    );
+  });
+
+  it("text that a diff does not show is refused in code and in tests", async () => {
+    const cookie = "# coding: raw_unicode_escape\n# \\u000aimport os";
+    await expect(read("tests", file("tests/test_new.py", cookie))).rejects.toThrow("raw_unicode");
+    await expect(read("code", file("app.py", 'x = "\u202e"'))).rejects.toThrow("reverses text");
+  });
+
   it("leaves files alone that are not of the change, where only those may be touched", async () => {
     const { tools } = await stage({ runs: [] });
     const reading = { phase: "code", specText: "", ownFiles: ["other.py"] } as const;

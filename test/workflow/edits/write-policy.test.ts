@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  refuseDeletion,
   refuseProgram,
   refuseWrite,
   type WritePhase,
@@ -305,6 +306,47 @@ it("a module that has the name of one of Python's may stay and change, and be in
   expect(refuse("types.py", { phase: "code", existing: ["types.py"] })).toBeNull();
   expect(refuse("shop/types.py", { phase: "code", existing: ["shop/__init__.py"] })).toBeNull();
   expect(refuse("json/cart.py", { phase: "code" })).toBeNull();
+});
+
+describe.each(PHASES)("what an import would find instead, in the phase of %s", (phase) => {
+  it.each([
+    ["__init__.py", ["shop/cart.py"], "at the root would change how tests are imported"],
+    ["tests/helpers/__init__.py", ["tests/helpers.py"], "would hide tests/helpers.py"],
+    ["shop/cart/__init__.py", ["shop/cart.py"], "would hide shop/cart.py"],
+    ["shop/__init__.py", ["src/shop/cart.py"], "would hide src/shop/"],
+    ["shop/new.py", ["src/shop/cart.py"], "would hide src/shop/"],
+    ["shop.py", ["src/shop.py"], "would hide src/shop.py"],
+    ["src/shop/new.py", ["shop/cart.py"], "would hide shop/"],
+    ["src/random/__init__.py", [], "would replace a module of Python"],
+    ["SiteCustomize.py", [], "is never written"],
+    ["src/usercustomize/__init__.py", [], "is never written"],
+    ["src/shop_x.egg-info/entry_points.txt", [], "is never written"],
+    ["shop_x-1.0.dist-info/METADATA", [], "is never written"],
+    ["tests/setup.cfg", [], "is configuration"],
+    ["tests/.pytest.toml", [], "is configuration"],
+  ])("%s is refused", (path, existing, problem) => {
+    expect(refuse(path, { phase, existing })).toContain(problem);
+  });
+});
+
+it("a module may become a package, and both trees of a repository may be extended", () => {
+  const existing = new Set(["shop/cart.py", "src/till/__init__.py", "till/__init__.py"]);
+  const policy = { phase: "code", existing, specText: "" } as const;
+  const deleted = new Set(["shop/cart.py"]);
+  expect(refuseWrite("shop/cart/__init__.py", { ...policy, deleted })).toBeNull();
+  expect(refuseWrite("till/new.py", policy)).toBeNull();
+  expect(refuseWrite("src/till/new.py", policy)).toBeNull();
+});
+
+it("a file is deleted only if the plan or the issue names it, or the change wrote it", () => {
+  const plan = { changes: ["shop/cart.py"], newFiles: [], creates: [] };
+  const policy = { phase: "code", specText: "", plan, ownFiles: [] } as const;
+  expect(refuseDeletion("shop/auth.py", policy)).toBe(
+    "shop/auth.py is deleted, but neither the plan nor the issue names it: leave it as it is.",
+  );
+  expect(refuseDeletion("shop/cart.py", policy)).toBeNull();
+  expect(refuseDeletion("shop/auth.py", { ...policy, specText: "Drop shop/auth.py." })).toBeNull();
+  expect(refuseDeletion("shop/auth.py", { ...policy, ownFiles: ["shop/auth.py"] })).toBeNull();
 });
 
 it("files that tests use are locked with them, and no others", () => {
