@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { fileOfTest, testName } from "./test-ids.ts";
+import { fileOfTest, plainTestId, testName } from "./test-ids.ts";
 
 /**
  * A file with a test that must fail and a test that must pass. Code that tampers with results has to
@@ -25,31 +25,37 @@ export interface CanaryModel {
 
 export function makeCanary(model: CanaryModel): Canary {
   const { ids, source, files, random } = model;
-  const sample = fileOfTest(ids[0] ?? "");
+  const [first = ""] = ids;
+  const sample = fileOfTest(first);
   const words = vocabularyOf(ids);
   const pick = () => words[random(words.length)] ?? "value";
   const taken = new Set(files.map((file) => posix.basename(file)));
   const base = inventName(() => nameLike(posix.basename(sample), `${pick()}_${pick()}`), taken);
   const path = posix.join(posix.dirname(sample), base);
-  const prefix = /^[^\W_]+_/.exec(testName(ids[0] ?? ""))?.[0] ?? "test_";
   const names = new Set<string>();
+  // The whole name of a test: `-k` may select by any part of it.
   const [failing, passing] = [0, 1].map(() => {
-    const name = inventName(() => `${prefix}${pick()}_${pick()}`, names);
+    const name = inventName(() => `${testName(first)}_${pick()}`, names);
     names.add(name);
     return name;
   });
   const [one, other] = [random(900) + 1, random(900) + 1];
   const sum = one + other;
+  const owner = ownerLike(first, { source, word: pick() });
+  const marks = marksOf(testName(first), source);
   const tests = [
-    testSource(`${failing}`, { one, other, sum: sum + 1 + random(50) }),
-    testSource(`${passing}`, { one: other, other: one, sum }),
+    testSource(`${failing}`, { numbers: { one, other, sum: sum + 1 + random(50) }, marks, owner }),
+    testSource(`${passing}`, { numbers: { one: other, other: one, sum }, marks, owner }),
   ];
   if (random(2) === 1) tests.reverse();
+  const parts = [...headerLike(source, [...marks, ...(owner?.lines ?? [])])];
+  const body = owner === null ? tests : [[...owner.lines, tests.join("\n")].join("\n")];
+  const inside = owner === null ? path : `${path}::${owner.name}`;
   return {
     path,
-    content: [...headerLike(source), ...tests].join("\n\n\n"),
-    mustFail: `${path}::${failing}`,
-    mustPass: `${path}::${passing}`,
+    content: [...parts, ...body].join("\n\n\n"),
+    mustFail: `${inside}::${failing}`,
+    mustPass: `${inside}::${passing}`,
   };
 }
 
@@ -67,10 +73,10 @@ function vocabularyOf(ids: readonly string[]): string[] {
   return [...new Set([...words.filter((word) => /^[a-z]{3,12}$/.test(word)), ...COMMON_WORDS])];
 }
 
-/** `check_a_b.py` for `check_cart.py`, `a_b_test.py` for `cart_test.py`, else `test_a_b.py`. */
+/** `check_a_b_cart.py` for `check_cart.py`, `cart_a_b_test.py` for `cart_test.py`, else `test_a_b.py`. */
 function nameLike(sample: string, stem: string): string {
-  if (sample.endsWith("_test.py")) return `${stem}_test.py`;
-  return `${/^[a-zA-Z]+_/.exec(sample)?.[0] ?? "test_"}${stem}.py`;
+  const [, before, after] = /^([^_]+_).*?([^_]+)\.py$/.exec(sample) ?? [];
+  return before === undefined ? `test_${stem}.py` : `${before}${stem}_${after}.py`;
 }
 
 function inventName(invent: () => string, taken: ReadonlySet<string>): string {
@@ -81,13 +87,68 @@ function inventName(invent: () => string, taken: ReadonlySet<string>): string {
   return invent().replace(/(\.py)?$/, `_${taken.size}$1`);
 }
 
-function testSource(name: string, { one, other, sum }: Record<"one" | "other" | "sum", number>) {
-  return `def ${name}():\n    total = ${one} + ${other}\n    assert total == ${sum}\n`;
+interface Owner {
+  name: string;
+  /** Its first lines. */
+  lines: string[];
+}
+
+/** A class like the one that the test is in, where that is plain enough to be copied; null for none. */
+function ownerLike(id: string, { source, word }: { source: string; word: string }): Owner | null {
+  const names = plainTestId(id).split("::").slice(1, -1);
+  const [name = ""] = names;
+  if (names.length !== 1 || !/^\w+$/.test(name)) return null;
+  const found = new RegExp(`^class ${name}(?:\\(((?:unittest\\.)?TestCase)?\\))?:`, "m").exec(
+    source,
+  );
+  if (found === null) return null;
+  const bases = found[1] === undefined ? "" : "(unittest.TestCase)";
+  // Both the beginning and the end of the name may be what pytest looks for.
+  const own = `${name}${word}${/[A-Z][a-z]+$/.exec(name)?.[0] ?? ""}`;
+  return { name: own, lines: [...marksOf(name, source), `class ${own}${bases}:`] };
+}
+
+/** The plain marks of a test or class, by which tests may be selected: `@pytest.mark.unit`. */
+function marksOf(name: string, source: string): string[] {
+  if (!/^\w+$/.test(name)) return [];
+  const lines = source.split("\n");
+  const at = lines.findIndex((line) =>
+    new RegExp(`^\\s*(?:async )?(?:def|class) ${name}\\b`).test(line),
+  );
+  const before = lines.slice(0, Math.max(at, 0)).map((line) => line.trim());
+  const above = before.slice(before.findLastIndex((line) => !line.startsWith("@")) + 1);
+  return above.filter((line) => /^@pytest\.mark\.(?!(?:skip|xfail|parametrize)\b)\w+$/.test(line));
+}
+
+interface Shape {
+  numbers: Record<"one" | "other" | "sum", number>;
+  marks: readonly string[];
+  owner: Owner | null;
+}
+
+function testSource(name: string, { numbers: { one, other, sum }, marks, owner }: Shape): string {
+  const lines = [
+    ...marks,
+    `def ${name}(${owner === null ? "" : "self"}):`,
+    `    total = ${one} + ${other}`,
+    `    assert total == ${sum}`,
+  ];
+  const indent = owner === null ? "" : "    ";
+  return lines.map((line) => `${indent}${line}\n`).join("");
 }
 
 const MARK = /^pytestmark\s*=\s*pytest\.mark\.\w+$/m;
+const MAX_COMMENTS = 20;
 
-function headerLike(source: string): string[] {
+/** The comments at the top, which a test about tests may ask for, the imports, and the mark of the file. */
+function headerLike(source: string, used: readonly string[]): string[] {
   const mark = MARK.exec(source)?.[0];
-  return mark === undefined ? [] : [`import pytest\n\n${mark}`];
+  const lines = source.split("\n", MAX_COMMENTS);
+  const end = lines.findIndex((line) => !line.startsWith("#"));
+  const comments = lines.slice(0, end === -1 ? 0 : end);
+  const needs = (module: string) => [mark ?? "", ...used].some((line) => line.includes(module));
+  const imports = ["pytest", "unittest"].filter((module) => needs(`${module}.`));
+  const top = [...comments, ...imports.map((module) => `import ${module}`)].join("\n");
+  if (mark !== undefined) return [`${top}\n\n${mark}`];
+  return top === "" ? [] : [top];
 }

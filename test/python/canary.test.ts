@@ -6,10 +6,10 @@ const IDS = ["tests/unit/test_cart.py::test_total_of_empty_cart", "tests/test_co
 describe("the canary", () => {
   it("lies beside the tests, under another name made of their words", () => {
     const { path, mustFail, mustPass } = make({});
-    expect(path).toMatch(/^tests\/unit\/test_[a-z]+_[a-z]+\.py$/);
+    expect(path).toMatch(/^tests\/unit\/test_[a-z]+_[a-z]+_cart\.py$/);
     expect([mustFail, mustPass]).toEqual([
-      expect.stringMatching(/::test_[a-z]+_[a-z]+$/),
-      expect.stringMatching(/::test_[a-z]+_[a-z]+$/),
+      expect.stringMatching(/::test_total_of_empty_cart_[a-z]+$/),
+      expect.stringMatching(/::test_total_of_empty_cart_[a-z]+$/),
     ]);
     expect(mustFail).not.toBe(mustPass);
     expect(path + mustFail).not.toContain("canary");
@@ -19,7 +19,8 @@ describe("the canary", () => {
     ["checks/check_cart.py::check_total", /^checks\/check_\w+\.py$/, /::check_\w+$/],
     ["cart_test.py::test_total", /^\w+_test\.py$/, /::test_\w+$/],
     ["shop/tests.py::CartTest::test_total", /^shop\/test_\w+\.py$/, /::test_\w+$/],
-    ["tests/test_cart.py::TestCart::testTotal", /^tests\/test_\w+\.py$/, /::test_\w+$/],
+    ["tests/test_cart.py::TestCart::testTotal", /^tests\/test_\w+\.py$/, /::testTotal_\w+$/],
+    ["tests/vat_spec.py::it_taxes", /^tests\/vat_\w+_spec\.py$/, /::it_taxes_\w+$/],
   ])("is named as the repository names its tests: %s", (id, file, name) => {
     const { path, mustFail } = make({ ids: [id] });
     expect(path).toMatch(file);
@@ -37,6 +38,35 @@ describe("the canary", () => {
     const source = "import pytest\n\npytestmark = pytest.mark.unit\n\ndef test_x(): pass\n";
     expect(make({ source }).content).toContain("import pytest\n\npytestmark = pytest.mark.unit\n");
     expect(make({}).content).not.toContain("pytest");
+  });
+
+  it("copies the marks of a test, its class and the comments at the top", () => {
+    const source =
+      "# owner: billing\n# all rights\n\nimport pytest\n\n\n@pytest.mark.slow\ndef test_b(): pass\n\n\n@pytest.mark.skip\n@pytest.mark.unit\n@pytest.mark.parametrize('x', [1])\ndef test_a(): pass\n";
+    const { content } = make({ source, ids: ["tests/test_x.py::test_a"] });
+    expect(content).toMatch(
+      /^# owner: billing\n# all rights\nimport pytest\n\n\n@pytest\.mark\.unit\ndef test_a_/,
+    );
+    expect(content.match(/@pytest/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      "class TestCart:",
+      "TestCart",
+      /^class TestCart\w+Cart:\n {4}def test_a_\w+\(self\):\n {8}total/,
+    ],
+    [
+      "class CartTest(TestCase):",
+      "CartTest",
+      /^import unittest\n\n\nclass CartTest\w+Test\(unittest\.TestCase\):\n {4}def test_a/,
+    ],
+    ["class TestCart(Base):", "TestCart", /^def test_a_/],
+  ])("is in a class where the tests are: %s", (line, owner, expected) => {
+    const source = `${line}\n    def test_a(self):\n        pass\n`;
+    const { content, mustFail } = make({ source, ids: [`tests/test_x.py::${owner}::test_a`] });
+    expect(content).toMatch(expected);
+    expect(mustFail.split("::")).toHaveLength(line.includes("Base") ? 2 : 3);
   });
 
   it("has one sum that is right and one that is wrong, in either order", () => {
