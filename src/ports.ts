@@ -42,6 +42,8 @@ export interface TestReport {
   collectionErrors: CollectionError[];
   /** How many tests were collected but did not finish; absent when none, or when not counted. */
   unfinished?: number;
+  /** Tests that passed only when a plugin or conftest.py tried them again; absent when none. */
+  retried?: string[];
 }
 
 /** How the process ended; says nothing about the tests. */
@@ -87,6 +89,8 @@ export interface TestRequest {
   only?: readonly string[];
   /** Files to collect besides, whatever names the repository's configuration asks for. */
   also?: readonly string[];
+  /** Files, or ids without parameters, whose tests run after all others. */
+  last?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   signal?: AbortSignal | undefined;

@@ -11,6 +11,8 @@ interface PytestArguments {
   only: readonly string[] | null;
   /** Files to collect besides. */
   also: readonly string[];
+  /** Files, or ids without parameters, whose tests run after all others. */
+  last: readonly string[];
   cachePath: string;
   withoutCoverage: boolean;
   /** The number of processes of pytest-xdist; null for what the repository configures. */
@@ -43,8 +45,8 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
   return shellLine(["python", "-m", "pytest", ...args]);
 }
 
-function pickOptions({ root, mark, only, also }: PytestArguments) {
-  return { root, mark, only, also };
+function pickOptions({ root, mark, only, also, last }: PytestArguments) {
+  return { root, mark, only, also, last };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {
@@ -76,7 +78,8 @@ function asTarget(target: string): string {
  * - A plugin refuses options under which no test body runs, and sends us every result when it happens,
  *   over a copy of the output that was opened before any test code was imported. What was sent cannot
  *   be taken back; `readLiveResults` reads it.
- * - It watches which files of the repository are opened, with an audit hook that cannot be removed.
+ * - It watches which files of the repository are opened, and which sources are written, with an audit
+ *   hook that cannot be removed.
  * Works on every Python 3: `-P` needs 3.11, and `-I` hides packages.
  */
 export const BOOTSTRAP = `import sys, os
@@ -95,9 +98,11 @@ def start():
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
     os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
     root, mark, only = options["root"] + "/", options["mark"].encode(), options["only"]
+    last = set(options["last"])
     wire, write, encode = os.dup(1), os.write, json.JSONEncoder().encode
     join, normalize, cwd = os.path.join, os.path.normpath, os.getcwd()
-    opened, modules = set(), sys.modules
+    opened, written, modules = set(), set(), sys.modules
+    sources = (".py", ".pyc") if sys.dont_write_bytecode else (".py",)
     def send(*fields):
         data = mark + encode(fields).encode() + b"\\n"
         while data:
@@ -106,17 +111,27 @@ def start():
         paths = sorted(paths)[:20000]
         for at in range(0, len(paths), 200):
             send("used", kind, paths[at:at + 200])
+    def wrote(path):
+        if type(path) is not str or not path.endswith(sources) or len(written) > 1000: return
+        path = normalize(join(cwd, path))
+        if path.startswith(root) and path not in written:
+            written.add(path)
+            send("written", path[len(root):])
     def watch(event, args):
-        if event != "open" or type(args[0]) is not str or len(opened) > 20000: return
-        if (args[2] or 0) & 3: return
+        if event == "os.rename": wrote(args[1])
+        if event != "open": return
+        if (args[2] or 0) & 3: return wrote(args[0])
+        if type(args[0]) is not str or len(opened) > 20000: return
         path = normalize(join(cwd, args[0]))
         if path.startswith(root): opened.add(path[len(root):])
     def loaded():
         for module in list(modules.values()):
             path = getattr(module, "__file__", None)
             if type(path) is str and path.startswith(root): yield path[len(root):]
+    def names_of(one):
+        return one.nodeid.split("::")[0], one.nodeid.partition("[")[0]
     class Plugin:
-        finished = 0
+        collected, ended, failed = set(), set(), set()
         def pytest_configure(self, config):
             for name in ("setupplan", "setuponly", "trace", "usepdb"):
                 if getattr(config.option, name, False):
@@ -126,24 +141,32 @@ def start():
         def pytest_collection_modifyitems(self, items):
             if only is not None:
                 items[:] = [one for one in items if one.nodeid.split("::")[0] in only]
+            if last:
+                items.sort(key=lambda one: not last.isdisjoint(names_of(one)))
         def pytest_collectreport(self, report):
             if report.failed: send("uncollected", report.nodeid)
         def pytest_collection_finish(self, session):
             counts = collections.Counter(one.nodeid for one in session.items)
+            self.collected = set(counts)
             send("patterns", [str(one) for one in session.config.getini("python_files")][:20])
             send("repeated", [one for one, count in counts.items() if count > 1])
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_logreport(self, report):
             part = type(report).__name__ != "TestReport"
             send("result", report.nodeid, report.when, report.outcome, part)
-        @pytest.hookimpl(tryfirst=True)
-        def pytest_runtest_logfinish(self):
-            self.finished += 1
+            if report.when == "teardown": self.ended.add(report.nodeid)
+        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+        def pytest_runtest_makereport(self, item, call):
+            made = yield
+            report = made.get_result()
+            if report.failed: self.failed.add(item.nodeid)
+            elif call.when == "call" and report.passed and item.nodeid in self.failed:
+                send("retried", item.nodeid)
         @pytest.hookimpl(trylast=True)
         def pytest_sessionfinish(self, session, exitstatus):
             send_used("opened", opened)
             send_used("loaded", set(loaded()))
-            send("finished", int(session.exitstatus), session.testscollected - self.finished)
+            send("finished", int(session.exitstatus), len(self.collected - self.ended))
     sys.addaudithook(watch)
     code = int(pytest.main(plugins=[Plugin()]))
     send("exit", code)

@@ -134,7 +134,7 @@ interface Run {
 
 function argumentsFor({ options, interpreter, request, reportFile, mark, paths }: Run): string[] {
   const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
-  const { targets, only = null, also = [], keepGoing = false } = request;
+  const { targets, only = null, also = [], last = [], keepGoing = false } = request;
   return pytestArguments({
     root: paths.inside(options.root),
     sourceRoots: {
@@ -142,7 +142,7 @@ function argumentsFor({ options, interpreter, request, reportFile, mark, paths }
       forChildren: forChildren.map(paths.inside),
     },
     reportPath: paths.resultFile(reportFile),
-    ...{ mark, only, also, keepGoing, targets },
+    ...{ mark, only, also, last, keepGoing, targets },
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
     workers: interpreter.xdist ? workersFor(request, options) : null,
@@ -172,7 +172,11 @@ async function readEvidence(
   const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
   const { unfinished } = live.finished;
   return {
-    report: unfinished > 0 ? { ...report, unfinished } : report,
+    report: {
+      ...report,
+      ...(unfinished > 0 ? { unfinished } : {}),
+      ...(live.retried.size > 0 ? { retried: [...live.retried] } : {}),
+    },
     ...(doubt === null ? {} : { doubt }),
     material: live.used,
   };

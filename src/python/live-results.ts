@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { TestCase, TestOutcome, TestReport, UsedFiles } from "../ports.ts";
+import { isConftest } from "./files.ts";
 import { fileOfTest, shortenTestId } from "./test-ids.ts";
 
 /** What a test run told us while it happened, before any test code could change it. */
@@ -13,6 +14,8 @@ export interface LiveResults {
   /** The code that the process was about to exit with; null when it did not get there. */
   exitCode: number | null;
   used: UsedFiles;
+  /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
+  retried: ReadonlySet<string>;
   /** Why these results contradict each other; null when they do not. */
   doubt: string | null;
 }
@@ -21,6 +24,8 @@ const Message = z.union([
   z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),
   z.tuple([z.literal("repeated"), z.array(z.string())]),
   z.tuple([z.literal("uncollected"), z.string()]),
+  z.tuple([z.literal("retried"), z.string()]),
+  z.tuple([z.literal("written"), z.string()]),
   z.tuple([z.literal("used"), z.enum(["loaded", "opened"]), z.array(z.string())]),
   z.tuple([z.literal("patterns"), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
@@ -40,19 +45,35 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     if (message === null) seen.doubt ??= "the test run sent a message that pytest does not send";
     else seen.add(message);
   }
-  const { outcomes, uncollected, finished, exitCode, doubt, loaded, opened, patterns } = seen;
+  const { outcomes, uncollected, finished, exitCode, loaded, opened, patterns, retried } = seen;
   const collected = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
+  const doubt = seen.doubt ?? findRewritten(seen.written, collected);
   return {
-    ...{ outcomes, uncollected, finished, exitCode, doubt },
+    ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
     used: { collected: [...collected], loaded: [...loaded], opened: [...opened], patterns },
   };
 }
+
+/** Code that rewrites a test before it is imported, or leaves other bytecode for it, decides its result. */
+function findRewritten(
+  written: ReadonlySet<string>,
+  collected: ReadonlySet<string>,
+): string | null {
+  const isTest = (path: string) => collected.has(path) || isConftest(path);
+  const rewritten = [...written].find((path) => isTest(path) || BYTECODE_OF_TEST.test(path));
+  return rewritten === undefined ? null : `${rewritten} was written while the tests ran`;
+}
+
+/** pytest's own name for it; it writes none when Python writes none, as in our runs. */
+const BYTECODE_OF_TEST = /-pytest-[^/]*\.pyc$/;
 
 class SeenSoFar {
   readonly outcomes = new Map<string, TestOutcome>();
   readonly uncollected: string[] = [];
   readonly loaded = new Set<string>();
   readonly opened = new Set<string>();
+  readonly retried = new Set<string>();
+  readonly written = new Set<string>();
   patterns: readonly string[] = [];
   finished: LiveResults["finished"] = null;
   exitCode: number | null = null;
@@ -71,6 +92,12 @@ class SeenSoFar {
         return;
       case "uncollected":
         this.uncollected.push(message[1]);
+        return;
+      case "written":
+        this.written.add(message[1]);
+        return;
+      case "retried":
+        this.retried.add(shortenTestId(message[1]));
         return;
       case "used":
         for (const path of message[2]) this[message[1]].add(path);

@@ -10,7 +10,15 @@ it("closes files that the arbiter was started with", () => {
     canary: "a secret behind a number",
     "test_a.py": "import os\ndef test_it():\n    print(os.read(40, 99))\n",
   });
-  const roots = { forTests: [root], forChildren: [], root, mark: "mark ", only: null, also: [] };
+  const roots = {
+    forTests: [root],
+    forChildren: [],
+    root,
+    mark: "mark ",
+    only: null,
+    also: [],
+    last: [],
+  };
   const inherited = openSync(join(root, "canary"), "r");
   const stdio = ["ignore" as const, "pipe" as const, "pipe" as const];
   const run = spawnSync(testPython(), ["-c", BOOTSTRAP, JSON.stringify(roots), "-s", "test_a.py"], {

@@ -50,6 +50,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     mark: "mark ",
     only: null,
     also: [],
+    last: [],
     cachePath: "/private/cache",
     withoutCoverage: false,
     workers: null,

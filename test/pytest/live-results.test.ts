@@ -42,6 +42,24 @@ atexit.register(forge)
       "test_a.py::test_bad is passed in the report, but was seen as failed",
     ],
     [
+      "the product rewrites a test before it is imported, and restores it at the end",
+      {
+        "conftest.py":
+          'import atexit, pathlib\nt = pathlib.Path(__file__).with_name("test_a.py")\ns = t.read_text()\nt.write_text(s.replace("assert 0", "assert 1"))\natexit.register(t.write_text, s)\n',
+        "test_a.py": TEST_BOTH,
+      },
+      "test_a.py was written while the tests ran",
+    ],
+    [
+      "other bytecode is left for a test",
+      {
+        "conftest.py":
+          'import pathlib\nf = pathlib.Path(__file__).parent / "__pycache__"\nf.mkdir(exist_ok=True)\n(f / "test_a.cpython-311-pytest-9.0.pyc").write_bytes(b"")\n',
+        "test_a.py": TEST_BOTH,
+      },
+      "pytest-9.0.pyc was written while the tests ran",
+    ],
+    [
       "a result is sent twice",
       {
         "conftest.py":
@@ -166,6 +184,29 @@ it("knows us by a variable in the environment: nothing there names us", async ()
     ?.replaceAll(/\('(?:PATH|VIRTUAL_ENV)', '[^']*'\)/g, "")
     .replaceAll(realpathSync(tmpdir()), "");
   expect(rest).not.toMatch(/tdd|arbiter/i);
+});
+
+it("runs the tests of some files, and some tests, after all others", async () => {
+  const file =
+    'import pytest\n@pytest.mark.parametrize("n", [1, 2])\ndef test_x(n):\n    pass\ndef test_y():\n    pass\n';
+  const files = { "test_a.py": file, "test_b.py": file, "test_z.py": file };
+  const last = ["test_a.py", "test_b.py::test_y"];
+  const { report } = await runner(makeProject(files)).run({ targets: [], last });
+  expect(report?.tests.map(({ id }) => id)).toEqual([
+    ...["test_b.py::test_x[1]", "test_b.py::test_x[2]", "test_z.py::test_x[1]"],
+    ...["test_z.py::test_x[2]", "test_z.py::test_y"],
+    ...["test_a.py::test_x[1]", "test_a.py::test_x[2]", "test_a.py::test_y", "test_b.py::test_y"],
+  ]);
+});
+
+it("a plugin of the repository may run tests without telling the end, and try them again", async () => {
+  const conftest =
+    "from _pytest.runner import runtestprotocol\ndef pytest_runtest_protocol(item, nextitem):\n    reports = runtestprotocol(item, nextitem=nextitem, log=False)\n    if any(r.failed for r in reports):\n        reports = runtestprotocol(item, nextitem=nextitem, log=False)\n    for r in reports:\n        item.ihook.pytest_runtest_logreport(report=r)\n    return True\n";
+  const tests =
+    "seen = []\ndef test_once():\n    seen.append(1)\n    assert len(seen) == 2\ndef test_always():\n    pass\n";
+  const run = await runIn({ "conftest.py": conftest, "test_a.py": tests });
+  expect(judgeRun(run).word).toBe("green");
+  expect(run.report?.retried).toEqual(["test_a.py::test_once"]);
 });
 
 it("collects everything and runs only the tests of some files", async () => {
