@@ -91,6 +91,22 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
         ];
   },
 
+  ({ state: { green } }) => {
+    if (green?.skipped === undefined) return [];
+    const { count: all, first } = green.skipped;
+    return [
+      md`${count(all, "existing test")} ${all === 1 ? "was" : "were"} skipped before the change and with it, so nothing is known about ${all === 1 ? "it" : "them"}: ${files(first, first.length, all)}.`,
+    ];
+  },
+
+  ({ state: { green } }) => {
+    if (green?.gone === undefined) return [];
+    const { count: all, first } = green.gone;
+    return [
+      md`${count(all, "case")} of existing parametrised tests no longer ${all === 1 ? "exists" : "exist"}, because the code determines the cases: ${files(first, first.length, all)}. The other cases pass.`,
+    ];
+  },
+
   ({ state }) => {
     const untested = mapCriteria(state).filter(({ isCriterion, tests }) => {
       return isCriterion && tests.length === 0;
@@ -207,8 +223,8 @@ function filesToRead(state: RunState): Markdown[] {
   ];
 }
 
-function files(paths: readonly string[], most = MAX_FILES): Markdown {
+function files(paths: readonly string[], most = MAX_FILES, all = paths.length): Markdown {
   const shown = paths.slice(0, most).map((path) => code(path, MAX_PATH));
-  const left = paths.length - shown.length;
+  const left = all - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }

@@ -98,5 +98,5 @@ export function doubtCanary(
   }
   return passing?.outcome === "passed"
     ? null
-    : "a test that has to pass failed: something tampers with the tests";
+    : "a test that has to pass failed: something tampers with the tests, or a rule of the repository's own conftest.py refuses a plain test";
 }

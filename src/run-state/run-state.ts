@@ -39,12 +39,19 @@ export const RedEvidence = z.object({
   material: z.string().optional(),
 });
 
+/** How many tests, and the ids of the first. */
+const SomeTests = z.object({ count: z.number(), first: z.array(z.string()) });
+
 /** Further facts from the proof of green; short, because every later state has them. */
 const GreenEvidence = z.object({
   rung: z.enum(RUNGS),
   network: z.literal("on").optional(),
   /** How many tests failed before the change and still do, if any. */
   stillFailing: z.number().optional(),
+  /** Tests that were skipped before the change and with it. */
+  skipped: SomeTests.optional(),
+  /** Cases of existing parametrised tests that no longer exist. */
+  gone: SomeTests.optional(),
 });
 
 /** The last run of the repository's own test command. */
@@ -59,6 +66,8 @@ const FinalRun = z.object({
   passed: z.number().nullable(),
   /** What cannot be claimed, and why. */
   caveat: z.string().optional(),
+  /** Reference to the examples in the code (doctests) that the change altered, if any. */
+  doctests: z.string().optional(),
 });
 
 /** A test that passed and failed in two runs of the same commit. */
@@ -79,6 +88,12 @@ const ChangedTest = z.object({
   versions: z.string().optional(),
 });
 
+/** Doctests by file, before and after; null if none is left. */
+export const ChangedDoctests = z.array(
+  z.object({ id: z.string(), before: z.string(), after: z.string().nullable() }),
+);
+
+export type ChangedDoctests = z.infer<typeof ChangedDoctests>;
 export type ChangedTest = z.infer<typeof ChangedTest>;
 export type StubFile = z.infer<typeof StubFile>;
 export type RedEvidence = z.infer<typeof RedEvidence>;

@@ -1,13 +1,14 @@
 import type { TestReport, TestRun } from "../ports.ts";
-import { testTargets } from "../python/test-ids.ts";
-import { judgeConfirmation, judgeGreen } from "../routing/judge-green.ts";
+import type { Canary } from "../python/canary.ts";
+import { fileOfTest, plainTestId, testTargets } from "../python/test-ids.ts";
+import { type GreenExpectation, judgeConfirmation, judgeGreen } from "../routing/judge-green.ts";
 import { judgeSuite } from "../routing/judge-suite.ts";
 import { isFailing, type Verdict } from "../routing/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../run-state/run-state.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { recallBaseline, runSuite } from "./run-suite.ts";
 import { readText, type Tools } from "./tools.ts";
-import { type CanaryRun, runWithCanary, withoutCanary } from "./with-canary.ts";
+import { type CanaryRun, runBeside, runWithCanary, withoutCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */
 export interface Proof {
@@ -24,6 +25,10 @@ export interface Proof {
   stillFailing: number;
   /** Tests that gave both answers on the same commit. */
   unstable: UnstableTest[];
+  /** Tests that were skipped before and are skipped now. */
+  skipped: string[];
+  /** Cases of parametrised tests that no longer exist. */
+  gone: string[];
 }
 
 /**
@@ -56,17 +61,63 @@ async function proveTestsPass(
   const targets = testTargets(state);
   const run = await tools.tests.run({ targets, signal: tools.signal });
   const changedLockedFiles = await findChangedLocks(tools, state);
+  const rule = failsWithoutFailure(run) ? await findRule(tools, state, commit) : null;
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
   return {
-    verdict: judgeGreen(run, { mustPass, failedBefore, changedLockedFiles, stubsLeft }),
+    verdict: judgePart(run, rule, { mustPass, failedBefore, changedLockedFiles, stubsLeft }),
     run,
     exitCodes: [run.exitCode],
     passing: mustPass.filter((id) => passed.has(id)).length,
     regressions: [],
     passToPass: null,
     stillFailing: 0,
-    unstable: [],
+    unstable: findRetried(run, mustPass),
+    skipped: [],
+    gone: [],
   };
+}
+
+/**
+ * A rule about the whole suite, such as a coverage threshold, may end the run of a few tests with 1
+ * although none fails. Whether it does so on the base as well; null if that cannot be told.
+ */
+async function findRule(
+  tools: Tools,
+  state: RunState,
+  commit: string,
+): Promise<"old" | "new" | null> {
+  const baseline = await recallBaseline(tools, state);
+  const sample = baseline?.tests.find((test) => isPassed(test) && plainTestId(test.id) === test.id);
+  if (sample === undefined) return null;
+  await tools.workspace.restore(state.base.commit);
+  const before = await tools.tests.run({ targets: [sample.id], signal: tools.signal });
+  await tools.workspace.restore(commit);
+  if (failsWithoutFailure(before)) return "old";
+  return before.exitCode === 0 ? "new" : null;
+}
+
+const BROKEN_RULE =
+  "pytest ends with exit 1 although no test fails, and did not before the change: a rule of a plugin or of conftest.py, such as a coverage threshold, is not met";
+
+function judgePart(
+  run: TestRun,
+  rule: "old" | "new" | null,
+  expectation: GreenExpectation,
+): Verdict {
+  const verdict = judgeGreen(rule === "old" ? { ...run, exitCode: 0 } : run, expectation);
+  if (rule !== "new" || verdict.word !== "untrusted") return verdict;
+  return { ...verdict, word: "red", reason: BROKEN_RULE };
+}
+
+function failsWithoutFailure({ exitCode, report }: TestRun): boolean {
+  if (exitCode !== 1 || report === null) return false;
+  return report.collectionErrors.length === 0 && !report.tests.some(isFailing);
+}
+
+/** The red tests that pass only when the repository's configuration tries them again. */
+function findRetried({ report }: TestRun, mustPass: readonly string[]): UnstableTest[] {
+  const retried = new Set(report?.retried);
+  return mustPass.filter((id) => retried.has(id)).map((id) => ({ id, isNew: true }));
 }
 
 function isPassed({ outcome }: { outcome: string }): boolean {
@@ -99,23 +150,26 @@ async function proveNothingBroke(
 ): Promise<Proof> {
   if (baseline === null) return proof;
   const mustPass = requireRed(state).failing;
-  const observed = await runSuiteWithCanary(tools, mustPass);
+  const runSuiteAgain = () => runSuiteWithCanary(tools, mustPass, newTests(state, baseline));
+  const observed = await runSuiteAgain();
   const { run: suite, canary } = observed;
   const exitCodes = [...proof.exitCodes, suite.exitCode];
   const shown = withoutCanary(observed);
   const finding = judgeSuite(suite, { canary, mustPass, baseline });
   if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: shown, exitCodes };
 
-  const { passToPass, stillFailing, regressions, lost } = finding;
+  const { passToPass, stillFailing, regressions, lost, skipped, gone } = finding;
   const suspects = [...regressions, ...lost];
-  const { broken, unstable } = await repeatSuite({
+  const { broken: suspected, unstable } = await repeatSuite({
     suspects,
     runAt: async (which) => {
       await tools.workspace.restore(which === "base" ? state.base.commit : commit);
       if (which === "base") return runSuite(tools);
-      return (await runSuiteWithCanary(tools, mustPass)).run;
+      return (await runSuiteAgain()).run;
     },
   });
+  const disturbed = await findDisturbed(tools, state, { ids: suspected, canary, commit });
+  const broken = suspected.filter((id) => !disturbed.has(id));
   if (broken.length > 0) {
     const reason = describeBroken(broken);
     const verdict = { ...proof.verdict, word: "red" as const, reason, failing: broken };
@@ -124,16 +178,59 @@ async function proveNothingBroke(
   }
   return {
     ...proof,
-    exitCodes,
-    unstable,
-    passToPass: passToPass.length,
+    ...{ exitCodes, skipped, gone },
+    unstable: [...proof.unstable, ...unstable],
+    passToPass: passToPass.length + disturbed.size,
     stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
   };
 }
 
-/** The canary lies beside a red test, so that it runs wherever that test runs. */
-function runSuiteWithCanary(tools: Tools, ids: readonly string[]): Promise<CanaryRun> {
-  return runWithCanary(tools, ids, (file) => ({ targets: [], also: [file], keepGoing: true }));
+/**
+ * The canary lies beside a red test, so that it runs wherever that test runs. The new tests run last, so
+ * that nothing they do can help an old test.
+ */
+function runSuiteWithCanary(
+  tools: Tools,
+  ids: readonly string[],
+  last: readonly string[],
+): Promise<CanaryRun> {
+  return runWithCanary(tools, ids, (file) => {
+    return { targets: [], also: [file], last, keepGoing: true };
+  });
+}
+
+/** The new test files, and the red tests in files that were there before. */
+function newTests(state: RunState, { tests }: TestReport): string[] {
+  const old = new Set(tests.map(({ file }) => file));
+  const files = testTargets(state).filter((file) => !old.has(file));
+  return [...files, ...new Set(requireRed(state).failing.map(plainTestId))];
+}
+
+/** How a test finds the files of tests. */
+const LOOKS_AT_FILES = /\b(?:__file__|i?glob|rglob|iterdir|listdir|scandir|walk)\b/;
+
+/**
+ * The tests that fail because of the canary, such as one that wants an owner in every test file: they
+ * fail beside it on the base, too, and pass with the change without it.
+ */
+async function findDisturbed(
+  tools: Tools,
+  state: RunState,
+  { ids, canary, commit }: { ids: readonly string[]; canary: Canary; commit: string },
+): Promise<ReadonlySet<string>> {
+  const sources = await Promise.all(ids.map((id) => readText(tools, fileOfTest(id))));
+  const curious = ids.filter((_, index) => LOOKS_AT_FILES.test(sources[index] ?? ""));
+  if (curious.length === 0) return new Set();
+  await tools.workspace.restore(state.base.commit);
+  const request = { targets: [], also: [canary.path], keepGoing: true };
+  const base = await runBeside(tools, canary, request);
+  await tools.workspace.restore(commit);
+  const failing = new Set(base.report?.tests.filter(isFailing).map(({ id }) => id));
+  const disturbed = curious.filter((id) => failing.has(id));
+  if (disturbed.length === 0) return new Set();
+  const { report } = await runSuite(tools);
+  const passed = new Set(report?.tests.filter(isPassed).map(({ id }) => id));
+  return new Set(disturbed.filter((id) => passed.has(id)));
 }
 
 function describeBroken(broken: readonly string[]): string {

@@ -16,15 +16,24 @@ export async function runWithCanary(
   ids: readonly string[],
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryRun> {
-  const { workspace, tests, signal } = tools;
+  const { workspace } = tools;
   const source = await readText(tools, fileOfTest(ids[0] ?? ""));
   const files = await workspace.list();
   const canary = makeCanary({ ids, source, files, random: (limit) => randomInt(limit) });
-  await workspace.write([{ path: canary.path, content: canary.content }]);
+  return { run: await runBeside(tools, canary, request(canary.path)), canary };
+}
+
+/** Runs tests with a canary that was made before. */
+export async function runBeside(
+  { workspace, tests, signal }: Tools,
+  { path, content }: Canary,
+  request: Omit<TestRequest, "signal">,
+): Promise<TestRun> {
+  await workspace.write([{ path, content }]);
   try {
-    return { run: await tests.run({ ...request(canary.path), signal }), canary };
+    return await tests.run({ ...request, signal });
   } finally {
-    await workspace.write([{ path: canary.path, content: null }]);
+    await workspace.write([{ path, content: null }]);
   }
 }
 

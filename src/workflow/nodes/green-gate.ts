@@ -4,6 +4,7 @@ import { verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
 import { disputableTests } from "../../routing/judge-dispute.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
+import { oneLine } from "../../safe-text/clean-text.ts";
 import { type Proof, proveGreen } from "../prove-green.ts";
 import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -54,14 +55,27 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
   };
 }
 
-function greenEvidence({ tests: { sandbox } }: Tools, { stillFailing }: Proof): RunState["green"] {
+function greenEvidence(
+  { tests: { sandbox } }: Tools,
+  { stillFailing, skipped, gone }: Proof,
+): RunState["green"] {
   if (sandbox === null) return null;
   const { rung, network } = sandbox;
   return {
     rung,
     ...(network === "on" ? { network } : {}),
     ...(stillFailing === 0 ? {} : { stillFailing }),
+    ...(skipped.length === 0 ? {} : { skipped: someOf(skipped) }),
+    ...(gone.length === 0 ? {} : { gone: someOf(gone) }),
   };
+}
+
+/** How many ids of such tests the state keeps. */
+const MAX_SHOWN = 3;
+const MAX_ID = 200;
+
+function someOf(ids: readonly string[]) {
+  return { count: ids.length, first: ids.slice(0, MAX_SHOWN).map((id) => oneLine(id, MAX_ID)) };
 }
 
 /** How many broken tests the next attempt is told about. */
