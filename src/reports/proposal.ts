@@ -21,6 +21,8 @@ export interface Evidence {
   failedBefore: readonly string[];
   /** Existing tests that were changed, in both versions; `after` is null for a removed one. */
   changed: readonly { id: string; before: string; after: string | null }[];
+  /** Examples in the code that were changed, by file. */
+  doctests?: readonly { id: string; before: string; after: string | null }[];
   /** Values that both a test's expectation and the new code have. */
   sharedValues?: readonly string[];
 }

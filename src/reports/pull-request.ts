@@ -20,6 +20,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     describeCommit(state),
     describeDispute(state),
     changedTests(state.changedTests, evidence),
+    changedDoctests(evidence),
     reviewHints(proposal),
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
     criteriaTable(state),
@@ -82,6 +83,19 @@ function changedTests(
       bothVersions(byId.get(test.id), { isOpen }),
     ]),
     left === 0 ? null : md`and ${left} more`,
+  ]);
+}
+
+/** Examples in the code are existing tests that the code phase may change: both versions are shown. */
+function changedDoctests({ doctests = [] }: Evidence): Markdown | null {
+  if (doctests.length === 0) return null;
+  const shown = doctests.slice(0, MAX_CHANGED_TESTS);
+  return stack([
+    md`### ⚠️ Existing doctests changed with the code: ${doctests.length}`,
+    ...shown.flatMap((file) => [
+      md`- ${code(file.id)}`,
+      bothVersions(file, { isOpen: doctests.length <= MAX_OPEN }),
+    ]),
   ]);
 }
 

@@ -222,6 +222,31 @@ describe("pullRequestPage", () => {
     expect(page.split("\n\n")[1]).toBe(`⚠️ Existing tests removed (1): \`${id}\`.`);
   });
 
+  it("skipped tests and cases that are gone are said beside the claim", () => {
+    const green = {
+      ...{ rung: "namespaces" as const },
+      skipped: { count: 1, first: ["tests/test_ci.py::test_net"] },
+      gone: { count: 5, first: ["tests/test_fx.py::test_positive[HRK]"] },
+    };
+    const page = render({ state: { ...PROPOSED, green } });
+    expect(page).toContain(
+      "- ⚠️ 1 existing test was skipped before the change and with it, so nothing is known about it: `tests/test_ci.py::test_net`.",
+    );
+    expect(page).toContain(
+      "- ⚠️ 5 cases of existing parametrised tests no longer exist, because the code determines the cases: `tests/test_fx.py::test_positive[HRK]`, and 4 more. The other cases pass.",
+    );
+  });
+
+  it("doctests that the code phase changed are shown in both versions", () => {
+    const doctests = [
+      { id: "shop/cart.py", before: ">>> total([1])\n1", after: ">>> total([1])\n2" },
+    ];
+    const page = render({ state: PROPOSED, evidence: { ...NO_EVIDENCE, doctests } });
+    const section = page.slice(page.indexOf("doctests changed"), page.indexOf("### Review first"));
+    expect(section).toContain("with the code: 1\n\n- `shop/cart.py`");
+    expect(section).toMatch(/Before:.*total\(\[1\]\)\n1.*Now:.*total\(\[1\]\)\n2/s);
+  });
+
   it("expected values written into the code are listed for the reviewer, five of them", () => {
     const values = ["57", '"two items"', "31", "44", "55", "66", "77"];
     const page = render({ state: PROPOSED, evidence: { ...EVIDENCE, sharedValues: values } });

@@ -1,10 +1,16 @@
 import { ArbiterError } from "../../errors.ts";
-import type { TestRun } from "../../ports.ts";
+import type { TestReport, TestRun } from "../../ports.ts";
+import { changedExamples } from "../../python/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdict.ts";
-import { type RunState, requireRed, type UnstableTest } from "../../run-state/run-state.ts";
+import {
+  type ChangedDoctests,
+  type RunState,
+  requireRed,
+  type UnstableTest,
+} from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { recordFinalRun, runOwnCommand } from "../own-command.ts";
 import { recallBaseline } from "../run-suite.ts";
@@ -24,10 +30,37 @@ export function finalGate(tools: Tools): Node {
       ...{ head, base: state.base.commit, baseline },
       mustPass: requireRed(state).failing,
     });
+    const doctests = await compareDoctests(tools, state, { head, baseline });
     await tools.workspace.restore(head);
     if (finding.kind === "fails") return sendBack(tools, state, { run, verdict: finding.verdict });
-    return accept(state, { run, head, unstable, caveat: finding.caveat });
+    return accept(state, { run, head, unstable, caveat: finding.caveat, doctests });
   };
+}
+
+interface Commits {
+  head: string;
+  baseline: TestReport | null;
+}
+
+/** Examples in the code are tests, too, and the code phases may change them. Stored for the reviewer. */
+async function compareDoctests(
+  tools: Tools,
+  { codeFiles, base }: RunState,
+  { head, baseline }: Commits,
+): Promise<string | null> {
+  const tested = new Set(baseline?.tests.map(({ file }) => file));
+  const paths = codeFiles.filter((path) => tested.has(path));
+  if (paths.length === 0) return null;
+  const readAt = async (commit: string) => {
+    await tools.workspace.restore(commit);
+    return Promise.all(paths.map((path) => tools.workspace.read(path)));
+  };
+  const [before, after] = [await readAt(base.commit), await readAt(head)];
+  const changed: ChangedDoctests = paths.flatMap((id, index) => {
+    const versions = changedExamples(before[index] ?? "", after[index] ?? null);
+    return versions === null ? [] : [{ id, ...versions }];
+  });
+  return changed.length === 0 ? null : tools.workspace.remember(JSON.stringify(changed));
 }
 
 interface Accepted {
@@ -35,15 +68,20 @@ interface Accepted {
   head: string;
   unstable: readonly UnstableTest[];
   caveat: string | null;
+  /** Reference to the examples in the code that were changed. */
+  doctests: string | null;
 }
 
 /** How many flaky tests the state keeps. */
 export const MAX_UNSTABLE = 20;
 
-function accept(state: RunState, { run, head, unstable, caveat }: Accepted): Step {
+function accept(state: RunState, { run, head, unstable, caveat, doctests }: Accepted): Step {
   const { command, exitCode, report } = run;
   const { passed, failed } = countOutcomes(report);
-  const finalRun = recordFinalRun(run, { commit: head, caveat });
+  const finalRun = {
+    ...recordFinalRun(run, { commit: head, caveat }),
+    ...(doctests === null ? {} : { doctests }),
+  };
   const known = new Set(unstable.map(({ id }) => id));
   const others = state.unstable.filter(({ id }) => !known.has(id));
   const reason = caveat ?? `${command} passes on the proposed commit`;

@@ -9,7 +9,7 @@ import { sharedValues } from "../../reports/shared-values.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdict.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { ChangedDoctests, type RunState } from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
 import { recallBaseline } from "../run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -58,11 +58,12 @@ function boundaryOf({ green }: RunState): Boundary | null {
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
-  const [red, changed, before, shared] = await Promise.all([
+  const [red, changed, before, shared, doctests] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),
     orWarn(tools, () => recallBaseline(tools, state)),
     orWarn(tools, () => findSharedValues(tools, state)),
+    orWarn(tools, () => recall(tools, state.finalRun?.doctests ?? null, ChangedDoctests)),
   ]);
   const details = red?.test_results.test_details ?? [];
   return {
@@ -70,6 +71,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
     passedBefore: countPassed(before),
     failedBefore: listFailed(before),
     changed: changed ?? [],
+    ...(doctests === null ? {} : { doctests }),
     ...(shared === null || shared.length === 0 ? {} : { sharedValues: shared }),
   };
 }
