@@ -227,6 +227,19 @@ describe("a repository with rules of its own still reaches a truthful pull reque
     expect(state.finalRun).toMatchObject({ exitCode: 0, commit: state.commits.green });
   });
 
+  it("a threshold that the change no longer meets is a reason to send the code back", async () => {
+    const conftest =
+      "import pytest\n\n\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtestloop(session):\n    yield\n    import shop.tax\n    if hasattr(shop.tax, 'UNCOVERED'):\n        session.testsfailed += 1\n";
+    const state = await play({
+      ...HONEST,
+      files: { ...HONEST.files, "tests/conftest.py": conftest },
+      code: { "shop/tax.py": `${VAT}\n\nUNCOVERED = 1\n` },
+    });
+    expect(state.ending).toBe("failed");
+    expect(state.testResults).toMatchObject({ verdict: "red" });
+    expect(state.report).toContain("a rule of a plugin or of conftest.py");
+  });
+
   it("the code removes a case of an existing test: allowed, and said", async () => {
     const state = await play({
       issue: "# Drop HRK\n\n- RATES has no HRK any more.\n",
