@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusePromises, stubbedPromises } from "../../src/workflow/edits/promised-paths.ts";
 import { readPlan } from "../../src/workflow/nodes/plan.ts";
-import { oldPasses, stage } from "./stage.ts";
+import { oldPasses, stage } from "./workflow-harness.ts";
 
 const FILES = ["shop/__init__.py", "shop/cart.py", "tests/test_cart.py"];
 const TESTS = [{ name: "test_x", criterion: "c", quote: "q" }];
