@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chooseInterpreter } from "../src/pytest/interpreter.ts";
-import { readJunit } from "../src/python/junit.ts";
+import { readJunit } from "../src/python/results/junit.ts";
 import { createTestRunner } from "../src/runs/sandboxed-tests.ts";
 import type { Sandbox } from "../src/sandbox/confinement.ts";
 import { findSandbox, type SandboxMode } from "../src/sandbox/find-sandbox.ts";

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ModuleProviders } from "../python/missing-name.ts";
+import type { ModuleProviders } from "../python/results/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import { findSourceRoots } from "./source-roots.ts";
 

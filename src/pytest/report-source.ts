@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TestReport } from "../ports.ts";
-import { readJunit } from "../python/junit.ts";
+import { readJunit } from "../python/results/junit.ts";
 
 export interface ReportSource {
   xml: string;

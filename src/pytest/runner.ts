@@ -12,7 +12,11 @@ import type {
   TestRunner,
 } from "../ports.ts";
 import type { Interpreter } from "../python/interpreter.ts";
-import { findContradiction, idsByJunitName, readLiveResults } from "../python/live-results.ts";
+import {
+  findContradiction,
+  idsByJunitName,
+  readLiveResults,
+} from "../python/results/live-results.ts";
 import { describeCommand, pytestArguments } from "./command.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
 import { readReportFile } from "./read-report.ts";

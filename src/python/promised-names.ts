@@ -1,6 +1,6 @@
 import type { TestReport } from "../ports.ts";
-import { readCause } from "./failure-cause.ts";
-import { type MissingName, readMissingName } from "./missing-name.ts";
+import { readCause } from "./results/failure-cause.ts";
+import { type MissingName, readMissingName } from "./results/missing-name.ts";
 import { readSignature } from "./signature.ts";
 
 /** A name that the implementation will create or change, according to the plan. */

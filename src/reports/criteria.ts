@@ -1,5 +1,5 @@
 import { testName } from "../python/test-ids.ts";
-import { plannedName } from "../routing/judge-written-tests.ts";
+import { plannedName } from "../routing/verdicts/judge-written-tests.ts";
 import type { Plan } from "../run-state/plan.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { code, join, type Markdown, md, prose } from "../safe-text/markdown.ts";

@@ -1,13 +1,13 @@
 import type { TestFailure, TestReport, TestRun } from "../ports.ts";
-import { describeCause, type FailureCause, readCause } from "../python/failure-cause.ts";
+import { describeCause, type FailureCause, readCause } from "../python/results/failure-cause.ts";
 import {
   type Frame,
   readExpectedAndActual,
   readFrames,
   shortenTraceback,
-} from "../python/failure-text.ts";
+} from "../python/results/failure-text.ts";
 import { count, oneLine } from "../safe-text/clean-text.ts";
-import { isFailing, testsById } from "./verdict.ts";
+import { isFailing, testsById } from "./verdicts/verdict.ts";
 
 /**
  * Explains failures to a model in at most `maxChars` characters: each root cause in up to three lines,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { TestFailure, TestRun } from "../ports.ts";
-import { describeCause, readCause } from "../python/failure-cause.ts";
+import { describeCause, readCause } from "../python/results/failure-cause.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import type { NodeName, TDDPhase } from "./nodes.ts";
-import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdict.ts";
+import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdicts/verdict.ts";
 
 const FAILURE_KINDS = [
   "test_failure",

@@ -1,10 +1,10 @@
 import type { TestRun } from "../ports.ts";
-import { isValidRedState } from "../python/exit-codes.ts";
-import { judgeRed, type RedExpectation } from "./judge-red.ts";
+import { isValidRedState } from "../python/results/exit-codes.ts";
 import type { NodeName } from "./nodes.ts";
 import { goOn, type RouteDestination } from "./route-by-exit-code.ts";
 import { type Attempts, routeByVerdict } from "./route-by-verdict.ts";
-import type { Verdict } from "./verdict.ts";
+import { judgeRed, type RedExpectation } from "./verdicts/judge-red.ts";
+import type { Verdict } from "./verdicts/verdict.ts";
 
 /** What a gate changes in the state, whatever its verdict; the graph appends to the history. */
 export interface GateUpdate {

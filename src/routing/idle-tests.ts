@@ -1,7 +1,7 @@
 import type { TestCase, TestRun } from "../ports.ts";
-import { readCause } from "../python/failure-cause.ts";
+import { readCause } from "../python/results/failure-cause.ts";
 import { testName } from "../python/test-ids.ts";
-import { judgeRun, type Verdict } from "./verdict.ts";
+import { judgeRun, type Verdict } from "./verdicts/verdict.ts";
 
 export interface IdleExpectation {
   /** The new or changed test files, whose failures are the red; empty if every file counts. */

@@ -1,7 +1,7 @@
 import type { Approval } from "../ports.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import type { Verdict } from "./verdict.ts";
+import type { Verdict } from "./verdicts/verdict.ts";
 
 type Evidence = Pick<RunState, "base" | "finalRun">;
 

@@ -3,7 +3,7 @@ import type { TestCase, TestRun } from "../ports.ts";
 import { testName } from "../python/test-ids.ts";
 import { isQuoteFrom } from "../spec/quotes.ts";
 import { describeFailure } from "./failure-history.ts";
-import { isFailing, testsById } from "./verdict.ts";
+import { isFailing, testsById } from "./verdicts/verdict.ts";
 
 export interface RedArtifactParts {
   specId: string;

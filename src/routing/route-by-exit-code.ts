@@ -4,7 +4,7 @@ import {
   isValidRedState,
   PytestExitCode,
   requiresHumanReview,
-} from "../python/exit-codes.ts";
+} from "../python/results/exit-codes.ts";
 import type { NodeName, TDDPhase } from "./nodes.ts";
 
 /** Where the run goes next, and why. */

@@ -1,4 +1,4 @@
-import { isScaffoldError, PytestExitCode } from "../python/exit-codes.ts";
+import { isScaffoldError, PytestExitCode } from "../python/results/exit-codes.ts";
 import {
   type AttemptCounts,
   attemptsExceeded,
@@ -15,7 +15,7 @@ import {
   routeByExitCode,
   tryAgain,
 } from "./route-by-exit-code.ts";
-import type { Verdict, VerdictWord } from "./verdict.ts";
+import type { Verdict, VerdictWord } from "./verdicts/verdict.ts";
 
 export interface Attempts {
   /** Attempts so far, the one that is judged included. */

@@ -1,12 +1,12 @@
 import type { TestCase } from "../ports.ts";
 import { findModuleProviders } from "../pytest/module-providers.ts";
-import { absentFromRepository } from "../python/missing-name.ts";
+import { absentFromRepository } from "../python/results/missing-name.ts";
 import { NO_ATTEMPTS } from "../routing/attempts.ts";
 import { describeBoundary } from "../routing/boundary.ts";
-import { judgeRed } from "../routing/judge-red.ts";
 import type { RouteDestination } from "../routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../routing/route-by-verdict.ts";
-import { judgeRun, type VerdictWord } from "../routing/verdict.ts";
+import { judgeRed } from "../routing/verdicts/judge-red.ts";
+import { judgeRun, type VerdictWord } from "../routing/verdicts/verdict.ts";
 import type { TestOptions } from "./options.ts";
 import { chooseSandbox, createTestRunner } from "./sandboxed-tests.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { createTestRunner } from "../../src/runs/sandboxed-tests.ts";
 import type { Sandbox } from "../../src/sandbox/confinement.ts";
 import { judge, type Outcome } from "./outcome.ts";

@@ -15,7 +15,10 @@ const MISTAKES: readonly Claim[] = [
     outcome: "a regression",
     tests: [
       [E2E, "the whole suite fails every time"],
-      ["test/workflow/prove-green.test.ts", "a test that never passes is broken, however it does"],
+      [
+        "test/workflow/proof/prove-green.test.ts",
+        "a test that never passes is broken, however it does",
+      ],
     ],
   },
   {
@@ -31,7 +34,9 @@ const MISTAKES: readonly Claim[] = [
   {
     attempt: "the whole-suite run ends with exit 3, 4, 9 or a signal",
     outcome: "not green, or said",
-    tests: [["test/routing/judge-final.test.ts", "an exit code that the tests do not explain"]],
+    tests: [
+      ["test/routing/verdicts/judge-final.test.ts", "an exit code that the tests do not explain"],
+    ],
   },
   {
     attempt: "the new test lies outside testpaths",
@@ -51,13 +56,13 @@ const MISTAKES: readonly Claim[] = [
     outcome: "vacuous, sent back",
     tests: [
       ["test/pytest/test-inspector.test.ts", "assertions that can fail a test"],
-      ["test/workflow/probe-red.test.ts", "red only because a name was absent"],
+      ["test/workflow/proof/probe-red.test.ts", "red only because a name was absent"],
     ],
   },
   {
     attempt: "a test looks only whether a file exists",
     outcome: "wrong reason, sent back",
-    tests: [["test/routing/judge-written-tests.test.ts", "not its existence"]],
+    tests: [["test/routing/verdicts/judge-written-tests.test.ts", "not its existence"]],
   },
   {
     attempt: "expected values are written into the code",
@@ -75,7 +80,9 @@ const MISTAKES: readonly Claim[] = [
   {
     attempt: "flakiness that was not there before",
     outcome: "said",
-    tests: [["test/workflow/prove-green.test.ts", "newly flaky if it never fails on the base"]],
+    tests: [
+      ["test/workflow/proof/prove-green.test.ts", "newly flaky if it never fails on the base"],
+    ],
   },
   {
     attempt: '"Do not touch pyproject.toml" is taken as permission',
@@ -107,7 +114,7 @@ const CHEATS: readonly Claim[] = [
     outcome: "locked with the tests",
     tests: [
       ["test/python/test-material.test.ts", "test files by the repository's own patterns"],
-      ["test/workflow/test-material.test.ts", "test files by the repository's own patterns"],
+      ["test/workflow/proof/test-material.test.ts", "test files by the repository's own patterns"],
     ],
   },
   {
@@ -162,7 +169,7 @@ const FLOODS: readonly Claim[] = [
     attempt: "a class name of a million dots; a report of 127 MB; messages of 40 MB",
     outcome: "linear and bounded",
     tests: [
-      ["test/python/junit.test.ts", "a class name of a million dots"],
+      ["test/python/results/junit.test.ts", "a class name of a million dots"],
       ["test/pytest/read-report.test.ts", "a failure message of 40 MB"],
     ],
   },

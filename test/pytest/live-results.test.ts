@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { type Files, makeProject, testPython } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readReportFile } from "../../src/pytest/read-report.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { makeProject, testPython } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readExpectedAndActual } from "../../src/python/failure-text.ts";
+import { readExpectedAndActual } from "../../src/python/results/failure-text.ts";
 import { explainCauses, explainFailures } from "../../src/routing/explain-failures.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 

@@ -9,7 +9,7 @@ import {
   summarizeFailure,
 } from "../../src/routing/failure-history.ts";
 import { appendBounded } from "../../src/routing/route-history.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const A = "tests/test_a.py::test_a";

@@ -9,7 +9,7 @@ import {
   verifyRedPhase,
 } from "../../src/routing/gates.ts";
 import { askPerson, goOn } from "../../src/routing/route-by-exit-code.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { failed, passed, run } from "./make-run.ts";
 
 const TEST = "tests/test_a.py::test_a";

@@ -5,7 +5,7 @@ import {
   isValidRedState,
   PytestExitCode,
   requiresHumanReview,
-} from "../../src/python/exit-codes.ts";
+} from "../../src/python/results/exit-codes.ts";
 import type { TDDPhase } from "../../src/routing/nodes.ts";
 import { routeByExitCode } from "../../src/routing/route-by-exit-code.ts";
 

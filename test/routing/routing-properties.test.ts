@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { TestEnding, TestRun } from "../../src/ports.ts";
 import { promisedByPlan } from "../../src/python/promised-names.ts";
 import { type AttemptCounts, DEFAULT_BUDGETS, NO_ATTEMPTS } from "../../src/routing/attempts.ts";
-import { judgeGreen } from "../../src/routing/judge-green.ts";
-import { judgeRed } from "../../src/routing/judge-red.ts";
 import type { NodeName } from "../../src/routing/nodes.ts";
 import { routeByExitCode } from "../../src/routing/route-by-exit-code.ts";
 import { routeByVerdict } from "../../src/routing/route-by-verdict.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeGreen } from "../../src/routing/verdicts/judge-green.ts";
+import { judgeRed } from "../../src/routing/verdicts/judge-red.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { uncollected } from "./make-run.ts";
 
 const FILE = "tests/test_a.py";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask, requireAnswer } from "../../src/workflow/ask.ts";
-import { repairQuestion } from "../../src/workflow/prompt-parts.ts";
+import { repairQuestion } from "../../src/workflow/prompts/prompt-parts.ts";
 import { stage } from "./workflow-harness.ts";
 
 const QUESTION = {

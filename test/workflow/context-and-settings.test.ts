@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gatherShownContext } from "../../src/workflow/shown-context.ts";
+import { gatherShownContext } from "../../src/workflow/prompts/shown-context.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git, writeFiles } from "../temporary-repository.ts";
 import { NEW_TEST, newFails, oldPasses, stage } from "./workflow-harness.ts";

@@ -1,8 +1,8 @@
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { expect, it } from "vitest";
 import type { RouteEntry } from "../../src/routing/route-history.ts";
+import { addFailure } from "../../src/workflow/proof/test-results.ts";
 import { GraphState } from "../../src/workflow/state.ts";
-import { addFailure } from "../../src/workflow/test-results.ts";
 import { run } from "../routing/make-run.ts";
 import { failure, makeState } from "./make-state.ts";
 import { allPass, confirms, newFails, newPasses, oldPasses, stage } from "./workflow-harness.ts";

@@ -6,7 +6,7 @@ import { lint } from "../../src/workflow/nodes/lint.ts";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
 import { refactor } from "../../src/workflow/nodes/refactor.ts";
 import { refactorGate } from "../../src/workflow/nodes/refactor-gate.ts";
-import { proveGreen } from "../../src/workflow/prove-green.ts";
+import { proveGreen } from "../../src/workflow/proof/prove-green.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { run } from "../routing/make-run.ts";
 import { makeState } from "./make-state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
 import type { TestRequest, TestRunner } from "../../src/ports.ts";
-import { judgeRun } from "../../src/routing/verdict.ts";
+import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
 import { limitTestRuns } from "../../src/workflow/phase-limit.ts";
 import { passed, run } from "../routing/make-run.ts";
 import {

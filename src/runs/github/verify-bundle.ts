@@ -29,7 +29,7 @@ import { refuseVisibleSupport } from "../../workflow/edits/visible-support.ts";
 import { refuseProgram, refuseWrite, type WritePhase } from "../../workflow/edits/write-policy.ts";
 import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
-import { parseMaterial } from "../../workflow/test-material.ts";
+import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import { appliedChange, prefixOf, readDroppedTests, removesOnly } from "./bundle-tests.ts";

@@ -3,7 +3,7 @@ import type { InspectionRequest } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isConftest, isPythonFile } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
-import { plannedName, refuseHollowTests } from "../../routing/judge-written-tests.ts";
+import { plannedName, refuseHollowTests } from "../../routing/verdicts/judge-written-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";

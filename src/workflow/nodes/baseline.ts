@@ -1,8 +1,8 @@
 import type { TestReport, TestRun } from "../../ports.ts";
-import { PytestExitCode } from "../../python/exit-codes.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { type BaselineReport, runSuite } from "../run-suite.ts";
-import { countOutcomes } from "../test-results.ts";
+import { type BaselineReport, runSuite } from "../proof/run-suite.ts";
+import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Runs the suite before the change: tests that fail here are not charged to the change. */

@@ -1,13 +1,13 @@
 import { ArbiterError } from "../../errors.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
+import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import {
   DisputeAnswer,
   type DisputeRuling,
   disputableTests,
   judgeDispute,
-} from "../../routing/judge-dispute.ts";
-import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
+} from "../../routing/verdicts/judge-dispute.ts";
 import type { DisputedTest, RunState } from "../../run-state/run-state.ts";
 import { askIfPossible } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
@@ -19,8 +19,8 @@ import {
   type Question,
   ROLE,
   type ShownFile,
-} from "../prompt-parts.ts";
-import { gatherShownContext } from "../shown-context.ts";
+} from "../prompts/prompt-parts.ts";
+import { gatherShownContext } from "../prompts/shown-context.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Tools } from "../tools.ts";
 

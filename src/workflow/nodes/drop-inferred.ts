@@ -4,7 +4,7 @@ import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { droppableTests, inferredTests } from "../../routing/inferred-tests.ts";
 import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
-import { type Proof, proveGreen } from "../prove-green.ts";
+import { type Proof, proveGreen } from "../proof/prove-green.ts";
 import { readText, type Tools } from "../tools.ts";
 
 interface Dropped {

@@ -4,7 +4,7 @@ import { changedExamples } from "../../python/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
-import type { Verdict } from "../../routing/verdict.ts";
+import type { Verdict } from "../../routing/verdicts/verdict.ts";
 import {
   type ChangedDoctests,
   type RunState,
@@ -12,9 +12,14 @@ import {
   type UnstableTest,
 } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { recordFinalRun, runOwnCommand } from "../own-command.ts";
-import { recallBaseline } from "../run-suite.ts";
-import { addTestFailure, attemptCounts, countOutcomes, summarizeTestRun } from "../test-results.ts";
+import { recordFinalRun, runOwnCommand } from "../proof/own-command.ts";
+import { recallBaseline } from "../proof/run-suite.ts";
+import {
+  addTestFailure,
+  attemptCounts,
+  countOutcomes,
+  summarizeTestRun,
+} from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**

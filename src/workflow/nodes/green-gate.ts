@@ -1,12 +1,12 @@
 import { greenMessage, styleMessage } from "../../reports/commit-messages.ts";
 import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
 import { verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
-import { disputableTests } from "../../routing/judge-dispute.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
+import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
 import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
-import { type Proof, proveGreen } from "../prove-green.ts";
-import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
+import { type Proof, proveGreen } from "../proof/prove-green.ts";
+import { addTestFailure, attemptCounts, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
 import { MAX_UNSTABLE } from "./final-gate.ts";

@@ -17,9 +17,9 @@ import {
   type ShownFile,
   unusableSection,
   verdictSection,
-} from "../prompt-parts.ts";
-import { describeDiff, gatherShownContext, shownPaths } from "../shown-context.ts";
-import { recallMaterial } from "../test-material.ts";
+} from "../prompts/prompt-parts.ts";
+import { describeDiff, gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
+import { recallMaterial } from "../proof/test-material.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */

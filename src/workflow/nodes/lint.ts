@@ -6,7 +6,7 @@ import { describeFinding, introducedFindings } from "../../routing/lint-findings
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { addFailure, attemptCounts } from "../test-results.ts";
+import { addFailure, attemptCounts } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**

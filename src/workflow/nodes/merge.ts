@@ -2,7 +2,7 @@ import type { Approval, MergeResult, ProposedChange } from "../../ports.ts";
 import { isProven } from "../../routing/merge-evidence.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
-import { proveMerge } from "../prove-merge.ts";
+import { proveMerge } from "../proof/prove-merge.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { proposedChange } from "./publish.ts";
 

@@ -13,10 +13,10 @@ import { requireAnswer } from "../ask.ts";
 import { refuseInstalled } from "../edits/installed-modules.ts";
 import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
-import { recallMap, type ShownContext } from "../prompt-parts.ts";
-import { gatherShownContext } from "../shown-context.ts";
+import { type FileRequest, planQuestion } from "../prompts/plan-prompt.ts";
+import { recallMap, type ShownContext } from "../prompts/prompt-parts.ts";
+import { gatherShownContext } from "../prompts/shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
-import { type FileRequest, planQuestion } from "./plan-prompt.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
 export function plan(tools: Tools): Node {

@@ -8,10 +8,10 @@ import { pullRequestPage } from "../../reports/pull-request.ts";
 import { sharedValues } from "../../reports/shared-values.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
-import { isFailing } from "../../routing/verdict.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { ChangedDoctests, type RunState } from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
-import { recallBaseline } from "../run-suite.ts";
+import { recallBaseline } from "../proof/run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */

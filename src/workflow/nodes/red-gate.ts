@@ -4,11 +4,11 @@ import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
-import { judgeRepeatedRed } from "../../routing/judge-red.ts";
-import { plannedName, unwrittenTests } from "../../routing/judge-written-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
-import { isFailing, type Verdict } from "../../routing/verdict.ts";
+import { judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
+import { plannedName, unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
+import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import {
   type RedEvidence,
   type RunState,
@@ -16,12 +16,12 @@ import {
   type StubFile,
 } from "../../run-state/run-state.ts";
 import { stubbedPromises } from "../edits/promised-paths.ts";
-import { probeRed } from "../probe-red.ts";
-import { recallBaseline } from "../run-suite.ts";
-import { rememberMaterial } from "../test-material.ts";
-import { addTestFailure, attemptCounts, summarizeTestRun } from "../test-results.ts";
+import { probeRed } from "../proof/probe-red.ts";
+import { recallBaseline } from "../proof/run-suite.ts";
+import { rememberMaterial } from "../proof/test-material.ts";
+import { addTestFailure, attemptCounts, summarizeTestRun } from "../proof/test-results.ts";
+import { runWithCanary } from "../proof/with-canary.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
-import { runWithCanary } from "../with-canary.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
 export function redGate(tools: Tools): Node {

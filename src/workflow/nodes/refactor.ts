@@ -16,10 +16,10 @@ import {
   type ShownContext,
   unusableSection,
   verdictSection,
-} from "../prompt-parts.ts";
-import { describeDiff, gatherShownContext } from "../shown-context.ts";
+} from "../prompts/prompt-parts.ts";
+import { describeDiff, gatherShownContext } from "../prompts/shown-context.ts";
+import { recallMaterial } from "../proof/test-material.ts";
 import type { RunUpdate } from "../state.ts";
-import { recallMaterial } from "../test-material.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /** Also with a full stop or in bold, as models write it. */

@@ -16,10 +16,10 @@ import {
   type ShownFile,
   unusableSection,
   verdictSection,
-} from "../prompt-parts.ts";
-import { gatherShownContext, shownPaths } from "../shown-context.ts";
+} from "../prompts/prompt-parts.ts";
+import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
+import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
 import { readText, type Step, type Tools } from "../tools.ts";
-import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
 /**
  * Has the model rewrite one locked test, on the base commit with every other test as it was at red,

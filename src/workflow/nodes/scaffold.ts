@@ -10,12 +10,12 @@ import { inspectTests } from "../edits/inspect-tests.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
 import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
-import { recallMap, type ShownFile } from "../prompt-parts.ts";
-import { recallBaseline } from "../run-suite.ts";
-import { gatherShownContext, shownPaths } from "../shown-context.ts";
+import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
+import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
+import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
+import { recallBaseline } from "../proof/run-suite.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
-import { scaffoldQuestion } from "./scaffold-prompt.ts";
 
 /**
  * N1: has the model write the planned tests that do not exist yet, and rewrite those that the change

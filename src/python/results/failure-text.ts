@@ -1,0 +1,158 @@
+import type { TestFailure } from "../../ports.ts";
+
+// `ValueError: text`, `shop.errors.OutOfStock: text`, or the name alone.
+const NAMED = /^([\p{L}_][\p{L}\p{N}_.<>]*)(?::(?: |$)([\s\S]*))?$/u;
+
+/** Reads the failure of a test from the message and the traceback of its report entry. */
+export function failureFromReport(message: string, details: string): TestFailure {
+  const text = unwrapMessage(message);
+  // Without a traceback the text comes from pytest or the test itself, and names no exception.
+  if (text === details) return { exception: null, message: firstErrorLine(details), details };
+  const named = NAMED.exec(text);
+  // pytest omits the exception's name for a bare assert.
+  const unnamed = /^assert\b/.test(text) ? "AssertionError" : null;
+  return { exception: named?.[1] ?? unnamed, message: named ? (named[2] ?? "") : text, details };
+}
+
+/** Reads the failure of a file that could not be imported: its entry has only a traceback. */
+export function failureFromTraceback(details: string): TestFailure {
+  const lines = lastErrorLines(details);
+  // A SyntaxError is preceded by its indented source line; a message may have further lines, some of
+  // which may look like an exception.
+  const start = lines.findIndex((line) => NAMED.test(line));
+  if (start === -1) return { exception: null, message: details.trim(), details };
+  return failureFromReport(lines.slice(start).join("\n"), details);
+}
+
+/** pytest wraps an error of a fixture: `failed on setup with "…"`. */
+export function unwrapMessage(message: string): string {
+  return /^failed on (?:setup|teardown) with "([\s\S]*)"$/.exec(message)?.[1] ?? message;
+}
+
+/** For a missing fixture pytest prints the test, the error and every available fixture. */
+function firstErrorLine(text: string): string {
+  return /^E +(.*)$/m.exec(text)?.[1] ?? text.trim();
+}
+
+/** The lines that pytest marks with E, for the last exception of the chain. */
+function lastErrorLines(details: string): string[] {
+  const lines = details.split("\n");
+  const last = lines.findLastIndex(isErrorLine);
+  const before = lines.findLastIndex((line, index) => index < last && !isErrorLine(line));
+  return lines.slice(before + 1, last + 1).map((line) => line.slice("E   ".length));
+}
+
+function isErrorLine(line: string): boolean {
+  return /^E( {3}|$)/.test(line);
+}
+
+export interface Frame {
+  file: string;
+  line: number;
+  function: string;
+}
+
+/** The frames of a `--tb=short` traceback, outermost first. */
+export function readFrames(details: string): Frame[] {
+  return [...details.matchAll(/^(\S.*?):(\d+): in (.+)$/gm)].map(
+    ([, file = "", line, name = ""]) => ({ file, line: Number(line), function: name }),
+  );
+}
+
+export interface ExpectedAndActual {
+  expected: string;
+  actual: string;
+}
+
+/** The two values of a failed comparison, as pytest, mock or unittest print them; or null. */
+export function readExpectedAndActual(text: string): ExpectedAndActual | null {
+  return readLabelled(text) ?? readEquation(text) ?? readDifference(text);
+}
+
+const LABELS: readonly [expected: RegExp, actual: RegExp][] = [
+  // Blanks only: where a line break matches too, a text of line breaks takes quadratic time.
+  [/^[ \t]*Expected: (.+)$/m, /^[ \t]*(?:Obtained|Actual): (.+)$/m],
+  [/^[ \t]*(?:Expected regex|Regex): (.+)$/m, /^[ \t]*(?:Actual message|Input): (.+)$/m],
+];
+
+function readLabelled(text: string): ExpectedAndActual | null {
+  for (const [expectedLabel, actualLabel] of LABELS) {
+    const expected = expectedLabel.exec(text)?.[1];
+    const actual = actualLabel.exec(text)?.[1];
+    if (expected !== undefined && actual !== undefined) return { expected, actual };
+  }
+  return null;
+}
+
+function readEquation(text: string): ExpectedAndActual | null {
+  const equation = /^assert (.+)$/m.exec(text)?.[1] ?? "";
+  const middle = findEquals(equation);
+  if (middle === -1) return null;
+  const [left, right] = [equation.slice(0, middle), equation.slice(middle + 4)];
+  // The actual value is the side that pytest explains; by convention it is on the left.
+  const computed = /^[ \t]*\+[ \t]+where (.+?) = /m.exec(text)?.[1];
+  return computed === right && computed !== left
+    ? { expected: left, actual: right }
+    : { expected: right, actual: left };
+}
+
+/** unittest prints "Lists differ: [1, 2] != [1, 3]", the actual value first. */
+function readDifference(text: string): ExpectedAndActual | null {
+  const [, actual, expected] =
+    /^(?:\w+ differ: )?(\S.*) != (.+)$/.exec(text.split("\n")[0] ?? "") ?? [];
+  return actual === undefined || expected === undefined ? null : { expected, actual };
+}
+
+/** The index of ` == ` outside quotes and brackets, or -1. */
+function findEquals(text: string): number {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? "";
+    if (character === "'" || character === '"') index = endOfQuote(text, index);
+    else if ("([{".includes(character)) depth += 1;
+    else if (")]}".includes(character)) depth -= 1;
+    else if (depth === 0 && text.startsWith(" == ", index)) return index;
+  }
+  return -1;
+}
+
+function endOfQuote(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    if (text[index] === "\\") index += 1;
+    else if (text[index] === text[start]) return index;
+  }
+  return text.length;
+}
+
+const MAX_LINES = 24;
+const HEAD_LINES = 6;
+const MAX_LINE_CHARS = 300;
+
+/** The traceback without frames of the interpreter and of libraries; a long one loses its middle. */
+export function shortenTraceback(details: string): string {
+  const lines = withoutForeignFrames(details.trimEnd().split("\n")).map(cut);
+  if (lines.length <= MAX_LINES) return lines.join("\n");
+  const left = lines.length - MAX_LINES;
+  return [
+    ...lines.slice(0, HEAD_LINES),
+    `… ${left} lines left out …`,
+    ...lines.slice(HEAD_LINES + left),
+  ].join("\n");
+}
+
+const FRAME = /^\S.*:\d+: in /;
+/** pytest prints relative paths for files of the repository, absolute ones for all others. */
+const FOREIGN_FRAME = /^(?:\/|[A-Za-z]:\\|<).*:\d+: in /;
+
+function withoutForeignFrames(lines: readonly string[]): string[] {
+  let isForeign = false;
+  return lines.filter((line) => {
+    if (FRAME.test(line)) isForeign = FOREIGN_FRAME.test(line);
+    else if (!line.startsWith(" ")) isForeign = false;
+    return !isForeign;
+  });
+}
+
+function cut(line: string): string {
+  return line.length <= MAX_LINE_CHARS ? line : `${line.slice(0, MAX_LINE_CHARS - 1)}…`;
+}

@@ -1,0 +1,303 @@
+import type {
+  CollectionError,
+  TestCase,
+  TestFailure,
+  TestOutcome,
+  TestReport,
+} from "../../ports.ts";
+import { cutMiddle } from "../../safe-text/clean-text.ts";
+import { fileOfTest, shortenTestId } from "../test-ids.ts";
+import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
+import { junitKey } from "./live-results.ts";
+import { readXml, type XmlElement } from "./xml.ts";
+
+/** What the file says about one test; pytest may write several for one. */
+interface Entry extends JunitName {
+  line: number | null;
+  time: number;
+  failure: Problem[];
+  error: Problem[];
+  skipped: Problem[];
+}
+
+interface Problem {
+  message: string;
+  text: string;
+}
+
+/** More entries than any suite has: a report with more is refused, because none may be left out. */
+const MAX_ENTRIES = 200_000;
+/** The first ones say enough; the others are counted by the exit code. */
+const MAX_COLLECTION_ERRORS = 1000;
+
+const COLLECTION_FAILURE = "collection failure";
+const INTERNAL_ERROR = "internal error";
+
+/**
+ * Reads the JUnit file that pytest writes in its xunit1 format; null if it is incomplete or invalid.
+ * `exists` tells whether a path relative to the root exists; `knownIds` has the ids of tests that were
+ * seen to run, by `junitKey`. Tests write the texts in it, so that everything takes linear time, and
+ * long ids and texts are shortened with a mark.
+ */
+export function readJunit(
+  xml: string,
+  exists: (path: string) => boolean,
+  knownIds: ReadonlyMap<string, string> = new Map(),
+): TestReport | null {
+  const entries = readEntries(xml);
+  if (entries === null || entries.length > MAX_ENTRIES) return null;
+  const broken = entries.filter(isCollectionError).slice(0, MAX_COLLECTION_ERRORS);
+  const tests = entries.filter((entry) => !isCollectionError(entry) && isTest(entry));
+  const lookUp = remembering(exists);
+  const shorten = createShortener();
+  return {
+    tests: mergeTests(tests.map((entry) => toTest(entry, { exists: lookUp, knownIds }))).map(
+      (test) => ({
+        ...test,
+        failure: test.failure && shorten(test.failure),
+      }),
+    ),
+    collectionErrors: broken.map(toCollectionError).map(({ file, failure }) => ({
+      file: shortenTestId(file),
+      failure: shorten(failure),
+    })),
+  };
+}
+
+function readEntries(xml: string): Entry[] | null {
+  const root = readXml(xml);
+  if (root?.name !== "testsuites") return null;
+  const cases = childrenOf(root, "testsuite").flatMap((suite) => childrenOf(suite, "testcase"));
+  const entries = cases.map(toEntry);
+  return entries.every((entry) => entry !== null) ? entries : null;
+}
+
+function childrenOf({ children }: XmlElement, name: string): XmlElement[] {
+  return children.filter((child) => child.name === name);
+}
+
+/** Null for a line or a time that is no number. */
+function toEntry(element: XmlElement): Entry | null {
+  const { attributes } = element;
+  const line = attributes.get("line");
+  const entry = {
+    classname: attributes.get("classname") ?? "",
+    name: attributes.get("name") ?? "",
+    file: attributes.get("file") ?? null,
+    line: line === undefined ? null : Number(line),
+    time: Number(attributes.get("time") ?? 0),
+    failure: problemsOf(element, "failure"),
+    error: problemsOf(element, "error"),
+    skipped: problemsOf(element, "skipped"),
+  };
+  const isNumeric = Number.isFinite(entry.time) && Number.isInteger(entry.line ?? 0);
+  return isNumeric ? entry : null;
+}
+
+function problemsOf(element: XmlElement, kind: "failure" | "error" | "skipped"): Problem[] {
+  return childrenOf(element, kind).map(({ attributes, text }) => ({
+    message: attributes.get("message") ?? "",
+    text,
+  }));
+}
+
+/** Many tests ask for the same path. */
+function remembering(exists: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer = known.get(path) ?? exists(path);
+    known.set(path, answer);
+    return answer;
+  };
+}
+
+const MAX_EXCEPTION_CHARS = 200;
+const MAX_MESSAGE_CHARS = 20_000;
+const MAX_DETAILS_CHARS = 50_000;
+/** Of all messages and tracebacks together; once it is used up, each is shortened to a few lines. */
+const MAX_TOTAL_CHARS = 16_000_000;
+const MAX_CHARS_AFTERWARDS = 500;
+
+/** Shortens the texts of failures: a test can write as much into them as it likes. */
+function createShortener(): (failure: TestFailure) => TestFailure {
+  let room = MAX_TOTAL_CHARS;
+  const cut = (text: string, most: number) => {
+    const short = cutMiddle(text, room > 0 ? most : MAX_CHARS_AFTERWARDS);
+    room -= short.length;
+    return short;
+  };
+  return ({ exception, message, details }) => ({
+    exception: exception && cutMiddle(exception, MAX_EXCEPTION_CHARS),
+    message: cut(message, MAX_MESSAGE_CHARS),
+    details: cut(details, MAX_DETAILS_CHARS),
+  });
+}
+
+function isCollectionError(entry: Entry): boolean {
+  return entry.error.some(({ message }) => message === COLLECTION_FAILURE);
+}
+
+/** An interrupted test leaves an entry without a name; a crash of pytest leaves an entry too. */
+function isTest(entry: Entry): boolean {
+  return entry.name !== "" && !entry.error.some(({ message }) => message === INTERNAL_ERROR);
+}
+
+/** With xdist every worker repeats the same error in the same entry: one is enough. */
+function toCollectionError(entry: Entry): CollectionError {
+  const texts = new Set(entry.error.map(({ text }) => text));
+  const failure = failureFromTraceback([...texts].join("\n\n"));
+  return { file: entry.file ?? entry.name, failure };
+}
+
+interface Identification {
+  exists: (path: string) => boolean;
+  knownIds: ReadonlyMap<string, string>;
+}
+
+function toTest(entry: Entry, { exists, knownIds }: Identification): TestCase {
+  const known = knownIds.get(junitKey(entry));
+  const { id, file } =
+    known === undefined ? rebuildNodeId(entry, exists) : { id: known, file: fileOfTest(known) };
+  const problems = [...entry.failure, ...entry.error];
+  const [first] = problems;
+  const details = problems.map(({ text }) => text).join("\n\n");
+  return {
+    id,
+    outcome: outcomeOf(entry),
+    file,
+    // pytest counts lines from zero. The line of an inherited test belongs to another file.
+    line: entry.line === null || entry.file !== file ? null : entry.line + 1,
+    seconds: entry.time,
+    failure: first ? { ...failureFromReport(first.message, first.text), details } : null,
+  };
+}
+
+function outcomeOf(entry: Entry): TestCase["outcome"] {
+  if (entry.failure.length > 0) return "failed";
+  if (entry.error.length > 0) return "error";
+  return entry.skipped.length > 0 ? "skipped" : "passed";
+}
+
+const SEVERITY = { passed: 0, skipped: 1, error: 2, failed: 3 } satisfies Record<
+  TestOutcome,
+  number
+>;
+
+/** One entry per id: pytest writes a second one if the teardown of a failed test fails too. */
+function mergeTests(tests: readonly TestCase[]): TestCase[] {
+  const byId = new Map<string, TestCase[]>();
+  for (const test of tests) {
+    const same = byId.get(test.id);
+    if (same === undefined) byId.set(test.id, [test]);
+    else same.push(test);
+  }
+  return [...byId.values()].map(merge);
+}
+
+/** The worst of the entries, with the tracebacks and the time of all. */
+function merge(entries: readonly TestCase[]): TestCase {
+  const worst = entries.reduce((one, other) =>
+    SEVERITY[other.outcome] > SEVERITY[one.outcome] ? other : one,
+  );
+  const details = entries.flatMap(({ failure }) => failure?.details ?? []).join("\n\n");
+  return {
+    ...worst,
+    seconds: entries.reduce((sum, { seconds }) => sum + seconds, 0),
+    failure: worst.failure && { ...worst.failure, details },
+  };
+}
+
+export interface JunitName {
+  /** Path and classes, joined by dots: `tests.test_cart.TestCart`. */
+  classname: string;
+  /** The function's name with its parameters. */
+  name: string;
+  /** The file that defines the function; for an inherited test not the collected one. */
+  file: string | null;
+}
+
+/** Rebuilds pytest's node id, and the file in it, from the names in the JUnit file. */
+export function rebuildNodeId(
+  name: JunitName,
+  exists: (path: string) => boolean,
+): { id: string; file: string } {
+  const { id, file } = rebuildWhole(name, exists);
+  const short = shortenTestId(id);
+  return { id: short, file: id === short ? file : fileOfTest(short) };
+}
+
+function rebuildWhole(
+  { classname, name, file }: JunitName,
+  exists: (path: string) => boolean,
+): { id: string; file: string } {
+  if (classname === "") return rebuildWithoutClassname(name, file ?? name);
+
+  const own = file === null ? null : classesBehind(file, classname);
+  if (file !== null && own !== null) return { id: [file, ...own, name].join("::"), file };
+
+  const segments = classname.split(".");
+  const found = findModule(segments, limited(exists)) ?? guessModule(segments);
+  return { id: [found.file, ...found.classes, name].join("::"), file: found.file };
+}
+
+/**
+ * A node that is a whole file has only a name. So has a node with a bracket in its path: pytest takes
+ * everything from the first bracket on for parameters.
+ */
+function rebuildWithoutClassname(name: string, file: string): { id: string; file: string } {
+  const bracket = name.indexOf("[");
+  return { id: bracket === -1 ? file : file.slice(0, bracket) + name.slice(bracket), file };
+}
+
+function classesBehind(file: string, classname: string): string[] | null {
+  const module = file.replace(/\.py$/, "").replaceAll("/", ".");
+  if (classname === module) return [];
+  return classname.startsWith(`${module}.`) ? classname.slice(module.length + 1).split(".") : null;
+}
+
+interface Module {
+  file: string;
+  classes: string[];
+}
+
+/** More than the folders and dots of any real path need; a test can write a million dots. */
+const MAX_LOOKUPS = 1000;
+const MAX_PATH_CHARS = 4096;
+
+/** Says that nothing exists, once it was asked too often. */
+function limited(exists: (path: string) => boolean): (path: string) => boolean {
+  let lookups = 0;
+  return (path) => {
+    lookups += 1;
+    return lookups <= MAX_LOOKUPS && exists(path);
+  };
+}
+
+/** Tries every dot as a path separator, because a directory's name may contain dots. */
+function findModule(
+  segments: readonly string[],
+  exists: (path: string) => boolean,
+  { directory, from }: { directory: string; from: number } = { directory: "", from: 0 },
+): Module | null {
+  let name = "";
+  for (let next = from; next < segments.length; next++) {
+    name += next === from ? segments[next] : `.${segments[next]}`;
+    const path = directory + name;
+    if (path.length > MAX_PATH_CHARS) return null;
+    if (exists(`${path}.py`)) return { file: `${path}.py`, classes: segments.slice(next + 1) };
+    // The directory itself and the one above it always exist.
+    const isDirectory = !/^\.{0,2}$/.test(name) && exists(path);
+    const below = isDirectory
+      ? findModule(segments, exists, { directory: `${path}/`, from: next + 1 })
+      : null;
+    if (below !== null) return below;
+  }
+  return null;
+}
+
+/** If the file no longer exists, segments with a capital letter are taken for classes. */
+function guessModule(segments: readonly string[]): Module {
+  const firstClass = segments.findIndex((segment, index) => index > 0 && /^\p{Lu}/u.test(segment));
+  const end = firstClass === -1 ? segments.length : firstClass;
+  return { file: `${segments.slice(0, end).join("/")}.py`, classes: segments.slice(end) };
+}

@@ -1,0 +1,213 @@
+import * as z from "zod";
+import type { TestCase, TestOutcome, TestReport, UsedFiles } from "../../ports.ts";
+import { isConftest } from "../files.ts";
+import { fileOfTest, shortenTestId } from "../test-ids.ts";
+
+/** What a test run told us while it happened, before any test code could change it. */
+export interface LiveResults {
+  /** The worst outcome of each test, by id. */
+  outcomes: ReadonlyMap<string, TestOutcome>;
+  /** Files that could not be collected. */
+  uncollected: readonly string[];
+  /** How pytest ended; null when it did not reach its end. */
+  finished: { exitCode: number; unfinished: number } | null;
+  /** The code that the process was about to exit with; null when it did not get there. */
+  exitCode: number | null;
+  used: UsedFiles;
+  /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
+  retried: ReadonlySet<string>;
+  /** Why these results contradict each other; null when they do not. */
+  doubt: string | null;
+}
+
+const Message = z.union([
+  z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),
+  z.tuple([z.literal("repeated"), z.array(z.string())]),
+  z.tuple([z.literal("uncollected"), z.string()]),
+  z.tuple([z.literal("retried"), z.string()]),
+  z.tuple([z.literal("written"), z.string()]),
+  z.tuple([z.literal("used"), z.enum(["loaded", "opened"]), z.array(z.string())]),
+  z.tuple([z.literal("patterns"), z.array(z.string())]),
+  z.tuple([z.literal("finished"), z.number(), z.number()]),
+  z.tuple([z.literal("exit"), z.number()]),
+]);
+
+type Message = z.infer<typeof Message>;
+
+const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
+
+/** Reads the messages of a run in order; null messages were too many to keep. */
+export function readLiveResults(messages: readonly string[] | null): LiveResults {
+  const seen = new SeenSoFar();
+  if (messages === null) seen.doubt = "the test run sent more results than can be kept";
+  for (const line of messages ?? []) {
+    const message = readMessage(line);
+    if (message === null) seen.doubt ??= "the test run sent a message that pytest does not send";
+    else seen.add(message);
+  }
+  const { outcomes, uncollected, finished, exitCode, loaded, opened, patterns, retried } = seen;
+  const collected = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
+  const doubt = seen.doubt ?? findRewritten(seen.written, collected);
+  return {
+    ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
+    used: { collected: [...collected], loaded: [...loaded], opened: [...opened], patterns },
+  };
+}
+
+/** Code that rewrites a test before it is imported, or leaves other bytecode for it, decides its result. */
+function findRewritten(
+  written: ReadonlySet<string>,
+  collected: ReadonlySet<string>,
+): string | null {
+  const isTest = (path: string) => collected.has(path) || isConftest(path);
+  const rewritten = [...written].find((path) => isTest(path) || BYTECODE_OF_TEST.test(path));
+  return rewritten === undefined ? null : `${rewritten} was written while the tests ran`;
+}
+
+/** pytest's own name for it; it writes none when Python writes none, as in our runs. */
+const BYTECODE_OF_TEST = /-pytest-[^/]*\.pyc$/;
+
+class SeenSoFar {
+  readonly outcomes = new Map<string, TestOutcome>();
+  readonly uncollected: string[] = [];
+  readonly loaded = new Set<string>();
+  readonly opened = new Set<string>();
+  readonly retried = new Set<string>();
+  readonly written = new Set<string>();
+  patterns: readonly string[] = [];
+  finished: LiveResults["finished"] = null;
+  exitCode: number | null = null;
+  doubt: string | null = null;
+  /** Ids that several collected tests share, as a plugin may have it. */
+  readonly #shared = new Set<string>();
+  readonly #judged = new Set<string>();
+
+  add(message: Message): void {
+    switch (message[0]) {
+      case "result":
+        this.#addResult(message);
+        return;
+      case "repeated":
+        for (const id of message[1]) this.#shared.add(id);
+        return;
+      case "uncollected":
+        this.uncollected.push(message[1]);
+        return;
+      case "written":
+        this.written.add(message[1]);
+        return;
+      case "retried":
+        this.retried.add(shortenTestId(message[1]));
+        return;
+      case "used":
+        for (const path of message[2]) this[message[1]].add(path);
+        return;
+      case "patterns":
+        this.patterns = message[1];
+        return;
+      case "exit":
+        this.exitCode = message[1];
+        return;
+      case "finished":
+        this.#finish(message);
+    }
+  }
+
+  #addResult([, id, when, said, isPart]: Extract<Message, ["result", ...unknown[]]>): void {
+    if (this.finished !== null) {
+      this.doubt ??= `a result of ${id} came after the end of the test run`;
+    }
+    const outcome = readOutcome(when, said);
+    if (outcome === null) return;
+    // The parts of a test (subtests) share its id.
+    const step = `${when} ${id}`;
+    if (!isPart && this.#judged.has(step) && !this.#shared.has(id)) {
+      this.doubt ??= `${id} has two results`;
+    }
+    if (!isPart) this.#judged.add(step);
+    const known = this.outcomes.get(id);
+    if (known === undefined || SEVERITY[outcome] > SEVERITY[known]) this.outcomes.set(id, outcome);
+  }
+
+  #finish([, exitCode, unfinished]: Extract<Message, ["finished", ...unknown[]]>): void {
+    if (this.finished !== null) this.doubt ??= "the test run ended twice";
+    this.finished ??= { exitCode, unfinished };
+  }
+}
+
+function readMessage(line: string): Message | null {
+  try {
+    return Message.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for a step that decides nothing: a fixture that worked, or a run that is repeated. */
+function readOutcome(when: string, said: string): TestOutcome | null {
+  if (said === "skipped") return "skipped";
+  if (said === "failed") return when === "call" ? "failed" : "error";
+  return said === "passed" && when === "call" ? "passed" : null;
+}
+
+/** Why the report or the exit code is not what was seen during the run; null when they agree. */
+export function findContradiction(
+  live: LiveResults,
+  { report, exitCode }: { report: TestReport; exitCode: number },
+): string | null {
+  if (live.doubt !== null) return live.doubt;
+  if (live.exitCode !== exitCode) {
+    const ended = live.exitCode === null ? "was ended from inside" : `ended with ${live.exitCode}`;
+    return `pytest ${ended}, but its process exited with ${exitCode}`;
+  }
+  if (live.finished?.exitCode !== exitCode) {
+    return `the session ended with ${live.finished?.exitCode}, but pytest with ${exitCode}`;
+  }
+  return findDifference(live.outcomes, report.tests);
+}
+
+function findDifference(
+  seen: LiveResults["outcomes"],
+  reported: readonly TestCase[],
+): string | null {
+  const known = new Map(reported.map(({ id, outcome }) => [id, outcome]));
+  for (const [whole, outcome] of seen) {
+    const id = shortenTestId(whole);
+    const other = known.get(id);
+    if (other === undefined) return `${id} ran (${outcome}), but the report does not have it`;
+    if (other !== outcome) return `${id} is ${other} in the report, but was seen as ${outcome}`;
+  }
+  const ids = new Set([...seen.keys()].map(shortenTestId));
+  // A file that skips itself while it is imported (importorskip) stands in the report as a whole.
+  const isSkippedFile = ({ id, outcome }: TestCase) => outcome === "skipped" && !id.includes("::");
+  const unseen = reported.find((test) => !ids.has(test.id) && !isSkippedFile(test));
+  return unseen === undefined ? null : `the report has ${unseen.id}, which was not seen to run`;
+}
+
+/** Finds the id of a test by the names in the JUnit file, as pytest derives them from the id. */
+export function idsByJunitName(ids: Iterable<string>): Map<string, string> {
+  return new Map([...ids].map((id) => [junitKey(junitNameOf(id)), shortenTestId(id)]));
+}
+
+export function junitKey({ classname, name }: { classname: string; name: string }): string {
+  return `${classname}\n${name}`.replaceAll(UNSAFE_IN_XML, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `#x${code
+      .toString(16)
+      .toUpperCase()
+      .padStart(code > 0xff ? 4 : 2, "0")}`;
+  });
+}
+
+/** pytest writes these characters as `#x1B`, some of them not in every version. */
+const UNSAFE_IN_XML = /[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd]/gu;
+
+function junitNameOf(id: string): { classname: string; name: string } {
+  const bracket = id.indexOf("[");
+  const [path, parameters] = bracket === -1 ? [id, ""] : [id.slice(0, bracket), id.slice(bracket)];
+  const [file = "", ...names] = path.split("::");
+  const module = file.replaceAll("/", ".").replace(/\.py$/, "");
+  const parts = [module, ...names];
+  const name = `${parts.pop() ?? ""}${parameters}`;
+  return { classname: parts.join("."), name };
+}

@@ -1,0 +1,104 @@
+import type { TestCase, TestReport } from "../../ports.ts";
+import { plainTestId } from "../../python/test-ids.ts";
+import { isFailing, testsById } from "./verdict.ts";
+
+/** What became of the tests of the baseline, by id. */
+export interface SuiteComparison {
+  passToPass: string[];
+  /** Tests that passed before and fail now, or whose file can no longer be collected. */
+  regressions: string[];
+  /** Tests that failed before the change, and are never charged to it. */
+  stillFailing: string[];
+  /** Tests that passed before, and now are skipped or missing from the report. */
+  lost: string[];
+  /** Cases of parametrised tests that passed before and no longer exist, while other cases do and pass. */
+  gone: string[];
+  /** Tests that were skipped before and are skipped now: nothing is known about them. */
+  skipped: string[];
+}
+
+export function compareWithBaseline(baseline: TestReport, now: TestReport): SuiteComparison {
+  const after = testsById(now);
+  const broken = new Set(now.collectionErrors.map((error) => error.file));
+  const before = [...testsById(baseline).values()].filter(wasRun);
+  const fates = before.map((test) => ({
+    id: test.id,
+    fate: fateOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
+  }));
+  const withFate = (fate: Fate) => fates.filter((one) => one.fate === fate).map(({ id }) => id);
+  const { lost, gone, renamed } = followCases(withFate("lost"), { baseline, after });
+  return {
+    passToPass: [...withFate("passToPass"), ...renamed],
+    regressions: withFate("regressions"),
+    stillFailing: withFate("stillFailing"),
+    lost,
+    gone,
+    skipped: baseline.tests.filter(isSkipped).flatMap(({ id }) => {
+      const now = after.get(id);
+      return now !== undefined && isSkipped(now) ? [id] : [];
+    }),
+  };
+}
+
+interface Cases {
+  baseline: TestReport;
+  after: ReadonlyMap<string, TestCase>;
+}
+
+/**
+ * The file of a parametrised test is locked, but its cases may come from the code, or be named by
+ * addresses and times. Missing cases are followed if other cases of the test run, and all of these pass:
+ * as many as are new have another name, the rest is gone.
+ */
+function followCases(missing: readonly string[], { baseline, after }: Cases) {
+  const known = new Set(baseline.tests.map(({ id }) => id));
+  const cases = casesByTest(after.values());
+  const found: Record<"lost" | "gone" | "renamed", string[]> = { lost: [], gone: [], renamed: [] };
+  for (const [plain, ids] of groupBy(missing, plainTestId)) {
+    const now = cases.get(plain) ?? [];
+    const isFollowed = now.length > 0 && now.every(({ outcome }) => outcome === "passed");
+    const added = now.filter(({ id }) => !known.has(id)).length;
+    if (!isFollowed) found.lost.push(...ids);
+    else {
+      found.renamed.push(...ids.slice(0, added));
+      found.gone.push(...ids.slice(added));
+    }
+  }
+  return found;
+}
+
+function casesByTest(tests: Iterable<TestCase>): Map<string, TestCase[]> {
+  const cases = [...tests].filter(({ id }) => plainTestId(id) !== id);
+  return groupBy(cases, ({ id }) => plainTestId(id));
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+function isSkipped({ outcome }: TestCase): boolean {
+  return outcome === "skipped";
+}
+
+export function wasRun(test: TestCase): boolean {
+  return test.outcome !== "skipped";
+}
+
+type Fate = "passToPass" | "regressions" | "stillFailing" | "lost";
+
+function fateOf(
+  before: TestCase,
+  now: TestCase | undefined,
+  { isFileBroken }: { isFileBroken: boolean },
+): Fate | null {
+  const failsNow = now === undefined ? isFileBroken : isFailing(now);
+  if (failsNow) return isFailing(before) ? "stillFailing" : "regressions";
+  if (isFailing(before)) return null;
+  return now?.outcome === "passed" ? "passToPass" : "lost";
+}

@@ -1,0 +1,146 @@
+import type { TestReport, TestRun } from "../../ports.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";
+import { newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
+import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+
+export interface FinalExpectation {
+  /** Ids of the tests that were red. */
+  mustPass: readonly string[];
+  /** The suite before the change; null when it could not run. */
+  baseline: TestReport | null;
+  /** Whether the configuration names the command: then it may run a part of the tests. */
+  isConfigured: boolean;
+}
+
+/** Whether the claim holds; the caveat says what cannot be claimed. */
+export type FinalVerdict =
+  | { kind: "holds"; caveat: string | null }
+  | { kind: "fails"; verdict: Verdict };
+
+/** What the repository's own test command says about the proposed commit. */
+export type FinalFinding =
+  | FinalVerdict
+  /** Tests that passed before and do not now: repeating tells whether they are flaky. */
+  | { kind: "suspects"; ids: string[] }
+  /** Only the same command on the base tells whether this is new. */
+  | { kind: "compare" };
+
+/** Exit code, report and collected tests must agree with what the pull request claims. */
+export function judgeFinal(run: TestRun, expectation: FinalExpectation): FinalFinding {
+  const { baseline } = expectation;
+  const { report, command, exitCode } = run;
+  if (run.ending !== "exited") return { kind: "compare" };
+  if (report === null) return judgeWithoutReport(run, expectation);
+  const broken = report.collectionErrors.map(({ file }) => file);
+  if (baseline === null && broken.length > 0) return { kind: "compare" };
+  const uncollected = baseline && newCollectionErrors(baseline, report);
+  if (uncollected !== null) {
+    return { kind: "fails", verdict: { ...judgeRun(run), ...uncollected } };
+  }
+  if (broken.length > 0 && report.tests.length === 0) {
+    const caveat = `\`${command}\` ends with exit ${exitCode} before it runs a test, as it did before the change: ${broken[0]} cannot be collected`;
+    return { kind: "holds", caveat };
+  }
+  return judgeRedTests(run, report, expectation) ?? judgeOthers(run, report, expectation);
+}
+
+function judgeRedTests(
+  run: TestRun,
+  report: TestReport,
+  { mustPass }: FinalExpectation,
+): FinalVerdict | null {
+  const tests = testsById(report);
+  const unproven = mustPass.filter((id) => tests.get(id)?.outcome !== "passed");
+  const [first] = unproven;
+  if (first === undefined) return null;
+  const what = tests.has(first) ? "does not pass in" : "is not run by";
+  const reason = `${first} ${what} the repository's own test command, ${run.command}`;
+  const word = tests.has(first) ? "red" : "untrusted";
+  return { kind: "fails", verdict: { ...judgeRun(run), word, reason, failing: unproven } };
+}
+
+function judgeWithoutReport(
+  { command, exitCode }: TestRun,
+  { isConfigured }: FinalExpectation,
+): FinalFinding {
+  if (exitCode !== 0) return { kind: "compare" };
+  if (isConfigured) {
+    const caveat = `\`${command}\` left no report, so only its exit code is known`;
+    return { kind: "holds", caveat };
+  }
+  const reason = `${command} ended with 0, but left no report`;
+  return { kind: "fails", verdict: { word: "untrusted", reason, exitCode, failing: [] } };
+}
+
+function judgeOthers(
+  { command, exitCode }: TestRun,
+  report: TestReport,
+  { baseline, isConfigured }: FinalExpectation,
+): FinalFinding {
+  const failing = [...testsById(report).values()].filter(isFailing);
+  if (baseline === null) {
+    return exitCode === 0 && failing.length === 0
+      ? { kind: "holds", caveat: null }
+      : { kind: "compare" };
+  }
+  const surprise = unexpectedSuccesses(baseline, report);
+  if (surprise !== null) {
+    return { kind: "fails", verdict: { ...surprise, exitCode } };
+  }
+  // A test that was skipped before did not fail before.
+  const before = new Set(baseline.tests.filter(wasRun).map(({ id }) => id));
+  const { regressions, lost } = compareWithBaseline(baseline, report);
+  const unknown = failing.map(({ id }) => id).filter((id) => !before.has(id));
+  const suspects = [...regressions, ...(isConfigured ? [] : lost), ...unknown];
+  if (suspects.length > 0) return { kind: "suspects", ids: suspects };
+  if (exitCode === 0) return { kind: "holds", caveat: null };
+  if (exitCode !== 1 || failing.length + report.collectionErrors.length === 0) {
+    return { kind: "compare" };
+  }
+  const tests = count(failing.length, "test");
+  const caveat = `\`${command}\` ends with exit 1: ${tests} failed before the change and still ${failing.length === 1 ? "fails" : "fail"}`;
+  return { kind: "holds", caveat };
+}
+
+/** Judges a run that ended in an unusual way by the same command on the base. */
+export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
+  const failedBefore = new Set(failuresOf(base));
+  const added = failuresOf(run).filter((id) => !failedBefore.has(id));
+  const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
+  if (isSame && added.length === 0) {
+    const caveat = `\`${run.command}\` ${describeEnd(run)}, as it did before the change`;
+    return { kind: "holds", caveat };
+  }
+  const judged = judgeRun(run);
+  const word = judged.word === "green" || judged.word === "untrusted" ? "red" : judged.word;
+  const detail = added.length > 0 ? `: ${added[0]}` : "";
+  const reason = `the repository's own test command, ${run.command}, ${describeEnd(run)}${detail}; before the change it ${describeEnd(base)}`;
+  return { kind: "fails", verdict: { ...judged, word, reason, failing: added } };
+}
+
+/** Judges a run after its suspects were repeated. */
+export function judgeRepeated(run: TestRun, broken: readonly string[]): FinalVerdict {
+  const [first] = broken;
+  if (first === undefined) {
+    const caveat = `\`${run.command}\` ends with exit ${run.exitCode} in some runs, because of flaky tests`;
+    return { kind: "holds", caveat };
+  }
+  const more = broken.length > 1 ? ` (+${broken.length - 1} more)` : "";
+  const reason = `${first} did not fail before the change and fails in the repository's own test command${more}`;
+  return {
+    kind: "fails",
+    verdict: { word: "red", reason, exitCode: run.exitCode, failing: [...broken] },
+  };
+}
+
+function failuresOf({ report }: TestRun): string[] {
+  if (report === null) return [];
+  const failing = report.tests.filter(isFailing).map(({ id }) => id);
+  return [...failing, ...report.collectionErrors.map(({ file }) => file)];
+}
+
+function describeEnd({ ending, exitCode }: TestRun): string {
+  if (ending === "timed-out") return "did not end within the time limit";
+  return ending === "signalled" ? "was ended by a signal" : `ends with exit ${exitCode}`;
+}

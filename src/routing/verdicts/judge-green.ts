@@ -1,0 +1,102 @@
+import type { TestCase, TestRun } from "../../ports.ts";
+import type { Canary } from "../../python/canary.ts";
+import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+
+export interface GreenExpectation {
+  /** Ids of the tests that were red. */
+  mustPass: readonly string[];
+  /** Ids that failed before the change: it is not charged with them. */
+  failedBefore?: readonly string[];
+  /** Locked files that have changed since red. */
+  changedLockedFiles?: readonly string[];
+  /** Files in which a stub of the arbiter is left. */
+  stubsLeft?: readonly string[];
+}
+
+/** Green needs every red test, by its id, to have passed, with the locked files unchanged. */
+export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict {
+  const { mustPass, changedLockedFiles = [], stubsLeft = [] } = expectation;
+  const verdict = forgive(judgeRun(run), expectation);
+  if (changedLockedFiles.length > 0) {
+    return untrusted(verdict, `locked files were changed: ${changedLockedFiles.join(", ")}`);
+  }
+  if (verdict.word !== "green" || run.report === null) return verdict;
+  if (mustPass.length === 0) return untrusted(verdict, "no test was red, so none can be green");
+
+  const tests = testsById(run.report);
+  const unproven = mustPass.filter((id) => tests.get(id)?.outcome !== "passed");
+  const [first] = unproven;
+  if (first !== undefined) {
+    const what = tests.has(first) ? "was skipped" : "is missing from the report";
+    const more = unproven.length > 1 ? ` (+${unproven.length - 1} more)` : "";
+    return { ...untrusted(verdict, `${first} was red and ${what}${more}`), failing: unproven };
+  }
+  if (stubsLeft.length > 0) {
+    return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
+  }
+  const reason =
+    mustPass.length === 1
+      ? "the test that was red now passes"
+      : `all ${mustPass.length} tests that were red now pass`;
+  return { ...verdict, reason };
+}
+
+/** A run counts as green if all its failures are old ones. */
+function forgive(verdict: Verdict, { failedBefore = [] }: GreenExpectation): Verdict {
+  const old = new Set(failedBefore);
+  const isOld = verdict.failing.length > 0 && verdict.failing.every((id) => old.has(id));
+  return verdict.word === "red" && isOld ? { ...verdict, word: "green", failing: [] } : verdict;
+}
+
+function untrusted(verdict: Verdict, reason: string): Verdict {
+  return { ...verdict, word: "untrusted", reason };
+}
+
+export interface Confirmation {
+  canary: Pick<Canary, "mustFail" | "mustPass">;
+  mustPass: readonly string[];
+  failedBefore?: readonly string[];
+}
+
+/** Green for the second time: only the canary fails, and every red test passes again. */
+export function judgeConfirmation(run: TestRun, confirmation: Confirmation): Verdict {
+  const { canary, mustPass, failedBefore = [] } = confirmation;
+  const verdict = judgeRun(run);
+  if ((verdict.word !== "red" && verdict.word !== "green") || run.report === null) return verdict;
+
+  const reported = testsById(run.report);
+  const doubt = doubtCanary(reported, canary);
+  if (doubt !== null) return untrusted(verdict, doubt);
+  const tests = [...reported.values()];
+  const old = new Set([...failedBefore, canary.mustFail]);
+  const others = tests.filter((test) => isFailing(test) && !old.has(test.id)).map(({ id }) => id);
+  if (others.length > 0) {
+    return {
+      ...verdict,
+      reason: `${others[0]} passed once and failed when it was run again`,
+      failing: others,
+    };
+  }
+  const missing = mustPass.filter((id) => reported.get(id)?.outcome !== "passed");
+  if (missing.length > 0) {
+    return untrusted(verdict, `${missing[0]} passed once and did not run again`);
+  }
+  return { ...verdict, word: "green", reason: "confirmed by a second run", failing: [] };
+}
+
+/** Why the results of a run cannot be believed, by what became of its canary; null when they can. */
+export function doubtCanary(
+  tests: ReadonlyMap<string, TestCase>,
+  { mustFail, mustPass }: Confirmation["canary"],
+): string | null {
+  const [failing, passing] = [tests.get(mustFail), tests.get(mustPass)];
+  if (failing === undefined && passing === undefined) {
+    return "a test that has to fail was not run: do -k or -m leave tests out?";
+  }
+  if (failing === undefined || !isFailing(failing)) {
+    return "a test that has to fail passed: something tampers with the tests";
+  }
+  return passing?.outcome === "passed"
+    ? null
+    : "a test that has to pass failed: something tampers with the tests, or a rule of the repository's own conftest.py refuses a plain test";
+}

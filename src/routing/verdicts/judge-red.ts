@@ -1,0 +1,209 @@
+import { posix } from "node:path";
+import type { TestCase, TestReport, TestRun } from "../../ports.ts";
+import {
+  describeCause,
+  type FailureCause,
+  isUnexpectedSuccess,
+  readCause,
+} from "../../python/results/failure-cause.ts";
+import { readFrames } from "../../python/results/failure-text.ts";
+import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
+import { testTargets } from "../../python/test-ids.ts";
+import { explainIdleRun, findIdle, type IdleExpectation } from "../idle-tests.ts";
+import { type Confirmation, doubtCanary } from "./judge-green.ts";
+import { newCollectionErrors } from "./judge-suite.ts";
+import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+
+export interface RedExpectation extends RightReasons, IdleExpectation {
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
+  /** Ids that failed before the change: they do not count as red. */
+  failedBefore?: readonly string[];
+  /** Ids in these files that passed before, and must still pass. */
+  mustStay?: readonly string[];
+  /** Ids, without parameters, of existing tests that were rewritten: they must fail now. */
+  mustBeRed?: readonly string[];
+  /** Whether some new tests may pass while others fail; true by default. */
+  somePassesAllowed?: boolean;
+}
+
+/** Red needs at least one failing new test, and every failing one to fail for the right reason. */
+export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
+  const verdict = judgeRun(run);
+  if (verdict.word !== "red" || run.report === null) return explainIdleRun(run, expectation);
+  const reported = testsById(run.report);
+  const { mustStay = [], failedBefore = [] } = expectation;
+  const broken = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
+  if (broken !== undefined) return wrong(verdict, [broken], describeBroken(broken, reported));
+  const old = new Set([...failedBefore, ...mustStay]);
+  const reportedHere = [...reported.values()].filter(isIn(expectation.testFiles));
+  const tests = reportedHere.filter(({ id }) => !old.has(id));
+  if (tests.length === 0) {
+    return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
+  }
+  const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
+  const unrun = testTargets(expectation).find((file) => !filesThatRan.has(posix.normalize(file)));
+  if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
+
+  const idle = findIdle([...reported.values()], expectation);
+  if (idle !== null) return wrong(verdict, [idle.name], `${idle.name} ${idle.why}`);
+  const failing = tests.filter(isFailing);
+  const badNumber = refuseNumber(failing, expectation);
+  if (badNumber !== null) return wrong(verdict, [], badNumber);
+  const toothless = refusePassing(tests, expectation);
+  if (toothless !== null) return wrong(verdict, toothless.ids, toothless.reason);
+  const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
+  const mistakes = reasons.filter(({ why }) => why !== null);
+  const [first] = mistakes;
+  if (first !== undefined) {
+    const more = mistakes.length > 1 ? ` (+${mistakes.length - 1} more)` : "";
+    const ids = mistakes.map(({ test }) => test.id);
+    return wrong(verdict, ids, `${first.test.id}: ${first.why}${more}`);
+  }
+  return {
+    ...verdict,
+    reason: describeRed(failing.length, tests.length),
+    failing: failing.map((test) => test.id),
+  };
+}
+
+export interface RepeatedRed {
+  /** Ids of the tests that were red. */
+  failing: readonly string[];
+  canary: Confirmation["canary"];
+  /** The suite before the change; null when it could not run. */
+  baseline: TestReport | null;
+}
+
+/**
+ * Red for the second time, with everything that the repository's configuration collects: what is not
+ * collected there would never run again, and what does not fail again proves nothing.
+ */
+export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: RepeatedRed): Verdict {
+  const { failing, canary, baseline } = repeated;
+  const verdict = judgeRun(run);
+  if (run.report === null || run.doubt !== undefined || run.exitCode !== 1) return verdict;
+  const reported = testsById(run.report);
+  const doubt = doubtCanary(reported, canary);
+  if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
+  const uncollected = newCollectionErrors(baseline ?? NOTHING_BROKEN, run.report);
+  if (uncollected !== null) {
+    const reason = `${uncollected.reason}; give the new file another name or place`;
+    return wrong(verdict, uncollected.failing, reason);
+  }
+  const missing = failing.find((id) => !reported.has(id));
+  if (missing !== undefined) return wrong(verdict, [missing], describeUncollected(missing));
+  const other = failing.map((id) => reported.get(id)).find((test) => test && !isFailing(test));
+  if (other !== undefined) {
+    const did = other.outcome === "passed" ? "passed" : "was skipped";
+    return wrong(verdict, [other.id], `${other.id} failed once and ${did} when it was run again`);
+  }
+  return first;
+}
+
+const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
+
+function describeUncollected(id: string): string {
+  return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;
+}
+
+/** Parameters count: the state, the commit and the pages name every red test. */
+const MAX_RED_TESTS = 200;
+const MAX_RED_CHARS = 20_000;
+
+/** Why so few or so many tests cannot be the red of one change; null if they can. */
+function refuseNumber(
+  failing: readonly TestCase[],
+  { testFiles }: Pick<RedExpectation, "testFiles">,
+): string | null {
+  if (failing.length === 0) return "no new test fails, and tests must fail first";
+  // Without a list of files, no run is judged.
+  if (testFiles.length === 0) return null;
+  const advice = `write at most ${MAX_RED_TESTS}, each set of parameters counted`;
+  if (failing.length > MAX_RED_TESTS) {
+    return `${failing.length} new tests fail, which is too many: ${advice}`;
+  }
+  const chars = failing.reduce((sum, { id }) => sum + id.length, 0);
+  if (chars <= MAX_RED_CHARS) return null;
+  return `the ids of the ${failing.length} new tests that fail have ${chars} characters, more than ${MAX_RED_CHARS}: give the sets of parameters short ids, and ${advice}`;
+}
+
+function describeRed(failing: number, all: number): string {
+  if (all === 1) return "the new test fails, for the right reason";
+  return `${failing} of ${all} new tests fail, all for the right reason`;
+}
+
+function describeBroken(id: string, reported: ReadonlyMap<string, TestCase>): string {
+  const now = reported.get(id)?.outcome;
+  return now === undefined
+    ? `${id} existed before, and is gone`
+    : `${id} passed before and is ${now} now, and the plan does not call it wrong`;
+}
+
+/** Which tests pass that have to fail: rewritten ones, and all if no new test may pass yet. */
+function refusePassing(
+  tests: readonly TestCase[],
+  { mustBeRed = [], somePassesAllowed = true }: RedExpectation,
+): { ids: string[]; reason: string } | null {
+  const failing = tests.filter(isFailing);
+  const isOf = (id: string, plainId: string) => id === plainId || id.startsWith(`${plainId}[`);
+  const rewrite = mustBeRed.find((plainId) => !failing.some(({ id }) => isOf(id, plainId)));
+  if (rewrite !== undefined) {
+    const reason = `${rewrite} was rewritten and does not fail, so it proves nothing`;
+    return { ids: [rewrite], reason };
+  }
+  const ids = tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
+  if (somePassesAllowed || ids.length === 0) return null;
+  return { ids, reason: `${ids[0]} passes already, and no new test may pass yet` };
+}
+
+function isIn(files: readonly string[]) {
+  const wanted = new Set(files.map((file) => posix.normalize(file)));
+  return (test: TestCase): boolean => wanted.size === 0 || wanted.has(posix.normalize(test.file));
+}
+
+function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
+  return { ...verdict, word: "wrong-reason", reason, failing };
+}
+
+interface RightReasons {
+  /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
+  mayBeMissing: (missing: MissingName) => boolean;
+  /**
+   * Files that the change will modify. An exception raised inside one of them may be the behaviour
+   * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
+   */
+  changedFiles?: readonly string[];
+}
+
+/** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
+function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
+  if (test.failure === null) return "no cause is reported";
+  if (isUnexpectedSuccess(test.failure)) return NOT_RED;
+  const cause = readCause(test.failure);
+  if (isAssertion(cause) || cause.exception === "NotImplementedError") return null;
+  const missing = readMissingName(cause);
+  if (missing !== null && reasons.mayBeMissing(missing)) return null;
+  if (wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) return null;
+  return UNRUN_COROUTINE.test(cause.text)
+    ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
+    : describeCause(cause);
+}
+
+const UNRUN_COROUTINE = /^async def functions/;
+
+const NOT_RED =
+  "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
+
+// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
+const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
+
+function isAssertion({ exception, text }: FailureCause): boolean {
+  if (exception === "AssertionError") return true;
+  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text);
+}
+
+function wasRaisedInside(details: string, files: readonly string[]): boolean {
+  const changed = new Set(files.map((file) => posix.normalize(file)));
+  return readFrames(details).some((frame) => changed.has(posix.normalize(frame.file)));
+}

@@ -1,0 +1,184 @@
+import type { TestCase, TestEnding, TestOutcome, TestReport, TestRun } from "../../ports.ts";
+import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { count } from "../../safe-text/clean-text.ts";
+
+/** What a test run means, once its exit code and its report were weighed against each other. */
+export type VerdictWord =
+  | "red"
+  | "wrong-reason"
+  | "green"
+  | "collection-error"
+  | "no-tests"
+  | "usage-error"
+  | "interrupted"
+  | "internal-error"
+  | "timeout"
+  | "crashed"
+  | "tooling-error"
+  | "untrusted";
+
+export interface Verdict {
+  word: VerdictWord;
+  /** Names the test and the cause where there is one. */
+  reason: string;
+  exitCode: number;
+  /** Ids of the tests the verdict rests on; for a collection error, the files. */
+  failing: string[];
+}
+
+/**
+ * Judges a run, whatever the phase: exit code and report must agree. Here `green` and `red` mean only
+ * that every test passed, or that some failed; `judgeRed` and `judgeGreen` ask for more.
+ */
+export function judgeRun(run: TestRun): Verdict {
+  const { word, reason, failing = [] } = weigh(run);
+  return { word, reason, exitCode: run.exitCode, failing };
+}
+
+interface Finding {
+  word: VerdictWord;
+  reason: string;
+  failing?: string[];
+}
+
+interface Evidence {
+  report: TestReport | null;
+  /** Why there is no report. */
+  noReport: string;
+  passed: number;
+  failing: string[];
+  total: number;
+}
+
+const BY_ENDING: Record<Exclude<TestEnding, "exited">, Finding> = {
+  signalled: { word: "crashed", reason: "a signal ended the test run" },
+  "timed-out": { word: "timeout", reason: "the test run did not end within its time limit" },
+  "no-interpreter": { word: "tooling-error", reason: "there is no Python interpreter to run" },
+  "no-pytest": { word: "tooling-error", reason: "pytest is not installed for this interpreter" },
+};
+
+const BY_EXIT_CODE: ReadonlyMap<number, (evidence: Evidence) => Finding> = new Map([
+  [PytestExitCode.TESTS_PASSED, weighPassed],
+  [PytestExitCode.TESTS_FAILED, weighFailed],
+  [PytestExitCode.INTERRUPTED, weighInterrupted],
+  [PytestExitCode.INTERNAL_ERROR, weighInternalError],
+  [PytestExitCode.USAGE_ERROR, weighUsageError],
+  [PytestExitCode.NO_TESTS_COLLECTED, weighNoTests],
+]);
+
+function weigh(run: TestRun): Finding {
+  if (run.ending === "timed-out" && run.problem !== undefined) {
+    return { word: "timeout", reason: run.problem };
+  }
+  if (run.ending !== "exited") return BY_ENDING[run.ending];
+  // A wrapper around the interpreter reports a signal as 128 + n.
+  if (run.exitCode > 128 && run.exitCode <= 192) return BY_ENDING.signalled;
+  if (run.doubt !== undefined) return untrusted(run.doubt);
+  const weighCode = BY_EXIT_CODE.get(run.exitCode);
+  if (weighCode === undefined) return untrusted(getExitCodeDescription(run.exitCode));
+  return weighCode(gather(run));
+}
+
+function gather({ report, problem }: TestRun): Evidence {
+  const tests = report === null ? [] : [...testsById(report).values()];
+  return {
+    report,
+    noReport: problem ?? "the run left no report",
+    passed: tests.filter((test) => test.outcome === "passed").length,
+    failing: tests.filter(isFailing).map((test) => test.id),
+    total: tests.length,
+  };
+}
+
+function weighPassed({ report, noReport, passed, failing, total }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 0, but ${noReport}`);
+  if (report.collectionErrors.length > 0) {
+    return untrusted("exit 0, but the report has files that could not be collected");
+  }
+  if (failing.length > 0) {
+    return { ...untrusted(`exit 0, but the report has ${failing.length} failing`), failing };
+  }
+  if (total === 0) return untrusted("exit 0, but the report has no test");
+  const { unfinished = 0 } = report;
+  if (unfinished > 0)
+    return untrusted(`exit 0, but ${count(unfinished, "collected test")} never ran to the end`);
+  if (passed === 0) return untrusted("exit 0, but every test was skipped");
+  return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
+}
+
+function weighFailed({ report, noReport, failing, total }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 1, but ${noReport}`);
+  // Under -x or --continue-on-collection-errors a broken test file ends in 1 instead of 2.
+  if (report.collectionErrors.length > 0) return uncollected(report);
+  if (failing.length === 0) return untrusted("exit 1, but the report has no failing test");
+  return {
+    word: "red",
+    reason: `${failing.length} of ${count(total, "test")} ${total === 1 ? "fails" : "fail"}`,
+    failing,
+  };
+}
+
+function weighInterrupted({ report, passed, failing }: Evidence): Finding {
+  const ran = passed + failing.length > 0;
+  if (report !== null && report.collectionErrors.length > 0 && !ran) return uncollected(report);
+  return asDocumented("interrupted", PytestExitCode.INTERRUPTED);
+}
+
+function weighInternalError(): Finding {
+  return asDocumented("internal-error", PytestExitCode.INTERNAL_ERROR);
+}
+
+function weighUsageError({ report, passed, failing }: Evidence): Finding {
+  if (passed + failing.length > 0) return untrusted("exit 4, but the report has tests that ran");
+  // A test id in a file that cannot be imported ends in 4.
+  if (report !== null && report.collectionErrors.length > 0) return uncollected(report);
+  return asDocumented("usage-error", PytestExitCode.USAGE_ERROR);
+}
+
+function weighNoTests({ report, noReport, passed, failing }: Evidence): Finding {
+  if (report === null) return untrusted(`exit 5, but ${noReport}`);
+  if (passed + failing.length > 0) return untrusted("exit 5, but the report has tests that ran");
+  if (report.collectionErrors.length > 0) {
+    return untrusted("exit 5, but the report has files that could not be collected");
+  }
+  return asDocumented("no-tests", PytestExitCode.NO_TESTS_COLLECTED);
+}
+
+function uncollected({ collectionErrors }: TestReport): Finding {
+  const [first] = collectionErrors.map(
+    ({ file, failure }) => `${file} cannot be collected: ${describeCause(readCause(failure))}`,
+  );
+  const more = collectionErrors.length > 1 ? ` (+${collectionErrors.length - 1} more)` : "";
+  return {
+    word: "collection-error",
+    reason: `${first}${more}`,
+    failing: collectionErrors.map((error) => error.file),
+  };
+}
+
+function asDocumented(word: VerdictWord, exitCode: number): Finding {
+  return { word, reason: getExitCodeDescription(exitCode) };
+}
+
+function untrusted(reason: string): Finding {
+  return { word: "untrusted", reason };
+}
+
+const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
+
+/** Each test once, with its worst outcome: pytest lists a test twice if its teardown fails too. */
+export function testsById(report: TestReport): Map<string, TestCase> {
+  const tests = new Map<string, TestCase>();
+  for (const test of report.tests) {
+    const known = tests.get(test.id);
+    if (known === undefined || SEVERITY[test.outcome] > SEVERITY[known.outcome]) {
+      tests.set(test.id, test);
+    }
+  }
+  return tests;
+}
+
+export function isFailing(test: TestCase): boolean {
+  return test.outcome === "failed" || test.outcome === "error";
+}

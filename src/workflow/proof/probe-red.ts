@@ -1,0 +1,117 @@
+import type { TestCase, TestRun } from "../../ports.ts";
+import type { PromisedName } from "../../python/promised-names.ts";
+import { readCause } from "../../python/results/failure-cause.ts";
+import { readMissingName } from "../../python/results/missing-name.ts";
+import { RETURNED, writeReturningStubs } from "../../python/returning-stubs.ts";
+import { newNames } from "../../python/stubs.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
+import type { verifyRedPhase } from "../../routing/gates.ts";
+import { type Attempts, routeByVerdict } from "../../routing/route-by-verdict.ts";
+import { testsById, type Verdict } from "../../routing/verdicts/verdict.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import type { Tools } from "../tools.ts";
+
+type Judged = ReturnType<typeof verifyRedPhase>;
+
+interface ValidRed {
+  run: TestRun;
+  judged: Judged;
+  attempts: Attempts;
+}
+
+/**
+ * A test may be red only because a name was absent, and pass with any code that has the name. So a
+ * red must survive replacements that return instead of raising: a test that passes with all of them
+ * checks nothing of what the code returns.
+ */
+export async function probeRed(
+  tools: Tools,
+  { agreedPlan }: RunState,
+  { run, judged, attempts }: ValidRed,
+): Promise<Judged> {
+  const promises = agreedPlan?.creates ?? [];
+  if (judged.verdict.word !== "red" || run.report === null || promises.length === 0) return judged;
+  const failing = new Set(judged.verdict.failing);
+  const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));
+  const vacuous = await findVacuous(tools, red, promises);
+  if (vacuous.length === 0) return judged;
+  const verdict = refuseVacuous(judged.verdict, vacuous, promises);
+  return {
+    verdict,
+    update: { ...judged.update, decision: routeByVerdict(verdict, "RED", attempts) },
+  };
+}
+
+/**
+ * A test that misses something promised is probed with all of it replaced. Any other test fails by
+ * what it asserts: on code that exists, that shows that it fails on wrong code; on a stub or without
+ * the name, it shows nothing. So it is probed with the new names alone.
+ */
+async function findVacuous(
+  tools: Tools,
+  red: readonly TestCase[],
+  promises: readonly PromisedName[],
+): Promise<string[]> {
+  const { workspace } = tools;
+  const created = await newNames(promises, { files: await workspace.list(), read: workspace.read });
+  const idsOf = (tests: readonly TestCase[]) => tests.map(({ id }) => id);
+  const ids = idsOf(created.length === 0 ? red.filter(missesName) : red);
+  const passing = await passingWith(tools, ids, promises);
+  const asserting = new Set(idsOf(red.filter((test) => !missesName(test))));
+  const doubted = passing.filter((id) => asserting.has(id));
+  if (doubted.length === 0 || created.length === promises.length) return passing;
+  const vacuous = await passingWith(tools, doubted, created);
+  return passing.filter((id) => !asserting.has(id) || vacuous.includes(id));
+}
+
+function missesName({ failure }: TestCase): boolean {
+  if (failure === null) return false;
+  const cause = readCause(failure);
+  return cause.exception === "NotImplementedError" || readMissingName(cause) !== null;
+}
+
+/** The tests that pass with every kind of replacement. What was in the worktree is written back. */
+async function passingWith(
+  { workspace, tests, signal }: Tools,
+  suspects: readonly string[],
+  promises: readonly PromisedName[],
+): Promise<string[]> {
+  let passing = suspects;
+  const files = await workspace.list();
+  const before = new Map<string, string | null>();
+  const read = async (path: string) => {
+    if (!before.has(path)) before.set(path, await workspace.read(path));
+    return before.get(path) ?? null;
+  };
+  try {
+    for (const returned of RETURNED) {
+      if (passing.length === 0) break;
+      const changes = await writeReturningStubs(promises, returned, { files, read });
+      for (const { path } of changes) await read(path);
+      await workspace.write(changes);
+      const targets = [...new Set(passing.map(fileOfTest))];
+      const { report } = await tests.run({ targets, signal });
+      const outcomes = report === null ? new Map<string, TestCase>() : testsById(report);
+      passing = passing.filter((id) => outcomes.get(id)?.outcome === "passed");
+    }
+  } finally {
+    await workspace.write([...before].map(([path, content]) => ({ path, content })));
+  }
+  return [...passing];
+}
+
+const MAX_NAMES = 3;
+
+function refuseVacuous(
+  verdict: Verdict,
+  vacuous: string[],
+  promises: readonly PromisedName[],
+): Verdict {
+  const [first = ""] = vacuous;
+  const more = vacuous.length > 1 ? ` (+${vacuous.length - 1} more)` : "";
+  const names = promises.map(({ module, name }) => (name === null ? module : name));
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "the rest"] : names;
+  const subject = shown.join(", ");
+  const reason = `${first} passes whatever ${subject} returns, so it proves nothing: it has to assert the expected result${more}`;
+  return { ...verdict, word: "wrong-reason", reason, failing: vacuous };
+}

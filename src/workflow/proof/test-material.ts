@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { TestReport, TestRun } from "../../ports.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../../python/test-material.ts";
+import type { RedEvidence, RunState, StubFile } from "../../run-state/run-state.ts";
+import { readText, type Tools } from "../tools.ts";
+import { recallBaseline } from "./run-suite.ts";
+
+const StoredMaterial = z.array(z.tuple([z.string(), z.enum(MATERIAL_USES)]));
+
+/** Finds what the tests are made of, from the runs before the change and at red, and stores it. */
+export async function rememberMaterial(
+  tools: Tools,
+  state: RunState,
+  { run, stubs }: { run: TestRun; stubs: readonly StubFile[] },
+): Promise<string> {
+  const baseline = await recallBaseline(tools, state);
+  const seen = [baseline?.material, run.material].filter((one) => one !== undefined);
+  const plan = state.agreedPlan;
+  const material = findTestMaterial({
+    files: await tools.workspace.list(),
+    collected: await collectedFiles(tools, [baseline, run.report]),
+    loaded: seen.flatMap(({ loaded }) => loaded),
+    opened: seen.flatMap(({ opened }) => opened),
+    planned: [
+      ...(plan?.changes ?? []),
+      ...(plan?.newFiles ?? []),
+      ...stubs.map(({ path }) => path),
+    ],
+  });
+  return tools.workspace.remember(JSON.stringify([...material]));
+}
+
+/** The files that tests are locked with; empty for runs of older versions. */
+export async function recallMaterial(
+  { workspace }: Tools,
+  { material }: Pick<RedEvidence, "material">,
+): Promise<TestMaterial> {
+  if (material === undefined) return new Map();
+  return parseMaterial(await workspace.recall(material));
+}
+
+export function parseMaterial(text: string): TestMaterial {
+  return new Map(StoredMaterial.parse(JSON.parse(text)));
+}
+
+/** The files that define a test; doctests and linters run as tests are found in the product, too. */
+async function collectedFiles(
+  tools: Tools,
+  reports: readonly (TestReport | null)[],
+): Promise<string[]> {
+  const names = new Map<string, Set<string>>();
+  for (const { id } of reports.flatMap((report) => report?.tests ?? [])) {
+    const file = fileOfTest(id);
+    const own = plainTestId(id).slice(file.length).split("::");
+    names.set(file, new Set([...(names.get(file) ?? []), ...own]));
+  }
+  const defines = async ([file, own]: [string, Set<string>]) => {
+    if (isTestPath(file) || !isPythonFile(file)) return [file];
+    const source = await readText(tools, file);
+    const defined = source.matchAll(/^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/gm);
+    return [...defined].some(([, name = ""]) => own.has(name)) ? [file] : [];
+  };
+  return (await Promise.all([...names].map(defines))).flat();
+}

@@ -1,0 +1,119 @@
+import type { TestCase, TestOutcome, TestRun } from "../../ports.ts";
+import { readFrames } from "../../python/results/failure-text.ts";
+import type { AttemptCounts, Budgets } from "../../routing/attempts.ts";
+import { explainCauses, explainFailures } from "../../routing/explain-failures.ts";
+import {
+  describeFailure,
+  type FailureEntry,
+  recordTestFailure,
+  summarizeFailure,
+} from "../../routing/failure-history.ts";
+import type { TDDPhase } from "../../routing/nodes.ts";
+import { appendBounded } from "../../routing/route-history.ts";
+import { isFailing, testsById, type Verdict } from "../../routing/verdicts/verdict.ts";
+import type { FailingTest, RunState } from "../../run-state/run-state.ts";
+import { oneLine } from "../../safe-text/clean-text.ts";
+
+/** About 2,000 tokens: enough for the failures that matter, and little compared with the code. */
+const FEEDBACK_CHARS = 8000;
+const CAUSES_CHARS = 2000;
+
+/** What the state keeps of a judged run. */
+export function summarizeTestRun(
+  run: TestRun,
+  verdict: Verdict,
+  { wanted }: { wanted: "red" | "green" },
+): RunState["testResults"] {
+  return {
+    exitCode: verdict.exitCode,
+    verdict: verdict.word,
+    ...countOutcomes(run.report),
+    summary: summarizeFailure(run, verdict.reason),
+    // Tests that fail as they should are listed in the red evidence.
+    ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
+    causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
+    feedback: feedbackOn(run, verdict),
+  };
+}
+
+export function countOutcomes(report: TestRun["report"]): { passed: number; failed: number } {
+  const count = (outcome: TestOutcome) =>
+    report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
+  return { passed: count("passed"), failed: count("failed") + count("error") };
+}
+
+/** A green run leaves nothing to fix, and its output would only make the state larger. */
+function feedbackOn(run: TestRun, verdict: Verdict): string {
+  if (verdict.word === "green") return verdict.reason;
+  return `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`;
+}
+
+type History = RunState["failureHistory"];
+
+/** Returns the failure history with one more failed attempt. */
+export function addFailure({ attempts, entries }: History, entry: FailureEntry): History {
+  return { attempts: attempts + 1, entries: appendBounded(entries, [entry]) };
+}
+
+interface Failure {
+  run: TestRun;
+  verdict: Verdict;
+  phase: TDDPhase;
+}
+
+export function addTestFailure(history: History, { run, verdict, phase }: Failure): History {
+  return addFailure(history, recordTestFailure(run, verdict, phase));
+}
+
+/** GitHub shows at most ten annotations for a step. */
+const MAX_FAILING = 10;
+const MAX_MESSAGE_CHARS = 160;
+
+/** The first tests that failed, each with the line of its own file where it failed. */
+export function findFailingTests({ report }: Pick<TestRun, "report">): FailingTest[] {
+  if (report === null) return [];
+  const uncollected = report.collectionErrors.map(({ file, failure }) => ({
+    id: file,
+    line: lastLineIn(file, failure.details),
+    message: oneLine(describeFailure(failure), MAX_MESSAGE_CHARS),
+  }));
+  const failing = [...testsById(report).values()].filter(isFailing).map((test) => ({
+    id: test.id,
+    line: lineOf(test),
+    message: oneLine(describeFailure(test.failure), MAX_MESSAGE_CHARS),
+  }));
+  return [...uncollected, ...failing].slice(0, MAX_FAILING);
+}
+
+/** The line of the assertion or of the call that raised; otherwise the first line of the test. */
+function lineOf({ file, line, failure }: TestCase): number | null {
+  return lastLineIn(file, failure?.details ?? "") ?? line;
+}
+
+function lastLineIn(file: string, details: string): number | null {
+  return readFrames(details).findLast((frame) => frame.file === file)?.line ?? null;
+}
+
+const COUNTERS = {
+  scaffold: "scaffoldRetryCount",
+  implement: "retryCount",
+  refactor: "refactorRetryCount",
+  lint: "lintRetryCount",
+} as const satisfies Record<keyof Budgets, keyof RunState>;
+
+/** How many attempts each phase has had, by the names of the budgets. */
+export function attemptCounts(state: RunState): AttemptCounts {
+  const { scaffold, implement, refactor, lint } = COUNTERS;
+  return {
+    scaffold: state[scaffold],
+    implement: state[implement],
+    refactor: state[refactor],
+    lint: state[lint],
+  };
+}
+
+/** The counter of this budget with one more attempt. */
+export function countAttempt(state: RunState, budget: keyof Budgets): Partial<RunState> {
+  const counter = COUNTERS[budget];
+  return { [counter]: state[counter] + 1 };
+}

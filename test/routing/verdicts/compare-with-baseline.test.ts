@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { compareWithBaseline } from "../../../src/routing/verdicts/compare-with-baseline.ts";
+import { errored, failed, passed, skipped, uncollected } from "../make-run.ts";
+
+function report(...tests: ReturnType<typeof passed>[]) {
+  return { tests, collectionErrors: [] };
+}
+
+it("sorts the tests of the baseline by what became of them, and ignores new ones", () => {
+  const before = report(
+    passed("t.py::stays"),
+    passed("t.py::breaks"),
+    failed("t.py::was_broken", "assert 0"),
+    failed("t.py::fixed", "assert 0"),
+    passed("t.py::gone"),
+    passed("t.py::now_skipped"),
+    skipped("t.py::never_ran"),
+    skipped("t.py::still_skipped"),
+  );
+  const now = report(
+    passed("t.py::stays"),
+    errored("t.py::breaks", "boom"),
+    failed("t.py::was_broken", "assert 0"),
+    passed("t.py::fixed"),
+    skipped("t.py::now_skipped"),
+    skipped("t.py::still_skipped"),
+    failed("t.py::never_ran", "assert 0"),
+    passed("t.py::added"),
+    failed("t.py::added_red", "assert 0"),
+  );
+  expect(compareWithBaseline(before, now)).toEqual({
+    passToPass: ["t.py::stays"],
+    regressions: ["t.py::breaks"],
+    stillFailing: ["t.py::was_broken"],
+    lost: ["t.py::gone", "t.py::now_skipped"],
+    gone: [],
+    skipped: ["t.py::still_skipped"],
+  });
+});
+
+it("cases that come from the code may go, while other cases of the test pass", () => {
+  const before = report(passed("t.py::a[EUR]"), passed("t.py::a[HRK]"), passed("t.py::b[1]"));
+  const now = report(passed("t.py::a[EUR]"));
+  expect(compareWithBaseline(before, now)).toMatchObject({
+    passToPass: ["t.py::a[EUR]"],
+    gone: ["t.py::a[HRK]"],
+    lost: ["t.py::b[1]"],
+  });
+});
+
+it("cases with other ids in every run are compared by their number", () => {
+  const before = report(passed("t.py::a[0x1]"), passed("t.py::a[0x2]"), passed("t.py::a[0x3]"));
+  const now = report(passed("t.py::a[0x8]"), passed("t.py::a[0x9]"));
+  expect(compareWithBaseline(before, now)).toMatchObject({
+    passToPass: ["t.py::a[0x1]", "t.py::a[0x2]"],
+    gone: ["t.py::a[0x3]"],
+    lost: [],
+  });
+});
+
+it("cases that are missing are lost where another case of the test fails or is skipped", () => {
+  const before = report(passed("t.py::a[1]"), passed("t.py::a[2]"));
+  for (const other of [failed("t.py::a[3]", "assert 0"), skipped("t.py::a[3]")]) {
+    const now = report(passed("t.py::a[1]"), other);
+    expect(compareWithBaseline(before, now)).toMatchObject({ lost: ["t.py::a[2]"], gone: [] });
+  }
+});
+
+it("a file that can no longer be collected breaks every test of it that passed", () => {
+  const now = { tests: [], collectionErrors: [uncollected("t.py", "SyntaxError: invalid syntax")] };
+  const comparison = compareWithBaseline(report(passed("t.py::a"), failed("t.py::b", "x")), now);
+  expect(comparison).toMatchObject({
+    regressions: ["t.py::a"],
+    stillFailing: ["t.py::b"],
+    lost: [],
+  });
+});
+
+it("a test that failed before and is gone is not lost", () => {
+  const comparison = compareWithBaseline(report(failed("t.py::b", "x")), report());
+  expect(comparison).toMatchObject({ regressions: [], stillFailing: [], lost: [] });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { TestReport } from "../../../src/ports.ts";
+import {
+  judgeAgainstBase,
+  judgeFinal,
+  judgeRepeated,
+} from "../../../src/routing/verdicts/judge-final.ts";
+import { failed, passed, run, skipped, uncollected } from "../make-run.ts";
+
+const NEW = "tests/test_new.py::test_new";
+const OLD = "tests/test_old.py::test_old";
+const BAD = "tests/test_old.py::test_bad";
+const BASELINE: TestReport = {
+  tests: [passed(OLD), failed(BAD, "x")],
+  collectionErrors: [uncollected("tests/test_broken.py", "ImportError: no b")],
+};
+const WHOLE = {
+  mustPass: [NEW],
+  baseline: { ...BASELINE, collectionErrors: [] },
+  isConfigured: false,
+};
+
+describe("the claim holds", () => {
+  it("without a caveat when the command passes", () => {
+    const clean = { ...WHOLE, baseline: { tests: [passed(OLD)], collectionErrors: [] } };
+    const found = judgeFinal(run(0, [passed(NEW), passed(OLD)]), clean);
+    expect(found).toEqual({ kind: "holds", caveat: null });
+  });
+
+  it("with a caveat when only tests fail that failed before", () => {
+    const found = judgeFinal(run(1, [passed(NEW), passed(OLD), failed(BAD, "x")]), WHOLE);
+    expect(found).toEqual({
+      kind: "holds",
+      caveat:
+        "`python -m pytest tests` ends with exit 1: 1 test failed before the change and still fails",
+    });
+  });
+
+  it("with a caveat when a file could not be collected before either, so that nothing runs", () => {
+    const report = { tests: [], collectionErrors: BASELINE.collectionErrors };
+    expect(judgeFinal(run(2, [], { report }), { ...WHOLE, baseline: BASELINE })).toMatchObject({
+      kind: "holds",
+      caveat: expect.stringContaining("before it runs a test, as it did before the change"),
+    });
+  });
+
+  it("by its exit code alone when a configured command leaves no report", () => {
+    expect(judgeFinal(run(0, null), { ...WHOLE, isConfigured: true })).toMatchObject({
+      kind: "holds",
+      caveat: "`python -m pytest tests` left no report, so only its exit code is known",
+    });
+    expect(judgeFinal(run(0, null), WHOLE)).toMatchObject({
+      kind: "fails",
+      verdict: { word: "untrusted" },
+    });
+  });
+});
+
+describe("tests that did not fail before because they were skipped or expected to fail", () => {
+  const KNOWN = "tests/test_known.py::test_known";
+  const expected = { ...WHOLE, baseline: { tests: [skipped(KNOWN)], collectionErrors: [] } };
+
+  it.each(["[XPASS(strict)] #7", "Failed: Unexpected success"])(
+    "a strict xfail that passes now is told apart: %s",
+    (message) => {
+      const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, message)]), expected);
+      expect(found).toMatchObject({
+        kind: "fails",
+        verdict: {
+          word: "red",
+          reason: expect.stringContaining(`${KNOWN} was expected to fail`),
+          failing: [KNOWN],
+        },
+      });
+    },
+  );
+
+  it("one that failed like that before is not charged to the change", () => {
+    const broken = { tests: [failed(KNOWN, "[XPASS(strict)] #7")], collectionErrors: [] };
+    const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, "[XPASS(strict)] #7")]), {
+      ...WHOLE,
+      baseline: broken,
+    });
+    expect(found).toMatchObject({ kind: "holds" });
+  });
+
+  it("one that is skipped before and fails now is not said to have failed before", () => {
+    const found = judgeFinal(run(1, [passed(NEW), failed(KNOWN, "assert 1 == 2")]), expected);
+    expect(found).toEqual({ kind: "suspects", ids: [KNOWN] });
+  });
+});
+
+describe("the claim fails", () => {
+  it.each([
+    ["a red test fails", run(1, [failed(NEW, "x"), passed(OLD)]), "red", "does not pass in"],
+    ["a red test is not run", run(0, [passed(OLD)]), "untrusted", "is not run by"],
+    [
+      "a file can no longer be collected",
+      run(2, [], { report: { tests: [], collectionErrors: [uncollected("tests/a.py", "x")] } }),
+      "collection-error",
+      "tests/a.py can no longer be collected",
+    ],
+  ])("when %s", (_, final, word, reason) => {
+    expect(judgeFinal(final, WHOLE)).toMatchObject({
+      kind: "fails",
+      verdict: { word, reason: expect.stringContaining(reason) },
+    });
+  });
+
+  it("when a suspect never passes, not when it is flaky", () => {
+    const final = run(1, [passed(NEW), failed(OLD, "x")]);
+    expect(judgeRepeated(final, [OLD])).toMatchObject({
+      kind: "fails",
+      verdict: { word: "red", failing: [OLD] },
+    });
+    expect(judgeRepeated(final, [])).toMatchObject({ kind: "holds" });
+  });
+});
+
+it.each([
+  ["fails now", run(1, [passed(NEW), failed(OLD, "x")]), [OLD]],
+  ["is skipped now", run(0, [passed(NEW), skipped(OLD)]), [OLD]],
+  ["is gone", run(0, [passed(NEW)]), [OLD]],
+  ["is new and fails", run(1, [passed(NEW), passed(OLD), failed("t.py::x", "x")]), ["t.py::x"]],
+])("a test that %s is repeated before it is charged", (_, final, ids) => {
+  expect(judgeFinal(final, WHOLE)).toEqual({ kind: "suspects", ids });
+});
+
+describe("an exit code that the tests do not explain", () => {
+  it.each([
+    ["3", run(3, [passed(NEW), passed(OLD)])],
+    ["9", run(9, [passed(NEW), passed(OLD)])],
+    [
+      "1 with passing tests, as for a missed coverage threshold",
+      run(1, [passed(NEW), passed(OLD)]),
+    ],
+    ["no report", run(4, null)],
+    ["a signal", run(139, null, { ending: "signalled" })],
+    ["the time limit", run(124, null, { ending: "timed-out" })],
+  ])("is compared with the base: %s", (_, final) => {
+    const clean = { ...WHOLE, baseline: { tests: [passed(OLD)], collectionErrors: [] } };
+    expect(judgeFinal(final, clean)).toEqual({ kind: "compare" });
+  });
+
+  it("is said where it was so before, and charged where it is new", () => {
+    const final = run(3, [passed(NEW)]);
+    expect(judgeAgainstBase(final, run(3, [passed(OLD)]))).toEqual({
+      kind: "holds",
+      caveat: "`python -m pytest tests` ends with exit 3, as it did before the change",
+    });
+    expect(judgeAgainstBase(final, run(0, [passed(OLD)]))).toMatchObject({
+      kind: "fails",
+      verdict: {
+        word: "internal-error",
+        reason: expect.stringContaining("ends with exit 3; before the change it ends with exit 0"),
+      },
+    });
+    const more = run(1, [failed(OLD, "x"), failed(BAD, "x")]);
+    expect(judgeAgainstBase(more, run(1, [failed(BAD, "x")]))).toMatchObject({
+      kind: "fails",
+      verdict: { word: "red", failing: [OLD] },
+    });
+  });
+});

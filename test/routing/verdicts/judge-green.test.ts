@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { judgeGreen } from "../../../src/routing/verdicts/judge-green.ts";
+import { failed, passed, run, skipped } from "../make-run.ts";
+
+const A = "tests/test_a.py::test_a";
+const B = "tests/test_a.py::test_b";
+const expectation = { mustPass: [A, B] };
+
+it("is green when every test that was red passed", () => {
+  expect(judgeGreen(run(0, [passed(A), passed(B)]), expectation).word).toBe("green");
+});
+
+it("is red while one of them fails, and names it", () => {
+  const verdict = judgeGreen(run(1, [passed(A), failed(B, "assert 0")]), expectation);
+  expect(verdict).toMatchObject({ word: "red", failing: [B] });
+});
+
+it.each([
+  ["missing", [passed(A)]],
+  ["skipped", [passed(A), skipped(B)]],
+  ["passed, and then skipped under the same id", [passed(A), passed(B), skipped(B)]],
+])("is untrusted when one is %s", (_, tests) => {
+  const verdict = judgeGreen(run(0, tests), expectation);
+  expect(verdict).toMatchObject({ word: "untrusted", failing: [B] });
+  expect(verdict.reason).toContain(B);
+});
+
+it("is untrusted when nothing was red before", () => {
+  expect(judgeGreen(run(0, [passed(A)]), { mustPass: [] }).word).toBe("untrusted");
+});
+
+it("is untrusted when a locked file was changed", () => {
+  const verdict = judgeGreen(run(0, [passed(A), passed(B)]), {
+    ...expectation,
+    changedLockedFiles: ["tests/test_a.py"],
+  });
+  expect(verdict.word).toBe("untrusted");
+  expect(verdict.reason).toContain("tests/test_a.py");
+});
+
+it("is not green while a stub is left", () => {
+  const verdict = judgeGreen(run(0, [passed(A), passed(B)]), {
+    ...expectation,
+    stubsLeft: ["shop.coupon.apply"],
+  });
+  expect(verdict.word).toBe("red");
+  expect(verdict.reason).toContain("shop.coupon.apply");
+});
+
+it("a changed locked file outweighs failing tests", () => {
+  const verdict = judgeGreen(run(1, [failed(A, "assert 0")]), {
+    ...expectation,
+    changedLockedFiles: ["tests/test_a.py"],
+  });
+  expect(verdict.word).toBe("untrusted");
+});
+
+it("counts the others that are missing", () => {
+  const verdict = judgeGreen(run(0, [passed("tests/test_a.py::other")]), expectation);
+  expect(verdict.reason).toBe(`${A} was red and is missing from the report (+1 more)`);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { judgeSuite } from "../../../src/routing/verdicts/judge-suite.ts";
+import { failed, passed, run, skipped } from "../make-run.ts";
+
+const NEW = "tests/test_new.py::test_new";
+const KNOWN = "tests/test_known.py::test_known";
+const canary = { mustFail: "tests/test_c.py::test_a", mustPass: "tests/test_c.py::test_b" };
+const CANARY = [failed(canary.mustFail, "assert 1 == 2"), passed(canary.mustPass)];
+
+it("an old test that was expected to fail and passes now is named, with what can be done", () => {
+  const finding = judgeSuite(
+    run(1, [...CANARY, passed(NEW), failed(KNOWN, "[XPASS(strict)] #7: there is no vat yet")]),
+    { canary, mustPass: [NEW], baseline: { tests: [skipped(KNOWN)], collectionErrors: [] } },
+  );
+  expect(finding).toMatchObject({
+    verdict: {
+      word: "red",
+      reason: `${KNOWN} was expected to fail (xfail or expectedFailure) and passes now: name it in the issue as a test that is wrong then`,
+      failing: [KNOWN],
+    },
+  });
+});

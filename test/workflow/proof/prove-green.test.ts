@@ -1,0 +1,240 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { FileChange, TestCase, TestReport, TestRequest, TestRun } from "../../../src/ports.ts";
+import type { RedEvidence } from "../../../src/run-state/run-state.ts";
+import { proveGreen } from "../../../src/workflow/proof/prove-green.ts";
+import type { Tools } from "../../../src/workflow/tools.ts";
+import {
+  canaryResults,
+  failed,
+  passed,
+  run,
+  skipped,
+  uncollected,
+} from "../../routing/make-run.ts";
+import { makeState } from "../make-state.ts";
+import { stage } from "../workflow-harness.ts";
+
+const NEW = "tests/test_new.py::test_new";
+
+describe("the whole suite", () => {
+  const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
+
+  it("is repeated as a whole: a test that never passes is broken, however it does alone", async () => {
+    const { proof, suites } = await prove(passing(flaky, broken), [
+      run(1, [passed(NEW), failed(flaky, "assert 0"), failed(broken, "assert 0")]),
+      run(1, [passed(NEW), passed(flaky), failed(broken, "assert 0")]),
+      run(3, null),
+    ]);
+    expect(suites).toEqual(["head", "head", "head"]);
+    expect(proof).toMatchObject({
+      verdict: { word: "red", reason: `${broken} passed before the change and no longer does` },
+      regressions: [broken],
+    });
+    // The model and the pages are shown this run: the canary is no test of the repository.
+    expect(proof.run.report?.tests.map(({ id }) => id)).toEqual([NEW, flaky, broken]);
+  });
+
+  it.each([
+    ["flaky before if it also fails on the base", failed(flaky, "assert 0"), false],
+    ["newly flaky if it never fails on the base", passed(flaky), true],
+  ])("repeats on the base as well: a test with both answers is %s", async (_, onBase, isNew) => {
+    const { proof, suites } = await prove(passing(flaky, broken), [
+      run(1, [passed(NEW), failed(flaky, "assert 0"), passed(broken)]),
+      run(1, [passed(NEW), passed(flaky), passed(broken)]),
+      run(1, [passed(flaky), passed(broken)]),
+      run(1, [onBase, passed(broken)]),
+    ]);
+    expect(suites).toEqual(["head", "head", "base", "base"]);
+    expect(proof).toMatchObject({ verdict: { word: "green" }, unstable: [{ id: flaky, isNew }] });
+    expect(proof.passToPass).toBe(1);
+  });
+
+  it.each([
+    [
+      "the new test passes alone and fails in the whole suite",
+      run(1, [failed(NEW, "assert 0"), passed(broken)]),
+      { word: "red", reason: `${NEW} passes alone, but does not pass when the whole suite runs` },
+    ],
+    [
+      "the whole-suite run ends with an exit code that no pytest has",
+      run(9, [passed(NEW), passed(broken)]),
+      { word: "untrusted", exitCode: 9 },
+    ],
+    [
+      "a file can no longer be collected beside the new one",
+      run(1, [], {
+        report: {
+          tests: [passed(NEW), passed(broken)],
+          collectionErrors: [uncollected("tests/api/test_b.py", "import file mismatch")],
+        },
+      }),
+      {
+        word: "collection-error",
+        reason:
+          "tests/api/test_b.py can no longer be collected when the whole suite runs: import file mismatch",
+      },
+    ],
+  ])("is not green if %s", async (_, suite, verdict) => {
+    const { proof, suites } = await prove(passing(broken), [suite]);
+    expect(proof.verdict).toMatchObject(verdict);
+    expect(suites).toEqual(["head"]);
+  });
+
+  it("is untrusted if the canary in it does not fail", async () => {
+    const all = run(0, [passed(NEW), passed(broken)]);
+    const { proof } = await prove(passing(broken), [all], { isTampered: true });
+    expect(proof.verdict).toMatchObject({
+      word: "untrusted",
+      reason: "a test that has to fail passed: something tampers with the tests",
+    });
+  });
+
+  it("takes tests for broken that are skipped now, or gone", async () => {
+    const [silent, gone] = ["tests/test_a.py::test_silent", "tests/test_b.py::test_gone"];
+    const { proof } = await prove(
+      passing(silent, gone),
+      Array(3).fill(run(1, [passed(NEW), skipped(silent)])),
+    );
+    expect(proof).toMatchObject({ verdict: { word: "red" }, regressions: [silent, gone] });
+  });
+
+  it("is not green where it left no report", async () => {
+    const { proof } = await prove(passing("tests/test_a.py::test_a"), [run(3, null)]);
+    expect(proof).toMatchObject({ verdict: { word: "internal-error" }, exitCodes: [0, 3] });
+  });
+
+  it("counts what failed before and still does, files that cannot be collected included", async () => {
+    const [old, fixed] = ["tests/test_a.py::test_old", "tests/test_a.py::test_fixed"];
+    const uncollectable = uncollected("tests/test_b.py", "ImportError: no b");
+    const baseline = {
+      tests: [failed(old, "assert 0"), failed(fixed, "assert 0")],
+      collectionErrors: [uncollectable, uncollected("tests/test_c.py", "ImportError: no c")],
+    };
+    const report = {
+      tests: [passed(NEW), failed(old, "assert 0"), passed(fixed)],
+      collectionErrors: [uncollectable],
+    };
+    const { proof } = await prove(baseline, [run(1, [], { report })]);
+    expect(proof).toMatchObject({ verdict: { word: "green" }, passToPass: 0, stillFailing: 2 });
+  });
+});
+
+describe("what the red commit has", () => {
+  const judge = (read: () => Promise<string | null>, evidence: Partial<RedEvidence>) => {
+    const tests = { run: async () => run(0, [passed(NEW)]) };
+    const tools = { workspace: { restore: async () => {}, read }, tests } as unknown as Tools;
+    const state = makeState({ red: { failing: [NEW], locked: [], stubs: [], ...evidence } });
+    return proveGreen(tools, state, "c".repeat(40));
+  };
+
+  it("counts as changed where a locked file is gone", async () => {
+    const locked = [{ path: "tests/test_new.py", blob: "b".repeat(40) }];
+    const { verdict } = await judge(async () => null, { locked });
+    expect(verdict).toMatchObject({
+      word: "untrusted",
+      reason: "locked files were changed: tests/test_new.py",
+    });
+  });
+
+  it("is a stub also where its lines end as on Windows", async () => {
+    const stub = "def double(number):\n    raise NotImplementedError\n";
+    const stubs = [{ path: "app.py", raising: [stub] }];
+    const { verdict } = await judge(async () => stub.replaceAll("\n", "\r\n"), { stubs });
+    expect(verdict).toMatchObject({ word: "red", reason: "stubs are left: app.py" });
+  });
+});
+
+describe("the canary", () => {
+  it("fails in real pytest, alone, and is removed again", async () => {
+    const test = "tests/unit/test_fine.py";
+    const files = { [test]: "def test_fine(): pass\n" };
+    const staged = await stage({ timeoutSeconds: 60, files });
+    const runs: TestRun[] = [];
+    const tools = watchRuns(staged.tools, (testRun) => runs.push(testRun));
+    const proof = await proveGreen(tools, red([`${test}::test_fine`]), staged.input.base.commit);
+
+    expect(proof).toMatchObject({ verdict: { word: "green" }, exitCodes: [0, 1] });
+    const [real, ...canaries] = runs[1]?.report?.tests ?? [];
+    expect(real).toMatchObject({ id: `${test}::test_fine`, outcome: "passed" });
+    expect(canaries.map(({ outcome }) => outcome).sort()).toEqual(["failed", "passed"]);
+    const canary = runs[1]?.report?.tests[1]?.file ?? "";
+    expect(existsSync(join(staged.worktree.root, canary))).toBe(false);
+    expect(await tools.workspace.list()).not.toContain(canary);
+  });
+
+  it("is removed when the run fails", async () => {
+    const staged = await stage({ runs: [] });
+    let canary = "";
+    const answer = async ({ targets }: TestRequest): Promise<TestRun> => {
+      if (targets.length === 1) return run(0, [passed(NEW)]);
+      canary = targets.at(-1) ?? "";
+      throw new Error("no pytest");
+    };
+    const tools: Tools = { ...staged.tools, tests: { sandbox: null, run: answer } };
+    const proving = proveGreen(tools, red([NEW]), staged.input.base.commit);
+    await expect(proving).rejects.toThrow("no pytest");
+    expect(canary).not.toBe("");
+    expect(existsSync(join(staged.worktree.root, canary))).toBe(false);
+  });
+});
+
+function red(failing: string[], testFiles = failing.map((id) => id.replace(/::.*/, ""))) {
+  return makeState({ testFiles, red: { failing, locked: [], stubs: [] } });
+}
+
+function passing(...ids: readonly string[]): TestReport {
+  return { tests: ids.map(passed), collectionErrors: [] };
+}
+
+function watchRuns(tools: Tools, watch: (testRun: TestRun) => void): Tools {
+  const { tests } = tools;
+  const watched = async (request: TestRequest) => {
+    const testRun = await tests.run(request);
+    watch(testRun);
+    return testRun;
+  };
+  return { ...tools, tests: { ...tests, run: watched } };
+}
+
+function addCanaries(found: TestRun, canaries: readonly TestCase[]): TestRun {
+  if (canaries.length === 0 || found.report === null) return found;
+  const report = { ...found.report, tests: [...found.report.tests, ...canaries] };
+  const fails = canaries.some(({ outcome }) => outcome === "failed");
+  return { ...found, exitCode: found.exitCode === 0 && fails ? 1 : found.exitCode, report };
+}
+
+const HEAD = "c".repeat(40);
+
+/** Proves green with these runs of the suite; the new test behaves as it should. */
+async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = false } = {}) {
+  const suites: string[] = [];
+  const files = new Map<string, string>();
+  let at = "";
+  const answer = ({ targets, also = [] }: TestRequest): TestRun => {
+    const isSuite = targets.length === 0;
+    if (isSuite) suites.push(at === HEAD ? "head" : "base");
+    const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)]);
+    if (found === undefined) throw new Error("no run was planned");
+    const canaries = [...also, ...targets].flatMap((path) => {
+      return canaryResults(path, files.get(path) ?? "");
+    });
+    return addCanaries(found, isTampered ? canaries.map(({ id }) => passed(id)) : canaries);
+  };
+  const workspace = {
+    restore: async (commit: string) => {
+      at = commit;
+    },
+    list: async () => [],
+    read: async () => null,
+    write: async (changes: readonly FileChange[]) => {
+      for (const { path, content } of changes) files.set(path, content ?? "");
+    },
+    recall: async () => JSON.stringify(baseline),
+  };
+  const tools = { workspace, tests: { run: async (r: TestRequest) => answer(r) } };
+  const state = { ...red([NEW]), baselineReport: "baseline" };
+  const proof = await proveGreen(tools as unknown as Tools, state, HEAD);
+  return { proof, suites };
+}
