@@ -52,7 +52,7 @@ describe("merging what was tested", () => {
     const state = await setting.merge();
     expect(state).toMatchObject({ ending: "unmerged", mergeByHand: "by hand" });
     expect(state.aftermath.reason).toContain(
-      `the tests fail on ${setting.head.slice(0, 10)} merged into main at ${base.slice(0, 10)}: tests/test_zero.py::test passed before the change and fails`,
+      `the tests fail on ${setting.head.slice(0, 10)} merged into main at ${base.slice(0, 10)}: tests/test_zero.py::test did not fail before the change and fails`,
     );
     expect(state.aftermath.reason).toContain(`merge main into ${BRANCH}`);
     expect(setting.merged).toEqual([]);
