@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const venv = fileURLToPath(new URL("../.cache/lean-venv", import.meta.url));
 
 const MAKE = `
-import importlib.metadata as metadata, os, pathlib, re, shutil, sys, venv
+import compileall, importlib.metadata as metadata, os, pathlib, re, shutil, sys, venv
 target = pathlib.Path(sys.argv[1])
 wanted, found = ["pytest"], {}
 while wanted:
@@ -20,7 +20,7 @@ while wanted:
         continue
     found[name] = known
     wanted += [re.match(r"[\\w.-]+", text)[0] for text in known.requires or [] if "extra" not in text]
-made_from = sys.version + "".join(sorted(name + known.version for name, known in found.items()))
+made_from = "compiled " + sys.version + "".join(sorted(name + known.version for name, known in found.items()))
 stamp = target / "made-from"
 if not (stamp.exists() and stamp.read_text() == made_from):
     shutil.rmtree(target, ignore_errors=True)
@@ -31,6 +31,9 @@ if not (stamp.exists() and stamp.read_text() == made_from):
             if ".." not in file.parts:
                 (site / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(known.locate_file(file), site / file)
+    # Bytecode fits only the time of its source, and Python may not be allowed to write it later:
+    # without it, every start of pytest compiles pytest.
+    compileall.compile_dir(site, quiet=1, force=True)
     stamp.write_text(made_from)
 print(target / "bin" / "python")
 `;

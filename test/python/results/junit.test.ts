@@ -311,7 +311,7 @@ function readText(name: string): string {
 }
 
 function fixturePath(name: string): string {
-  return fileURLToPath(new URL(`../pytest/fixtures/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../pytest/fixtures/${name}`, import.meta.url));
 }
 
 function entry(attributes: string, content: string): string {
