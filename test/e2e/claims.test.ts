@@ -103,10 +103,20 @@ describe("a hostile model does this", () => {
   });
 });
 
+it("a flaky suite reaches a pull request, which names the test and says that it was flaky before", async () => {
+  // It fails in every second run.
+  const mark = join(temporaryDirectory(), "odd");
+  const flaky = `import pathlib\n\n\ndef test_flaky():\n    mark = pathlib.Path(${JSON.stringify(mark)})\n    odd = mark.exists()\n    mark.unlink() if odd else mark.touch()\n    assert not odd\n`;
+  const files = { ...FILES, "tests/test_flaky.py": flaky };
+  const state = await play({ files, test: TEST, code: { "shop.py": DOUBLE } });
+  expect(state.report).toBeNull();
+  expect(state).toMatchObject({ ending: null, proposal: "feat/issue-1" });
+  expect(state.unstable).toEqual([{ id: "tests/test_flaky.py::test_flaky", isNew: false }]);
+});
+
 describe("a repository of an unusual shape still reaches a truthful pull request", () => {
   const importlib =
     "[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\npythonpath = .\n";
-  const FLAKY = `import pathlib\n\n\ndef test_flaky(tmp_path_factory):\n    import random\n    assert random.random() < 2\n`;
 
   it.each<[string, Play, RegExp | null]>([
     ["plain", { files: FILES, test: TEST, code: { "shop.py": DOUBLE } }, null],
@@ -214,9 +224,17 @@ describe("a repository of an unusual shape still reaches a truthful pull request
       null,
     ],
     [
-      "random order of values",
-      { files: { ...FILES, "tests/test_f.py": FLAKY }, test: TEST, code: { "shop.py": DOUBLE } },
-      null,
+      "slow: the suite does not end within the limit",
+      {
+        files: {
+          ...FILES,
+          "tests/test_slow.py": "import time\n\n\ndef test_slow():\n    time.sleep(600)\n",
+        },
+        timeoutSeconds: 8,
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      /did not end within the time limit, as it did before the change/,
     ],
   ])("%s", async (_, scene, caveat) => {
     const state = await play(scene);

@@ -13,6 +13,8 @@ export interface Play {
   code: Readonly<Record<string, string>>;
   /** More files that are written with the tests. */
   support?: Readonly<Record<string, string>>;
+  /** The limit for one run of pytest; 60 by default. */
+  timeoutSeconds?: number;
   /** Fields of the plan that differ from what is derived from the test and the code. */
   plan?: Readonly<Record<string, unknown>>;
 }
@@ -25,6 +27,7 @@ const ISSUE = "# Double\n\n- double(3) is 6.\n";
  */
 export async function play(script: Play) {
   const { files, issue = ISSUE, test, sentBack, code, support = {}, plan } = script;
+  const { timeoutSeconds = 60 } = script;
   const [path, text] = test;
   const earlier = sentBack === undefined ? [] : [blocks({ [path]: sentBack })];
   const [module = "shop.py"] = Object.keys(code);
@@ -48,7 +51,7 @@ export async function play(script: Play) {
     implement: [blocks(code)],
   };
   const { start } = await stage({
-    ...{ timeoutSeconds: 60, files, answers, issue, attempts: 1 + earlier.length },
+    ...{ timeoutSeconds, files, answers, issue, attempts: 1 + earlier.length },
     settings: { refactor: false },
   });
   return start();
