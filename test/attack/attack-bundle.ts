@@ -6,7 +6,7 @@ import { describeError } from "../../src/errors.ts";
 import { unpackBundle } from "../../src/git/bundle/bundle.ts";
 import { checkCommits } from "../../src/git/bundle/check-commits.ts";
 import { readCommits } from "../../src/git/bundle/read-commits.ts";
-import { refuseChange } from "../../src/runs/github/verify-bundle.ts";
+import { refuseCommit } from "../../src/runs/github/bundle-rules.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
 const REF = "refs/tdd/issue-7";
@@ -115,7 +115,8 @@ function attackPaths(): Outcome[] {
   const names = ["git~1", ".git ", ".git.", ".git::$INDEX_ALLOCATION", ".g\u200cit"];
   return names.map((name) => {
     const after = { mode: "100644", text: "x" };
-    const refused = refuseChange(RULES)({ path: `${name}/config`, before: null, after }, "code");
+    const change = { path: `${name}/config`, before: null, after };
+    const refused = refuseCommit([change], "code", RULES);
     const problems = refused === null ? ["it was accepted"] : [];
     return judge(`the folder ${JSON.stringify(name)}`, "bundle", problems);
   });
@@ -125,7 +126,7 @@ function emptyOldTests(): Outcome {
   const text = "def test_a():\n    assert 1\n\n\ndef test_b():\n    assert 2\n";
   const before = { mode: "100644", text };
   const change = { path: "tests/test_old.py", before, after: { mode: "100644", text: "" } };
-  const refused = refuseChange(RULES)(change, "tests");
+  const refused = refuseCommit([change], "tests", RULES);
   const attack = "a forged red empties an old test file";
   return judge(attack, "bundle", refused === null ? ["it was accepted"] : []);
 }

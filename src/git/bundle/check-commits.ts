@@ -8,8 +8,8 @@ interface Rules {
   tip: string;
   /** The last commit that contains only tests. */
   red: string | null;
-  /** Why a change is not allowed in this phase; null when it is allowed. */
-  refuse(change: Change, phase: "tests" | "code"): string | null;
+  /** Why the changes of a commit are not allowed in this phase; null when they are allowed. */
+  refuse(commit: BundleCommit, phase: "tests" | "code"): string | null;
 }
 
 /** Why no run can have made these commits; null when a run can have made them. */
@@ -41,15 +41,15 @@ function checkHistory(
 }
 
 function checkCommit(
-  { changes, text }: BundleCommit,
+  commit: BundleCommit,
   phase: "tests" | "code",
   { refuse, issue }: Rules,
 ): string | null {
-  for (const change of changes) {
-    const reason = checkFileType(change) ?? refuse(change, phase);
+  for (const change of commit.changes) {
+    const reason = checkFileType(change);
     if (reason !== null) return reason;
   }
-  return checkCommitText(text, issue);
+  return refuse(commit, phase) ?? checkCommitText(commit.text, issue);
 }
 
 const REGULAR_FILE = /^100(644|755)$/;

@@ -6,33 +6,23 @@ import {
   readBundleState,
   readBundleText,
 } from "../../git/bundle/read-bundle-state.ts";
-import { type Change, readCommits } from "../../git/bundle/read-commits.ts";
+import { type BundleCommit, readCommits } from "../../git/bundle/read-commits.ts";
 import { makeBlob } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
 import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
-import { isStubbed } from "../../python/stubs.ts";
-import { fileOfTest } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
-import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
-import type { PlannedFiles } from "../../workflow/edits/source-layout.ts";
-import {
-  findChangedTests,
-  refuseOtherTests,
-  refuseRemovals,
-} from "../../workflow/edits/test-changes.ts";
-import { refuseVisibleSupport } from "../../workflow/edits/visible-support.ts";
-import { refuseProgram, refuseWrite, type WritePhase } from "../../workflow/edits/write-policy.ts";
-import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
+import { findChangedTests } from "../../workflow/edits/test-changes.ts";
+import type { WritePhase } from "../../workflow/edits/write-policy.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
-import { appliedChange, prefixOf, readDroppedTests, removesOnly } from "./bundle-tests.ts";
+import { appliedChange, readDroppedTests, refuseCommit, refuseTests } from "./bundle-rules.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
 
@@ -116,13 +106,23 @@ async function verifyCommits(
     return appliedChange(change, folder);
   });
   const rules = {
-    ...{ folder, specText: spec.text, plan: built.agreedPlan, wrongTests },
+    folder,
+    specText: spec.text,
+    plan: built.agreedPlan,
+    wrongTests,
     testPatterns: built.testPatterns,
     existing: new Set(await listBaseFiles(repository)),
     material: await readMaterial(repo, built),
     dropped: readDroppedTests(built, { red: tests, specText: spec.text }),
   };
-  const refuse = refuseChange(rules);
+  const refuse = ({ id, changes }: BundleCommit, phase: WritePhase) => {
+    const ids = line.map((commit) => commit.id);
+    const before = phase === "tests" ? [] : line.slice(ids.indexOf(red ?? ""), ids.indexOf(id));
+    return refuseCommit(changes, phase, {
+      ...rules,
+      earlier: before.flatMap((commit) => commit.changes),
+    });
+  };
   const refused =
     checkCommits(line, { issue: built.issue, base, tip, red, refuse }) ?? refuseTests(tests, rules);
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
@@ -152,72 +152,6 @@ function withTrueVersions(
   const { id } = makeBlob(base, JSON.stringify(versions));
   const isTrue = built.changedTests.some((one) => one.id === test.id && one.versions === id);
   return isTrue ? { ...test, versions: id } : test;
-}
-
-interface ChangeRules {
-  /** The project's folder in the repository; empty for the whole repository. */
-  folder: string;
-  /** The files of the base commit, relative to `folder`. */
-  existing: ReadonlySet<string>;
-  specText: string;
-  /** The files that the plan names. */
-  plan?: PlannedFiles | null;
-  /** Existing tests that the change makes wrong, and that the pull request lists. */
-  wrongTests: readonly WrongTest[];
-  /** Files that the tests are, import or open: locked after red. */
-  material?: TestMaterial;
-  /** The repository's own `python_files`. */
-  testPatterns?: readonly string[] | undefined;
-  /** New tests that the code may remove. */
-  dropped?: readonly string[];
-}
-
-/** Why a commit may not make a change: the rules for a model's files apply to every commit of a bundle. */
-export function refuseChange(rules: ChangeRules) {
-  const { folder } = rules;
-  return (change: Change, phase: WritePhase): string | null => {
-    const { path } = change;
-    if (!path.startsWith(prefixOf(folder))) return `${JSON.stringify(path)} is not in ${folder}`;
-    const applied = appliedChange(change, folder);
-    return phase === "code" ? refuseCode(applied, rules) : refuseTest(applied, rules);
-  };
-}
-
-function refuseCode(change: AppliedChange, rules: ChangeRules): string | null {
-  if (removesOnly(change, rules.dropped ?? [])) return null;
-  const policy = { ...policyOf(rules), phase: "code" } as const;
-  return refuseWrite(change.path, policy) ?? refuseProgram(change, rules.specText);
-}
-
-function refuseTest(change: AppliedChange, rules: ChangeRules): string | null {
-  const policy = policyOf(rules);
-  const refused = refuseWrite(change.path, { ...policy, phase: "tests" });
-  if (refused === null) {
-    const others = refuseOtherTests([change], rules.wrongTests);
-    return others[0] ?? refuseProgram(change, rules.specText);
-  }
-  // The red commit may add stubs, so that the tests can be collected.
-  const isStub = isStubbed(change.before, change.content);
-  const isCode = isStub && refuseWrite(change.path, { ...policy, phase: "code" }) === null;
-  return isCode ? null : refused;
-}
-
-/** What the changes of the red commit may not do together. */
-export function refuseTests(red: readonly AppliedChange[], rules: ChangeRules): string | null {
-  const { wrongTests: wrong, specText, existing, testPatterns } = rules;
-  const policy = { ...policyOf(rules), phase: "tests" } as const;
-  const tests = red.filter(({ path }) => refuseWrite(path, policy) === null);
-  const problems = [
-    ...refuseRemovals(tests, { wrong, specText }),
-    ...refuseVisibleSupport(tests, { existing: [...existing], testPatterns }),
-  ];
-  return problems[0] ?? null;
-}
-
-function policyOf(rules: ChangeRules) {
-  const { existing, specText, plan, material, testPatterns, wrongTests } = rules;
-  const mayEdit = new Set(wrongTests.map(({ id }) => fileOfTest(id)));
-  return { existing, specText, plan, material, testPatterns, mayEdit };
 }
 
 interface BuiltNotes {

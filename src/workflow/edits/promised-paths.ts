@@ -1,8 +1,8 @@
 import type { PromisedName } from "../../python/promised-names.ts";
 import { locateModule } from "../../python/stubs.ts";
 import type { ProposedPlan } from "../../run-state/plan.ts";
-import { refuseCollisions } from "./read-changes.ts";
-import { isTestFile, refuseWrite } from "./write-policy.ts";
+import { findSource } from "./source-layout.ts";
+import { isTestFile, refuseCollisions, refuseWrite } from "./write-policy.ts";
 
 interface Repository {
   files: readonly string[];
@@ -20,13 +20,14 @@ export function refusePromises(
 ): string[] {
   const { files, testPatterns } = repository;
   const existing = new Set(files);
+  const policy = { phase: "code", existing, source: findSource(files), plan } as const;
   const modules = new Set(stubbedPromises(plan.creates, repository).map(({ module }) => module));
   return [...modules].flatMap((module) => {
     const { path, packages } = locateModule(module, files);
     const paths = [...packages, path];
     const problems = [
       ...paths.flatMap((each) => {
-        return refuseWrite(each, { phase: "code", existing, specText, plan, testPatterns }) ?? [];
+        return refuseWrite(each, { ...policy, specText, testPatterns }) ?? [];
       }),
       ...refuseCollisions(paths, existing),
     ];

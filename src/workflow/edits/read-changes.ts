@@ -1,36 +1,32 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange, Workspace } from "../../ports.ts";
-import { refuseHiddenText } from "../../python/hidden-text.ts";
-import { fileOfTest, testTargets } from "../../python/test-ids.ts";
-import type { TestMaterial } from "../../python/test-material.ts";
+import { testTargets } from "../../python/test-ids.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
 import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
 import { refuseInstalled } from "./installed-modules.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
-import type { PlannedFiles } from "./source-layout.ts";
+import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
-import { refuseDeletion, refuseProgram, refuseWrite, type WritePhase } from "./write-policy.ts";
-import type { WrongTest } from "./wrong-tests.ts";
+import {
+  hasWrongTest,
+  refuseCollisions,
+  refuseContent,
+  refuseWrite,
+  type WritePhase,
+  type WriteRules,
+} from "./write-policy.ts";
 
-export interface ChangeRules {
+interface AnswerRules extends WriteRules {
   phase: WritePhase;
-  specText: string;
-  /** The files that the plan names. */
-  plan?: PlannedFiles | null;
-  /** Files that the tests are, import or open: locked after red. */
-  material?: TestMaterial;
-  /** The repository's own `python_files`. */
-  testPatterns?: readonly string[] | undefined;
   /** The folder for new tests; null for any test folder. */
   testDirectory?: string | null;
-  /** Existing tests that may be rewritten before red, and no others. */
-  wrongTests?: readonly WrongTest[];
   /** The existing files that may be changed; by default all that the phase allows. */
   ownFiles?: readonly string[];
-  /** Files that the change wrote before, and may delete. */
-  written?: readonly string[];
+  /** Files that the change itself added before, and may delete again. */
+  added?: readonly string[];
   /** Finds what is wrong with the tests of an answer that is usable otherwise. */
   inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
 }
@@ -43,7 +39,7 @@ const MAX_FILES = 100;
 export async function readChanges(
   tools: Tools,
   text: string,
-  rules: ChangeRules,
+  rules: AnswerRules,
 ): Promise<AppliedChange[]> {
   const { operations, problems } = parseAnswer(text);
   if (operations.length === 0 && problems.length === 0) {
@@ -53,26 +49,37 @@ export async function readChanges(
     throw unusable([`It has ${operations.length} files, and at most ${MAX_FILES} are written.`]);
   }
   const applied = await applyOperations(tools, operations, rules);
-  const programs = applied.changes.flatMap((change) => refuseProgram(change, rules.specText) ?? []);
-  const hidden = applied.changes.flatMap((change) => refuseHiddenText(change) ?? []);
-  const found = [...problems, ...applied.problems, ...programs, ...hidden];
-  if (found.length === 0)
-    found.push(...(await refuseInstalled(tools, writtenPaths(applied.changes))));
-  if (found.length === 0) found.push(...refuseTestChanges(applied.changes, rules));
-  if (found.length === 0) found.push(...(await findSyntaxProblems(tools, applied.changes)));
-  if (found.length === 0 && rules.phase === "tests") {
-    found.push(...(await refuseSupport(tools, applied.changes, rules)));
+  const { changes } = applied;
+  const contents = changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
+  const refused = [...problems, ...applied.problems, ...contents];
+  if (refused.length > 0) throw unusable(refused);
+  for (const check of CHECKS) {
+    const found = await check(tools, changes, rules);
+    if (found.length > 0) throw unusable(found);
   }
-  if (found.length === 0) found.push(...((await rules.inspect?.(applied.changes)) ?? []));
-  if (found.length > 0) throw unusable(found);
-  return applied.changes;
+  return changes;
 }
+
+type Check = (
+  tools: Tools,
+  changes: readonly AppliedChange[],
+  rules: AnswerRules,
+) => string[] | Promise<string[]>;
+
+/** Later checks assume that earlier ones passed. */
+const CHECKS: readonly Check[] = [
+  (tools, changes) => refuseInstalled(tools, writtenPaths(changes)),
+  (_, changes, rules) => refuseTestChanges(changes, rules),
+  (tools, changes) => findSyntaxProblems(tools, changes),
+  (tools, changes, rules) => (rules.phase === "tests" ? refuseSupport(tools, changes, rules) : []),
+  (_, changes, rules) => rules.inspect?.(changes) ?? [],
+];
 
 /** Reads a file only if its path may be written. */
 async function applyOperations(
   { workspace }: Tools,
   operations: readonly Operation[],
-  rules: ChangeRules,
+  rules: AnswerRules,
 ): Promise<{ changes: AppliedChange[]; problems: string[] }> {
   const existing = new Set(await workspace.list());
   const refuse = createRefusal(operations, { ...rules, existing });
@@ -96,21 +103,15 @@ async function applyOperations(
 /** Tells why one of the operations is not allowed; null if it is. */
 function createRefusal(
   operations: readonly Operation[],
-  rules: ChangeRules & { existing: ReadonlySet<string> },
+  rules: AnswerRules & { existing: ReadonlySet<string> },
 ): (operation: Operation) => string | null {
-  const { existing, testDirectory = null, ownFiles, written = [] } = rules;
-  const mayEdit = new Set(rules.wrongTests?.map(({ id }) => fileOfTest(id)));
+  const { existing, testDirectory = null, ownFiles, wrongTests } = rules;
   const deleted = new Set(operations.filter(isDeletion).map(({ path }) => path));
-  const refuseExisting = (path: string) => {
-    const own = [...(ownFiles ?? []), ...written];
-    const refused = refuseOthers(path, ownFiles);
-    if (refused !== null || !deleted.has(path)) return refused;
-    return refuseDeletion(path, { ...rules, ownFiles: own });
-  };
+  const policy = { ...rules, deleted, source: findSource(existing) };
   return ({ path }) =>
-    refuseWrite(path, { ...rules, mayEdit, deleted }) ??
-    (mayEdit.has(path) ? null : refuseFolder(path, testDirectory)) ??
-    (existing.has(path) ? refuseExisting(path) : null);
+    refuseWrite(path, policy) ??
+    (hasWrongTest(path, wrongTests) ? null : refuseFolder(path, testDirectory)) ??
+    (existing.has(path) ? refuseOthers(path, ownFiles) : null);
 }
 
 function isDeletion({ kind }: Operation): boolean {
@@ -127,7 +128,7 @@ async function readExisting(
 
 function refuseTestChanges(
   changes: readonly AppliedChange[],
-  { phase, specText, testPatterns, wrongTests = [] }: ChangeRules,
+  { phase, specText, testPatterns, wrongTests = [] }: AnswerRules,
 ): string[] {
   if (phase !== "tests") return [];
   const others = [
@@ -138,6 +139,20 @@ function refuseTestChanges(
   if (others.length > 0 || testTargets({ testFiles, testPatterns }).length > 0) return others;
   const names = testPatterns?.join(", ") ?? "test_….py";
   return [`There is no test file in it that pytest would run (${names}).`];
+}
+
+/**
+ * The files that earlier answers added to the repository, which later ones may delete again. Leaves the
+ * base commit in the worktree.
+ */
+export async function findAdded(
+  { workspace }: Pick<Tools, "workspace">,
+  { codeFiles }: Pick<RunState, "codeFiles">,
+): Promise<string[]> {
+  if (codeFiles.length === 0) return [];
+  await workspace.restore(workspace.baseCommit);
+  const before = new Set(await workspace.list());
+  return codeFiles.filter((path) => !before.has(path));
 }
 
 /** The files that exist after the changes. */
@@ -168,7 +183,7 @@ function unusable(problems: readonly string[]): ArbiterError {
 export async function writeChanges(
   tools: Tools,
   text: string,
-  rules: ChangeRules,
+  rules: AnswerRules,
 ): Promise<AppliedChange[]> {
   try {
     const changes = await readChanges(tools, text, rules);
@@ -178,36 +193,6 @@ export async function writeChanges(
     if (!(cause instanceof ArbiterError) || cause.code !== "path-refused") throw cause;
     throw new ArbiterError("answer-unusable", cause.message, { cause });
   }
-}
-
-/**
- * A new file cannot take the path of a folder, nor be below a file. Nor may it differ from an existing
- * path only by case: on some file systems the two would be the same.
- */
-export function refuseCollisions(
-  paths: readonly string[],
-  existing: ReadonlySet<string>,
-): string[] {
-  const coming = new Set(paths);
-  const folders = new Set([...existing, ...paths].flatMap(parentsOf));
-  const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
-  const spellings = new Map([...known].map((path) => [path.toLowerCase(), path]));
-  return paths.flatMap((path) => {
-    const isBelow = parentsOf(path).some((parent) => existing.has(parent) || coming.has(parent));
-    if (isBelow) return [`${path} would be below a file.`];
-    if (folders.has(path)) return [`${path} is a folder.`];
-    const other = [...parentsOf(path), path].find(
-      (part) => !known.has(part) && spellings.has(part.toLowerCase()),
-    );
-    if (other === undefined) return [];
-    return [`${path} is not written: ${other} exists as ${spellings.get(other.toLowerCase())}.`];
-  });
-}
-
-/** Bounded: no path that may be written has more folders. */
-function parentsOf(path: string): string[] {
-  const parts = path.split("/", 100);
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 const MAX_QUOTE = 100;

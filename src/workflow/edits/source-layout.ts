@@ -6,9 +6,11 @@ import type { Plan } from "../../run-state/plan.ts";
 /** What a plan says about files. */
 export type PlannedFiles = Pick<Plan, "changes" | "newFiles" | "creates">;
 
-interface Layout {
+export interface Layout {
   /** Files that exist before the phase. */
   existing: ReadonlySet<string>;
+  /** Where the project has its source; by default read from `existing`. */
+  source?: Source;
   plan?: PlannedFiles | null | undefined;
 }
 
@@ -18,7 +20,7 @@ interface Layout {
  */
 export function refuseOutsideLayout(path: string, layout: Layout): string | null {
   if (isPlanned(path, layout.plan ?? null)) return null;
-  const { files, folders } = sourceOf(layout.existing);
+  const { files, folders } = layout.source ?? findSource(layout.existing);
   const isBesideSource = foldersOf(path).some((folder) => folders.has(folder));
   if (/\.pyi?$/.test(path)) {
     if (isBesideSource || (layout.existing.has(path) && isPythonFile(path))) return null;
@@ -30,22 +32,16 @@ export function refuseOutsideLayout(path: string, layout: Layout): string | null
     : `${path} is not Python source, and neither the plan nor the issue names it.`;
 }
 
-interface Source {
+export interface Source {
   files: readonly string[];
   /** The folders that have source in or below them. */
   folders: ReadonlySet<string>;
 }
 
-/** Kept: an answer may have thousands of paths, and a repository as many files. */
-const sources = new WeakMap<ReadonlySet<string>, Source>();
-
-function sourceOf(existing: ReadonlySet<string>): Source {
-  const known = sources.get(existing);
-  if (known !== undefined) return known;
+/** To be read once for many paths: a repository may have thousands of files. */
+export function findSource(existing: Iterable<string>): Source {
   const files = [...existing].filter((file) => isPythonFile(file) && !isTestPath(file));
-  const source = { files, folders: new Set(files.flatMap(foldersOf)) };
-  sources.set(existing, source);
-  return source;
+  return { files, folders: new Set(files.flatMap(foldersOf)) };
 }
 
 /** Whether a plan names a file, or promises something in it. */

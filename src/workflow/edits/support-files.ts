@@ -8,6 +8,7 @@ import {
   moduleStem,
 } from "../../python/files.ts";
 import { isForeignModule } from "../../python/shadowed-modules.ts";
+import { namesIn, readStatements } from "../../python/statements.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
@@ -44,14 +45,14 @@ export async function refuseSupport(
   return problems;
 }
 
-export interface ExistingFiles {
+interface ExistingFiles {
   existing: readonly string[];
   /** The repository's own `python_files`. */
   testPatterns?: readonly string[] | undefined;
 }
 
 /** Why new files may not have these paths: markers of packages above existing tests, and names in use. */
-export function refuseSupportPaths(
+function refuseSupportPaths(
   added: readonly string[],
   { existing, testPatterns }: ExistingFiles,
 ): string[] {
@@ -68,7 +69,7 @@ function refusePackage(path: string, existing: readonly string[]): string | null
 }
 
 /** The existing tests that see a file of their folder. */
-export function testsBelow(path: string, existing: readonly string[]): string[] {
+function testsBelow(path: string, existing: readonly string[]): string[] {
   const folder = posix.dirname(path);
   const prefix = folder === "." ? "" : `${folder}/`;
   return existing.filter((file) => {
@@ -178,7 +179,7 @@ async function refuseConftest(
 }
 
 /** Whether pytest obeys a name in a conftest.py. */
-export function isHook(name: string): boolean {
+function isHook(name: string): boolean {
   return /^(?:pytest_|collect_ignore)/.test(name);
 }
 
@@ -223,4 +224,34 @@ async function findTaken(
   const inspected = await tools.support.inspect(files);
   const names = new Set(inspected.flatMap((file) => [...file.fixtures, ...file.requested]));
   return [...builtIn, ...own.filter((name) => names.has(name))];
+}
+
+/**
+ * What a job without Python can say about support files: their paths, and the plain ways in which a new
+ * conftest.py reaches existing tests. Refuses nothing that `refuseSupport` accepts.
+ */
+export function refuseVisibleSupport(
+  changes: readonly AppliedChange[],
+  files: ExistingFiles,
+): string[] {
+  const added = changes.filter(({ path, before, content }) => {
+    return before === null && content !== null && isPythonFile(path);
+  });
+  const paths = added.map(({ path }) => path);
+  return [
+    ...refuseSupportPaths(paths, files),
+    ...added.flatMap(({ path, content }) => {
+      return isConftest(path) ? refuseReach(path, content ?? "", files.existing) : [];
+    }),
+  ];
+}
+
+function refuseReach(path: string, content: string, existing: readonly string[]): string[] {
+  const names = readStatements(content).flatMap((statement) => statement.names);
+  const hook = names.find(isHook);
+  if (hook !== undefined) return [`${path} has a hook for every test (${hook}).`];
+  const isAutouse = namesIn(content.replace(/\bautouse\s*=\s*False\b/g, "")).has("autouse");
+  return isAutouse && testsBelow(path, existing).length > 0
+    ? [`${path} is seen by existing tests, and has a fixture that is autouse.`]
+    : [];
 }

@@ -1,33 +1,39 @@
 import { hasSecretName } from "../../context/secrets.ts";
 import { toolFileKind } from "../../context/tool-files.ts";
 import { isConftest, isInTestFolder, isPythonFile, isTestPath } from "../../python/files.ts";
+import { refuseHiddenText } from "../../python/hidden-text.ts";
 import { hiddenBy, shadowsForeignModule } from "../../python/shadowed-modules.ts";
-import { isTestModule } from "../../python/test-ids.ts";
+import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isGitAlias } from "../../safe-text/git-alias.ts";
 import { namesFile } from "../../spec/named-files.ts";
 import type { AppliedChange } from "./apply-edits.ts";
-import { isPlanned, type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
+import { isPlanned, type Layout, type PlannedFiles, refuseOutsideLayout } from "./source-layout.ts";
+import type { WrongTest } from "./wrong-tests.ts";
 
 /** What a phase may write: only tests before red, only code after it. */
 export type WritePhase = "tests" | "code";
 
-interface Policy {
-  phase: WritePhase;
-  /** Files that exist before the phase. */
-  existing: ReadonlySet<string>;
+/** What a run knows about the files that it may write. */
+export interface WriteRules {
   /** The text of the spec: a file that tools execute or obey may be written only if it is named there. */
   specText: string;
-  /** Existing test files with a test that the change makes wrong. */
-  mayEdit?: ReadonlySet<string>;
   /** The files that the plan names: source outside the usual folders may be written only there. */
   plan?: PlannedFiles | null | undefined;
-  /** The paths that the same answer deletes. */
-  deleted?: ReadonlySet<string>;
-  /** The repository's own `python_files`. */
-  testPatterns?: readonly string[] | undefined;
   /** Files that the tests are, import or open, by why: locked with the tests. */
   material?: TestMaterial | undefined;
+  /** The repository's own `python_files`. */
+  testPatterns?: readonly string[] | undefined;
+  /** Existing tests that the change makes wrong: before red they may be rewritten, and no others. */
+  wrongTests?: readonly WrongTest[] | undefined;
+}
+
+interface Policy extends WriteRules, Pick<Layout, "existing" | "source"> {
+  phase: WritePhase;
+  /** The paths that are deleted together with the path in question. */
+  deleted?: ReadonlySet<string>;
+  /** Files that the change itself added before, and may delete again. */
+  added?: readonly string[] | undefined;
 }
 
 /**
@@ -55,7 +61,7 @@ const NEVER = [
   /(^|\/)__pycache__\//i,
 ];
 
-/** Why a path may not be written in this phase; null if it may. */
+/** Why a path may not be written in this phase, or not be deleted; null if it may. */
 export function refuseWrite(path: string, policy: Policy): string | null {
   const refused = refuseName(path) ?? refuseShadow(path, policy);
   if (refused !== null) return refused;
@@ -66,7 +72,12 @@ export function refuseWrite(path: string, policy: Policy): string | null {
   // Of existing files, those that pytest collected are locked with the material, whatever their names.
   if (isTestFile(path, policy.existing.has(path) ? {} : policy))
     return `${path} is a test, and tests are locked once they are red.`;
-  return refuseMaterial(path, policy) ?? (isInIssue ? null : refuseOutsideLayout(path, policy));
+  if (isInIssue) return refuseMaterial(path, policy);
+  return (
+    refuseMaterial(path, policy) ??
+    refuseOutsideLayout(path, policy) ??
+    refuseDeletion(path, policy)
+  );
 }
 
 /** Why no phase may write to a path of this name; null if some may. */
@@ -105,26 +116,22 @@ function refuseMaterial(path: string, { material }: Policy): string | null {
     : `${path} is used by tests (${use}), and tests are locked once they are red.`;
 }
 
-interface Deletion extends Pick<Policy, "phase" | "specText" | "plan"> {
-  /** Files that the change itself wrote before. */
-  ownFiles: readonly string[];
-}
-
-/** Why a code phase may not delete a file; null if it may. */
-export function refuseDeletion(
+function refuseDeletion(
   path: string,
-  { phase, specText, plan = null, ownFiles }: Deletion,
+  { existing, deleted, added = [], plan = null }: Policy,
 ): string | null {
-  if (phase === "tests" || plan === null || ownFiles.includes(path)) return null;
-  if (namesFile(specText, path) || isPlanned(path, plan)) return null;
+  if (!(deleted?.has(path) && existing.has(path)) || added.includes(path)) return null;
+  if (plan === null || isPlanned(path, plan)) return null;
   return `${path} is deleted, but neither the plan nor the issue names it: leave it as it is.`;
 }
 
-/** Why a file may not have this content; null if it may. A script is one by its first line, too. */
-export function refuseProgram(
-  { path, before, content }: AppliedChange,
-  specText: string,
-): string | null {
+/** Why a file may not have this content; null if it may. */
+export function refuseContent(change: AppliedChange, specText: string): string | null {
+  return refuseProgram(change, specText) ?? refuseHiddenText(change);
+}
+
+/** A script is one by its first line, too. */
+function refuseProgram({ path, before, content }: AppliedChange, specText: string): string | null {
   if (isPythonFile(path) || ![before, content].some((text) => text?.startsWith("#!"))) return null;
   return namesFile(specText, path) ? null : `${path} is a script that the issue does not name.`;
 }
@@ -136,12 +143,12 @@ function isTooLong(path: string): boolean {
   );
 }
 
-function refuseTest(path: string, { existing, mayEdit, testPatterns }: Policy): string | null {
+function refuseTest(path: string, { existing, testPatterns, wrongTests }: Policy): string | null {
   if (!isTestFile(path, { testPatterns }))
     return `${path} is not a test, and only tests are written before red.`;
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
-    const isWrong = !isShared && mayEdit?.has(path);
+    const isWrong = !isShared && hasWrongTest(path, wrongTests);
     return isWrong ? null : `${path} exists and must not be changed: write a new file.`;
   }
   if (!isShared || isInTestFolder(path)) return null;
@@ -150,4 +157,39 @@ function refuseTest(path: string, { existing, mayEdit, testPatterns }: Policy): 
 
 export function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPatterns">): boolean {
   return isTestModule(path.toLowerCase(), testPatterns) || isTestPath(path);
+}
+
+/** Whether a file has a test that the change makes wrong. */
+export function hasWrongTest(path: string, wrongTests: readonly WrongTest[] = []): boolean {
+  return wrongTests.some(({ id }) => fileOfTest(id) === path);
+}
+
+/**
+ * A new file cannot take the path of a folder, nor be below a file. Nor may it differ from an existing
+ * path only by case: on some file systems the two would be the same.
+ */
+export function refuseCollisions(
+  paths: readonly string[],
+  existing: ReadonlySet<string>,
+): string[] {
+  const coming = new Set(paths);
+  const folders = new Set([...existing, ...paths].flatMap(parentsOf));
+  const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
+  const spellings = new Map([...known].map((path) => [path.toLowerCase(), path]));
+  return paths.flatMap((path) => {
+    const isBelow = parentsOf(path).some((parent) => existing.has(parent) || coming.has(parent));
+    if (isBelow) return [`${path} would be below a file.`];
+    if (folders.has(path)) return [`${path} is a folder.`];
+    const other = [...parentsOf(path), path].find(
+      (part) => !known.has(part) && spellings.has(part.toLowerCase()),
+    );
+    if (other === undefined) return [];
+    return [`${path} is not written: ${other} exists as ${spellings.get(other.toLowerCase())}.`];
+  });
+}
+
+/** Bounded: no path that may be written has more folders. */
+function parentsOf(path: string): string[] {
+  const parts = path.split("/", 100);
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
 }

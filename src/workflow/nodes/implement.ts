@@ -2,7 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { ask, failAttempt, phaseOfWriter } from "../ask.ts";
-import { writeChanges } from "../edits/read-changes.ts";
+import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import {
   block,
   FILE_FORMAT,
@@ -27,6 +27,7 @@ export function implement(tools: Tools): Node {
   return async (state) => {
     const { red } = state.commits;
     if (red === null) throw new ArbiterError("fault", "There is no red commit to start from.");
+    const added = await findAdded(tools, state);
     const question = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
     const answer = await ask(tools, question, (text) =>
@@ -36,7 +37,7 @@ export function implement(tools: Tools): Node {
         plan: state.agreedPlan,
         material,
         testPatterns: state.testPatterns,
-        written: state.codeFiles,
+        added,
       }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });

@@ -4,7 +4,7 @@ import { isUnusableAnswer } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
-import { writeChanges } from "../edits/read-changes.ts";
+import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import {
   block,
   FILE_FORMAT,
@@ -33,6 +33,8 @@ export function refactor(tools: Tools): Node {
     if (start === null) throw new ArbiterError("fault", "There is no green commit to refactor.");
     await tools.workspace.restore(start);
     if (!tools.settings.refactor) return skip("refactoring is switched off");
+    const added = await findAdded(tools, state);
+    await tools.workspace.restore(start);
     const question = refactorQuestion(
       state,
       await gatherShownContext(tools, [], [...state.codeFiles, ...state.testFiles]),
@@ -49,6 +51,7 @@ export function refactor(tools: Tools): Node {
             material,
             testPatterns: state.testPatterns,
             ownFiles: state.codeFiles,
+            added,
           }),
     );
     const { usage, sentBack } = answer;

@@ -73,8 +73,8 @@ describe("the commits of a bundle", () => {
 
   it("lead from the base to the tip, tests first", () => {
     const seen: string[] = [];
-    const refuse = ({ path }: Change, phase: string) => {
-      seen.push(`${phase} ${path}`);
+    const refuse = ({ changes }: BundleCommit, phase: string) => {
+      seen.push(...changes.map(({ path }) => `${phase} ${path}`));
       return null;
     };
     expect(check(commits, { refuse })).toBeNull();
@@ -166,7 +166,7 @@ describe("the commits of a bundle", () => {
     [
       "are refused by the rules",
       commits,
-      { refuse: ({ path }: Change) => `${path} is never written.` },
+      { refuse: ({ changes }: BundleCommit) => `${changes[0]?.path} is never written.` },
       "tests/test_a.py is never written.",
     ],
   ])("are refused when they %s", (_, refused, rules, reason) => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Change } from "../../../src/git/bundle/read-commits.ts";
 import type { Plan } from "../../../src/run-state/plan.ts";
-import { readDroppedTests } from "../../../src/runs/github/bundle-tests.ts";
-import { refuseChange, refuseTests } from "../../../src/runs/github/verify-bundle.ts";
+import {
+  type BundleRules,
+  readDroppedTests,
+  refuseCommit,
+  refuseTests,
+} from "../../../src/runs/github/bundle-rules.ts";
 
-type Rules = Parameters<typeof refuseChange>[0];
-
-const RULES: Rules = {
+const RULES: BundleRules = {
   folder: "",
   existing: new Set(["app.py", "tests/test_old.py", "tests/test_wrong.py"]),
   specText: "Change setup.cfg.",
@@ -64,12 +67,11 @@ describe("what a commit of a bundle may change", () => {
     ["another test is changed", REWRITTEN.replace('"a"', '"b"'), "test_name is changed, but"],
     ["the file is removed", null, "test_name is removed, but it is not listed"],
   ])("other tests are untouched: %s", (_, text, problem) => {
-    const after = text === null ? null : { mode: "100644", text };
-    const change = { path: "tests/test_wrong.py", before: { mode: "100644", text: OLD }, after };
-    const refused = refuseChange(RULES)(change, "tests");
+    const refused = refuseCommit([change("tests/test_wrong.py", OLD, text)], "tests", RULES);
     expect(refused).toContain(problem);
-    const inFolder = refuseChange({ ...RULES, folder: "shop" });
-    expect(inFolder({ ...change, path: `shop/${change.path}` }, "tests")).toBe(refused);
+    const inFolder = { ...RULES, folder: "shop" };
+    const moved = change("shop/tests/test_wrong.py", OLD, text);
+    expect(refuseCommit([moved], "tests", inFolder)).toBe(refused);
   });
 
   it("helpers and data that tests use are locked as in one job, in a folder too", () => {
@@ -145,9 +147,8 @@ describe("inferred tests that a run dropped", () => {
     expect(read).toThrow(problem);
   });
 
-  function changeCode(rules: Rules, before: string, after: string | null) {
-    const sides = [before, after].map((text) => (text === null ? null : { mode: "100644", text }));
-    return refuseChange(rules)({ path, before: sides[0] ?? null, after: sides[1] ?? null }, "code");
+  function changeCode(rules: BundleRules, before: string, after: string | null) {
+    return refuseCommit([change(path, before, after)], "code", rules);
   }
 
   function planned(name: string, inferred: boolean, quote: string | null = null) {
@@ -191,11 +192,71 @@ describe("support files that existing tests can see, in a forged bundle", () => 
   });
 });
 
+describe("a commit of a bundle is held to the rules for a model's answer", () => {
+  const plan = { changes: ["shop/cart.py"], newFiles: [], creates: [] };
+  const existing = new Set(["shop/__init__.py", "shop/cart.py", "shop/auth.py"]);
+  const rules = { ...RULES, existing, plan };
+  const move = [change("shop/cart.py", "x = 1\n", null), change("shop/cart/__init__.py", null, "")];
+
+  it.each<["tests" | "code", string, string, string]>([
+    ["code", "app.py", 'x = "\u202e"\n', "reverses text"],
+    ["tests", "tests/test_new.py", "x = 1\f\n", "a control character"],
+    ["tests", "new.py", `${STUB}# \u2066\n`, "new.py"],
+  ])("text that a diff does not show, %s: %s", (phase, path, text, problem) => {
+    expect(refuse(phase, path, { text })).toContain(problem);
+  });
+
+  it("lines with such text may stay where they were", () => {
+    const before = 'x = "\u202e"\n';
+    expect(refuseCommit([change("app.py", before, `${before}y = 1\n`)], "code", RULES)).toBeNull();
+  });
+
+  it("a file is deleted only if the plan or the issue names it, or the run added it", () => {
+    const deletion = [change("shop/auth.py", "x = 1\n", null)];
+    const problem = "shop/auth.py is deleted, but neither the plan nor the issue names it";
+    expect(refuseCommit(deletion, "code", rules)).toContain(problem);
+    expect(refuseCommit(deletion, "code", { ...rules, plan: null })).toContain(problem);
+    const earlier = [change("shop/auth.py", "", "x = 1\n")];
+    expect(refuseCommit(deletion, "code", { ...rules, earlier })).toContain(problem);
+    expect(refuseCommit(deletion, "code", { ...rules, specText: "Drop shop/auth.py." })).toBeNull();
+    const added = [change("shop/new.py", null, "x = 1\n")];
+    const removal = [change("shop/new.py", "x = 1\n", null)];
+    expect(refuseCommit(removal, "code", { ...rules, earlier: added })).toBeNull();
+  });
+
+  it("a path that differs from another one only by case", () => {
+    expect(refuse("code", "shop/Cart.py", { rules })).toContain("shop/cart.py");
+    const earlier = [change("shop/new.py", null, "x = 1\n")];
+    expect(refuse("code", "shop/New.py", { rules: { ...rules, earlier } })).toContain(
+      "shop/new.py",
+    );
+  });
+
+  it("an honest run moves a module to a package, and refactors it", () => {
+    expect(refuseCommit(move, "code", rules)).toBeNull();
+    const refactoring = [change("shop/cart/__init__.py", "", "x = 1\n")];
+    expect(refuseCommit(refactoring, "code", { ...rules, earlier: move })).toBeNull();
+    expect(refuseCommit(move.slice(1), "code", rules)).toContain("would hide shop/cart.py");
+  });
+
+  it("an honest refactoring adds data beside a package that the run added", () => {
+    const data = [change("till/rates.json", null, "{}\n")];
+    const earlier = [change("till/__init__.py", null, "")];
+    expect(refuseCommit(data, "code", { ...rules, earlier })).toBeNull();
+    expect(refuseCommit(data, "code", rules)).toContain("is not Python source");
+  });
+});
+
 function refuse(
   phase: "tests" | "code",
   path: string,
-  { text = "", rules = RULES }: { text?: string; rules?: Rules },
+  { text = "", rules = RULES }: { text?: string; rules?: BundleRules },
 ) {
-  const before = rules.existing.has(path) ? { mode: "100644", text: OLD } : null;
-  return refuseChange(rules)({ path, before, after: { mode: "100644", text } }, phase);
+  const before = rules.existing.has(path) ? OLD : null;
+  return refuseCommit([change(path, before, text)], phase, rules);
+}
+
+function change(path: string, before: string | null, after: string | null): Change {
+  const side = (text: string | null) => (text === null ? null : { mode: "100644", text });
+  return { path, before: side(before), after: side(after) };
 }

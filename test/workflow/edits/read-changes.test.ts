@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
+import { findAdded, readChanges } from "../../../src/workflow/edits/read-changes.ts";
 import type { WritePhase } from "../../../src/workflow/edits/write-policy.ts";
 import { stage } from "../workflow-harness.ts";
 
@@ -105,6 +105,20 @@ describe("readChanges, further", () => {
     expect(await readChanges(tools, file("new.py", "x = 1"), reading)).toHaveLength(1);
     const own = { ...reading, ownFiles: ["app.py"] };
     expect(await readChanges(tools, file("app.py", "x = 1"), own)).toHaveLength(1);
+  });
+
+  it("files that the change added may be deleted again, those that it only changed may not", async () => {
+    const { tools } = await stage({ runs: [] });
+    const added = await findAdded(tools, { codeFiles: ["app.py", "new.py"] });
+    expect(added).toEqual(["new.py"]);
+    await tools.workspace.write([{ path: "new.py", content: "x = 1\n" }]);
+    const plan = { changes: [], newFiles: [], creates: [] };
+    const own = { plan, added, ownFiles: ["app.py", "new.py"] };
+    const remove = (path: string) => {
+      return readChanges(tools, `### DELETE: ${path}`, { phase: "code", specText: "", ...own });
+    };
+    expect(await remove("new.py")).toMatchObject([{ path: "new.py", content: null }]);
+    await expect(remove("app.py")).rejects.toThrow("app.py is deleted, but neither the plan");
   });
 
   it("refuses a file where the answer itself has a folder", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  refuseDeletion,
-  refuseProgram,
+  refuseContent,
   refuseWrite,
   type WritePhase,
 } from "../../../src/workflow/edits/write-policy.ts";
@@ -148,10 +147,12 @@ describe("before red", () => {
   it("a test file that holds a wrong test may be changed, and an existing conftest never", () => {
     const [test, conftest] = ["tests/test_a.py", "tests/conftest.py"];
     const policy = { phase: "tests", specText: "", existing: new Set([test, conftest]) } as const;
-    const mayEdit = new Set([test, conftest]);
-    expect(refuseWrite(test, { ...policy, mayEdit })).toBeNull();
-    expect(refuseWrite(conftest, { ...policy, mayEdit })).toMatch(/exists and must not be changed/);
-    expect(refuseWrite(test, { ...policy, phase: "code", mayEdit })).toMatch(/locked/);
+    const wrongTests = [test, conftest].map((path) => ({ id: `${path}::test_a`, because: "" }));
+    expect(refuseWrite(test, { ...policy, wrongTests })).toBeNull();
+    expect(refuseWrite(conftest, { ...policy, wrongTests })).toMatch(
+      /exists and must not be changed/,
+    );
+    expect(refuseWrite(test, { ...policy, phase: "code", wrongTests })).toMatch(/locked/);
   });
 
   it.each([
@@ -338,15 +339,16 @@ it("a module may become a package, and both trees of a repository may be extende
   expect(refuseWrite("src/till/new.py", policy)).toBeNull();
 });
 
-it("a file is deleted only if the plan or the issue names it, or the change wrote it", () => {
+it("a file is deleted only if the plan or the issue names it, or the change added it", () => {
   const plan = { changes: ["shop/cart.py"], newFiles: [], creates: [] };
-  const policy = { phase: "code", specText: "", plan, ownFiles: [] } as const;
-  expect(refuseDeletion("shop/auth.py", policy)).toBe(
+  const existing = new Set(["shop/auth.py", "shop/cart.py"]);
+  const policy = { phase: "code", specText: "", plan, existing, deleted: existing } as const;
+  expect(refuseWrite("shop/auth.py", policy)).toBe(
     "shop/auth.py is deleted, but neither the plan nor the issue names it: leave it as it is.",
   );
-  expect(refuseDeletion("shop/cart.py", policy)).toBeNull();
-  expect(refuseDeletion("shop/auth.py", { ...policy, specText: "Drop shop/auth.py." })).toBeNull();
-  expect(refuseDeletion("shop/auth.py", { ...policy, ownFiles: ["shop/auth.py"] })).toBeNull();
+  expect(refuseWrite("shop/cart.py", policy)).toBeNull();
+  expect(refuseWrite("shop/auth.py", { ...policy, specText: "Drop shop/auth.py." })).toBeNull();
+  expect(refuseWrite("shop/auth.py", { ...policy, added: ["shop/auth.py"] })).toBeNull();
 });
 
 it("files that tests use are locked with them, and no others", () => {
@@ -361,11 +363,11 @@ it("files that tests use are locked with them, and no others", () => {
 
 it("a script without an ending is one by its first line", () => {
   const script = { path: "shop/run", before: null, content: "#!/bin/sh\nrm -rf ~\n" };
-  expect(refuseProgram(script, "")).toBe("shop/run is a script that the issue does not name.");
-  expect(refuseProgram(script, "Add shop/run.")).toBeNull();
-  expect(refuseProgram({ ...script, before: script.content, content: "x" }, "")).not.toBeNull();
-  expect(refuseProgram({ ...script, path: "shop/run.py" }, "")).toBeNull();
-  expect(refuseProgram({ ...script, content: "run" }, "")).toBeNull();
+  expect(refuseContent(script, "")).toBe("shop/run is a script that the issue does not name.");
+  expect(refuseContent(script, "Add shop/run.")).toBeNull();
+  expect(refuseContent({ ...script, before: script.content, content: "x" }, "")).not.toBeNull();
+  expect(refuseContent({ ...script, path: "shop/run.py" }, "")).toBeNull();
+  expect(refuseContent({ ...script, content: "run" }, "")).toBeNull();
 });
 
 interface Circumstances {

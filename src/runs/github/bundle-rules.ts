@@ -1,0 +1,166 @@
+import { refusedBundle } from "../../errors.ts";
+import type { Change } from "../../git/bundle/read-commits.ts";
+import { existingTests } from "../../python/existing-tests.ts";
+import { isStubbed } from "../../python/stubs.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
+import { inferredTests } from "../../routing/inferred-tests.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { isQuoteFrom } from "../../spec/quotes.ts";
+import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
+import { findSource } from "../../workflow/edits/source-layout.ts";
+import { refuseVisibleSupport } from "../../workflow/edits/support-files.ts";
+import { refuseOtherTests, refuseRemovals } from "../../workflow/edits/test-changes.ts";
+import {
+  refuseCollisions,
+  refuseContent,
+  refuseWrite,
+  type WritePhase,
+  type WriteRules,
+} from "../../workflow/edits/write-policy.ts";
+import type { WrongTest } from "../../workflow/edits/wrong-tests.ts";
+import { contentWithout } from "../../workflow/nodes/drop-inferred.ts";
+
+export interface BundleRules extends WriteRules {
+  /** The project's folder in the repository; empty for the whole repository. */
+  folder: string;
+  /** The files of the base commit, relative to `folder`. */
+  existing: ReadonlySet<string>;
+  wrongTests: readonly WrongTest[];
+  /** What the commits from red on, and before the one in question, change. */
+  earlier?: readonly Change[];
+  /** New tests that the code may remove. */
+  dropped?: readonly string[];
+}
+
+/**
+ * Why a commit may not make its changes: the rules for a model's answer that need no Python. Besides, red
+ * may add stubs, and code may remove dropped tests.
+ */
+export function refuseCommit(
+  changes: readonly Change[],
+  phase: WritePhase,
+  rules: BundleRules,
+): string | null {
+  const { folder, existing, earlier = [], plan } = rules;
+  const outside = changes.find(({ path }) => !path.startsWith(prefixOf(folder)));
+  if (outside !== undefined) return `${JSON.stringify(outside.path)} is not in ${folder}`;
+  const applied = changes.map((change) => appliedChange(change, folder));
+  const before = applyTo(
+    existing,
+    earlier.map((change) => appliedChange(change, folder)),
+  );
+  const after = applyTo(before, applied);
+  const policy = {
+    ...rules,
+    // Code is written only after a plan.
+    plan: plan ?? NO_PLAN,
+    deleted: new Set([...existing].filter((path) => !after.has(path))),
+    source: findSource(before),
+  };
+  const refuse = phase === "code" ? refuseCode : refuseTest;
+  for (const change of applied) {
+    const refused = refuse(change, policy);
+    if (refused !== null) return refused;
+  }
+  // Several answers may make one commit: a path is free again after its deletion.
+  const kept = new Set([...before].filter((path) => after.has(path)));
+  const written = applied.filter(({ content }) => content !== null).map(({ path }) => path);
+  return refuseCollisions(written, kept)[0] ?? null;
+}
+
+const NO_PLAN = { changes: [], newFiles: [], creates: [] };
+
+function applyTo(
+  files: ReadonlySet<string>,
+  changes: readonly AppliedChange[],
+): ReadonlySet<string> {
+  const after = new Set(files);
+  for (const { path, content } of changes) {
+    if (content === null) after.delete(path);
+    else after.add(path);
+  }
+  return after;
+}
+
+type CommitPolicy = BundleRules & Omit<Parameters<typeof refuseWrite>[1], "phase">;
+
+function refuseCode(change: AppliedChange, policy: CommitPolicy): string | null {
+  if (removesOnly(change, policy.dropped ?? [])) return null;
+  const refused = refuseWrite(change.path, { ...policy, phase: "code" });
+  return refused ?? refuseContent(change, policy.specText);
+}
+
+function refuseTest(change: AppliedChange, policy: CommitPolicy): string | null {
+  const { path, before, content } = change;
+  const refused = refuseWrite(path, { ...policy, phase: "tests" });
+  if (refused === null) {
+    const others = refuseOtherTests([change], policy.wrongTests);
+    return others[0] ?? refuseContent(change, policy.specText);
+  }
+  // Stubs let pytest collect the tests.
+  const isStub = isStubbed(before, content);
+  const isCode = isStub && refuseWrite(path, { ...policy, phase: "code" }) === null;
+  return isCode ? refuseContent(change, policy.specText) : refused;
+}
+
+/** What the changes of the red commit may not do together. */
+export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): string | null {
+  const { wrongTests: wrong, specText, existing, testPatterns } = rules;
+  const tests = red.filter(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }) === null);
+  const problems = [
+    ...refuseRemovals(tests, { wrong, specText }),
+    ...refuseVisibleSupport(tests, { existing: [...existing], testPatterns }),
+  ];
+  return problems[0] ?? null;
+}
+
+type Built = Pick<RunState, "droppedTests" | "agreedPlan" | "changedTests">;
+
+/**
+ * The tests that the run says it dropped. Only new tests that no sentence of the issue asks for can be
+ * dropped, and a new test has to be left.
+ */
+export function readDroppedTests(
+  { droppedTests, agreedPlan, changedTests }: Built,
+  { red, specText }: { red: readonly AppliedChange[]; specText: string },
+): string[] {
+  if (droppedTests.length === 0) return [];
+  const tests = (agreedPlan?.tests ?? []).map(({ name, quote, inferred }) => {
+    return { name, inferred: inferred && !(quote !== null && isQuoteFrom(quote, [specText])) };
+  });
+  const inferred = new Set(inferredTests(droppedTests, { tests, changedTests }));
+  const added = new Set(red.flatMap(addedTests));
+  const wrong = droppedTests.find((id) => !(inferred.has(id) && added.has(id)));
+  if (wrong !== undefined) throw refusedBundle(`${wrong} is not a test that a run would drop`);
+  const dropped = new Set(droppedTests);
+  if ([...added].every((id) => dropped.has(id))) throw refusedBundle("it drops every new test");
+  return droppedTests;
+}
+
+/** The ids of the tests that a change adds to its file. */
+function addedTests({ path, before, content }: AppliedChange): string[] {
+  const old = new Set(existingTests(path, before ?? "").map(({ id }) => id));
+  return existingTests(path, content ?? "")
+    .map(({ id }) => id)
+    .filter((id) => !old.has(id));
+}
+
+/** Whether a change of a test file removes these tests and changes nothing else. */
+function removesOnly(
+  { path, before, content }: AppliedChange,
+  dropped: readonly string[],
+): boolean {
+  if (before === null || !dropped.some((id) => fileOfTest(id) === path)) return false;
+  const rest = contentWithout(path, before, dropped);
+  return rest !== null && rest.content === content;
+}
+
+/** The change as a phase of the run would have made it, relative to the project's folder. */
+export function appliedChange({ path, before, after }: Change, folder: string): AppliedChange {
+  const inside = path.slice(prefixOf(folder).length);
+  return { path: inside, before: before?.text ?? null, content: after?.text ?? null };
+}
+
+function prefixOf(folder: string): string {
+  return folder === "" ? "" : `${folder}/`;
+}
