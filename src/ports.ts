@@ -70,8 +70,6 @@ export interface TestRun {
 
 /** Files of the repository that a test run used, relative to the root. */
 export interface UsedFiles {
-  /** Files with tests. */
-  collected: readonly string[];
   /** Python files that were imported. */
   loaded: readonly string[];
   /** Files that were opened for reading. */

@@ -50,7 +50,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
   const doubt = seen.doubt ?? findRewritten(seen.written, collected);
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
-    used: { collected: [...collected], loaded: [...loaded], opened: [...opened], patterns },
+    used: { loaded: [...loaded], opened: [...opened], patterns },
   };
 }
 
