@@ -35,7 +35,9 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
   const gone = new Set([...going].map(({ rest }) => rest));
   const quote = (text: string) => `"${text.trim().split("\n")[0]?.slice(0, 80)}" of ${path}`;
   if (UNUSUAL_BREAK.test(after) && !UNUSUAL_BREAK.test(before)) {
-    return [`${path} has line breaks that Python and editors read differently.`];
+    return [
+      `${path} has line breaks that Python and editors read differently: end lines with \\n only.`,
+    ];
   }
   if (lost !== null) {
     return [`${quote(lost)} is changed, but only its wrong tests may be.`];
@@ -156,7 +158,9 @@ function refuseImports({ path, old, now, used, isWrong }: Imports): string[] {
       return `The import of ${bound} from ${source} in ${path} gives another meaning to a name that its other tests may use: import it inside the test that needs it, or under a new name.`;
     }),
     ...(lost.length + added.length === 0 && swapped !== undefined
-      ? [`The imports of ${swapped.bound} in ${path} are in another order.`]
+      ? [
+          `The imports of ${swapped.bound} in ${path} are in another order: keep it, because the last import of a name counts.`,
+        ]
       : []),
   ];
 }
@@ -201,6 +205,6 @@ function refuseGlobals({ path, old, now, used }: NewTests): string[] {
   return texts.flatMap(([id, text]) => {
     const names = /\bglobal\s+([\w\s,]+)$/m.exec(text)?.[1]?.split(/[\s,]+/) ?? [];
     const rebinds = names.some((name) => used.has(name)) || /\bglobals\s*\(/.test(text);
-    return rebinds ? [`${id} changes names that other tests of ${path} use.`] : [];
+    return rebinds ? [`${id} changes names that other tests of ${path} use: use monkeypatch.`] : [];
   });
 }

@@ -249,9 +249,11 @@ export function refuseVisibleSupport(
 function refuseReach(path: string, content: string, existing: readonly string[]): string[] {
   const names = readStatements(content).flatMap((statement) => statement.names);
   const hook = names.find(isHook);
-  if (hook !== undefined) return [`${path} has a hook for every test (${hook}).`];
+  if (hook !== undefined) return [`${path} has a hook for every test (${hook}): use fixtures.`];
   const isAutouse = namesIn(content.replace(/\bautouse\s*=\s*False\b/g, "")).has("autouse");
   return isAutouse && testsBelow(path, existing).length > 0
-    ? [`${path} is seen by existing tests, and has a fixture that is autouse.`]
+    ? [
+        `${path} is seen by existing tests, and has a fixture that is autouse: request it in the new tests instead.`,
+      ]
     : [];
 }

@@ -82,7 +82,7 @@ export function refuseWrite(path: string, policy: Policy): string | null {
 
 /** Why no phase may write to a path of this name; null if some may. */
 function refuseName(path: string): string | null {
-  if (isTooLong(path)) return `${path.slice(0, 80)}… is too long for a path.`;
+  if (isTooLong(path)) return `${path.slice(0, 80)}… is too long for a path: use shorter names.`;
   if (!PLAIN_PATH.test(path)) {
     return `${JSON.stringify(path)} is not a plain path inside the repository.`;
   }
@@ -91,7 +91,7 @@ function refuseName(path: string): string | null {
     return `${path} has a name that begins with a dash: programs would read it as an option.`;
   }
   if (hasSecretName(path) || NEVER.some((pattern) => pattern.test(path))) {
-    return `${path} is never written.`;
+    return `${path} is never written: it belongs to git, CI or the start of Python and pytest, or has the name of a secret. Leave it out.`;
   }
   return null;
 }
@@ -177,14 +177,17 @@ export function refuseCollisions(
   const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
   const spellings = new Map([...known].map((path) => [path.toLowerCase(), path]));
   return paths.flatMap((path) => {
-    const isBelow = parentsOf(path).some((parent) => existing.has(parent) || coming.has(parent));
-    if (isBelow) return [`${path} would be below a file.`];
-    if (folders.has(path)) return [`${path} is a folder.`];
+    const file = parentsOf(path).find((parent) => existing.has(parent) || coming.has(parent));
+    if (file !== undefined) {
+      return [`${path} would be below ${file}, which is a file: choose another folder.`];
+    }
+    if (folders.has(path)) return [`${path} is a folder: choose another name for the file.`];
     const other = [...parentsOf(path), path].find(
       (part) => !known.has(part) && spellings.has(part.toLowerCase()),
     );
     if (other === undefined) return [];
-    return [`${path} is not written: ${other} exists as ${spellings.get(other.toLowerCase())}.`];
+    const spelling = spellings.get(other.toLowerCase());
+    return [`${path} is not written: ${other} exists as ${spelling}. Use that spelling.`];
   });
 }
 

@@ -74,7 +74,9 @@ describe("a flood in an answer is refused, with a reason that the model is told"
 
   it("a path of half a megabyte", async () => {
     const path = `tests/test_${"a".repeat(400_000)}.py`;
-    expect(await refusal("scaffold", file(path, "x = 1"))).toMatch(/is too long for a path\.$/);
+    expect(await refusal("scaffold", file(path, "x = 1"))).toMatch(
+      /is too long for a path: use shorter names\.$/,
+    );
     const twice = file(path, "x = 1") + file(path, "x = 1");
     expect(await refusal("scaffold", twice)).toContain("tests/test_aaa");
   });

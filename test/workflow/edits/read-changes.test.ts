@@ -34,10 +34,10 @@ describe("readChanges", () => {
   });
 
   it.each([
-    ["app.py/x.py", "would be below a file"],
-    ["tests", "is a folder"],
-    ["App.py", "is not written: App.py exists as app.py."],
-    ["TESTS/data/a.json", "is not written: TESTS exists as tests."],
+    ["app.py/x.py", "would be below app.py, which is a file: choose another folder."],
+    ["tests", "is a folder: choose another name for the file."],
+    ["App.py", "is not written: App.py exists as app.py. Use that spelling."],
+    ["TESTS/data/a.json", "is not written: TESTS exists as tests. Use that spelling."],
   ])("%s %s", async (path, problem) => {
     await expect(read("code", file(path, "x = 1"))).rejects.toThrow(problem);
   });
@@ -124,7 +124,7 @@ describe("readChanges, further", () => {
   it("refuses a file where the answer itself has a folder", async () => {
     const answer = `${file("lib", "x")}\n${file("lib/a.py", "x")}`;
     await expect(read("code", answer)).rejects.toThrow(
-      "lib is a folder. lib/a.py would be below a file.",
+      "lib is a folder: choose another name for the file. lib/a.py would be below lib, which is a file",
     );
   });
 

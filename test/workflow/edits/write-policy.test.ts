@@ -32,6 +32,9 @@ const CONFIGURATION = [
   ".circleci/config.yml",
 ];
 
+const neverWritten = (path: string) =>
+  `${path} is never written: it belongs to git, CI or the start of Python and pytest, or has the name of a secret. Leave it out.`;
+
 /** One of each kind, at the root or where the tool looks for it. */
 const OBEYED = [
   ...[".gitlab-ci.yml", "Jenkinsfile", ".circleci/config.yml", "azure-pipelines.yml"],
@@ -87,7 +90,7 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
     ".venv/lib/x.py",
     "venv/bin/python",
   ])("%s is never written, whatever the issue says", (path) => {
-    expect(refuse(path, { phase, specText: `Change ${path}` })).toBe(`${path} is never written.`);
+    expect(refuse(path, { phase, specText: `Change ${path}` })).toBe(neverWritten(path));
   });
 
   it.each([
@@ -119,7 +122,9 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
   it.each([`tests/test_${"é".repeat(125)}.py`, `${"tests/".repeat(167)}a.py`])(
     "a path that no disk takes is refused by its beginning (%#)",
     (path) => {
-      expect(refuse(path, { phase })).toBe(`${path.slice(0, 80)}… is too long for a path.`);
+      expect(refuse(path, { phase })).toBe(
+        `${path.slice(0, 80)}… is too long for a path: use shorter names.`,
+      );
     },
   );
 
@@ -163,7 +168,7 @@ describe("before red", () => {
     ".env",
   ])("%s is never written, in any phase", (path) => {
     for (const phase of ["tests", "code"] as const) {
-      expect(refuse(path, { phase })).toBe(`${path} is never written.`);
+      expect(refuse(path, { phase })).toBe(neverWritten(path));
     }
   });
 
