@@ -1,13 +1,14 @@
 import { refusedBundle } from "../../errors.ts";
 import type { Change } from "../../git/bundle/read-commits.ts";
 import { existingTests } from "../../python/existing-tests.ts";
+import { isPythonFile } from "../../python/files.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { inferredTests } from "../../routing/inferred-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
-import { findSource } from "../../workflow/edits/source-layout.ts";
+import { findSource, refuseOutsideLayout } from "../../workflow/edits/source-layout.ts";
 import { refuseVisibleSupport } from "../../workflow/edits/support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "../../workflow/edits/test-changes.ts";
 import {
@@ -50,12 +51,13 @@ export function refuseCommit(
     earlier.map((change) => appliedChange(change, folder)),
   );
   const after = applyTo(before, applied);
+  const written = applied.filter(({ content }) => content !== null).map(({ path }) => path);
   const policy = {
     ...rules,
     // Code is written only after a plan.
     plan: plan ?? NO_PLAN,
     deleted: new Set([...existing].filter((path) => !after.has(path))),
-    source: findSource(before),
+    source: findSource([...before, ...ownSource(written, before)]),
   };
   const refuse = phase === "code" ? refuseCode : refuseTest;
   for (const change of applied) {
@@ -64,11 +66,16 @@ export function refuseCommit(
   }
   // Several answers may make one commit: a path is free again after its deletion.
   const kept = new Set([...before].filter((path) => after.has(path)));
-  const written = applied.filter(({ content }) => content !== null).map(({ path }) => path);
   return refuseCollisions(written, kept)[0] ?? null;
 }
 
 const NO_PLAN = { changes: [], newFiles: [], creates: [] };
+
+/** The source that a commit adds where it may: later answers in the same commit may add data beside it. */
+function ownSource(written: readonly string[], existing: ReadonlySet<string>): string[] {
+  const layout = { existing, source: findSource(existing) };
+  return written.filter((path) => isPythonFile(path) && refuseOutsideLayout(path, layout) === null);
+}
 
 function applyTo(
   files: ReadonlySet<string>,

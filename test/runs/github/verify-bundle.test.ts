@@ -239,10 +239,13 @@ describe("a commit of a bundle is held to the rules for a model's answer", () =>
     expect(refuseCommit(move.slice(1), "code", rules)).toContain("would hide shop/cart.py");
   });
 
-  it("an honest refactoring adds data beside a package that the run added", () => {
+  it("an honest run adds a package, and with a later answer data beside it", () => {
     const data = [change("till/rates.json", null, "{}\n")];
     const earlier = [change("till/__init__.py", null, "")];
     expect(refuseCommit(data, "code", { ...rules, earlier })).toBeNull();
+    expect(refuseCommit([...earlier, ...data], "code", rules)).toBeNull();
+    const outside = ["my-docs/x.py", "my-docs/x.json"].map((path) => change(path, null, "1\n"));
+    expect(refuseCommit(outside, "code", rules)).toContain("my-docs/x.py is not where");
     expect(refuseCommit(data, "code", rules)).toContain("is not Python source");
   });
 });
