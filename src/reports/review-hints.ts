@@ -25,7 +25,7 @@ export function standsOut({ testFiles, codeFiles, changedTests }: RunState): Mar
   const warnings = [
     ...(obeyed.length === 0
       ? []
-      : [md`Files that tools execute or obey: ${files(obeyed, MAX_STANDING_OUT)}.`]),
+      : [md`Tool configuration and scripts: ${files(obeyed, MAX_STANDING_OUT)}.`]),
     ...(removed.length === 0
       ? []
       : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_STANDING_OUT)}.`]),

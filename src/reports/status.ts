@@ -98,11 +98,12 @@ function caveatOf({ finalRun }: RunState): Markdown {
   return finalRun?.caveat === undefined ? NOTHING : md` ${prose(finalRun.caveat, MAX_LINE)}.`;
 }
 
-/** Says so where the merged commit is not the one that red and green are of. */
+/** Says so where red and green were shown for another commit than the merged one. */
 function pushedLater({ commits, finalRun }: RunState): Markdown {
   const proposed = commits.refactor ?? commits.green;
   if (finalRun === null || proposed === null || finalRun.commit === proposed) return NOTHING;
-  return md` ${finalRun.commit.slice(0, 10)} was pushed after ${proposed.slice(0, 10)} was proposed: only the last run is of it.`;
+  const [merged, shown] = [finalRun.commit.slice(0, 10), proposed.slice(0, 10)];
+  return md` ${merged} was pushed after ${shown} was proposed. Red and green were shown for ${shown}; only the final run covers ${merged}.`;
 }
 
 function atCommit(commit: string | null): Markdown {

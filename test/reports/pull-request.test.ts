@@ -204,11 +204,11 @@ describe("pullRequestPage", () => {
     `);
   });
 
-  it("a named file is listed when it is changed: files that tools execute or obey stand on top", () => {
+  it("a named file is listed when it is changed: tool configuration and scripts stand on top", () => {
     const codeFiles = ["pyproject.toml", "shop/AGENTS.md", "shop/codes.py"];
     const page = render({ state: { ...PROPOSED, codeFiles }, evidence: EVIDENCE });
     expect(page.split("\n\n")[1]).toBe(
-      "⚠️ Files that tools execute or obey: `pyproject.toml`, `shop/AGENTS.md`.",
+      "⚠️ Tool configuration and scripts: `pyproject.toml`, `shop/AGENTS.md`.",
     );
   });
 

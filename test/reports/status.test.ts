@@ -179,7 +179,7 @@ describe("when it ends", () => {
       "9 tests passed. `make` ends with exit 1: 1 test failed before.\n",
     );
     expect(merged("f".repeat(40))).toContain(
-      `${ran} ffffffffff merged into main at bbbbbbbbbb: exit 0, 9 tests passed. ffffffffff was pushed after ${proposed.slice(0, 10)} was proposed: only the last run is of it.`,
+      `${ran} ffffffffff merged into main at bbbbbbbbbb: exit 0, 9 tests passed. ffffffffff was pushed after ${proposed.slice(0, 10)} was proposed. Red and green were shown for ${proposed.slice(0, 10)}; only the final run covers ffffffffff.`,
     );
   });
 

@@ -46,3 +46,15 @@ it("a refactoring that the repository's own test command refuses is rolled back 
   expect(finalRun).toMatchObject({ commit: commits.green });
   expect(failureHistory.entries).toMatchObject([{ phase: "REFACTOR", tests: [OLD_TEST] }]);
 });
+
+it("a test command that leaves no report counts no tests", async () => {
+  const { start, events } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN],
+    final: [run(0, null)],
+    settings: { refactor: false, isTestCommandConfigured: true },
+  });
+  await start();
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: "finished", node: "finalGate", detail: "exit 0, no report" }),
+  );
+});

@@ -91,7 +91,7 @@ export function doubtCanary(
 ): string | null {
   const [failing, passing] = [tests.get(mustFail), tests.get(mustPass)];
   if (failing === undefined && passing === undefined) {
-    return "a test that has to fail was not run: do -k or -m leave tests out?";
+    return "the canary test did not run: remove -k or -m from `addopts`, or let them select every test";
   }
   if (failing === undefined || !isFailing(failing)) {
     return "a test that has to fail passed: something tampers with the tests";

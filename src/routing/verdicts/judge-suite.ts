@@ -56,7 +56,7 @@ export function unexpectedSuccesses(
   const [first] = ids;
   if (first === undefined) return null;
   const more = ids.length > 1 ? ` (+${ids.length - 1} more)` : "";
-  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${more}: name it in the issue as a test that is wrong then`;
+  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${more}: if that is intended, list it in the issue as a test that this change makes wrong`;
   return { word: "red", reason, failing: ids };
 }
 

@@ -97,7 +97,7 @@ function accept(state: RunState, { run, head, unstable, caveat, doctests }: Acce
       exitCodeHistory: [exitCode],
       decision: goOn("publish", reason),
     },
-    headline: `exit ${exitCode}, ${report === null ? "no report" : count(passed, "test")} passed`,
+    headline: `exit ${exitCode}, ${report === null ? "no report" : `${count(passed, "test")} passed`}`,
     tests: { exitCode, passed, failed },
   };
 }

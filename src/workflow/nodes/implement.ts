@@ -113,7 +113,7 @@ async function readCurrent(
 
 const CODE_RULES = `Write the code that makes the failing tests pass.
 - Only code. Tests are locked: an answer that changes one is refused.
-- Python source where the project has its source, and data beside it. Other files only if the plan names them; files that tools execute or obey, such as pyproject.toml, only if the issue does.
+- Python source where the project has its source, and data beside it. Other files only if the plan names them; tool configuration and scripts, such as pyproject.toml, only if the issue does.
 - Every test in <pytest> has to pass, and everything that passed before still has to pass.
 - Do what the issue says, not only what the tests check: no special cases for values from the tests.
 - Replace every stub that raises NotImplementedError.

@@ -42,7 +42,7 @@ async function awaitProof(tools: Tools, state: RunState, change: ProposedChange)
       repetitions < MAX_REPETITIONS
         ? await proveMerge(tools, state, approval)
         : {
-            refused: `${approval.base.branch} or ${change.branch} moved again each time that the tests ran`,
+            refused: `${approval.base.branch} or ${change.branch} moved again each time that the tests ran. Approve again when the branches are quiet`,
           };
     if ("refused" in proof) {
       const { byHand } = approval;

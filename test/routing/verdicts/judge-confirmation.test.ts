@@ -65,7 +65,8 @@ describe("a second run", () => {
     const tests = [passed(ONE), passed(TWO), other];
     expect(judge(run(other.outcome === "passed" ? 0 : 1, tests))).toMatchObject({
       word: "untrusted",
-      reason: "a test that has to fail was not run: do -k or -m leave tests out?",
+      reason:
+        "the canary test did not run: remove -k or -m from `addopts`, or let them select every test",
     });
   });
 

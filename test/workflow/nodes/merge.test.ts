@@ -126,7 +126,9 @@ describe("merging what was tested", () => {
     restless.whenTested.push(move(restless), move(restless));
     expect(await restless.merge()).toMatchObject({
       ending: "unmerged",
-      aftermath: { reason: `main or ${BRANCH} moved again each time that the tests ran` },
+      aftermath: {
+        reason: `main or ${BRANCH} moved again each time that the tests ran. Approve again when the branches are quiet`,
+      },
     });
     expect(restless.tested).toHaveLength(2);
   });
