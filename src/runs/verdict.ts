@@ -36,7 +36,7 @@ export async function runVerdict(request: VerdictRequest): Promise<VerdictResult
   const mayBeMissing = absentFromRepository(await findModuleProviders(request));
   const run = await tests.run({ targets: [], signal });
   const { word, reason } =
-    phase === "red" ? judgeRed(run, { testFiles: [], mayBeMissing }) : judgeRun(run);
+    phase === "red" ? judgeRed(run, { testFiles: null, mayBeMissing }) : judgeRun(run);
   const route = routeByVerdict({ word, reason }, phase === "red" ? "RED" : "GREEN", {
     counts: NO_ATTEMPTS,
   });

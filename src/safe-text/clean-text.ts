@@ -73,6 +73,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
+/** ` (+2 more)` after the first of three items; empty after the only one. */
+export function andMore(items: readonly unknown[]): string {
+  return items.length > 1 ? ` (+${items.length - 1} more)` : "";
+}
+
 const ABSOLUTE_PATH = /(?<![\w.:/])(?:file:\/\/)?\/(?:[^\s/:()'"]+\/)+/g;
 const IN_PROGRAM = /(?:node_modules\/|(?:dist|src|test)\/).*$/;
 

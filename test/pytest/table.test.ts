@@ -26,7 +26,7 @@ test.each(VERDICT_CASES)("$name", async (row) => {
     await findModuleProviders({ root, python, env: process.env }),
   );
   expect({
-    red: judgeRed(run, { testFiles: [], mayBeMissing }).word,
+    red: judgeRed(run, { testFiles: null, mayBeMissing }).word,
     green: judgeRun(run).word,
   }).toEqual(expected.verdict);
 });

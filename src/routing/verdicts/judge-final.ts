@@ -1,7 +1,8 @@
 import type { TestReport, TestRun } from "../../ports.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";
-import { newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
+import { judgeBroken, newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface FinalExpectation {
@@ -94,8 +95,11 @@ function judgeOthers(
   const unknown = failing.map(({ id }) => id).filter((id) => !before.has(id));
   const suspects = [...regressions, ...(isConfigured ? [] : lost), ...unknown];
   if (suspects.length > 0) return { kind: "suspects", ids: suspects };
-  if (exitCode === 0) return { kind: "holds", caveat: null };
-  if (exitCode !== 1 || failing.length + report.collectionErrors.length === 0) {
+  if (exitCode === PytestExitCode.TESTS_PASSED) return { kind: "holds", caveat: null };
+  if (
+    exitCode !== PytestExitCode.TESTS_FAILED ||
+    failing.length + report.collectionErrors.length === 0
+  ) {
     return { kind: "compare" };
   }
   const tests = count(failing.length, "test");
@@ -121,17 +125,10 @@ export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
 
 /** Judges a run after its suspects were repeated. */
 export function judgeRepeated(run: TestRun, broken: readonly string[]): FinalVerdict {
-  const [first] = broken;
-  if (first === undefined) {
-    const caveat = `\`${run.command}\` ends with exit ${run.exitCode} in some runs, because of flaky tests`;
-    return { kind: "holds", caveat };
-  }
-  const more = broken.length > 1 ? ` (+${broken.length - 1} more)` : "";
-  const reason = `${first} did not fail before the change and fails in the repository's own test command${more}`;
-  return {
-    kind: "fails",
-    verdict: { word: "red", reason, exitCode: run.exitCode, failing: [...broken] },
-  };
+  const verdict = judgeBroken(run, broken, "testCommand");
+  if (verdict !== null) return { kind: "fails", verdict };
+  const caveat = `\`${run.command}\` ends with exit ${run.exitCode} in some runs, because of flaky tests`;
+  return { kind: "holds", caveat };
 }
 
 function failuresOf({ report }: TestRun): string[] {

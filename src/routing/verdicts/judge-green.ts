@@ -1,6 +1,14 @@
 import type { TestCase, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
-import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
+import {
+  failsWithoutFailure,
+  isFailing,
+  judgeReport,
+  judgeRun,
+  testsById,
+  type Verdict,
+} from "./verdict.ts";
 
 export interface GreenExpectation {
   /** Ids of the tests that were red. */
@@ -11,12 +19,17 @@ export interface GreenExpectation {
   changedLockedFiles?: readonly string[];
   /** Files in which a stub of the arbiter is left. */
   stubsLeft?: readonly string[];
+  /**
+   * Where the run fails without a failing test: whether the rule that makes it fail, such as a coverage
+   * threshold, also did on the base. Null if that is not known.
+   */
+  suiteRule?: "old" | "new" | null;
 }
 
 /** Green needs every red test, by its id, to have passed, with the locked files unchanged. */
 export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict {
   const { mustPass, changedLockedFiles = [], stubsLeft = [] } = expectation;
-  const verdict = forgive(judgeRun(run), expectation);
+  const verdict = forgive(judgeWithRule(run, expectation), expectation);
   if (changedLockedFiles.length > 0) {
     return untrusted(verdict, `locked files were changed: ${changedLockedFiles.join(", ")}`);
   }
@@ -28,8 +41,8 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   const [first] = unproven;
   if (first !== undefined) {
     const what = tests.has(first) ? "was skipped" : "is missing from the report";
-    const more = unproven.length > 1 ? ` (+${unproven.length - 1} more)` : "";
-    return { ...untrusted(verdict, `${first} was red and ${what}${more}`), failing: unproven };
+    const reason = `${first} was red and ${what}${andMore(unproven)}`;
+    return { ...untrusted(verdict, reason), failing: unproven };
   }
   if (stubsLeft.length > 0) {
     return { ...verdict, word: "red", reason: `stubs are left: ${stubsLeft.join(", ")}` };
@@ -39,6 +52,16 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
       ? "the test that was red now passes"
       : `all ${mustPass.length} tests that were red now pass`;
   return { ...verdict, reason };
+}
+
+const BROKEN_RULE =
+  "pytest ends with exit 1 although no test fails, and did not before the change: a rule of a plugin or of conftest.py, such as a coverage threshold, is not met";
+
+/** A rule about the whole suite may fail a run of a few tests: only a new rule is the change's fault. */
+function judgeWithRule(run: TestRun, { suiteRule = null }: GreenExpectation): Verdict {
+  if (suiteRule === null || !failsWithoutFailure(run)) return judgeRun(run);
+  if (suiteRule === "old") return judgeReport(run);
+  return { ...judgeRun(run), word: "red", reason: BROKEN_RULE };
 }
 
 /** A run counts as green if all its failures are old ones. */

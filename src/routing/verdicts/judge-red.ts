@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import type { TestCase, TestReport, TestRun } from "../../ports.ts";
+import type { PromisedName } from "../../python/promised-names.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import {
   describeCause,
   type FailureCause,
@@ -9,18 +11,19 @@ import {
 import { readFrames } from "../../python/results/failure-text.ts";
 import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
 import { testTargets } from "../../python/test-ids.ts";
-import { explainIdleRun, findIdle, type IdleExpectation } from "../idle-tests.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
+import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
-export interface RedExpectation extends RightReasons, IdleExpectation {
+export interface RedExpectation extends RightReasons, NewTests {
   /** The repository's own `python_files`. */
   testPatterns?: readonly string[] | undefined;
   /** Ids that failed before the change: they do not count as red. */
   failedBefore?: readonly string[];
-  /** Ids in these files that passed before, and must still pass. */
-  mustStay?: readonly string[];
+  /** Ids in these files that passed before the change, and must still pass. */
+  passedBefore?: readonly string[];
   /** Ids, without parameters, of existing tests that were rewritten: they must fail now. */
   mustBeRed?: readonly string[];
   /** Whether some new tests may pass while others fail; true by default. */
@@ -30,35 +33,39 @@ export interface RedExpectation extends RightReasons, IdleExpectation {
 /** Red needs at least one failing new test, and every failing one to fail for the right reason. */
 export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const verdict = judgeRun(run);
-  if (verdict.word !== "red" || run.report === null) return explainIdleRun(run, expectation);
+  if (verdict.word !== "red" || run.report === null) {
+    return explainNoRed(run, verdict, expectation);
+  }
   const reported = testsById(run.report);
-  const { mustStay = [], failedBefore = [] } = expectation;
-  const broken = mustStay.find((id) => reported.get(id)?.outcome !== "passed");
-  if (broken !== undefined) return wrong(verdict, [broken], describeBroken(broken, reported));
-  const old = new Set([...failedBefore, ...mustStay]);
-  const reportedHere = [...reported.values()].filter(isIn(expectation.testFiles));
+  const { testFiles, testPatterns, passedBefore = [], failedBefore = [] } = expectation;
+  const broken = passedBefore.find((id) => reported.get(id)?.outcome !== "passed");
+  if (broken !== undefined) return wrong(verdict, [broken], describeChanged(broken, reported));
+  const old = new Set([...failedBefore, ...passedBefore]);
+  const reportedHere = [...reported.values()].filter(isIn(testFiles));
   const tests = reportedHere.filter(({ id }) => !old.has(id));
   if (tests.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
   const filesThatRan = new Set(reportedHere.map((test) => posix.normalize(test.file)));
-  const unrun = testTargets(expectation).find((file) => !filesThatRan.has(posix.normalize(file)));
-  if (unrun !== undefined) return wrong(verdict, [unrun], `${unrun} ran no test`);
+  const targets = testTargets({ testFiles: testFiles ?? [], testPatterns });
+  const unrunFile = targets.find((file) => !filesThatRan.has(posix.normalize(file)));
+  if (unrunFile !== undefined) return wrong(verdict, [unrunFile], `${unrunFile} ran no test`);
 
-  const idle = findIdle([...reported.values()], expectation);
-  if (idle !== null) return wrong(verdict, [idle.name], `${idle.name} ${idle.why}`);
+  const unrunTest = findUnrunTest([...reported.values()], expectation);
+  if (unrunTest !== null) {
+    return wrong(verdict, [unrunTest.name], `${unrunTest.name} ${unrunTest.why}`);
+  }
   const failing = tests.filter(isFailing);
   const badNumber = refuseNumber(failing, expectation);
   if (badNumber !== null) return wrong(verdict, [], badNumber);
-  const toothless = refusePassing(tests, expectation);
-  if (toothless !== null) return wrong(verdict, toothless.ids, toothless.reason);
+  const passing = refusePassing(tests, expectation);
+  if (passing !== null) return wrong(verdict, passing.ids, passing.reason);
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
   const mistakes = reasons.filter(({ why }) => why !== null);
   const [first] = mistakes;
   if (first !== undefined) {
-    const more = mistakes.length > 1 ? ` (+${mistakes.length - 1} more)` : "";
     const ids = mistakes.map(({ test }) => test.id);
-    return wrong(verdict, ids, `${first.test.id}: ${first.why}${more}`);
+    return wrong(verdict, ids, `${first.test.id}: ${first.why}${andMore(ids)}`);
   }
   return {
     ...verdict,
@@ -82,7 +89,8 @@ export interface RepeatedRed {
 export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: RepeatedRed): Verdict {
   const { failing, canary, baseline } = repeated;
   const verdict = judgeRun(run);
-  if (run.report === null || run.doubt !== undefined || run.exitCode !== 1) return verdict;
+  if (run.report === null || run.doubt !== undefined) return verdict;
+  if (run.exitCode !== PytestExitCode.TESTS_FAILED) return verdict;
   const reported = testsById(run.report);
   const doubt = doubtCanary(reported, canary);
   if (doubt !== null) return { ...verdict, word: "untrusted", reason: doubt };
@@ -107,6 +115,25 @@ function describeUncollected(id: string): string {
   return `${id} is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m): put it where the existing tests are, and name it as they are named`;
 }
 
+const MAX_NAMES = 3;
+
+/**
+ * Red after its tests ran with replacements that return instead of raising. `vacuous` are the tests that
+ * passed with all of them.
+ */
+export function judgeProbe(
+  verdict: Verdict,
+  vacuous: readonly string[],
+  promises: readonly PromisedName[],
+): Verdict {
+  const [first] = vacuous;
+  if (first === undefined) return verdict;
+  const names = promises.map(({ module, name }) => name ?? module);
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "the rest"] : names;
+  const reason = `${first} passes whatever ${shown.join(", ")} returns, so it proves nothing: it has to assert the expected result${andMore(vacuous)}`;
+  return wrong(verdict, [...vacuous], reason);
+}
+
 /** Parameters count: the state, the commit and the pages name every red test. */
 const MAX_RED_TESTS = 200;
 const MAX_RED_CHARS = 20_000;
@@ -117,8 +144,7 @@ function refuseNumber(
   { testFiles }: Pick<RedExpectation, "testFiles">,
 ): string | null {
   if (failing.length === 0) return "no new test fails, and tests must fail first";
-  // Without a list of files, no run is judged.
-  if (testFiles.length === 0) return null;
+  if (testFiles === null) return null;
   const advice = `write at most ${MAX_RED_TESTS}, each set of parameters counted`;
   if (failing.length > MAX_RED_TESTS) {
     return `${failing.length} new tests fail, which is too many: ${advice}`;
@@ -133,7 +159,7 @@ function describeRed(failing: number, all: number): string {
   return `${failing} of ${all} new tests fail, all for the right reason`;
 }
 
-function describeBroken(id: string, reported: ReadonlyMap<string, TestCase>): string {
+function describeChanged(id: string, reported: ReadonlyMap<string, TestCase>): string {
   const now = reported.get(id)?.outcome;
   return now === undefined
     ? `${id} existed before, and is gone`
@@ -157,9 +183,9 @@ function refusePassing(
   return { ids, reason: `${ids[0]} passes already, and no new test may pass yet` };
 }
 
-function isIn(files: readonly string[]) {
-  const wanted = new Set(files.map((file) => posix.normalize(file)));
-  return (test: TestCase): boolean => wanted.size === 0 || wanted.has(posix.normalize(test.file));
+function isIn(files: readonly string[] | null) {
+  const wanted = files && new Set(files.map((file) => posix.normalize(file)));
+  return (test: TestCase): boolean => wanted?.has(posix.normalize(test.file)) ?? true;
 }
 
 function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {

@@ -1,9 +1,11 @@
 import type { TestReport, TestRun } from "../../ports.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import {
   describeCause,
   isUnexpectedSuccess,
   readCause,
 } from "../../python/results/failure-cause.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, type SuiteComparison } from "./compare-with-baseline.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
@@ -24,7 +26,8 @@ export function judgeSuite(run: TestRun, expectation: SuiteExpectation): SuiteFi
   const verdict = judgeRun(run);
   const { report } = run;
   // The canary fails, so only exit code 1 is right; files that cannot be collected end in it as well.
-  if (report === null || run.doubt !== undefined || run.exitCode > 1) return { verdict };
+  if (report === null || run.doubt !== undefined) return { verdict };
+  if (run.exitCode > PytestExitCode.TESTS_FAILED) return { verdict };
   const reported = testsById(report);
   const doubt = doubtCanary(reported, canary);
   if (doubt !== null) return { verdict: { ...verdict, word: "untrusted", reason: doubt } };
@@ -42,6 +45,23 @@ export function judgeSuite(run: TestRun, expectation: SuiteExpectation): SuiteFi
   return { verdict: { ...verdict, word: "red", reason, failing } };
 }
 
+const BROKEN = {
+  suite: "passed before the change and no longer does",
+  testCommand: "did not fail before the change and fails in the repository's own test command",
+};
+
+/** Judges a run by the tests that never passed when it was repeated; null when there are none. */
+export function judgeBroken(
+  { exitCode }: TestRun,
+  broken: readonly string[],
+  what: keyof typeof BROKEN,
+): Verdict | null {
+  const [first] = broken;
+  if (first === undefined) return null;
+  const reason = `${first} ${BROKEN[what]}${andMore(broken)}`;
+  return { word: "red", reason, exitCode, failing: [...broken] };
+}
+
 /** Existing tests that pass although a mark says that they fail; null when there are none. */
 export function unexpectedSuccesses(
   baseline: TestReport,
@@ -55,8 +75,7 @@ export function unexpectedSuccesses(
     .map(({ id }) => id);
   const [first] = ids;
   if (first === undefined) return null;
-  const more = ids.length > 1 ? ` (+${ids.length - 1} more)` : "";
-  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${more}: if that is intended, list it in the issue as a test that this change makes wrong`;
+  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${andMore(ids)}: if that is intended, list it in the issue as a test that this change makes wrong`;
   return { word: "red", reason, failing: ids };
 }
 

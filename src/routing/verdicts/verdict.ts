@@ -1,7 +1,7 @@
 import type { TestCase, TestEnding, TestOutcome, TestReport, TestRun } from "../../ports.ts";
 import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { andMore, count } from "../../safe-text/clean-text.ts";
 
 /** What a test run means, once its exit code and its report were weighed against each other. */
 export type VerdictWord =
@@ -36,6 +36,22 @@ export function judgeRun(run: TestRun): Verdict {
   return { word, reason, exitCode: run.exitCode, failing };
 }
 
+/**
+ * Judges a run for which `failsWithoutFailure` holds by its report alone: the exit code then says nothing
+ * about its tests.
+ */
+export function judgeReport(run: TestRun): Verdict {
+  const { word, reason, failing = [] } = weighPassed(gather(run));
+  return { word, reason, exitCode: run.exitCode, failing };
+}
+
+/** Whether a run ends with 1 although no test fails, as a coverage threshold makes it do. */
+export function failsWithoutFailure({ ending, doubt, exitCode, report }: TestRun): boolean {
+  if (ending !== "exited" || doubt !== undefined || report === null) return false;
+  if (exitCode !== PytestExitCode.TESTS_FAILED || report.collectionErrors.length > 0) return false;
+  return !report.tests.some(isFailing);
+}
+
 interface Finding {
   word: VerdictWord;
   reason: string;
@@ -43,6 +59,7 @@ interface Finding {
 }
 
 interface Evidence {
+  exitCode: number;
   report: TestReport | null;
   /** Why there is no report. */
   noReport: string;
@@ -80,9 +97,10 @@ function weigh(run: TestRun): Finding {
   return weighCode(gather(run));
 }
 
-function gather({ report, problem }: TestRun): Evidence {
+function gather({ exitCode, report, problem }: TestRun): Evidence {
   const tests = report === null ? [] : [...testsById(report).values()];
   return {
+    exitCode,
     report,
     noReport: problem ?? "the run left no report",
     passed: tests.filter((test) => test.outcome === "passed").length,
@@ -91,19 +109,20 @@ function gather({ report, problem }: TestRun): Evidence {
   };
 }
 
-function weighPassed({ report, noReport, passed, failing, total }: Evidence): Finding {
-  if (report === null) return untrusted(`exit 0, but ${noReport}`);
+function weighPassed(evidence: Evidence): Finding {
+  const { report, noReport, passed, failing, total } = evidence;
+  const doubt = (what: string) => untrusted(`exit ${evidence.exitCode}, but ${what}`);
+  if (report === null) return doubt(noReport);
   if (report.collectionErrors.length > 0) {
-    return untrusted("exit 0, but the report has files that could not be collected");
+    return doubt("the report has files that could not be collected");
   }
   if (failing.length > 0) {
-    return { ...untrusted(`exit 0, but the report has ${failing.length} failing`), failing };
+    return { ...doubt(`the report has ${failing.length} failing`), failing };
   }
-  if (total === 0) return untrusted("exit 0, but the report has no test");
+  if (total === 0) return doubt("the report has no test");
   const { unfinished = 0 } = report;
-  if (unfinished > 0)
-    return untrusted(`exit 0, but ${count(unfinished, "collected test")} never ran to the end`);
-  if (passed === 0) return untrusted("exit 0, but every test was skipped");
+  if (unfinished > 0) return doubt(`${count(unfinished, "collected test")} never ran to the end`);
+  if (passed === 0) return doubt("every test was skipped");
   return { word: "green", reason: `${passed} of ${count(total, "test")} passed, none failed` };
 }
 
@@ -149,10 +168,9 @@ function uncollected({ collectionErrors }: TestReport): Finding {
   const [first] = collectionErrors.map(
     ({ file, failure }) => `${file} cannot be collected: ${describeCause(readCause(failure))}`,
   );
-  const more = collectionErrors.length > 1 ? ` (+${collectionErrors.length - 1} more)` : "";
   return {
     word: "collection-error",
-    reason: `${first}${more}`,
+    reason: `${first}${andMore(collectionErrors)}`,
     failing: collectionErrors.map((error) => error.file),
   };
 }

@@ -59,7 +59,7 @@ export function redGate(tools: Tools): Node {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
       return { update: { ...update, failureHistory }, headline, ok: false };
     }
-    const passedBefore = previously.mustStay;
+    const { passedBefore } = previously;
     const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
     const message = redMessage(state, { failing: verdict.failing, stubs });
     const commit = await tools.workspace.commit(message);
@@ -118,7 +118,7 @@ async function previousOutcomes(tools: Tools, state: RunState) {
   const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
   return {
     failedBefore: here.filter(isFailing).map(({ id }) => id),
-    mustStay: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+    passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
     mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
 }

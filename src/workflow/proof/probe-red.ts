@@ -5,9 +5,10 @@ import { readMissingName } from "../../python/results/missing-name.ts";
 import { RETURNED, writeReturningStubs } from "../../python/returning-stubs.ts";
 import { newNames } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
-import type { verifyRedPhase } from "../../routing/gates.ts";
-import { type Attempts, routeByVerdict } from "../../routing/route-by-verdict.ts";
-import { testsById, type Verdict } from "../../routing/verdicts/verdict.ts";
+import { routeRed, type verifyRedPhase } from "../../routing/gates.ts";
+import type { Attempts } from "../../routing/route-by-verdict.ts";
+import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
+import { testsById } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
 
@@ -35,11 +36,8 @@ export async function probeRed(
   const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));
   const vacuous = await findVacuous(tools, red, promises);
   if (vacuous.length === 0) return judged;
-  const verdict = refuseVacuous(judged.verdict, vacuous, promises);
-  return {
-    verdict,
-    update: { ...judged.update, decision: routeByVerdict(verdict, "RED", attempts) },
-  };
+  const verdict = judgeProbe(judged.verdict, vacuous, promises);
+  return routeRed(verdict, { ...attempts, exitCodes: judged.update.exitCodeHistory });
 }
 
 /**
@@ -98,20 +96,4 @@ async function passingWith(
     await workspace.write([...before].map(([path, content]) => ({ path, content })));
   }
   return [...passing];
-}
-
-const MAX_NAMES = 3;
-
-function refuseVacuous(
-  verdict: Verdict,
-  vacuous: string[],
-  promises: readonly PromisedName[],
-): Verdict {
-  const [first = ""] = vacuous;
-  const more = vacuous.length > 1 ? ` (+${vacuous.length - 1} more)` : "";
-  const names = promises.map(({ module, name }) => (name === null ? module : name));
-  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), "the rest"] : names;
-  const subject = shown.join(", ");
-  const reason = `${first} passes whatever ${subject} returns, so it proves nothing: it has to assert the expected result${more}`;
-  return { ...verdict, word: "wrong-reason", reason, failing: vacuous };
 }

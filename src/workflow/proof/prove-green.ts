@@ -1,13 +1,9 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
-import {
-  type GreenExpectation,
-  judgeConfirmation,
-  judgeGreen,
-} from "../../routing/verdicts/judge-green.ts";
-import { judgeSuite } from "../../routing/verdicts/judge-suite.ts";
-import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
+import { judgeConfirmation, judgeGreen } from "../../routing/verdicts/judge-green.ts";
+import { judgeBroken, judgeSuite } from "../../routing/verdicts/judge-suite.ts";
+import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
@@ -65,10 +61,11 @@ async function proveTestsPass(
   const targets = testTargets(state);
   const run = await tools.tests.run({ targets, signal: tools.signal });
   const changedLockedFiles = await findChangedLocks(tools, state);
-  const rule = failsWithoutFailure(run) ? await findRule(tools, state, commit) : null;
+  const suiteRule = failsWithoutFailure(run) ? await findRule(tools, state, commit) : null;
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
+  const expectation = { mustPass, failedBefore, changedLockedFiles, stubsLeft, suiteRule };
   return {
-    verdict: judgePart(run, rule, { mustPass, failedBefore, changedLockedFiles, stubsLeft }),
+    verdict: judgeGreen(run, expectation),
     run,
     exitCodes: [run.exitCode],
     passing: mustPass.filter((id) => passed.has(id)).length,
@@ -98,24 +95,6 @@ async function findRule(
   await tools.workspace.restore(commit);
   if (failsWithoutFailure(before)) return "old";
   return before.exitCode === 0 ? "new" : null;
-}
-
-const BROKEN_RULE =
-  "pytest ends with exit 1 although no test fails, and did not before the change: a rule of a plugin or of conftest.py, such as a coverage threshold, is not met";
-
-function judgePart(
-  run: TestRun,
-  rule: "old" | "new" | null,
-  expectation: GreenExpectation,
-): Verdict {
-  const verdict = judgeGreen(rule === "old" ? { ...run, exitCode: 0 } : run, expectation);
-  if (rule !== "new" || verdict.word !== "untrusted") return verdict;
-  return { ...verdict, word: "red", reason: BROKEN_RULE };
-}
-
-function failsWithoutFailure({ exitCode, report }: TestRun): boolean {
-  if (exitCode !== 1 || report === null) return false;
-  return report.collectionErrors.length === 0 && !report.tests.some(isFailing);
 }
 
 /** The red tests that pass only when the repository's configuration tries them again. */
@@ -172,19 +151,19 @@ async function proveNothingBroke(
       return (await runSuiteAgain()).run;
     },
   });
-  const disturbed = await findDisturbed(tools, state, { ids: suspected, canary, commit });
-  const broken = suspected.filter((id) => !disturbed.has(id));
-  if (broken.length > 0) {
-    const reason = describeBroken(broken);
-    const verdict = { ...proof.verdict, word: "red" as const, reason, failing: broken };
-    const judged = { ...verdict, exitCode: suite.exitCode };
-    return { ...proof, verdict: judged, run: shown, exitCodes, regressions: broken };
+  const canaryFailures = await findCanaryFailures(tools, state, { ids: suspected, canary, commit });
+  const broken = suspected.filter((id) => !canaryFailures.has(id));
+  const verdict = judgeBroken(suite, broken, "suite");
+  if (verdict !== null) {
+    return { ...proof, verdict, run: shown, exitCodes, regressions: broken };
   }
   return {
     ...proof,
-    ...{ exitCodes, skipped, gone },
+    exitCodes,
+    skipped,
+    gone,
     unstable: [...proof.unstable, ...unstable],
-    passToPass: passToPass.length + disturbed.size,
+    passToPass: passToPass.length + canaryFailures.size,
     stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),
   };
 }
@@ -217,29 +196,24 @@ const LOOKS_AT_FILES = /\b(?:__file__|i?glob|rglob|iterdir|listdir|scandir|walk)
  * The tests that fail because of the canary, such as one that wants an owner in every test file: they
  * fail beside it on the base, too, and pass with the change without it.
  */
-async function findDisturbed(
+async function findCanaryFailures(
   tools: Tools,
   state: RunState,
   { ids, canary, commit }: { ids: readonly string[]; canary: Canary; commit: string },
 ): Promise<ReadonlySet<string>> {
   const sources = await Promise.all(ids.map((id) => readText(tools, fileOfTest(id))));
-  const curious = ids.filter((_, index) => LOOKS_AT_FILES.test(sources[index] ?? ""));
-  if (curious.length === 0) return new Set();
+  const fileScanningTests = ids.filter((_, index) => LOOKS_AT_FILES.test(sources[index] ?? ""));
+  if (fileScanningTests.length === 0) return new Set();
   await tools.workspace.restore(state.base.commit);
   const request = { targets: [], also: [canary.path], keepGoing: true };
   const base = await runBeside(tools, canary, request);
   await tools.workspace.restore(commit);
   const failing = new Set(base.report?.tests.filter(isFailing).map(({ id }) => id));
-  const disturbed = curious.filter((id) => failing.has(id));
-  if (disturbed.length === 0) return new Set();
+  const suspects = fileScanningTests.filter((id) => failing.has(id));
+  if (suspects.length === 0) return new Set();
   const { report } = await runSuite(tools);
   const passed = new Set(report?.tests.filter(isPassed).map(({ id }) => id));
-  return new Set(disturbed.filter((id) => passed.has(id)));
-}
-
-function describeBroken(broken: readonly string[]): string {
-  const more = broken.length > 1 ? ` (+${broken.length - 1} more)` : "";
-  return `${broken[0]} passed before the change and no longer does${more}`;
+  return new Set(suspects.filter((id) => passed.has(id)));
 }
 
 /** Counts the files that could not be collected before either. */

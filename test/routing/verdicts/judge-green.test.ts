@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { judgeGreen } from "../../../src/routing/verdicts/judge-green.ts";
 import { failed, passed, run, skipped } from "../make-run.ts";
 
@@ -58,4 +58,44 @@ it("a changed locked file outweighs failing tests", () => {
 it("counts the others that are missing", () => {
   const verdict = judgeGreen(run(0, [passed("tests/test_a.py::other")]), expectation);
   expect(verdict.reason).toBe(`${A} was red and is missing from the report (+1 more)`);
+});
+
+describe("a rule about the whole suite that ends the run with 1 although no test fails", () => {
+  const missed = run(1, [passed(A), passed(B)]);
+
+  it("that did so before the change is no fault of it, and the exit code stays as it is", () => {
+    const verdict = judgeGreen(missed, { ...expectation, suiteRule: "old" });
+    expect(verdict).toMatchObject({ word: "green", exitCode: 1 });
+  });
+
+  it("that did so before the change excuses nothing else", () => {
+    const judge = (tests: Parameters<typeof run>[1], more = {}) =>
+      judgeGreen(run(1, tests, more), { ...expectation, suiteRule: "old" });
+    expect(judge([passed(A), failed(B, "assert 0")])).toMatchObject({ word: "red", failing: [B] });
+    expect(judge([passed(A)])).toMatchObject({ word: "untrusted", failing: [B] });
+    expect(judge([skipped(A), skipped(B)])).toMatchObject({
+      word: "untrusted",
+      reason: "exit 1, but every test was skipped",
+    });
+  });
+
+  it("that did not do so before the change is a fault of it", () => {
+    const verdict = judgeGreen(missed, { ...expectation, suiteRule: "new" });
+    expect(verdict).toMatchObject({ word: "red", exitCode: 1 });
+    expect(verdict.reason).toContain("did not before the change");
+  });
+
+  it.each([
+    ["results in doubt", { ...missed, doubt: "the results differ" }, {}],
+    ["a changed locked file", missed, { changedLockedFiles: ["tests/test_a.py"] }],
+  ])("never hides %s", (_, doubted, more) => {
+    for (const suiteRule of ["old", "new"] as const) {
+      const verdict = judgeGreen(doubted, { ...expectation, ...more, suiteRule });
+      expect(verdict.word).toBe("untrusted");
+    }
+  });
+
+  it("is untrusted where the base cannot tell", () => {
+    expect(judgeGreen(missed, expectation).word).toBe("untrusted");
+  });
 });

@@ -5,7 +5,11 @@ import {
   absentFromRepository,
   type ModuleProviders,
 } from "../../../src/python/results/missing-name.ts";
-import { judgeRed, judgeRepeatedRed } from "../../../src/routing/verdicts/judge-red.ts";
+import {
+  judgeRed,
+  judgeRepeatedRed,
+  type RedExpectation,
+} from "../../../src/routing/verdicts/judge-red.ts";
 import { errored, failed, passed, run, skipped, uncollected, uncollectedRun } from "../make-run.ts";
 
 const FILE = "tests/test_cart.py";
@@ -29,7 +33,7 @@ const PLAN: PromisedName[] = [
   { module: "shop.tools.money", name: null, kind: "module", signature: null },
 ];
 
-const planned = { testFiles: [FILE], mayBeMissing: promisedByPlan(PLAN) };
+const planned: RedExpectation = { testFiles: [FILE], mayBeMissing: promisedByPlan(PLAN) };
 
 function judge(message: string, expectation = planned) {
   return judgeRed(run(1, [failed(TEST, message)]), expectation);
@@ -239,7 +243,7 @@ describe("which tests count", () => {
   });
 
   it("without a list of files every test counts", () => {
-    expect(judgeRed(run(1, [failed(TEST, "assert 0")]), { ...planned, testFiles: [] }).word).toBe(
+    expect(judgeRed(run(1, [failed(TEST, "assert 0")]), { ...planned, testFiles: null }).word).toBe(
       "red",
     );
   });
@@ -320,7 +324,7 @@ describe("6,000 red tests", () => {
   });
 
   it("are red where no run is judged", () => {
-    expect(judgeRed(run(1, many(6000)), { ...planned, testFiles: [] }).word).toBe("red");
+    expect(judgeRed(run(1, many(6000)), { ...planned, testFiles: null }).word).toBe("red");
   });
 });
 
@@ -337,7 +341,7 @@ describe("without a plan", () => {
       )[module] ?? null,
     defines: (name) => name === "Cart" || name === "total",
   };
-  const expectation = { testFiles: [], mayBeMissing: absentFromRepository(providers) };
+  const expectation = { testFiles: null, mayBeMissing: absentFromRepository(providers) };
 
   it.each([
     "ModuleNotFoundError: No module named 'shop.coupon'",
@@ -379,7 +383,7 @@ describe("every other verdict", () => {
 
 describe("an existing test file", () => {
   const OLD = `${FILE}::test_old`;
-  const kept = { ...planned, mustStay: [OLD], mustBeRed: [TEST], somePassesAllowed: false };
+  const kept = { ...planned, passedBefore: [OLD], mustBeRed: [TEST], somePassesAllowed: false };
   const red = failed(TEST, "assert 1 == 2");
 
   it("is red if the rewritten test fails and the others pass as before", () => {

@@ -1,27 +1,36 @@
-import type { TestCase, TestRun } from "../ports.ts";
-import { readCause } from "../python/results/failure-cause.ts";
-import { testName } from "../python/test-ids.ts";
-import { judgeRun, type Verdict } from "./verdicts/verdict.ts";
+import type { TestCase, TestRun } from "../../ports.ts";
+import { PytestExitCode } from "../../python/results/exit-codes.ts";
+import { readCause } from "../../python/results/failure-cause.ts";
+import { testName } from "../../python/test-ids.ts";
+import type { Verdict } from "./verdict.ts";
 
-export interface IdleExpectation {
-  /** The new or changed test files, whose failures are the red; empty if every file counts. */
-  testFiles: readonly string[];
+export interface NewTests {
+  /**
+   * The new or changed test files, whose failures are the red. Null for `tdd verdict`, which has no plan
+   * to compare with: then every file counts.
+   */
+  testFiles: readonly string[] | null;
   /** Names of the planned tests that are in the text of these files: each of them must run. */
   written?: readonly string[];
-  /** Whether stubs were laid for names that are missing. */
+  /** Whether stubs were written for names that are missing. */
   isStubbed?: boolean;
 }
 
-/** The verdict of a run in which no new test failed: what the model can mend is said and sent back. */
-export function explainIdleRun(run: TestRun, expectation: IdleExpectation): Verdict {
-  return explainCollection(run, expectation) ?? explainSkips(run, expectation) ?? judgeRun(run);
+/** The verdict of a run without a red, with the reason and the fix where the tests are at fault. */
+export function explainNoRed(run: TestRun, verdict: Verdict, expected: NewTests): Verdict {
+  return (
+    explainCollection(run, verdict, expected) ?? explainSkips(run, verdict, expected) ?? verdict
+  );
 }
 
 /** A stub that is used while a test file is imported: the model sees no stubs, so it is told. */
-function explainCollection(run: TestRun, { isStubbed }: IdleExpectation): Verdict | null {
-  const verdict = judgeRun(run);
-  if (!isStubbed || verdict.word !== "collection-error" || run.report === null) return null;
-  for (const { file, failure } of run.report.collectionErrors) {
+function explainCollection(
+  { report }: TestRun,
+  verdict: Verdict,
+  { isStubbed }: NewTests,
+): Verdict | null {
+  if (!isStubbed || verdict.word !== "collection-error" || report === null) return null;
+  for (const { file, failure } of report.collectionErrors) {
     const { exception, text } = readCause(failure);
     if (exception === "NotImplementedError") {
       const reason = `${file} calls code that is not written yet while it is imported (NotImplementedError): call it only inside tests and fixtures`;
@@ -38,30 +47,28 @@ function explainCollection(run: TestRun, { isStubbed }: IdleExpectation): Verdic
 const SKIPPED =
   "is skipped, so it proves nothing: import what the plan promises as usual, without importorskip, and do not skip";
 
-/** A mistake of the tests, which another attempt mends: nothing else ran that could be doubted. */
-function explainSkips(run: TestRun, { testFiles }: IdleExpectation): Verdict | null {
-  const { report, ending, doubt, exitCode } = run;
-  // Without a list of files, no run is judged.
-  if (testFiles.length === 0 || report === null || ending !== "exited" || doubt !== undefined)
-    return null;
+/** A mistake of the tests, which another attempt can fix: no other test ran, so nothing is in doubt. */
+function explainSkips(
+  { report, ending, doubt, exitCode }: TestRun,
+  verdict: Verdict,
+  { testFiles }: NewTests,
+): Verdict | null {
+  if (testFiles === null || report === null) return null;
+  if (ending !== "exited" || doubt !== undefined) return null;
   const areSkipped = report.tests.every(({ outcome }) => outcome === "skipped");
   const [first] = report.tests;
   const isWhole = report.collectionErrors.length === 0 && (report.unfinished ?? 0) === 0;
   if (first === undefined || !areSkipped || !isWhole) return null;
-  if (exitCode !== 0 && exitCode !== 5) return null;
+  const { TESTS_PASSED, NO_TESTS_COLLECTED } = PytestExitCode;
+  if (exitCode !== TESTS_PASSED && exitCode !== NO_TESTS_COLLECTED) return null;
   const ids = report.tests.map(({ id }) => id);
-  return {
-    ...judgeRun(run),
-    word: "wrong-reason",
-    reason: `${first.id} ${SKIPPED}`,
-    failing: ids,
-  };
+  return { ...verdict, word: "wrong-reason", reason: `${first.id} ${SKIPPED}`, failing: ids };
 }
 
 /** A planned test that is written and did not run. */
-export function findIdle(
+export function findUnrunTest(
   tests: readonly TestCase[],
-  { written = [] }: IdleExpectation,
+  { written = [] }: NewTests,
 ): { name: string; why: string } | null {
   const outcomes = new Map<string, TestCase["outcome"][]>();
   for (const { id, outcome } of tests) {
