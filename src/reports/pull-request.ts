@@ -1,11 +1,11 @@
-import type { ChangedTest, RunState } from "../run-state/run-state.ts";
+import { type ChangedTest, proposedCommit, type RunState } from "../run-state/run-state.ts";
 import { block, code, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
 import { describeAttempts, summarizeAttempts } from "./attempts-and-cost.ts";
 import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
-import { findInferredTests, reviewHints, standsOut } from "./review-hints.ts";
+import { findInferredTests, pageWarnings, reviewHints } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 
 const MAX_GOAL = 1000;
@@ -15,7 +15,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
   const { state, evidence = NO_EVIDENCE } = proposal;
   return stack([
     md`Closes #${state.issue}.`,
-    standsOut(state),
+    pageWarnings(state),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
     describeCommit(state),
     describeDispute(state),
@@ -36,8 +36,9 @@ export function pullRequestPage(proposal: Proposal): Markdown {
 }
 
 /** The page stays as it is when others push to the branch, or when the base moves. */
-function describeCommit({ commits, base }: Pick<RunState, "commits" | "base">): Markdown | null {
-  const head = commits.refactor ?? commits.green;
+function describeCommit(state: Pick<RunState, "commits" | "base">): Markdown | null {
+  const { base } = state;
+  const head = proposedCommit(state);
   if (head === null) return null;
   return md`The results on this page are of commit ${head.slice(0, 10)}, built on ${base.branch} at ${base.commit.slice(0, 10)}.`;
 }

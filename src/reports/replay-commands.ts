@@ -1,6 +1,6 @@
 import { dirname } from "node:path/posix";
 import { testTargets } from "../python/test-ids.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import { proposedCommit, type RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
 import { quoteForShell } from "../safe-text/shell.ts";
@@ -12,7 +12,7 @@ const MAX_LINE = 1000;
 export function replayCommands(state: RunState): Markdown | null {
   const { commits, droppedTests } = state;
   const { red } = commits;
-  const head = commits.refactor ?? commits.green;
+  const head = proposedCommit(state);
   if (red === null || head === null || ![red, head].every(isCommit)) return null;
   const files = onOneLine(testTargets(state));
   const lines = [

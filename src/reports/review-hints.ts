@@ -15,20 +15,20 @@ const MAX_FILES = 6;
 const MAX_CAVEAT = 300;
 const MAX_VALUES = 5;
 const MAX_VALUE = 60;
-const MAX_STANDING_OUT = 30;
+const MAX_WARNED = 30;
 const MAX_PATH = 200;
 
 /** What a reviewer must not overlook, above everything else on the page; null if there is none. */
-export function standsOut({ testFiles, codeFiles, changedTests }: RunState): Markdown | null {
-  const obeyed = [...testFiles, ...codeFiles].filter((path) => toolFileKind(path) !== null);
+export function pageWarnings({ testFiles, codeFiles, changedTests }: RunState): Markdown | null {
+  const toolFiles = [...testFiles, ...codeFiles].filter((path) => toolFileKind(path) !== null);
   const removed = changedTests.filter((test) => test.removed).map(({ id }) => id);
   const warnings = [
-    ...(obeyed.length === 0
+    ...(toolFiles.length === 0
       ? []
-      : [md`Tool configuration and scripts: ${files(obeyed, MAX_STANDING_OUT)}.`]),
+      : [md`Tool configuration and scripts: ${files(toolFiles, MAX_WARNED)}.`]),
     ...(removed.length === 0
       ? []
-      : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_STANDING_OUT)}.`]),
+      : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_WARNED)}.`]),
   ];
   return warnings.length === 0
     ? null

@@ -1,5 +1,5 @@
 import { fixFor } from "../errors.ts";
-import type { RunState } from "../run-state/run-state.ts";
+import { proposedCommit, type RunState } from "../run-state/run-state.ts";
 import {
   code,
   link,
@@ -99,8 +99,9 @@ function caveatOf({ finalRun }: RunState): Markdown {
 }
 
 /** Says so where red and green were shown for another commit than the merged one. */
-function pushedLater({ commits, finalRun }: RunState): Markdown {
-  const proposed = commits.refactor ?? commits.green;
+function pushedLater(state: RunState): Markdown {
+  const { finalRun } = state;
+  const proposed = proposedCommit(state);
   if (finalRun === null || proposed === null || finalRun.commit === proposed) return NOTHING;
   const [merged, shown] = [finalRun.commit.slice(0, 10), proposed.slice(0, 10)];
   return md` ${merged} was pushed after ${shown} was proposed. Red and green were shown for ${shown}; only the final run covers ${merged}.`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { TestFailure, TestRun } from "../ports.ts";
 import { describeCause, readCause } from "../python/results/failure-cause.ts";
-import { oneLine } from "../safe-text/clean-text.ts";
+import { andMore, oneLine } from "../safe-text/clean-text.ts";
 import type { NodeName, TDDPhase } from "./nodes.ts";
 import { isFailing, testsById, type Verdict, type VerdictWord } from "./verdicts/verdict.ts";
 
@@ -132,8 +132,7 @@ export function summarizeFailure(run: Pick<TestRun, "report">, reason: string): 
   const failures = failuresOf(run);
   const [first] = failures;
   if (first === undefined) return oneLine(reason);
-  const more = failures.length > 1 ? ` (+${failures.length - 1} more)` : "";
-  return oneLine(`${first.id}: ${describeFailure(first.failure)}${more}`);
+  return oneLine(`${first.id}: ${describeFailure(first.failure)}${andMore(failures)}`);
 }
 
 export function describeFailure(failure: TestFailure | null): string {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { TestCase, TestRun } from "../ports.ts";
 import { testName } from "../python/test-ids.ts";
+import { andMore } from "../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../spec/quotes.ts";
 import { describeFailure } from "./failure-history.ts";
 import { isFailing, testsById } from "./verdicts/verdict.ts";
@@ -170,7 +171,6 @@ function warnOfPasses(
 
 function warnOfRatio(ratio: number, passes: readonly string[]): string {
   const prefix = ratio > LOUD_PASS_RATIO ? "WARNING: " : "";
-  const more = passes.length > 1 ? ` (+${passes.length - 1} more)` : "";
   const share = `${Math.round(ratio * 100)}%`;
-  return `${prefix}${share} of the tests passed before the change: check ${passes[0]}${more}`;
+  return `${prefix}${share} of the tests passed before the change: check ${passes[0]}${andMore(passes)}`;
 }

@@ -54,7 +54,7 @@ const GreenEvidence = z.object({
   gone: SomeTests.optional(),
 });
 
-/** The last run of the repository's own test command. */
+/** The final run: the repository's own test command on exactly what is proposed or merged. */
 const FinalRun = z.object({
   command: z.string(),
   /** The proposed commit; at the merge, the approved one. */
@@ -76,6 +76,11 @@ const UnstableTest = z.object({
   /** Whether it never failed before the change. */
   isNew: z.boolean(),
 });
+
+/** How many of them the state keeps. */
+export const MAX_UNSTABLE = 20;
+/** How many broken tests the state keeps, for the next attempt. */
+export const MAX_BROKEN_TESTS = 20;
 
 export type UnstableTest = z.infer<typeof UnstableTest>;
 
@@ -260,6 +265,18 @@ export type RunState = z.infer<typeof RunState>;
 /** The tip of the branch while a run works: the last commit that passed a gate. */
 export function tipOf({ commits, base }: Pick<RunState, "commits" | "base">): string {
   return commits.refactor ?? commits.green ?? commits.red ?? base.commit;
+}
+
+/** The commit that is proposed: the last one that passed the green or refactor gate; null before green. */
+export function proposedCommit({ commits }: Pick<RunState, "commits">): string | null {
+  return commits.refactor ?? commits.green;
+}
+
+/** The commit that is proposed, for nodes that come after green. */
+export function requireProposed(state: Pick<RunState, "commits">): string {
+  const commit = proposedCommit(state);
+  if (commit === null) throw new ArbiterError("fault", "There is no green commit to propose.");
+  return commit;
 }
 
 /** What a gate judges: the draft in the state, never the files on the disk. */

@@ -1,14 +1,9 @@
-import type {
-  CollectionError,
-  TestCase,
-  TestFailure,
-  TestOutcome,
-  TestReport,
-} from "../../ports.ts";
+import type { CollectionError, TestCase, TestFailure, TestReport } from "../../ports.ts";
 import { cutMiddle } from "../../safe-text/clean-text.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { failureFromReport, failureFromTraceback } from "./failure-text.ts";
 import { junitKey } from "./live-results.ts";
+import { isWorse } from "./outcomes.ts";
 import { readXml, type XmlElement } from "./xml.ts";
 
 /** What the file says about one test; pytest may write several for one. */
@@ -178,11 +173,6 @@ function outcomeOf(entry: Entry): TestCase["outcome"] {
   return entry.skipped.length > 0 ? "skipped" : "passed";
 }
 
-const SEVERITY = { passed: 0, skipped: 1, error: 2, failed: 3 } satisfies Record<
-  TestOutcome,
-  number
->;
-
 /** One entry per id: pytest writes a second one if the teardown of a failed test fails too. */
 function mergeTests(tests: readonly TestCase[]): TestCase[] {
   const byId = new Map<string, TestCase[]>();
@@ -196,9 +186,7 @@ function mergeTests(tests: readonly TestCase[]): TestCase[] {
 
 /** The worst of the entries, with the tracebacks and the time of all. */
 function merge(entries: readonly TestCase[]): TestCase {
-  const worst = entries.reduce((one, other) =>
-    SEVERITY[other.outcome] > SEVERITY[one.outcome] ? other : one,
-  );
+  const worst = entries.reduce((one, other) => (isWorse(other.outcome, one.outcome) ? other : one));
   const details = entries.flatMap(({ failure }) => failure?.details ?? []).join("\n\n");
   return {
     ...worst,

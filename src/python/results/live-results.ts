@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { TestCase, TestOutcome, TestReport, UsedFiles } from "../../ports.ts";
 import { isConftest } from "../files.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
+import { isWorse } from "./outcomes.ts";
 
 /** What a test run told us while it happened, before any test code could change it. */
 export interface LiveResults {
@@ -33,8 +34,6 @@ const Message = z.union([
 ]);
 
 type Message = z.infer<typeof Message>;
-
-const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
 
 /** Reads the messages of a run in order; null messages were too many to keep. */
 export function readLiveResults(messages: readonly string[] | null): LiveResults {
@@ -126,7 +125,7 @@ class SeenSoFar {
     }
     if (!isPart) this.#judged.add(step);
     const known = this.outcomes.get(id);
-    if (known === undefined || SEVERITY[outcome] > SEVERITY[known]) this.outcomes.set(id, outcome);
+    if (known === undefined || isWorse(outcome, known)) this.outcomes.set(id, outcome);
   }
 
   #finish([, exitCode, unfinished]: Extract<Message, ["finished", ...unknown[]]>): void {

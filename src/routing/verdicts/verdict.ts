@@ -1,6 +1,7 @@
-import type { TestCase, TestEnding, TestOutcome, TestReport, TestRun } from "../../ports.ts";
+import type { TestCase, TestEnding, TestReport, TestRun } from "../../ports.ts";
 import { getExitCodeDescription, PytestExitCode } from "../../python/results/exit-codes.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { isWorse } from "../../python/results/outcomes.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 
 /** What a test run means, once its exit code and its report were weighed against each other. */
@@ -183,14 +184,12 @@ function untrusted(reason: string): Finding {
   return { word: "untrusted", reason };
 }
 
-const SEVERITY: Record<TestOutcome, number> = { passed: 0, skipped: 1, error: 2, failed: 3 };
-
 /** Each test once, with its worst outcome: pytest lists a test twice if its teardown fails too. */
 export function testsById(report: TestReport): Map<string, TestCase> {
   const tests = new Map<string, TestCase>();
   for (const test of report.tests) {
     const known = tests.get(test.id);
-    if (known === undefined || SEVERITY[test.outcome] > SEVERITY[known.outcome]) {
+    if (known === undefined || isWorse(test.outcome, known.outcome)) {
       tests.set(test.id, test);
     }
   }

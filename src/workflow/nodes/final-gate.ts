@@ -1,4 +1,3 @@
-import { ArbiterError } from "../../errors.ts";
 import type { TestReport, TestRun } from "../../ports.ts";
 import { changedExamples } from "../../python/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
@@ -7,7 +6,10 @@ import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdicts/verdict.ts";
 import {
   type ChangedDoctests,
+  MAX_BROKEN_TESTS,
+  MAX_UNSTABLE,
   type RunState,
+  requireProposed,
   requireRed,
   type UnstableTest,
 } from "../../run-state/run-state.ts";
@@ -28,11 +30,12 @@ import type { Node, Step, Tools } from "../tools.ts";
  */
 export function finalGate(tools: Tools): Node {
   return async (state) => {
-    const head = state.commits.refactor ?? state.commits.green;
-    if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
+    const head = requireProposed(state);
     const baseline = await recallBaseline(tools, state);
     const { run, finding, unstable } = await runOwnCommand(tools, {
-      ...{ head, base: state.base.commit, baseline },
+      head,
+      base: state.base.commit,
+      baseline,
       mustPass: requireRed(state).failing,
     });
     const doctests = await compareDoctests(tools, state, { head, baseline });
@@ -77,9 +80,6 @@ interface Accepted {
   doctests: string | null;
 }
 
-/** How many flaky tests the state keeps. */
-export const MAX_UNSTABLE = 20;
-
 function accept(state: RunState, { run, head, unstable, caveat, doctests }: Accepted): Step {
   const { command, exitCode, report } = run;
   const { passed, failed } = countOutcomes(report);
@@ -123,15 +123,18 @@ async function sendBack(
   if (red !== null) await tools.workspace.moveBranch(red);
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const attempt = {
-    ...{ commit: green ?? "", passing: requireRed(state).failing.length },
+    commit: requireProposed(state),
+    passing: requireRed(state).failing.length,
     regressions: Math.max(1, verdict.failing.length),
   };
   return {
     update: {
       ...verifyGreenPhase({ verdict, exitCodes: [run.exitCode] }, attempts),
-      ...{ failureHistory, testResults },
+      failureHistory,
+      testResults,
       commits: { red, green: null, refactor: null },
-      ...{ green: null, passToPass: null },
+      green: null,
+      passToPass: null,
       bestAttempt: betterAttempt(state.bestAttempt, attempt),
       brokenTests: verdict.failing.slice(0, MAX_BROKEN_TESTS),
     },
@@ -139,6 +142,3 @@ async function sendBack(
     ok: false,
   };
 }
-
-/** How many broken tests the next attempt is told about. */
-const MAX_BROKEN_TESTS = 20;

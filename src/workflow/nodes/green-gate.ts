@@ -3,13 +3,18 @@ import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
 import { verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
-import { type RunState, requireDraft, requireRed } from "../../run-state/run-state.ts";
+import {
+  MAX_BROKEN_TESTS,
+  MAX_UNSTABLE,
+  type RunState,
+  requireDraft,
+  requireRed,
+} from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { type Proof, proveGreen } from "../proof/prove-green.ts";
 import { addTestFailure, attemptCounts, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
-import { MAX_UNSTABLE } from "./final-gate.ts";
 
 /** N4: exactly the red tests have to pass, and nothing else may break. */
 export function greenGate(tools: Tools): Node {
@@ -77,9 +82,6 @@ const MAX_ID = 200;
 function someOf(ids: readonly string[]) {
   return { count: ids.length, first: ids.slice(0, MAX_SHOWN).map((id) => oneLine(id, MAX_ID)) };
 }
-
-/** How many broken tests the next attempt is told about. */
-const MAX_BROKEN_TESTS = 20;
 
 function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boolean }): Step {
   const { verdict, run, commit, passing, regressions, isSpent } = proof;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ArbiterError, describeError } from "../../errors.ts";
+import { describeError } from "../../errors.ts";
 import type { ProposedChange, TestReport } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
@@ -9,7 +9,12 @@ import { sharedValues } from "../../reports/shared-values.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import { ChangedDoctests, type RunState } from "../../run-state/run-state.ts";
+import {
+  ChangedDoctests,
+  proposedCommit,
+  type RunState,
+  requireProposed,
+} from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
 import { recallBaseline } from "../proof/run-suite.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -38,8 +43,7 @@ export function proposedChange(
   state: RunState,
   known: Pick<Proposal, "evidence" | "wasIssueEdited"> = {},
 ): ProposedChange {
-  const head = state.commits.refactor ?? state.commits.green;
-  if (head === null) throw new ArbiterError("fault", "There is no green commit to propose.");
+  const head = requireProposed(state);
   // The tests may have run in another job, or in several.
   const sandbox = weakerBoundary(boundaryOf(state), tests.sandbox);
   return {
@@ -111,7 +115,7 @@ async function recallVersions(
 /** Compares the red tests, as they were locked, with the code that was written for them. */
 async function findSharedValues({ workspace }: Tools, state: RunState): Promise<string[]> {
   const { red, commits } = state;
-  const head = commits.refactor ?? commits.green;
+  const head = proposedCommit(state);
   if (red === null || commits.red === null || head === null) return [];
   const failing = new Set(red.failing.map(plainTestId));
   const sources = await Promise.all(
