@@ -29,7 +29,7 @@ run: turn an issue into a merged change, test first, in a git worktree
   --attempts <n>           attempts of each phase before the run fails (default: 3)
   --no-refactor            skip the refactoring: one model call fewer
   --setup-command <line>   run first in the repository, without any secret, as in "pip install -e ."
-  --test-command <line>    the last run before the gate, as CI runs the tests; python -m pytest by default
+  --test-command <line>    the final run before the gate, as CI runs the tests; python -m pytest by default
   --lint-command <line>    run in the sandbox instead of the linters that the repository has configured
   --sandbox <s>            the sandbox of the tests: auto (default: the strongest that works),
                            namespaces, bubblewrap, user or off

@@ -65,7 +65,7 @@ export async function absentNames(
   }
 }
 
-/** The promised names that the code did not have before stubs were laid. */
+/** The promised names that the code did not have before stubs were written. */
 export async function newNames(
   promised: readonly PromisedName[],
   { files, read }: RepositoryFiles,

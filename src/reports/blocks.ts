@@ -74,7 +74,7 @@ export function proofInWords({
   return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun, base.branch)}`;
 }
 
-/** The last run, on exactly the proposed commit, or on what its merge gives. */
+/** The final run, on exactly the proposed commit, or on what its merge gives. */
 function finalRunInWords(finalRun: RunState["finalRun"], branch: string): Markdown {
   if (finalRun === null) return NOTHING;
   const { command, commit, base, exitCode, passed } = finalRun;

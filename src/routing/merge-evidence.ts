@@ -5,7 +5,7 @@ import type { Verdict } from "./verdicts/verdict.ts";
 
 type Evidence = Pick<RunState, "base" | "finalRun">;
 
-/** Whether the last run was of exactly what the merge would give: the same commit on the same base. */
+/** Whether the final run covers exactly what the merge would give: the same commit on the same base. */
 export function isProven({ head, base }: Approval, evidence: Evidence): boolean {
   const { finalRun } = evidence;
   if (finalRun === null) return false;

@@ -244,13 +244,13 @@ const CROSSINGS: readonly Claim[] = [
     tests: [["test/journeys/gate.test.ts", "the pull request is retargeted after the approval"]],
   },
   {
-    attempt: "the base moved after the last run",
-    outcome: "the last run is repeated on the merge result",
+    attempt: "the base moved after the final run",
+    outcome: "the final run is repeated on the merge result",
     tests: [["test/journeys/gate.test.ts", "the base moved"]],
   },
   {
     attempt: "a writer pushed, and that push was approved",
-    outcome: "the body names the commit of its results, and the last run is repeated",
+    outcome: "the body names the commit of its results, and the final run is repeated",
     tests: [["test/journeys/gate.test.ts", "a writer pushed and that push was approved"]],
   },
   {

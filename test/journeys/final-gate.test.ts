@@ -11,7 +11,7 @@ const CHECK = "import pathlib, sys\n\nsys.exit('clever' in pathlib.Path('app.py'
 let journey: Journey;
 afterEach(() => journey.close());
 
-it("a refactoring that the last run refuses is rolled back, on GitHub as well", async () => {
+it("a refactoring that the final run refuses is rolled back, on GitHub as well", async () => {
   await open();
   journey.answer({ refactor: [file("app.py", "value = 1  # clever\n"), "NOTHING TO IMPROVE"] });
   const job = await label();
@@ -24,7 +24,7 @@ it("a refactoring that the last run refuses is rolled back, on GitHub as well", 
   expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 1");
 });
 
-it("code that the last run refuses is rolled back, and no pull request is opened for it", async () => {
+it("code that the final run refuses is rolled back, and no pull request is opened for it", async () => {
   await open();
   journey.answer({ implement: [file("app.py", "value = 1  # clever\n")] });
   const job = await label({ attempts: "2" });

@@ -185,7 +185,7 @@ describe("what was tested is what is merged", () => {
     expectMerged();
   });
 
-  it("the base moved: the last run is repeated on the merge result before merging", async () => {
+  it("the base moved: the final run is repeated on the merge result before merging", async () => {
     const onMain = (path: string, content: string) =>
       pushByHand(journey.world, { branch: "main", path, content });
     onMain("tests/test_zero.py", ZERO);

@@ -76,7 +76,7 @@ it("builds without a right to write, publishes without a model or a test", async
     jobs: [published],
   });
 
-  // This job holds the token, so it cannot repeat the last run on the merge result.
+  // This job holds the token, so it cannot repeat the final run on the merge result.
   const before = git(world.gitDir, "rev-parse", "main");
   pushByHand(world, { branch: "main", path: "b.py", content: "b = 1\n" });
   const unproven = await publish(person("ann").reviews(2, { state: "APPROVED" }), "/nowhere");

@@ -163,7 +163,7 @@ describe("when it ends", () => {
     expect(page).toContain("| ✅ Merge | 4d5e6f7a8b |");
   });
 
-  it("was merged after the last run was repeated, and says which commits that was of", () => {
+  it("was merged after the final run was repeated, and says which commits that was of", () => {
     const base = "b".repeat(40);
     const finalRun = { command: "python -m pytest", exitCode: 0, passed: 9, base };
     const merged = (commit: string, more: Partial<RunState["finalRun"]> = {}) => {

@@ -18,7 +18,7 @@ describe("what was tested is what is merged", () => {
     ["a writer pushed and that push was approved", FINAL, "p".repeat(40), BASE.commit, false],
     ["the merge result was tested", { ...FINAL, base: MOVED }, HEAD, MOVED, true],
     ["the base moved back since", { ...FINAL, base: MOVED }, HEAD, BASE.commit, false],
-    ["no last run is known", null, HEAD, BASE.commit, false],
+    ["no final run is known", null, HEAD, BASE.commit, false],
   ])("%s", (_, finalRun, head, commit, expected) => {
     expect(isProven(approvalOf(head, commit), { base: BASE, finalRun })).toBe(expected);
   });

@@ -21,16 +21,17 @@ export function compareWithBaseline(baseline: TestReport, now: TestReport): Suit
   const after = testsById(now);
   const broken = new Set(now.collectionErrors.map((error) => error.file));
   const before = [...testsById(baseline).values()].filter(wasRun);
-  const fates = before.map((test) => ({
+  const transitions = before.map((test) => ({
     id: test.id,
-    fate: fateOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
+    transition: transitionOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
   }));
-  const withFate = (fate: Fate) => fates.filter((one) => one.fate === fate).map(({ id }) => id);
-  const { lost, gone, renamed } = followCases(withFate("lost"), { baseline, after });
+  const idsOf = (wanted: Transition) =>
+    transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);
+  const { lost, gone, renamed } = followCases(idsOf("lost"), { baseline, after });
   return {
-    passToPass: [...withFate("passToPass"), ...renamed],
-    regressions: withFate("regressions"),
-    stillFailing: withFate("stillFailing"),
+    passToPass: [...idsOf("passToPass"), ...renamed],
+    regressions: idsOf("regressions"),
+    stillFailing: idsOf("stillFailing"),
     lost,
     gone,
     skipped: baseline.tests.filter(isSkipped).flatMap(({ id }) => {
@@ -90,13 +91,13 @@ export function wasRun(test: TestCase): boolean {
   return test.outcome !== "skipped";
 }
 
-type Fate = "passToPass" | "regressions" | "stillFailing" | "lost";
+type Transition = "passToPass" | "regressions" | "stillFailing" | "lost";
 
-function fateOf(
+function transitionOf(
   before: TestCase,
   now: TestCase | undefined,
   { isFileBroken }: { isFileBroken: boolean },
-): Fate | null {
+): Transition | null {
   const failsNow = now === undefined ? isFileBroken : isFailing(now);
   if (failsNow) return isFailing(before) ? "stillFailing" : "regressions";
   if (isFailing(before)) return null;

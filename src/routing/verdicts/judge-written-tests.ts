@@ -19,10 +19,10 @@ interface WrittenTests {
 }
 
 /** What is wrong with tests that cannot prove a change, one sentence each, before any of them runs. */
-export function refuseHollowTests(written: WrittenTests): string[] {
+export function refuseTestsThatCannotFail(written: WrittenTests): string[] {
   const uses = createUses(written);
-  const hollow = written.tests.flatMap((test) => explainHollow(test, uses) ?? []);
-  return [...hollow, ...refuseMissing(written)];
+  const problems = written.tests.flatMap((test) => explainWhyItCannotFail(test, uses) ?? []);
+  return [...problems, ...refuseMissing(written)];
 }
 
 interface Uses {
@@ -47,7 +47,7 @@ const FLAWS: Readonly<Record<TestFlaw, string>> = {
     "is marked as expected to fail (xfail, expectedFailure), so its result proves nothing: remove the mark",
 };
 
-function explainHollow(test: InspectedTest, uses: Uses): string | null {
+function explainWhyItCannotFail(test: InspectedTest, uses: Uses): string | null {
   const { id, assertions, swallowed, certain, flaw, files } = test;
   if (flaw !== null) return `${id} ${FLAWS[flaw]}.`;
   if (assertions === 0 && swallowed > 0) {

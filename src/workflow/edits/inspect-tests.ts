@@ -3,7 +3,10 @@ import type { InspectionRequest } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isConftest, isPythonFile } from "../../python/files.ts";
 import { isTestModule } from "../../python/test-ids.ts";
-import { plannedName, refuseHollowTests } from "../../routing/verdicts/judge-written-tests.ts";
+import {
+  plannedName,
+  refuseTestsThatCannotFail,
+} from "../../routing/verdicts/judge-written-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
@@ -43,7 +46,7 @@ export async function inspectTests(
     isTestModule(file, testPatterns) || planned.includes(name);
   const untouched = new Set(changes.flatMap(unchangedTests));
   const tests = inspection.tests.filter(isTest);
-  return refuseHollowTests({
+  return refuseTestsThatCannotFail({
     tests: tests.filter(({ id }) => !untouched.has(id)),
     before: tests.filter(({ id }) => untouched.has(id)).map(({ name }) => name),
     planned: requirePlanned ? planned : [],

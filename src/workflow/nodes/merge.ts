@@ -7,7 +7,7 @@ import type { Node, Step, Tools } from "../tools.ts";
 import { proposedChange } from "./publish.ts";
 
 /**
- * N7: merges exactly what was approved, after the last run has passed on what the merge gives. If it
+ * N7: merges exactly what was approved, after the final run has passed on what the merge gives. If it
  * is refused, the branch stays for a person.
  */
 export function merge(tools: Tools): Node {
@@ -21,7 +21,7 @@ export function merge(tools: Tools): Node {
   };
 }
 
-/** How often the last run is repeated while the branches keep moving. */
+/** How often the final run is repeated while the branches keep moving. */
 const MAX_REPETITIONS = 2;
 
 type Proven = { finalRun: RunState["finalRun"] } & (
@@ -29,7 +29,7 @@ type Proven = { finalRun: RunState["finalRun"] } & (
   | { result: MergeResult }
 );
 
-/** Repeats the last run until it is of what is approved. */
+/** Repeats the final run until it covers what is approved. */
 async function awaitProof(tools: Tools, state: RunState, change: ProposedChange): Promise<Proven> {
   let { finalRun } = state;
   for (let repetitions = 0; ; repetitions += 1) {
@@ -52,7 +52,7 @@ async function awaitProof(tools: Tools, state: RunState, change: ProposedChange)
   }
 }
 
-/** As much as the status comment shows. */
+/** The status comment shows no more. */
 const MAX_REASON = 600;
 
 function end(result: MergeResult, finalRun: RunState["finalRun"]): Step {

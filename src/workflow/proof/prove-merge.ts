@@ -12,7 +12,7 @@ type MergeProof =
   | { refused: string };
 
 /**
- * Repeats the last run on what the merge would give, for a base or a branch that has moved since. The
+ * Repeats the final run on what the merge would give, for a base or a branch that has moved since. The
  * merge is made in the worktree alone and pushed nowhere.
  */
 export async function proveMerge(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { InspectedTest } from "../../../src/ports.ts";
 import {
-  refuseHollowTests,
+  refuseTestsThatCannotFail,
   unwrittenTests,
 } from "../../../src/routing/verdicts/judge-written-tests.ts";
 
@@ -16,10 +16,10 @@ function inspected(more: Partial<InspectedTest> = {}): InspectedTest {
   };
 }
 
-type Written = Parameters<typeof refuseHollowTests>[0];
+type Written = Parameters<typeof refuseTestsThatCannotFail>[0];
 
 function judge(test: Partial<InspectedTest>, more: Partial<Written> = {}): string[] {
-  return refuseHollowTests({
+  return refuseTestsThatCannotFail({
     ...{ tests: [inspected(test)], before: [], planned: [], plannedFiles: [] },
     ...{ promisedModules: [], files: ["calendar.py", "shop/cart.py", "tests/tools.py"] },
     ...more,

@@ -29,7 +29,7 @@ describe("merging what was tested", () => {
     expect(setting.tested).toEqual([]);
   });
 
-  it("the base moved: the last run is repeated on the merge result before merging", async () => {
+  it("the base moved: the final run is repeated on the merge result before merging", async () => {
     const setting = await propose();
     const base = setting.commit("main", { "other.py": "x = 1\n", "tests/test_x.py": "x = 1" });
     expect(await setting.merge()).toMatchObject({
@@ -84,7 +84,7 @@ describe("merging what was tested", () => {
     expect([setting.tested, setting.merged]).toEqual([[], []]);
   });
 
-  it("a writer pushed and that push was approved: the last run is repeated on it", async () => {
+  it("a writer pushed and that push was approved: the final run is repeated on it", async () => {
     const wrong = await propose();
     wrong.commit(BRANCH, { "app.py": "value = 3\n" });
     const state = await wrong.merge();

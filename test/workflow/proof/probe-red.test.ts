@@ -80,7 +80,7 @@ describe("a red that does not survive stubs that return instead of raising", () 
     expect(git(repo, "show", `${red}:app.py`)).toBe(
       `${FILES["app.py"]}\n\ndef double(number):\n    raise NotImplementedError`,
     );
-    // Two runs until the stubs are laid, at most three with replacements.
+    // Two runs until the stubs are written, at most three with replacements.
     expect(tested.length).toBeLessThanOrEqual(6);
   });
 
