@@ -22,10 +22,6 @@ COMPARING = re.compile(r"assert(True|False|Equals?|NotEqual|Is|IsNot|IsNone|IsNo
 ASSERTING_METHODS = {"raise_for_status", "fnmatch_lines", "no_fnmatch_line", "re_match_lines"}
 PYTEST_ASSERTIONS = {"raises", "warns", "deprecated_call", "fail", "RaisesGroup"}
 SKIPS = {"skip", "exit", "xfail", "skipTest", "_exit"}
-FIXTURES = set("""cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch
-pytestconfig record_property record_testsuite_property record_xml_attribute recwarn request subtests tmp_path
-tmp_path_factory tmpdir tmpdir_factory mocker benchmark faker freezer httpx_mock requests_mock event_loop
-self cls""".split())
 SETUPS = re.compile(r"(setUp|tearDown|setup|teardown|asyncSetUp|asyncTearDown)(Class|_method|_class)?$")
 MODULE_SETUPS = re.compile(r"(setup|teardown|setUp|tearDown)(Module|_module|_function)?$")
 STARTERS = {"import_module", "__import__", "reload", "eval", "exec", "execfile", "run_path", "run_module",

@@ -196,6 +196,7 @@ def tests_of(body, owners, names):
 
 request = json.load(sys.stdin.buffer)
 names = set(request["names"])
+FIXTURES = set(request["fixtures"]) | {"self", "cls"}
 standard = standard_modules()
 modules, trees, failed = [], [], []
 for path, text in request["files"]:

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import * as z from "zod";
 import type { Inspection, InspectionRequest, TestInspector } from "../ports.ts";
+import { BUILTIN_FIXTURES } from "../python/builtin-fixtures.ts";
 import { INSPECTION_SCRIPT } from "./inspection-script.ts";
 import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
 
@@ -41,7 +42,8 @@ function runInspection(
     });
     // The pipe breaks when Python exits before it has read everything.
     child.stdin?.on("error", () => undefined);
-    child.stdin?.end(JSON.stringify({ files, inspected: paths, names, promised }));
+    const fixtures = [...BUILTIN_FIXTURES];
+    child.stdin?.end(JSON.stringify({ files, inspected: paths, names, promised, fixtures }));
   });
 }
 

@@ -369,6 +369,16 @@ describe("what a test uses", () => {
     expect((await inspectOne(content)).startsProgram).toBe(true);
   });
 
+  it("not through a fixture of pytest or a common plugin", async () => {
+    const content = "def test_it(capsys, worker_id, session_mocker):\n    assert worker_id\n";
+    expect((await inspectOne(content)).startsProgram).toBe(false);
+  });
+
+  it("through a fixture of pytest that runs pytest", async () => {
+    const content = "def test_it(pytester):\n    assert pytester.runpytest().ret == 0\n";
+    expect((await inspectOne(content)).startsProgram).toBe(true);
+  });
+
   it.each([
     [
       "existence",

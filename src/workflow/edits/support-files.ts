@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { InspectedSupport } from "../../ports.ts";
+import { BUILTIN_FIXTURES } from "../../python/builtin-fixtures.ts";
 import {
   isConftest,
   isInTestFolder,
@@ -195,13 +196,6 @@ function isInert(
   return kind === "text" || kind === "fixture" || kind === "function" || kind === "value";
 }
 
-/** pytest's own fixtures, and those of its most common plugins. */
-const BUILT_IN = new Set(
-  "cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property record_xml_attribute recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory mocker class_mocker module_mocker package_mocker session_mocker event_loop event_loop_policy anyio_backend benchmark worker_id testrun_uid requests_mock httpx_mock freezer faker".split(
-    " ",
-  ),
-);
-
 interface NewFixtures {
   path: string;
   existing: readonly string[];
@@ -213,8 +207,8 @@ async function findTaken(
   tools: Toolbox,
   { path, existing, fixtures }: NewFixtures,
 ): Promise<string[]> {
-  const own = fixtures.filter((name) => !BUILT_IN.has(name));
-  const builtIn = fixtures.filter((name) => BUILT_IN.has(name));
+  const own = fixtures.filter((name) => !BUILTIN_FIXTURES.has(name));
+  const builtIn = fixtures.filter((name) => BUILTIN_FIXTURES.has(name));
   const found = own.length === 0 ? [] : await tools.workspace.search(own);
   const below = new Set(testsBelow(path, existing));
   const seen = found.filter((file) => below.has(file) || isConftest(file));
