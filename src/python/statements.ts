@@ -3,7 +3,7 @@ export interface Statement {
   kind: "import" | "definition" | "assignment" | "text" | "other";
   /** The names that it binds, for a definition or an assignment. */
   names: string[];
-  /** What an import binds; null for an import that cannot be read. */
+  /** What an import binds; empty unless `kind` is `import`. */
   imports: ImportedName[];
   /** `from` is its first line, `to` is the one after its last. */
   lines: { from: number; to: number };

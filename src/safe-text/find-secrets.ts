@@ -1,7 +1,7 @@
+import { type Alphanumerics, alphanumericsOf } from "./alphanumerics.ts";
 import { ANSI } from "./clean-text.ts";
 import { secretForms } from "./secret-forms.ts";
 import { isOrdinary } from "./secret-values.ts";
-import { type Skeleton, skeletonOf } from "./skeleton.ts";
 
 export type Range = readonly [start: number, end: number];
 
@@ -47,14 +47,18 @@ const ESCAPED =
 const MARGIN = /^[E>] +/gm;
 
 const HEX = "[0-9a-fA-F]";
-/** A character written as a number. */
-const ESCAPE = new RegExp(
-  `\\\\x(${HEX}{2})|\\\\u(${HEX}{4})|\\\\u\\{(${HEX}{1,6})\\}|\\\\U(${HEX}{8})|%u(${HEX}{4})|%(${HEX}{2})|=(${HEX}{2})|&#[xX](${HEX}{1,6});?|\\b0[xX](${HEX}{2})\\b|[Uu]\\+(${HEX}{4,6})|&#(\\d{1,7});?|chr\\((\\d{1,7})\\)|\\\\([0-3][0-7]{2})|\\b0o([0-7]{1,3})\\b`,
-  "g",
-);
-/** The groups of `ESCAPE` from which on numbers are decimal and octal. */
-const DECIMAL = 10;
-const OCTAL = 12;
+/** How a character is written as a number, by the base of the number. Each alternative has one group. */
+const ESCAPES = [
+  {
+    radix: 16,
+    pattern: new RegExp(
+      `\\\\x(${HEX}{2})|\\\\u(${HEX}{4})|\\\\u\\{(${HEX}{1,6})\\}|\\\\U(${HEX}{8})|%u(${HEX}{4})|%(${HEX}{2})|=(${HEX}{2})|&#[xX](${HEX}{1,6});?|\\b0[xX](${HEX}{2})\\b|[Uu]\\+(${HEX}{4,6})`,
+      "g",
+    ),
+  },
+  { radix: 10, pattern: /&#(\d{1,7});?|chr\((\d{1,7})\)/g },
+  { radix: 8, pattern: /\\([0-3][0-7]{2})|\b0o([0-7]{1,3})\b/g },
+];
 
 /**
  * The text as it is, without what may split a secret, and with escapes decoded: each in its place, so that
@@ -62,14 +66,17 @@ const OCTAL = 12;
  */
 function readingsOf(text: string): string[] {
   const blanked = text.replace(ANSI, blank).replace(ESCAPED, blank).replace(MARGIN, blank);
-  const decoded = blanked.replace(ESCAPE, (source, ...groups: (string | undefined)[]) => {
-    const index = groups.findIndex((group) => group !== undefined);
-    const base = index >= OCTAL ? 8 : index >= DECIMAL ? 10 : 16;
-    const code = Number.parseInt(groups[index] ?? "", base);
+  const decoded = ESCAPES.reduce(decodeEscapes, blanked);
+  return [...new Set([text, blanked, decoded])];
+}
+
+function decodeEscapes(text: string, { radix, pattern }: (typeof ESCAPES)[number]): string {
+  return text.replace(pattern, (source, ...groups: (string | undefined)[]) => {
+    const digits = groups.find((group) => group !== undefined) ?? "";
+    const code = Number.parseInt(digits, radix);
     const character = code > 0x20 && code <= 0xffff ? String.fromCharCode(code) : " ";
     return character.padEnd(source.length);
   });
-  return [...new Set([text, blanked, decoded])];
 }
 
 function blank(sequence: string): string {
@@ -79,7 +86,7 @@ function blank(sequence: string): string {
 interface Form {
   codes: Buffer;
   /** The number of characters in a row that give the secret away. */
-  need: number;
+  minRun: number;
 }
 
 interface Place {
@@ -91,16 +98,18 @@ interface Place {
 interface FormIndex {
   /** Where in which forms a piece of `MIN_LENGTH` characters occurs, by the hash of the piece. */
   places: Map<number, Place[]>;
-  /** Tells most hashes that have no place without looking them up. */
-  isLikely: Uint8Array;
+  /** Whether a hash with these first bits has a place: spares most lookups. */
+  mayOccur: Uint8Array;
   /** The letters and digits of all forms. */
   known: Set<string>;
 }
 
-const LIKELY_BITS = 16;
+const HASH_BITS = 32;
+/** The first bits of a hash, which `mayOccur` has an entry for. */
+const FILTER_BITS = 16;
 
 function emptyIndex(): FormIndex {
-  return { places: new Map(), isLikely: new Uint8Array(1 << LIKELY_BITS), known: new Set() };
+  return { places: new Map(), mayOccur: new Uint8Array(1 << FILTER_BITS), known: new Set() };
 }
 
 /** A piece of a random value gives it away, too: the rest may have been cut off, or stand elsewhere. */
@@ -111,16 +120,16 @@ const MIN_START = 64;
 
 function addSecret(index: FormIndex, secret: string): void {
   const isRandom = LOOKS_RANDOM.test(secret) && !isOrdinary(secret);
-  const { length } = skeletonOf(secret);
+  const { length } = alphanumericsOf(secret);
   for (const text of secretForms(secret)) {
-    const codes = skeletonOf(text).codes();
+    const codes = alphanumericsOf(text).codes();
     const key = codes.toString("latin1");
     if (codes.length < MIN_LENGTH || index.known.has(key)) continue;
     index.known.add(key);
     // A form of many characters for each one of the secret needs more of them.
     const piece = Math.max(MIN_PIECE, Math.ceil((MIN_PIECE * codes.length) / length / 1.5));
-    const need = Math.min(codes.length, isRandom ? piece : MIN_START);
-    addForm(index, { codes, need }, isRandom);
+    const minRun = Math.min(codes.length, isRandom ? piece : MIN_START);
+    addForm(index, { codes, minRun }, isRandom);
   }
 }
 
@@ -130,14 +139,14 @@ const STRIDE = MIN_PIECE - MIN_LENGTH + 1;
 const MAX_PLACES = 500;
 
 /** Of pieces that occur several times in a form, the first one leads to the longest match. */
-function addForm({ places, isLikely }: FormIndex, form: Form, isRandom: boolean): void {
+function addForm({ places, mayOccur }: FormIndex, form: Form, isRandom: boolean): void {
   const seen = new Set<number>();
   const stride = Math.max(STRIDE, Math.ceil(form.codes.length / MAX_PLACES));
   const end = isRandom ? form.codes.length : MIN_LENGTH;
   eachPiece(form.codes.subarray(0, end), (offset, hash) => {
     if (offset % stride !== 0 || seen.has(hash)) return;
     seen.add(hash);
-    isLikely[hash >>> LIKELY_BITS] = 1;
+    mayOccur[hash >>> (HASH_BITS - FILTER_BITS)] = 1;
     const others = places.get(hash);
     if (others === undefined) places.set(hash, [{ form, offset }]);
     else others.push({ form, offset });
@@ -145,7 +154,8 @@ function addForm({ places, isLikely }: FormIndex, form: Form, isRandom: boolean)
 }
 
 const FACTOR = 0x01000193;
-const LEAVING = Array.from({ length: MIN_LENGTH }).reduce(
+/** What the oldest character of a piece has been multiplied by when the next one pushes it out. */
+const OLDEST_WEIGHT = Array.from({ length: MIN_LENGTH }).reduce(
   (power: number) => Math.imul(power, FACTOR),
   1,
 );
@@ -156,21 +166,21 @@ function eachPiece(codes: Buffer, visit: (start: number, hash: number) => void):
   for (let end = 0; end < codes.length; end += 1) {
     hash = (Math.imul(hash, FACTOR) + (codes[end] ?? 0)) | 0;
     const start = end - MIN_LENGTH + 1;
-    if (start > 0) hash = (hash - Math.imul(LEAVING, codes[start - 1] ?? 0)) | 0;
+    if (start > 0) hash = (hash - Math.imul(OLDEST_WEIGHT, codes[start - 1] ?? 0)) | 0;
     if (start >= 0) visit(start, hash);
   }
 }
 
-function findForms(text: string, reading: string, { places, isLikely }: FormIndex): Range[] {
-  const skeleton = skeletonOf(reading);
-  const codes = skeleton.codes();
+function findForms(text: string, reading: string, { places, mayOccur }: FormIndex): Range[] {
+  const alphanumerics = alphanumericsOf(reading);
+  const codes = alphanumerics.codes();
   const ranges: Range[] = [];
   const ends: FormEnds = new Map();
   eachPiece(codes, (at, hash) => {
-    if (isLikely[hash >>> LIKELY_BITS] === 0) return;
+    if (mayOccur[hash >>> (HASH_BITS - FILTER_BITS)] === 0) return;
     for (const place of places.get(hash) ?? []) {
       const run = findRun(codes, at, { place, ends });
-      if (run !== null) ranges.push(rangeOf(text, reading, { skeleton, ...run }));
+      if (run !== null) ranges.push(rangeOf(text, reading, { alphanumerics, ...run }));
     }
   });
   return ranges;
@@ -207,7 +217,7 @@ function longestRun(codes: Buffer, at: number, { form, offset }: Place): Run | n
   while (offset + ahead < form.codes.length && codes[at + ahead] === form.codes[offset + ahead]) {
     ahead += 1;
   }
-  return back + ahead < form.need ? null : { start: at - back, end: at + ahead };
+  return back + ahead < form.minRun ? null : { start: at - back, end: at + ahead };
 }
 
 /** Words from the middle of a value may be words of the text; with a digit they are no coincidence. */
@@ -216,15 +226,15 @@ function hasDigit(codes: Buffer): boolean {
 }
 
 interface Match extends Run {
-  skeleton: Skeleton;
+  alphanumerics: Alphanumerics;
 }
 
 /** The match in the text itself, with the rest of an escape at its end. */
-function rangeOf(text: string, reading: string, { skeleton, start, end }: Match): Range {
-  let after = skeleton.position(end - 1) + 1;
+function rangeOf(text: string, reading: string, { alphanumerics, start, end }: Match): Range {
+  let after = alphanumerics.position(end - 1) + 1;
   while (after < text.length && reading[after] === " " && text[after] !== " ") after += 1;
   if (/^[\udc00-\udfff]/.test(text.charAt(after))) after += 1;
-  return [skeleton.position(start), after];
+  return [alphanumerics.position(start), after];
 }
 
 function findLiteral(text: string, literal: string): Range[] {

@@ -1,4 +1,4 @@
-/** A file in a variable; all of its forms would take seconds. */
+/** Longer values (such as a key file) get only the common encodings: computing all of them takes seconds. */
 const LONGEST = 4000;
 
 /**

@@ -34,7 +34,7 @@ function withMaterial(report: TestReport, material: TestRun["material"]): Baseli
   return material === undefined ? report : { ...report, material };
 }
 
-/** Short: they are in every state. */
+/** Patterns are part of every checkpoint, so longer ones are dropped. */
 const MAX_PATTERN = 100;
 
 /** Null for pytest's own patterns, which need not be kept. */

@@ -8,7 +8,7 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 
-/** As the baseline stores it. */
+/** The stored report of the base, with the files that its run used. */
 export type BaselineReport = TestReport & Pick<TestRun, "material">;
 
 /**

@@ -1,11 +1,11 @@
 /** The letters and digits of a text in lower case, and the position of each. */
-export interface Skeleton {
+export interface Alphanumerics {
   length: number;
   codes(): Buffer;
   position(index: number): number;
 }
 
-export function skeletonOf(text: string): Skeleton {
+export function alphanumericsOf(text: string): Alphanumerics {
   const codes = Buffer.alloc(text.length);
   const positions = new Uint32Array(text.length);
   let length = 0;
