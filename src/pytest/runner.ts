@@ -49,7 +49,7 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
       if (request.signal?.aborted) throw cancelled();
       const command =
         request.own === true
-          ? (options.testCommand ?? OWN_COMMAND)
+          ? (options.testCommand ?? DEFAULT_TEST_COMMAND)
           : describeCommand(options.pytestArgs ?? [], request.targets);
 
       const interpreter = await chooseInterpreter(options);
@@ -61,13 +61,13 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
         const output = `${interpreter.pytestProblem}\n`;
         return { ...NOT_STARTED, command, exitCode: 1, ending: "no-pytest", output };
       }
-      const run = request.own === true ? runOwnCommand : runTests;
+      const run = request.own === true ? runTestCommand : runTests;
       return { command, ...(await run(options, interpreter, request)) };
     },
   };
 }
 
-const OWN_COMMAND = "python -m pytest";
+const DEFAULT_TEST_COMMAND = "python -m pytest";
 
 const NOT_STARTED = { report: null, seconds: 0 };
 
@@ -198,7 +198,7 @@ async function readReport(
  * Runs the repository's own test command as a person or CI would: no option and no plugin of ours but
  * a report, which an environment variable asks for because the command may be any shell line.
  */
-async function runOwnCommand(
+async function runTestCommand(
   options: PytestOptions,
   interpreter: Interpreter,
   request: TestRequest,

@@ -25,10 +25,12 @@ export function pageWarnings({ testFiles, codeFiles, changedTests }: RunState): 
   const warnings = [
     ...(toolFiles.length === 0
       ? []
-      : [md`Tool configuration and scripts: ${files(toolFiles, MAX_WARNED)}.`]),
+      : [md`Tool configuration and scripts: ${codeList(toolFiles, { most: MAX_WARNED })}.`]),
     ...(removed.length === 0
       ? []
-      : [md`Existing tests removed (${removed.length}): ${files(removed, MAX_WARNED)}.`]),
+      : [
+          md`Existing tests removed (${removed.length}): ${codeList(removed, { most: MAX_WARNED })}.`,
+        ]),
   ];
   return warnings.length === 0
     ? null
@@ -95,7 +97,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.skipped === undefined) return [];
     const { count: all, first } = green.skipped;
     return [
-      md`${count(all, "existing test")} ${all === 1 ? "was" : "were"} skipped before the change and with it, so nothing is known about ${all === 1 ? "it" : "them"}: ${files(first, first.length, all)}.`,
+      md`${count(all, "existing test")} ${all === 1 ? "was" : "were"} skipped before the change and with it, so nothing is known about ${all === 1 ? "it" : "them"}: ${codeList(first, { total: all })}.`,
     ];
   },
 
@@ -103,30 +105,13 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (green?.gone === undefined) return [];
     const { count: all, first } = green.gone;
     return [
-      md`${count(all, "case")} of existing parametrised tests no longer ${all === 1 ? "exists" : "exist"}, because the code determines the cases: ${files(first, first.length, all)}. The other cases pass.`,
+      md`${count(all, "case")} of existing parametrised tests no longer ${all === 1 ? "exists" : "exist"}, because the code determines the cases: ${codeList(first, { total: all })}. The other cases pass.`,
     ];
   },
 
-  ({ state }) => {
-    const untested = mapCriteria(state).filter(({ isCriterion, tests }) => {
-      return isCriterion && tests.length === 0;
-    });
-    return untestedCriteria(untested, "planned");
-  },
-
-  ({ state }) => {
-    const unwritten = mapCriteria(state).filter(({ isCriterion, tests }) => {
-      return isCriterion && isUnwritten(tests);
-    });
-    return untestedCriteria(unwritten, "written");
-  },
-
-  ({ state }) => {
-    const unproven = mapCriteria(state).filter(({ isCriterion, tests }) => {
-      return isCriterion && isUnproven(tests);
-    });
-    return untestedCriteria(unproven, "red before the change");
-  },
+  ({ state }) => untestedCriteria(state, "planned"),
+  ({ state }) => untestedCriteria(state, "written"),
+  ({ state }) => untestedCriteria(state, "red before the change"),
 
   ({ state }) => {
     const { length } = findInferredTests(state);
@@ -155,10 +140,10 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     if (droppedTests.length === 0) return [];
     return droppedTests.length === 1
       ? [
-          md`1 inferred test was dropped: only it still failed, and no sentence was found that asks for it: ${files(droppedTests)}. Is the code right without it?`,
+          md`1 inferred test was dropped: only it still failed, and no sentence was found that asks for it: ${codeList(droppedTests)}. Is the code right without it?`,
         ]
       : [
-          md`${count(droppedTests.length, "inferred test")} were dropped: only they still failed, and no sentence was found that asks for them: ${files(droppedTests)}. Is the code right without them?`,
+          md`${count(droppedTests.length, "inferred test")} were dropped: only they still failed, and no sentence was found that asks for them: ${codeList(droppedTests)}. Is the code right without them?`,
         ];
   },
 
@@ -177,13 +162,20 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
 ];
 
 function describeUnstable(tests: readonly UnstableTest[], what: string): Markdown[] {
-  return tests.length === 0 ? [] : [md`${what}: ${files(tests.map(({ id }) => id))}.`];
+  return tests.length === 0 ? [] : [md`${what}: ${codeList(tests.map(({ id }) => id))}.`];
 }
 
-function untestedCriteria(
-  criteria: readonly MappedCriterion[],
-  what: "planned" | "written" | "red before the change",
-): Markdown[] {
+/** What no test was, by the tests of a criterion. */
+const UNTESTED = {
+  planned: (tests) => tests.length === 0,
+  written: isUnwritten,
+  "red before the change": isUnproven,
+} satisfies Record<string, (tests: MappedCriterion["tests"]) => boolean>;
+
+function untestedCriteria(state: RunState, what: keyof typeof UNTESTED): Markdown[] {
+  const criteria = mapCriteria(state).filter(({ isCriterion, tests }) => {
+    return isCriterion && UNTESTED[what](tests);
+  });
   const shown = criteria.slice(0, MAX_CRITERIA).map(({ text }) => {
     return md`No test was ${what} for: ${prose(text ?? "", MAX_CRITERION)}`;
   });
@@ -216,15 +208,19 @@ function filesToRead(state: RunState): Markdown[] {
   const { codeFiles } = state;
   const tests = testTargets(state);
   return [
-    ...(tests.length === 0 ? [] : [md`${files(tests)}: do the tests check what you meant?`]),
+    ...(tests.length === 0 ? [] : [md`${codeList(tests)}: do the tests check what you meant?`]),
     ...(codeFiles.length === 0
       ? []
-      : [md`${files(codeFiles)}: is this how you would have written it?`]),
+      : [md`${codeList(codeFiles)}: is this how you would have written it?`]),
   ];
 }
 
-function files(paths: readonly string[], most = MAX_FILES, all = paths.length): Markdown {
-  const shown = paths.slice(0, most).map((path) => code(path, MAX_PATH));
-  const left = all - shown.length;
+/** Paths or ids; `total` counts those too that are not among the items. */
+function codeList(
+  items: readonly string[],
+  { most = MAX_FILES, total = items.length } = {},
+): Markdown {
+  const shown = items.slice(0, most).map((item) => code(item, MAX_PATH));
+  const left = total - shown.length;
   return join(left === 0 ? shown : [...shown, md`and ${left} more`], ", ");
 }

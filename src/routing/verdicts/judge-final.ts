@@ -25,16 +25,16 @@ export type FinalFinding =
   /** Tests that passed before and do not now: repeating tells whether they are flaky. */
   | { kind: "suspects"; ids: string[] }
   /** Only the same command on the base tells whether this is new. */
-  | { kind: "compare" };
+  | { kind: "needs-base" };
 
 /** Exit code, report and collected tests must agree with what the pull request claims. */
 export function judgeFinal(run: TestRun, expectation: FinalExpectation): FinalFinding {
   const { baseline } = expectation;
   const { report, command, exitCode } = run;
-  if (run.ending !== "exited") return { kind: "compare" };
+  if (run.ending !== "exited") return { kind: "needs-base" };
   if (report === null) return judgeWithoutReport(run, expectation);
   const broken = report.collectionErrors.map(({ file }) => file);
-  if (baseline === null && broken.length > 0) return { kind: "compare" };
+  if (baseline === null && broken.length > 0) return { kind: "needs-base" };
   const uncollected = baseline && newCollectionErrors(baseline, report);
   if (uncollected !== null) {
     return { kind: "fails", verdict: { ...judgeRun(run), ...uncollected } };
@@ -65,7 +65,7 @@ function judgeWithoutReport(
   { command, exitCode }: TestRun,
   { isConfigured }: FinalExpectation,
 ): FinalFinding {
-  if (exitCode !== 0) return { kind: "compare" };
+  if (exitCode !== 0) return { kind: "needs-base" };
   if (isConfigured) {
     const caveat = `\`${command}\` left no report, so only its exit code is known`;
     return { kind: "holds", caveat };
@@ -83,7 +83,7 @@ function judgeOthers(
   if (baseline === null) {
     return exitCode === 0 && failing.length === 0
       ? { kind: "holds", caveat: null }
-      : { kind: "compare" };
+      : { kind: "needs-base" };
   }
   const surprise = unexpectedSuccesses(baseline, report);
   if (surprise !== null) {
@@ -100,7 +100,7 @@ function judgeOthers(
     exitCode !== PytestExitCode.TESTS_FAILED ||
     failing.length + report.collectionErrors.length === 0
   ) {
-    return { kind: "compare" };
+    return { kind: "needs-base" };
   }
   const tests = count(failing.length, "test");
   const caveat = `\`${command}\` ends with exit 1: ${tests} failed before the change and still ${failing.length === 1 ? "fails" : "fail"}`;

@@ -14,7 +14,7 @@ import {
   type UnstableTest,
 } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { recordFinalRun, runOwnCommand } from "../proof/own-command.ts";
+import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
 import { recallBaseline } from "../proof/run-suite.ts";
 import {
   addTestFailure,
@@ -32,11 +32,13 @@ export function finalGate(tools: Tools): Node {
   return async (state) => {
     const head = requireProposed(state);
     const baseline = await recallBaseline(tools, state);
-    const { run, finding, unstable } = await runOwnCommand(tools, {
+    const { run, finding, unstable } = await proveFinalRun(tools, {
       head,
       base: state.base.commit,
-      baseline,
       mustPass: requireRed(state).failing,
+      baseline,
+      isBaselineStale: false,
+      changedTests: state.changedTests,
     });
     const doctests = await compareDoctests(tools, state, { head, baseline });
     await tools.workspace.restore(head);

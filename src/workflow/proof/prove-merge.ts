@@ -1,10 +1,10 @@
 import { ArbiterError, isCancelled } from "../../errors.ts";
-import type { Approval, TestReport } from "../../ports.ts";
+import type { Approval } from "../../ports.ts";
 import { describeMerge, refuseMerge } from "../../routing/merge-evidence.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
-import { recordFinalRun, runOwnCommand } from "./own-command.ts";
-import { recallBaseline, withoutChangedTests } from "./run-suite.ts";
+import { proveFinalRun, recordFinalRun } from "./prove-final-run.ts";
+import { recallBaseline } from "./run-suite.ts";
 
 type MergeProof =
   | { finalRun: NonNullable<RunState["finalRun"]> }
@@ -41,12 +41,13 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     const refused = `it no longer merges cleanly into ${base.branch} (${merged.conflicts.slice(0, MAX_CONFLICTS).join(", ")}): merge ${base.branch} into ${workspace.branch}, and ask for a new review`;
     return { refused };
   }
-  const compare = (report: TestReport | null) =>
-    report && withoutChangedTests(report, state.changedTests);
-  const { run, finding } = await runOwnCommand(tools, {
-    ...{ head: merged.tree, base: base.commit, compare },
-    baseline: await recallBaseline(tools, state),
+  const { run, finding } = await proveFinalRun(tools, {
+    head: merged.tree,
+    base: base.commit,
     mustPass: requireRed(state).failing,
+    baseline: await recallBaseline(tools, state),
+    isBaselineStale: true,
+    changedTests: state.changedTests,
   });
   if (finding.kind === "holds") {
     const { caveat } = finding;

@@ -139,7 +139,7 @@ describe("an exit code that the tests do not explain", () => {
     ["the time limit", run(124, null, { ending: "timed-out" })],
   ])("is compared with the base: %s", (_, final) => {
     const clean = { ...WHOLE, baseline: { tests: [passed(OLD)], collectionErrors: [] } };
-    expect(judgeFinal(final, clean)).toEqual({ kind: "compare" });
+    expect(judgeFinal(final, clean)).toEqual({ kind: "needs-base" });
   });
 
   it("is said where it was so before, and charged where it is new", () => {

@@ -10,18 +10,24 @@ import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
 import { repeatSuite } from "./repeat-suite.ts";
+import { withoutChangedTests } from "./run-suite.ts";
 import { countOutcomes } from "./test-results.ts";
 
-interface OwnCommandRequest {
+interface FinalRunRequest {
   /** What is judged, and what it is compared with: commits or trees. */
   head: string;
   base: string;
   /** Ids of the tests that were red. */
   mustPass: readonly string[];
-  /** The suite on the base; null when it could not run. */
+  /** The suite before the change; null when it could not run. */
   baseline: TestReport | null;
-  /** Set where the baseline is of an earlier base: then only a run without any doubt is judged by it. */
-  compare?: (report: TestReport | null) => TestReport | null;
+  /**
+   * True at the merge, when the base may have moved: everything but a clean pass is then compared with a
+   * fresh run of the base.
+   */
+  isBaselineStale: boolean;
+  /** Tests that the change rewrote or removed: a fresh run of the base is compared without them. */
+  changedTests: RunState["changedTests"];
 }
 
 interface Outcome {
@@ -30,9 +36,8 @@ interface Outcome {
   unstable: UnstableTest[];
 }
 
-/** Runs the repository's own test command and judges it, with the base and repetitions where needed. */
-export async function runOwnCommand(tools: Tools, request: OwnCommandRequest): Promise<Outcome> {
-  const { mustPass, compare } = request;
+/** The final run: the repository's own test command, judged with the base and repetitions where needed. */
+export async function proveFinalRun(tools: Tools, request: FinalRunRequest): Promise<Outcome> {
   const runAt = async (which: "base" | "head") => {
     await tools.workspace.restore(request[which]);
     return tools.tests.run({ targets: [], own: true, signal: tools.signal });
@@ -40,24 +45,26 @@ export async function runOwnCommand(tools: Tools, request: OwnCommandRequest): P
   const run = await runAt("head");
   const judge = (baseline: TestReport | null) => {
     const { isTestCommandConfigured: isConfigured } = tools.settings;
-    return judgeFinal(run, { mustPass, baseline, isConfigured });
+    return judgeFinal(run, { mustPass: request.mustPass, baseline, isConfigured });
   };
-  let finding = judge(request.baseline);
-  let onBase: TestRun | null = null;
-  if (compare !== undefined && !isClear(finding)) {
-    onBase = await runAt("base");
-    finding = judge(compare(onBase.report));
-  }
-  if (finding.kind === "compare") {
-    return { run, finding: judgeAgainstBase(run, onBase ?? (await runAt("base"))), unstable: [] };
+  const known = judge(request.baseline);
+  const base = request.isBaselineStale && !isCleanPass(known) ? await runAt("base") : null;
+  const finding = base === null ? known : judge(comparable(base, request));
+  if (finding.kind === "needs-base") {
+    const verdict = judgeAgainstBase(run, base ?? (await runAt("base")));
+    return { run, finding: verdict, unstable: [] };
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
   const { broken, unstable } = await repeatSuite({ suspects: finding.ids, runAt });
   return { run, finding: judgeRepeated(run, broken), unstable };
 }
 
-function isClear(finding: FinalFinding): boolean {
+function isCleanPass(finding: FinalFinding): boolean {
   return finding.kind === "holds" && finding.caveat === null;
+}
+
+function comparable({ report }: TestRun, { changedTests }: FinalRunRequest): TestReport | null {
+  return report && withoutChangedTests(report, changedTests);
 }
 
 type FinalRun = NonNullable<RunState["finalRun"]>;
@@ -68,7 +75,9 @@ export function recordFinalRun(
   { caveat, ...commits }: Pick<FinalRun, "commit" | "base"> & { caveat: string | null },
 ): FinalRun {
   return {
-    ...{ command: oneLine(command), ...commits, exitCode },
+    command: oneLine(command),
+    ...commits,
+    exitCode,
     passed: report === null ? null : countOutcomes(report).passed,
     ...(caveat === null ? {} : { caveat: oneLine(caveat) }),
   };
