@@ -47,7 +47,7 @@ const MISTAKES: readonly Claim[] = [
     attempt: "promised tests are not written, or assert nothing",
     outcome: "sent back; the table shows what is there",
     tests: [
-      ["test/workflow/hollow-tests.test.ts", "tests that are sent back before they run"],
+      ["test/workflow/tests-that-cannot-fail.test.ts", "tests that are sent back before they run"],
       ["test/reports/criteria.test.ts", "the plan promises a test for each criterion"],
     ],
   },

@@ -10,9 +10,9 @@ export interface SuiteComparison {
   /** Tests that failed before the change, and are never charged to it. */
   stillFailing: string[];
   /** Tests that passed before, and now are skipped or missing from the report. */
-  lost: string[];
+  notRun: string[];
   /** Cases of parametrised tests that passed before and no longer exist, while other cases do and pass. */
-  gone: string[];
+  removedCases: string[];
   /** Tests that were skipped before and are skipped now: nothing is known about them. */
   skipped: string[];
 }
@@ -27,13 +27,13 @@ export function compareWithBaseline(baseline: TestReport, now: TestReport): Suit
   }));
   const idsOf = (wanted: Transition) =>
     transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);
-  const { lost, gone, renamed } = followCases(idsOf("lost"), { baseline, after });
+  const { notRun, removedCases, renamed } = followCases(idsOf("notRun"), { baseline, after });
   return {
     passToPass: [...idsOf("passToPass"), ...renamed],
     regressions: idsOf("regressions"),
     stillFailing: idsOf("stillFailing"),
-    lost,
-    gone,
+    notRun,
+    removedCases,
     skipped: baseline.tests.filter(isSkipped).flatMap(({ id }) => {
       const now = after.get(id);
       return now !== undefined && isSkipped(now) ? [id] : [];
@@ -49,20 +49,24 @@ interface Cases {
 /**
  * The file of a parametrised test is locked, but its cases may come from the code, or be named by
  * addresses and times. Missing cases are followed if other cases of the test run, and all of these pass:
- * as many as are new have another name, the rest is gone.
+ * as many as are new have another name, the rest no longer exists.
  */
 function followCases(missing: readonly string[], { baseline, after }: Cases) {
   const known = new Set(baseline.tests.map(({ id }) => id));
   const cases = casesByTest(after.values());
-  const found: Record<"lost" | "gone" | "renamed", string[]> = { lost: [], gone: [], renamed: [] };
+  const found: Record<"notRun" | "removedCases" | "renamed", string[]> = {
+    notRun: [],
+    removedCases: [],
+    renamed: [],
+  };
   for (const [plain, ids] of groupBy(missing, plainTestId)) {
     const now = cases.get(plain) ?? [];
     const isFollowed = now.length > 0 && now.every(({ outcome }) => outcome === "passed");
     const added = now.filter(({ id }) => !known.has(id)).length;
-    if (!isFollowed) found.lost.push(...ids);
+    if (!isFollowed) found.notRun.push(...ids);
     else {
       found.renamed.push(...ids.slice(0, added));
-      found.gone.push(...ids.slice(added));
+      found.removedCases.push(...ids.slice(added));
     }
   }
   return found;
@@ -91,7 +95,7 @@ export function wasRun(test: TestCase): boolean {
   return test.outcome !== "skipped";
 }
 
-type Transition = "passToPass" | "regressions" | "stillFailing" | "lost";
+type Transition = "passToPass" | "regressions" | "stillFailing" | "notRun";
 
 function transitionOf(
   before: TestCase,
@@ -101,5 +105,5 @@ function transitionOf(
   const failsNow = now === undefined ? isFileBroken : isFailing(now);
   if (failsNow) return isFailing(before) ? "stillFailing" : "regressions";
   if (isFailing(before)) return null;
-  return now?.outcome === "passed" ? "passToPass" : "lost";
+  return now?.outcome === "passed" ? "passToPass" : "notRun";
 }

@@ -91,9 +91,9 @@ function judgeOthers(
   }
   // A test that was skipped before did not fail before.
   const before = new Set(baseline.tests.filter(wasRun).map(({ id }) => id));
-  const { regressions, lost } = compareWithBaseline(baseline, report);
+  const { regressions, notRun } = compareWithBaseline(baseline, report);
   const unknown = failing.map(({ id }) => id).filter((id) => !before.has(id));
-  const suspects = [...regressions, ...(isConfigured ? [] : lost), ...unknown];
+  const suspects = [...regressions, ...(isConfigured ? [] : notRun), ...unknown];
   if (suspects.length > 0) return { kind: "suspects", ids: suspects };
   if (exitCode === PytestExitCode.TESTS_PASSED) return { kind: "holds", caveat: null };
   if (

@@ -38,7 +38,7 @@ export interface StatusComment {
 
 type Shown = Pick<Progress, "abortedBy" | "waitsFor" | "interruption">;
 
-/** How a job leaves the run of its issue, and what it shows of it. */
+/** The run after this job, and what the status comment shows besides its state. */
 export interface Displayed {
   state: RunState | null;
   /** What is shown besides the state. */

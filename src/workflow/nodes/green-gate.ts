@@ -62,7 +62,7 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
 
 function greenEvidence(
   { tests: { sandbox } }: Tools,
-  { stillFailing, skipped, gone }: Proof,
+  { stillFailing, skipped, removedCases }: Proof,
 ): RunState["green"] {
   if (sandbox === null) return null;
   const { rung, network } = sandbox;
@@ -71,7 +71,7 @@ function greenEvidence(
     ...(network === "on" ? { network } : {}),
     ...(stillFailing === 0 ? {} : { stillFailing }),
     ...(skipped.length === 0 ? {} : { skipped: someOf(skipped) }),
-    ...(gone.length === 0 ? {} : { gone: someOf(gone) }),
+    ...(removedCases.length === 0 ? {} : { gone: someOf(removedCases) }),
   };
 }
 

@@ -28,7 +28,7 @@ export interface Proof {
   /** Tests that were skipped before and are skipped now. */
   skipped: string[];
   /** Cases of parametrised tests that no longer exist. */
-  gone: string[];
+  removedCases: string[];
 }
 
 /**
@@ -74,7 +74,7 @@ async function proveTestsPass(
     stillFailing: 0,
     unstable: findRetried(run, mustPass),
     skipped: [],
-    gone: [],
+    removedCases: [],
   };
 }
 
@@ -141,8 +141,8 @@ async function proveNothingBroke(
   const finding = judgeSuite(suite, { canary, mustPass, baseline });
   if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: shown, exitCodes };
 
-  const { passToPass, stillFailing, regressions, lost, skipped, gone } = finding;
-  const suspects = [...regressions, ...lost];
+  const { passToPass, stillFailing, regressions, notRun, skipped, removedCases } = finding;
+  const suspects = [...regressions, ...notRun];
   const { broken: suspected, unstable } = await repeatSuite({
     suspects,
     runAt: async (which) => {
@@ -161,7 +161,7 @@ async function proveNothingBroke(
     ...proof,
     exitCodes,
     skipped,
-    gone,
+    removedCases,
     unstable: [...proof.unstable, ...unstable],
     passToPass: passToPass.length + canaryFailures.size,
     stillFailing: stillFailing.length + countStillBroken(baseline, suite.report),

@@ -32,8 +32,8 @@ it("sorts the tests of the baseline by what became of them, and ignores new ones
     passToPass: ["t.py::stays"],
     regressions: ["t.py::breaks"],
     stillFailing: ["t.py::was_broken"],
-    lost: ["t.py::gone", "t.py::now_skipped"],
-    gone: [],
+    notRun: ["t.py::gone", "t.py::now_skipped"],
+    removedCases: [],
     skipped: ["t.py::still_skipped"],
   });
 });
@@ -43,8 +43,8 @@ it("cases that come from the code may go, while other cases of the test pass", (
   const now = report(passed("t.py::a[EUR]"));
   expect(compareWithBaseline(before, now)).toMatchObject({
     passToPass: ["t.py::a[EUR]"],
-    gone: ["t.py::a[HRK]"],
-    lost: ["t.py::b[1]"],
+    removedCases: ["t.py::a[HRK]"],
+    notRun: ["t.py::b[1]"],
   });
 });
 
@@ -53,16 +53,19 @@ it("cases with other ids in every run are compared by their number", () => {
   const now = report(passed("t.py::a[0x8]"), passed("t.py::a[0x9]"));
   expect(compareWithBaseline(before, now)).toMatchObject({
     passToPass: ["t.py::a[0x1]", "t.py::a[0x2]"],
-    gone: ["t.py::a[0x3]"],
-    lost: [],
+    removedCases: ["t.py::a[0x3]"],
+    notRun: [],
   });
 });
 
-it("cases that are missing are lost where another case of the test fails or is skipped", () => {
+it("cases that are missing count as not run where another case of the test fails or is skipped", () => {
   const before = report(passed("t.py::a[1]"), passed("t.py::a[2]"));
   for (const other of [failed("t.py::a[3]", "assert 0"), skipped("t.py::a[3]")]) {
     const now = report(passed("t.py::a[1]"), other);
-    expect(compareWithBaseline(before, now)).toMatchObject({ lost: ["t.py::a[2]"], gone: [] });
+    expect(compareWithBaseline(before, now)).toMatchObject({
+      notRun: ["t.py::a[2]"],
+      removedCases: [],
+    });
   }
 });
 
@@ -72,11 +75,11 @@ it("a file that can no longer be collected breaks every test of it that passed",
   expect(comparison).toMatchObject({
     regressions: ["t.py::a"],
     stillFailing: ["t.py::b"],
-    lost: [],
+    notRun: [],
   });
 });
 
-it("a test that failed before and is gone is not lost", () => {
+it("a test that failed before and no longer exists does not count as not run", () => {
   const comparison = compareWithBaseline(report(failed("t.py::b", "x")), report());
-  expect(comparison).toMatchObject({ regressions: [], stillFailing: [], lost: [] });
+  expect(comparison).toMatchObject({ regressions: [], stillFailing: [], notRun: [] });
 });

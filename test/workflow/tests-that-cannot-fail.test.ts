@@ -90,11 +90,11 @@ describe("tests that are sent back before they run", () => {
   });
 
   it("two such answers count as one attempt", async () => {
-    const hollow = file(PATH, "def test_double():\n    assert 1 == 2\n");
+    const unrelated = file(PATH, "def test_double():\n    assert 1 == 2\n");
     const { start } = await stage({
       ...{ inspects: true, attempts: 2 },
       runs: [oldPasses()],
-      answers: { plan: [planned("test_double")], scaffold: [hollow] },
+      answers: { plan: [planned("test_double")], scaffold: [unrelated] },
     });
     const state = await start();
     expect(state).toMatchObject({ ending: "failed", scaffoldRetryCount: 2 });
