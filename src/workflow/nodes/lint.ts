@@ -4,7 +4,7 @@ import { isExhausted } from "../../routing/attempts.ts";
 import { recordLintFailure, recordLintFault } from "../../routing/failure-history.ts";
 import { describeFinding, introducedFindings } from "../../routing/lint-findings.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { proposedCommit, type RunState } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { addFailure, attemptCounts } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -15,8 +15,7 @@ import type { Node, Step, Tools } from "../tools.ts";
  */
 export function lint(tools: Tools): Node {
   return async (state) => {
-    const { refactor, green } = state.commits;
-    const commit = refactor ?? green;
+    const commit = proposedCommit(state);
     if (commit === null) throw new ArbiterError("fault", "There is no green commit to lint.");
     const runs = await lintChange(tools, state, commit);
     for (const run of runs) tools.log.record(announceLint(run));
