@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Tests of the built Action and command line from end to end, also when killed: npm run journeys. */
 export const JOURNEYS = [
@@ -9,28 +9,53 @@ export const JOURNEYS = [
   "test/llm/command-line.test.ts",
 ];
 
+/**
+ * Tests that start few programs, some of them with floods of text. They have processes of their own:
+ * starting a program took Node 0.6 ms in a small process and 31 ms in one of 1 GB.
+ */
+const LARGE = [
+  "test/{config,context,reports,routing,safe-text,spec}/**/*.test.ts",
+  "test/python/results/*.test.ts",
+  "test/pytest/read-report.test.ts",
+  "test/workflow/edits/floods.test.ts",
+];
+
+/** What the everyday tests and the journeys share. */
+export const SHARED = {
+  globalSetup: ["test/global-setup.ts"],
+  // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Files share a process and its modules: no test replaces a module, and loading them again for each
+  // file took a third of the time.
+  isolate: false,
+  unstubEnvs: true,
+  // Tests spend much of their time waiting for processes, so there are more workers than cores.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // The goal of 95 % is for tests and journeys together; npm run coverage checks it once both have run.
+  coverage: {
+    provider: "v8",
+    include: ["src/**/*.ts"],
+    reporter: ["text-summary", "json"],
+  },
+} satisfies ViteUserConfig["test"];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: JOURNEYS,
-    globalSetup: ["test/global-setup.ts"],
-    // Tests start real git and real pytest; on a busy two-core machine five seconds are not enough.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Files share a process and its modules: no test replaces a module, and loading them again for each
-    // file took a third of the time.
-    isolate: false,
-    unstubEnvs: true,
-    // Tests spend much of their time waiting for processes, so there are more workers than cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    ...SHARED,
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: ".cache/tests.json" }]]
       : ["default"],
-    // The goal of 95 % is for tests and journeys together; npm run coverage checks it once both have run.
-    coverage: {
-      provider: "v8",
-      include: ["src/**/*.ts"],
-      reporter: ["text-summary", "json"],
-    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "programs",
+          include: ["test/**/*.test.ts"],
+          exclude: [...JOURNEYS, ...LARGE],
+        },
+      },
+      { extends: true, test: { name: "texts", include: LARGE } },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import everyday, { JOURNEYS } from "./vitest.config.ts";
+import { JOURNEYS, SHARED } from "./vitest.config.ts";
 
 // Where the processes that journeys start write their coverage, for npm run coverage.
 if (process.env.CI) process.env.JOURNEY_COVERAGE ??= resolve(".cache/journey-coverage");
@@ -8,9 +8,8 @@ if (process.env.CI) process.env.JOURNEY_COVERAGE ??= resolve(".cache/journey-cov
 /** The slow tests: the built Action and command line from end to end, also when killed. */
 export default defineConfig({
   test: {
-    ...everyday.test,
+    ...SHARED,
     include: JOURNEYS,
-    exclude: [],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: process.env.CI
