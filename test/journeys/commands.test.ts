@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { branchHead, git } from "../github/simulator/git.ts";
 import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
-import { file, type Journey, openJourney } from "./journey.ts";
+import { FILES, file, type Journey, openJourney } from "./journey.ts";
 
 const BRANCH = "feat/issue-1";
 const WRONG = file("app.py", "value = 5\n");
@@ -66,6 +66,9 @@ describe("before anything was asked for", () => {
   });
 
   it("a plan whose tests all exist is covered: nothing to do", async () => {
+    await journey.close();
+    const old = "def test_old():\n    value = 1\n    assert value == 1\n";
+    journey = await openJourney({ files: { ...FILES, "tests/test_old.py": old } });
     const test = { name: "test_old", criterion: "The value is one.", quote: "The value is one." };
     const creates = [{ module: "test_old", name: "test_old" }];
     const plan = { approach: "directly", tests: [test], changes: ["tests/test_old.py"], creates };

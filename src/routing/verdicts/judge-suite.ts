@@ -75,7 +75,7 @@ export function unexpectedSuccesses(
     .map(({ id }) => id);
   const [first] = ids;
   if (first === undefined) return null;
-  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${andMore(ids)}: if that is intended, list it in the issue as a test that this change makes wrong`;
+  const reason = `${first} was expected to fail (xfail or expectedFailure) and passes now${andMore(ids)}: if that is intended, list it in the issue as a test that becomes wrong`;
   return { word: "red", reason, failing: ids };
 }
 

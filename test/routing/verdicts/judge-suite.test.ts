@@ -15,7 +15,7 @@ it("an old test that was expected to fail and passes now is named, with what can
   expect(finding).toMatchObject({
     verdict: {
       word: "red",
-      reason: `${KNOWN} was expected to fail (xfail or expectedFailure) and passes now: if that is intended, list it in the issue as a test that this change makes wrong`,
+      reason: `${KNOWN} was expected to fail (xfail or expectedFailure) and passes now: if that is intended, list it in the issue as a test that becomes wrong`,
       failing: [KNOWN],
     },
   });
