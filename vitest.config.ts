@@ -1,12 +1,18 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
-/** Tests of the built Action and command line from end to end, also when killed: npm run journeys. */
+/** Whole runs: of the built Action and command line, also when killed, and with real pytest: npm run journeys. */
 export const JOURNEYS = [
   "test/journeys/*.test.ts",
   "test/kill/*.test.ts",
   "test/e2e/*.test.ts",
+  "test/cli/{config-reaches-the-run,remembered-model}.test.ts",
   "test/llm/command-line.test.ts",
+  "test/runs/fresh-clone.test.ts",
+  "test/runs/github/jobs.test.ts",
+  "test/workflow/{recovery,tests-that-cannot-fail}.test.ts",
+  "test/workflow/nodes/dispute.test.ts",
+  "test/workflow/proof/probe-red.test.ts",
 ];
 
 /**
@@ -34,6 +40,8 @@ export const SHARED = {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // The goal of 95 % is for tests and journeys together; npm run coverage checks it once both have run.
   coverage: {
+    // Counting takes time, and only CI looks at the figures.
+    enabled: process.env.CI !== undefined,
     provider: "v8",
     include: ["src/**/*.ts"],
     reporter: ["text-summary", "json"],

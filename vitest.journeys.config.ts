@@ -5,11 +5,12 @@ import { JOURNEYS, SHARED } from "./vitest.config.ts";
 // Where the processes that journeys start write their coverage, for npm run coverage.
 if (process.env.CI) process.env.JOURNEY_COVERAGE ??= resolve(".cache/journey-coverage");
 
-/** The slow tests: the built Action and command line from end to end, also when killed. */
+/** The slow tests: whole runs. */
 export default defineConfig({
   test: {
     ...SHARED,
     include: JOURNEYS,
+    coverage: { ...SHARED.coverage, reportsDirectory: "coverage/journeys" },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: process.env.CI
