@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { defineConfig, type Plugin, type ViteUserConfig } from "vitest/config";
 
 /** Whole runs: of the built Action and command line, also when killed, and with real pytest: npm run journeys. */
 export const JOURNEYS = [
@@ -26,6 +27,16 @@ const LARGE = [
   "test/workflow/edits/floods.test.ts",
 ];
 
+/** Imports our Python programs as texts, as the build does. */
+export const pythonScripts: Plugin = {
+  name: "python-scripts",
+  load: (id) => {
+    return id.endsWith(".py")
+      ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};`
+      : null;
+  },
+};
+
 /** What the everyday tests and the journeys share. */
 export const SHARED = {
   globalSetup: ["test/global-setup.ts"],
@@ -49,6 +60,7 @@ export const SHARED = {
 } satisfies ViteUserConfig["test"];
 
 export default defineConfig({
+  plugins: [pythonScripts],
   test: {
     ...SHARED,
     reporters: process.env.CI

@@ -25,6 +25,8 @@ const COMMON = {
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
+  // Our Python programs, which are handed to the interpreter as texts.
+  loader: { ".py": "text" },
   logLevel: "warning",
 };
 

@@ -1,3 +1,4 @@
+import type { InspectedSupport, Inspection, InspectionRequest } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
 import type { Boundary } from "./routing/boundary.ts";
 import type { ModelNode } from "./routing/nodes.ts";
@@ -60,7 +61,7 @@ export interface TestRun {
   /** Why the evidence of this run contradicts itself; absent when it does not. */
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
-  material?: UsedFiles;
+  usedFiles?: UsedFiles;
   /** Why it left no report, where its ending alone does not say so. */
   problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
@@ -167,74 +168,7 @@ export interface SupportInspector {
   installed(modules: readonly string[]): Promise<string[]>;
 }
 
-export interface InspectedSupport {
-  path: string;
-  /** The statements of the module in their order, with the names that they bind. */
-  statements: {
-    line: number;
-    kind: "text" | "import" | "star" | "fixture" | "autouse" | "function" | "value" | "other";
-    names: string[];
-    source: string;
-  }[];
-  /** What its import does to anything outside of it. */
-  effects: { line: number; source: string }[];
-  /** The fixtures that it defines. */
-  fixtures: string[];
-  /** The names that its functions take as arguments, or ask pytest for. */
-  requested: string[];
-}
-
 // ---- TestInspector ----------------------------------------------------------------------------
-export interface InspectionRequest {
-  /** The files whose tests are described. */
-  inspected: readonly { path: string; content: string }[];
-  /** Further files in which helpers and fixtures are looked up. */
-  support: readonly { path: string; content: string }[];
-  /** Names of functions that are tests, although they do not begin with `test`. */
-  names: readonly string[];
-  /** Names of the code under test: calling one is no assertion, whatever its name. */
-  promised: readonly string[];
-}
-
-export interface InspectedTest {
-  file: string;
-  /** Like pytest's id, without parameters. */
-  id: string;
-  name: string;
-  /** How many sets of parameters it has; 1 without parameters. */
-  cases: number;
-  /** Assertions that can fail the test, in the test itself, its helpers and its fixtures. */
-  assertions: number;
-  /** Assertions whose failure the test itself catches. */
-  swallowed: number;
-  /** Assertions that run even if the code under test returns nothing. */
-  certain: number;
-  /** Why it does not run as it is written, or not at all; null if it does. */
-  flaw: TestFlaw | null;
-  /** Modules from which it uses a name, directly or through helpers and fixtures. */
-  modules: { module: string; standard: boolean }[];
-  /** Whether it starts a program, imports by name or uses an unknown fixture: what it uses cannot be seen. */
-  startsProgram: boolean;
-  /** Whether it reads files, or only looks whether they exist. */
-  files: "none" | "existence" | "content";
-  /** Texts in it that may be paths. */
-  literals: string[];
-}
-
-export type TestFlaw =
-  | "shadowed"
-  | "replaced"
-  | "constructor"
-  | "unawaited"
-  | "generator"
-  | "expected failure";
-
-export interface Inspection {
-  tests: InspectedTest[];
-  /** Files that could not be inspected, and why. */
-  failed: { file: string; problem: string }[];
-}
-
 /** Tells what tests assert and use, from their texts alone. */
 export interface TestInspector {
   /** Null without an interpreter. */

@@ -166,7 +166,7 @@ async function readEvidence(
   { files, messages, exitCode, ending }: ProgramResult,
   reportFile: string,
   root: string,
-): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "material">> {
+): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "usedFiles">> {
   const live = readLiveResults(messages);
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
@@ -182,7 +182,7 @@ async function readEvidence(
       ...(live.retried.size > 0 ? { retried: [...live.retried] } : {}),
     },
     ...(doubt === null ? {} : { doubt }),
-    material: live.used,
+    usedFiles: live.used,
   };
 }
 

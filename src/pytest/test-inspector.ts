@@ -1,50 +1,32 @@
-import { execFile } from "node:child_process";
 import * as z from "zod";
-import type { Inspection, InspectionRequest, TestInspector } from "../ports.ts";
+import type { TestInspector } from "../ports.ts";
 import { BUILTIN_FIXTURES } from "../python/builtin-fixtures.ts";
-import { INSPECTION_SCRIPT } from "./inspection-script.ts";
-import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
+import type { Inspection } from "../python/inspection.ts";
+import type { InterpreterChoice } from "./interpreter.ts";
+import { runScript } from "./run-script.ts";
+import ASSERTIONS from "./scripts/assertions.py";
+import FLAWS from "./scripts/flaws.py";
+import INSPECT_TESTS from "./scripts/inspect_tests.py";
+import MODULES from "./scripts/modules.py";
+import REACH from "./scripts/reach.py";
 
-const TIMEOUT_MS = 20_000;
+const PARTS = [MODULES, ASSERTIONS, FLAWS, REACH, INSPECT_TESTS];
 
-/**
- * Parses test files with the repository's own Python, in one process that is isolated, has no site
- * packages, limits itself and runs nothing of the files.
- */
+/** Describes tests from their texts alone. */
 export function createTestInspector(choice: InterpreterChoice): TestInspector {
   return {
-    inspect: async (request) => {
-      const interpreter = await chooseInterpreter(choice);
-      if ("missing" in interpreter) return null;
-      return runInspection(interpreter.executable, request, choice.env);
+    inspect: async ({ inspected, support, names, promised }) => {
+      const paths = inspected.map(({ path }) => path);
+      const stdout = await runScript(choice, PARTS, {
+        files: [...inspected, ...support].map(({ path, content }) => [path, content]),
+        inspected: paths,
+        names,
+        promised,
+        fixtures: [...BUILTIN_FIXTURES],
+      });
+      return stdout === null ? null : readInspection(stdout, paths);
     },
   };
-}
-
-function runInspection(
-  executable: string,
-  { inspected, support, names, promised }: InspectionRequest,
-  env: NodeJS.ProcessEnv,
-): Promise<Inspection> {
-  const options = {
-    cwd: "/",
-    env: probeEnvironment(env),
-    timeout: TIMEOUT_MS,
-    killSignal: "SIGKILL",
-    maxBuffer: 64 * 1024 * 1024,
-  } as const;
-  const files = [...inspected, ...support].map(({ path, content }) => [path, content]);
-  const paths = inspected.map(({ path }) => path);
-  return new Promise((resolve) => {
-    const args = ["-I", "-S", "-c", INSPECTION_SCRIPT];
-    const child = execFile(executable, args, options, (_, stdout) => {
-      resolve(readInspection(stdout, paths));
-    });
-    // The pipe breaks when Python exits before it has read everything.
-    child.stdin?.on("error", () => undefined);
-    const fixtures = [...BUILTIN_FIXTURES];
-    child.stdin?.end(JSON.stringify({ files, inspected: paths, names, promised, fixtures }));
-  });
 }
 
 const Answer = z.object({

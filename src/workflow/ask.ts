@@ -8,8 +8,9 @@ import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
+import { attemptCounts, countAttempt } from "./attempt-counts.ts";
 import { repairQuestion } from "./prompts/prompt-parts.ts";
-import { addFailure, attemptCounts, countAttempt } from "./proof/test-results.ts";
+import { addFailure } from "./proof/test-results.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
 import type { Step, Tools } from "./tools.ts";
 

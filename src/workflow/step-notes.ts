@@ -7,7 +7,7 @@ import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { Spec } from "../spec/spec.ts";
-import { attemptCounts } from "./proof/test-results.ts";
+import { attemptCounts } from "./attempt-counts.ts";
 import type { Tools } from "./tools.ts";
 
 type Note = NotedEvent["note"];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { BOOTSTRAP } from "../../src/pytest/command.ts";
+import BOOTSTRAP from "../../src/pytest/scripts/bootstrap.py";
 import { makeProject, testPython } from "./project.ts";
 
 it("closes files that the arbiter was started with", () => {

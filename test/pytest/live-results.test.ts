@@ -163,13 +163,13 @@ it("tells which files of the repository tests import and open", async () => {
     "unit_tests/test_a.py":
       "import helper, json, pathlib, shop\ndef test_it():\n    shop.rates()\n    json.loads((pathlib.Path(__file__).parent / 'data/one.json').read_text())\n    open('written.txt', 'w').close()\n",
   });
-  expect(run.material?.loaded).toEqual(
+  expect(run.usedFiles?.loaded).toEqual(
     expect.arrayContaining(["shop.py", "unit_tests/helper.py", "unit_tests/test_a.py"]),
   );
-  expect(run.material?.opened).toEqual(
+  expect(run.usedFiles?.opened).toEqual(
     expect.arrayContaining(["rates.txt", "unit_tests/data/one.json"]),
   );
-  expect(run.material?.opened).not.toContain("written.txt");
+  expect(run.usedFiles?.opened).not.toContain("written.txt");
 });
 
 it("knows us by a variable in the environment: nothing there names us", async () => {

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { InspectedTest, InspectionRequest } from "../../src/ports.ts";
 import { createTestInspector } from "../../src/pytest/test-inspector.ts";
+import type { InspectedTest, InspectionRequest } from "../../src/python/inspection.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
 const root = tmpdir();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attemptCounts } from "../../src/workflow/proof/test-results.ts";
+import { attemptCounts } from "../../src/workflow/attempt-counts.ts";
 import { makeState } from "./make-state.ts";
 
 it("each counter goes under the name its budget has", () => {

@@ -1,5 +1,5 @@
-import type { InspectedTest, TestFlaw } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
+import type { InspectedTest, TestFlaw } from "../../python/inspection.ts";
 import { indexModules } from "../../python/module-index.ts";
 import { testName } from "../../python/test-ids.ts";
 

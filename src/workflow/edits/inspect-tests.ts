@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { InspectionRequest } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { isConftest, isPythonFile } from "../../python/files.ts";
+import type { InspectionRequest } from "../../python/inspection.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import {
   plannedName,

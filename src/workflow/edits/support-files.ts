@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { InspectedSupport } from "../../ports.ts";
 import { BUILTIN_FIXTURES } from "../../python/builtin-fixtures.ts";
 import {
   isConftest,
@@ -8,6 +7,7 @@ import {
   isTestPath,
   moduleStem,
 } from "../../python/files.ts";
+import type { InspectedSupport } from "../../python/inspection.ts";
 import { isForeignModule } from "../../python/shadowed-modules.ts";
 import { namesIn, readStatements } from "../../python/statements.ts";
 import { isTestModule } from "../../python/test-ids.ts";

@@ -1,14 +1,14 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { type BaselineReport, runSuite } from "../proof/run-suite.ts";
+import { type BaselineReport, runSuite } from "../proof/baseline.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Runs the suite before the change: tests that fail here are not charged to the change. */
 export function baseline(tools: Tools): Node {
   return async () => {
-    const { report, exitCode, material } = await runSuite(tools);
+    const { report, exitCode, usedFiles } = await runSuite(tools);
     // A run that collected no tests, though there may be some, cannot be compared with.
     if (
       report === null ||
@@ -21,17 +21,17 @@ export function baseline(tools: Tools): Node {
       };
     }
     const baselineReport = await tools.workspace.remember(
-      JSON.stringify(withMaterial(report, material)),
+      JSON.stringify(withUsedFiles(report, usedFiles)),
     );
-    const testPatterns = ownPatterns(material?.patterns ?? []);
+    const testPatterns = ownPatterns(usedFiles?.patterns ?? []);
     const tests = { exitCode, ...countOutcomes(report) };
     const update = { baselineReport, ...(testPatterns === null ? {} : { testPatterns }) };
     return { update, headline: `exit ${exitCode}, ${describe(report)}`, tests };
   };
 }
 
-function withMaterial(report: TestReport, material: TestRun["material"]): BaselineReport {
-  return material === undefined ? report : { ...report, material };
+function withUsedFiles(report: TestReport, usedFiles: TestRun["usedFiles"]): BaselineReport {
+  return usedFiles === undefined ? report : { ...report, usedFiles };
 }
 
 /** Patterns are part of every checkpoint, so longer ones are dropped. */

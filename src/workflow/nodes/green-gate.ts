@@ -11,8 +11,9 @@ import {
   requireRed,
 } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
+import { attemptCounts } from "../attempt-counts.ts";
 import { type Proof, proveGreen } from "../proof/prove-green.ts";
-import { addTestFailure, attemptCounts, summarizeTestRun } from "../proof/test-results.ts";
+import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 import { dropInferred } from "./drop-inferred.ts";
 

@@ -6,7 +6,8 @@ import { describeFinding, introducedFindings } from "../../routing/lint-findings
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import { proposedCommit, type RunState } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { addFailure, attemptCounts } from "../proof/test-results.ts";
+import { attemptCounts } from "../attempt-counts.ts";
+import { addFailure } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
   requireProposed,
 } from "../../run-state/run-state.ts";
 import { TestVersions } from "../edits/test-changes.ts";
-import { recallBaseline } from "../proof/run-suite.ts";
+import { recallBaseline } from "../proof/baseline.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */

@@ -15,11 +15,12 @@ import {
   requireDraft,
   type StubFile,
 } from "../../run-state/run-state.ts";
+import { attemptCounts } from "../attempt-counts.ts";
 import { stubbedPromises } from "../edits/promised-paths.ts";
+import { recallBaseline } from "../proof/baseline.ts";
 import { probeRed } from "../proof/probe-red.ts";
-import { recallBaseline } from "../proof/run-suite.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
-import { addTestFailure, attemptCounts, summarizeTestRun } from "../proof/test-results.ts";
+import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { runWithCanary } from "../proof/with-canary.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 

@@ -13,7 +13,7 @@ import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
-import { recallBaseline } from "../proof/run-suite.ts";
+import { recallBaseline } from "../proof/baseline.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
 

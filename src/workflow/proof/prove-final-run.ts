@@ -9,8 +9,8 @@ import {
 import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
+import { withoutChangedTests } from "./baseline.ts";
 import { repeatSuite } from "./repeat-suite.ts";
-import { withoutChangedTests } from "./run-suite.ts";
 import { countOutcomes } from "./test-results.ts";
 
 interface FinalRunRequest {

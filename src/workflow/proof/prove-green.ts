@@ -6,8 +6,8 @@ import { judgeBroken, judgeSuite } from "../../routing/verdicts/judge-suite.ts";
 import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireRed, type UnstableTest } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
+import { recallBaseline, runSuite } from "./baseline.ts";
 import { repeatSuite } from "./repeat-suite.ts";
-import { recallBaseline, runSuite } from "./run-suite.ts";
 import { type CanaryRun, runBeside, runWithCanary, withoutCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */

@@ -5,7 +5,7 @@ import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../../python/test-material.ts";
 import type { RedEvidence, RunState, StubFile } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
-import { recallBaseline } from "./run-suite.ts";
+import { recallBaseline } from "./baseline.ts";
 
 const StoredMaterial = z.array(z.tuple([z.string(), z.enum(MATERIAL_USES)]));
 
@@ -16,7 +16,7 @@ export async function rememberMaterial(
   { run, stubs }: { run: TestRun; stubs: readonly StubFile[] },
 ): Promise<string> {
   const baseline = await recallBaseline(tools, state);
-  const seen = [baseline?.material, run.material].filter((one) => one !== undefined);
+  const seen = [baseline?.usedFiles, run.usedFiles].filter((one) => one !== undefined);
   const plan = state.agreedPlan;
   const material = findTestMaterial({
     files: await tools.workspace.list(),

@@ -1,6 +1,5 @@
 import type { TestCase, TestOutcome, TestRun } from "../../ports.ts";
 import { readFrames } from "../../python/results/failure-text.ts";
-import type { AttemptCounts, Budgets } from "../../routing/attempts.ts";
 import { explainCauses, explainFailures } from "../../routing/explain-failures.ts";
 import {
   describeFailure,
@@ -92,28 +91,4 @@ function lineOf({ file, line, failure }: TestCase): number | null {
 
 function lastLineIn(file: string, details: string): number | null {
   return readFrames(details).findLast((frame) => frame.file === file)?.line ?? null;
-}
-
-const COUNTERS = {
-  scaffold: "scaffoldRetryCount",
-  implement: "retryCount",
-  refactor: "refactorRetryCount",
-  lint: "lintRetryCount",
-} as const satisfies Record<keyof Budgets, keyof RunState>;
-
-/** How many attempts each phase has had, by the names of the budgets. */
-export function attemptCounts(state: RunState): AttemptCounts {
-  const { scaffold, implement, refactor, lint } = COUNTERS;
-  return {
-    scaffold: state[scaffold],
-    implement: state[implement],
-    refactor: state[refactor],
-    lint: state[lint],
-  };
-}
-
-/** The counter of this budget with one more attempt. */
-export function countAttempt(state: RunState, budget: keyof Budgets): Partial<RunState> {
-  const counter = COUNTERS[budget];
-  return { [counter]: state[counter] + 1 };
 }

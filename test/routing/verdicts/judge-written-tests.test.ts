@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InspectedTest } from "../../../src/ports.ts";
+import type { InspectedTest } from "../../../src/python/inspection.ts";
 import {
   refuseTestsThatCannotFail,
   unwrittenTests,

@@ -9,7 +9,7 @@ export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
 }
 
 /** The stored report of the base, with the files that its run used. */
-export type BaselineReport = TestReport & Pick<TestRun, "material">;
+export type BaselineReport = TestReport & Pick<TestRun, "usedFiles">;
 
 /**
  * The report of the suite before the change; null if the suite could not run then. Without the tests

@@ -1,50 +1,16 @@
-import { ASSERTIONS_SCRIPT } from "./assertions-script.ts";
-import { FLAWS_SCRIPT } from "./flaws-script.ts";
-
-/** The last part: follows a test to what it uses, and prints what it found as JSON. */
-const REACH_SCRIPT = String.raw`class Refs:
-    """What a definition refers to, once for each definition."""
-    def __init__(self, root):
-        self.names = set()
-        self.attributes = set()
-        self.words = set()
-        self.imports = {}
-        self.stars = []
-        self.literals = []
-        pending = [root]
-        documentation = set()
-        while pending:
-            node = pending.pop()
-            body = getattr(node, "body", None)
-            if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
-                documentation.add(id(body[0].value))
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                self.names.add(node.id)
-                self.words.add(node.id)
-            elif isinstance(node, ast.Attribute):
-                self.words.add(node.attr)
-                if isinstance(node.value, ast.Name):
-                    self.attributes.add((node.value.id, node.attr))
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                self.stars += read_imports(node, self.imports)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
-                if len(node.value) <= 200:
-                    self.literals.append(node.value)
-            if isinstance(node, ast.AnnAssign):
-                pending += [each for each in (node.target, node.value) if each is not None]
-            elif isinstance(node, ast.arg):
-                continue
-            elif isinstance(node, FUNCTIONS):
-                pending += node.body + node.decorator_list + [node.args]
-            else:
-                pending.extend(ast.iter_child_nodes(node))
-
-def functions_of(node):
-    return [each for each in node.body if isinstance(each, FUNCTIONS)]
+# Follows a test to the modules, files and programs it uses.
+SETUPS = re.compile(r"(setUp|tearDown|setup|teardown|asyncSetUp|asyncTearDown)(Class|_method|_class)?$")
+STARTERS = {"import_module", "__import__", "reload", "eval", "exec", "execfile", "run_path", "run_module",
+    "system", "popen", "CliRunner", "importorskip", "invoke", "pytester", "testdir", "patch", "getfixturevalue"}
+STARTING_MODULES = {"subprocess", "runpy", "multiprocessing", "ctypes", "pexpect"}
+EXISTENCE = {"exists", "is_file", "is_dir", "isfile", "isdir", "iterdir", "glob", "rglob", "listdir", "stat",
+    "scandir", "lexists", "access"}
+CONTENT = {"open", "read_text", "read_bytes", "read", "readlines", "load", "loads"}
+MOST_LITERALS = 50
 
 def inspect(inspector, module, owners, function, standard, flaws):
     owner = owners[-1] if owners else None
-    reach = Reach(inspector, module, owner, standard)
+    reach = Reach(inspector, owner)
     reach.visit(function, module)
     for node in module.names.get("pytestmark", []):
         reach.visit(node, module)
@@ -101,10 +67,9 @@ def cases(node):
 
 class Reach:
     """Follows names from a test to the modules it uses."""
-    def __init__(self, inspector, module, owner, standard):
+    def __init__(self, inspector, owner):
         self.inspector = inspector
         self.owner = owner
-        self.standard = standard
         self.modules = set()
         self.words = set()
         self.own_words = set()
@@ -158,9 +123,9 @@ class Reach:
                 self.use(star)
             here = Lookup(module, dict(module.imports, **refs.imports))
             for name in refs.names:
-                self.name(here, module, name, None)
+                self.name(here, name, None)
             for name, attribute in refs.attributes:
-                self.name(here, module, name, attribute)
+                self.name(here, name, attribute)
             for text in refs.literals:
                 # A fixture may be requested by its name, as in usefixtures.
                 if text.isidentifier() and len(self.literals) < 10000:
@@ -168,7 +133,7 @@ class Reach:
                         if is_fixture(found) and (id(found), where.path) not in self.seen:
                             self.visit_fixture(found, where)
 
-    def name(self, here, module, name, attribute):
+    def name(self, here, name, attribute):
         found = self.inspector.resolve(here, name, attribute)
         for node, where in found:
             self.visit(node, where)
@@ -193,32 +158,3 @@ def tests_of(body, owners, names):
             yield from tests_of(node.body, owners + [node], names)
         elif isinstance(node, (ast.If, ast.With) + TRIES):
             yield from tests_of(node.body + getattr(node, "orelse", []), owners, names)
-
-request = json.load(sys.stdin.buffer)
-names = set(request["names"])
-FIXTURES = set(request["fixtures"]) | {"self", "cls"}
-standard = standard_modules()
-modules, trees, failed = [], [], []
-for path, text in request["files"]:
-    try:
-        tree = ast.parse(text)
-        modules.append(Module(path, tree))
-        trees.append(tree)
-    except Exception as error:
-        failed.append({"file": path, "problem": type(error).__name__})
-inspector = Inspector(modules, set(request["promised"]), set(request["inspected"]))
-tests = []
-for module, tree in zip(modules, trees):
-    if module.path not in request["inspected"]:
-        continue
-    try:
-        flaws = Flaws(tree)
-        for owners, function in tests_of(tree.body, [], names):
-            tests.append(inspect(inspector, module, owners, function, standard, flaws))
-    except Exception as error:
-        failed.append({"file": module.path, "problem": type(error).__name__})
-print(json.dumps({"tests": tests, "failed": failed}))
-`;
-
-/** Reads the request from stdin, and prints one line of JSON. */
-export const INSPECTION_SCRIPT = `${ASSERTIONS_SCRIPT}\n${FLAWS_SCRIPT}\n${REACH_SCRIPT}`;

@@ -1,8 +1,6 @@
-/**
- * A part of the test inspector's Python program: what keeps a written test from running as it is
- * written. Each finding is the name of a flaw; where the program cannot tell, there is none.
- */
-export const FLAWS_SCRIPT = `EXPECTED = {"xfail", "expectedFailure"}
+# What keeps a written test from running as it is written. Each finding is the name of a flaw; where this
+# cannot tell, there is none.
+EXPECTED = {"xfail", "expectedFailure"}
 
 class Flaws:
     """What a module does to its own tests, other than defining them."""
@@ -100,4 +98,3 @@ def is_plain_case(module, owner):
         if isinstance(base, ast.Name) and module.imports.get(base.id) == ("unittest", "TestCase"):
             return True
     return False
-`;

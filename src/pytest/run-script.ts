@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
+import LIMITS from "./scripts/limits.py";
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * What a script of ours prints about texts of the repository, which it parses and never runs, with the
+ * repository's own Python: isolated, without site packages, limited by itself. Without an interpreter
+ * null: the test run reports its absence better.
+ */
+export async function runScript(
+  choice: InterpreterChoice,
+  parts: readonly string[],
+  input: unknown,
+): Promise<string | null> {
+  const interpreter = await chooseInterpreter(choice);
+  if ("missing" in interpreter) return null;
+  const options = {
+    cwd: "/",
+    env: probeEnvironment(choice.env),
+    timeout: TIMEOUT_MS,
+    killSignal: "SIGKILL",
+    maxBuffer: 64 * 1024 * 1024,
+  } as const;
+  const args = ["-I", "-S", "-c", [LIMITS, ...parts].join("\n")];
+  return new Promise((resolve) => {
+    const child = execFile(interpreter.executable, args, options, (_, stdout) => resolve(stdout));
+    // The pipe breaks when Python exits before it has read everything; its output is still used.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(JSON.stringify(input));
+  });
+}
