@@ -33,14 +33,16 @@ export async function commitFiles(options: CommitOptions): Promise<string> {
     const blobs = files.flatMap(({ path, content }) =>
       content === null ? [] : [{ path, blob: makeBlob(start, content) }],
     );
-    await storeBlobs(
-      repo,
-      blobs.map(({ blob }) => blob),
-    );
     const entries = blobs.map(
       ({ path, blob }) => `${modes.get(path) ?? "100644"} ${blob.id}\t${path}\0`,
     );
-    await git(repo, ["read-tree", start]);
+    await Promise.all([
+      storeBlobs(
+        repo,
+        blobs.map(({ blob }) => blob),
+      ),
+      git(repo, ["read-tree", start]),
+    ]);
     // Removals first: a file may replace a folder.
     const changes = [...removals, ...entries].join("");
     await git(repo, ["update-index", "-z", "--index-info"], changes);
@@ -67,7 +69,8 @@ export async function storeBlobs(repo: GitRepo, blobs: readonly GitObject[]): Pr
   await git(repo, ["unpack-objects", "-q"], packObjects(formatOf(first.id), blobs));
 }
 
-function formatOf(id: string): ObjectFormat {
+/** The format of the repository that an object of this id is in. */
+export function formatOf(id: string): ObjectFormat {
   return id.length === 40 ? "sha1" : "sha256";
 }
 

@@ -95,7 +95,7 @@ export function startGit(repo: GitRepo, args: readonly string[]): GitProcess {
 /** Overrides what the repository configures for commands that run filters or use the network. */
 async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   const [command = ""] = args;
-  const checksOut = CHECKOUT_COMMANDS.has(command) && !isIndexOnly(args);
+  const checksOut = CHECKOUT_COMMANDS.has(command) && !leavesFilesAlone(args);
   if (!checksOut && !NETWORK_COMMANDS.has(command)) return repo;
   const query = ["config", "--show-scope", "--null", "--get-regexp", GUARDED_SETTINGS];
   const settings = await readSettings(repo, async () =>
@@ -108,8 +108,9 @@ async function guard(repo: GitRepo, args: readonly string[]): Promise<GitRepo> {
   return { ...repo, config: { ...repo.config, "core.sshCommand": trustedSshCommand(settings) } };
 }
 
-function isIndexOnly([command, ...options]: readonly string[]): boolean {
-  return command === "read-tree" && !options.includes("-u");
+function leavesFilesAlone([command, ...options]: readonly string[]): boolean {
+  if (command === "read-tree") return !options.includes("-u");
+  return command === "worktree" && options.includes("--no-checkout");
 }
 
 interface HardenedCall {

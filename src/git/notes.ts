@@ -1,7 +1,7 @@
 import { HandoffNote } from "../run-state/handoff-note.ts";
+import { formatOf } from "./commit-files.ts";
 import type { GitRepo } from "./git.ts";
-import type { ObjectFormat } from "./git-objects.ts";
-import { changeRef, type MoveRef, readObjectFormat } from "./state/change-ref.ts";
+import { changeRef, type MoveRef } from "./state/change-ref.ts";
 import { type Redact, redactValue } from "./state/plain-json.ts";
 import { NO_REF, type RefSnapshot, readBlobs, readSnapshot, rereadRef } from "./state/read-ref.ts";
 
@@ -31,7 +31,6 @@ export const NOTE_LIMITS = { maxFileBytes: 512 * 1024, maxTotalBytes: 32 * 1024 
 /** Opens the notes of a repository; reads nothing yet. */
 export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): Notes {
   /** The last snapshot and texts: without other writers, a read costs no git process, an append two. */
-  let format: ObjectFormat | undefined;
   let last: RefSnapshot | undefined;
   let texts: ReadonlyMap<string, string> = new Map();
 
@@ -50,7 +49,6 @@ export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): 
   return {
     append: async (commit, event) => {
       const line = formatNoteLine(redactValue(event, redact) as HandoffNote);
-      format ??= await readObjectFormat(repo);
       let text = "";
       const decide = async (snapshot: RefSnapshot) => {
         const notes = notesByCommit(snapshot);
@@ -64,7 +62,15 @@ export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): 
           message: `tdd: ${event.phase} of issue ${event.issue}`,
         };
       };
-      last = await changeRef({ repo, format, ref: NOTES_REF, now, decide, from: last, move });
+      last = await changeRef({
+        repo,
+        format: formatOf(commit),
+        ref: NOTES_REF,
+        now,
+        decide,
+        from: last,
+        move,
+      });
       texts = new Map([[notesByCommit(last).get(commit) ?? "", text]]);
       onChange?.();
     },
@@ -147,7 +153,7 @@ interface NotesMerge {
 
 /** Merges the remote's notes into ours, line by line; like git, with a commit that has two parents. */
 export async function mergeNotes({ repo, now, theirs }: NotesMerge): Promise<void> {
-  const format = await readObjectFormat(repo);
+  const format = formatOf(theirs);
   const theirNotes = notesByCommit(await readSnapshot(repo, NOTES_REF, theirs));
   await changeRef({
     repo,

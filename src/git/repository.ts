@@ -63,10 +63,9 @@ export async function findRepository({
     });
   }
   const repo = { directory: resolve(directory), env };
-  const root = await findTopLevel(repo);
-  const commonDir = (await git(repo, ["rev-parse", "--git-common-dir"])).trim();
+  const { root, commonDir } = await findTopLevel(repo);
   await requireCommits(repo);
-  return { root, folder, commonDir: resolve(repo.directory, commonDir), env };
+  return { root, folder, commonDir, env };
 }
 
 async function isDirectory(path: string): Promise<boolean> {
@@ -74,9 +73,12 @@ async function isDirectory(path: string): Promise<boolean> {
   return stats?.isDirectory() ?? false;
 }
 
-async function findTopLevel(repo: GitRepo): Promise<string> {
-  const result = await tryGit(repo, ["rev-parse", "--show-toplevel"]);
-  if (result.exitCode === 0) return result.stdout.trim();
+async function findTopLevel(repo: GitRepo): Promise<Pick<Checkout, "root" | "commonDir">> {
+  const result = await tryGit(repo, ["rev-parse", "--show-toplevel", "--git-common-dir"]);
+  if (result.exitCode === 0) {
+    const [root = "", commonDir = ""] = result.stdout.split("\n");
+    return { root, commonDir: resolve(repo.directory, commonDir) };
+  }
   throw new ArbiterError("not-a-repository", `${repo.directory} is not a git repository.`, {
     fix: `Run it inside a checkout, or pass one with --repo. (git: ${result.stderr.trim().split("\n")[0]})`,
     data: { onGitHub: CHECK_OUT },

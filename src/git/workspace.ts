@@ -58,9 +58,9 @@ export function createWorkspace(
     return modes;
   };
 
-  const makeCommit = async (message: string, date?: number) => {
+  const makeCommit = async (message: string, dateRead?: Promise<number>) => {
     const files = [...written.values()];
-    const modes = await modesOf(start);
+    const [modes, date] = await Promise.all([modesOf(start), dateRead]);
     const dated = date === undefined ? {} : { date };
     const commit = await commitFiles({
       repo,
@@ -112,7 +112,7 @@ export function createWorkspace(
     moveBranch,
     commit: async (message) => {
       // With the date of its draft, the same draft always gives the same commit.
-      const commit = await makeCommit(message, await readCommitDate(repo, start));
+      const commit = await makeCommit(message, readCommitDate(repo, start));
       await moveBranch(commit);
       written.clear();
       start = commit;

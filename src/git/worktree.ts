@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
@@ -48,7 +48,6 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
   const tip = existing?.tip ?? baseCommit;
   if (existing === undefined) {
     await removeAbandonedBranch(mainRepo, { branch, baseCommit });
-    await requireNewBranch(mainRepo, branch);
   } else {
     await removeAbandonedWorktree(mainRepo, branch);
     await restoreBranch(mainRepo, branch, existing);
@@ -66,8 +65,9 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     await removeTree(parent);
     throw error;
   }
-  const gitDir = await git({ ...mainRepo, directory: root }, ["rev-parse", "--absolute-git-dir"]);
-  const repo = { directory: root, gitDir: gitDir.trim(), env: repository.env };
+  const gitFile = await readFile(join(root, ".git"), "utf8");
+  const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
+  const repo = { directory: root, gitDir, env: repository.env };
   // From inside the worktree, because the configuration may have filters for it alone.
   await git(repo, ["read-tree", "--reset", "-u", "HEAD"]);
   return {
@@ -89,8 +89,8 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
 }
 
 /**
- * Removes the worktree and the branch of a run that was killed before its first commit. A branch with
- * commits of its own is left alone.
+ * Removes the worktree and the branch of a run that was killed before its first commit. Throws for any
+ * other branch of that name.
  */
 async function removeAbandonedBranch(
   mainRepo: GitRepo,
@@ -98,9 +98,10 @@ async function removeAbandonedBranch(
 ): Promise<void> {
   const ref = `refs/heads/${branch}`;
   const own = await tryGit(mainRepo, ["rev-list", "--max-count=1", ref, "--not", baseCommit]);
-  if (own.exitCode !== 0 || own.stdout !== "") return;
-  if (await removeAbandonedWorktree(mainRepo, branch))
-    await tryGit(mainRepo, ["update-ref", "-d", ref]);
+  if (own.exitCode !== 0) return;
+  const isAbandoned = own.stdout === "" && (await removeAbandonedWorktree(mainRepo, branch));
+  if (isAbandoned) await tryGit(mainRepo, ["update-ref", "-d", ref]);
+  else await requireNewBranch(mainRepo, branch);
 }
 
 /** The caller holds the run lock, so no run uses the worktree. */
