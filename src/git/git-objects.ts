@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { deflateSync } from "node:zlib";
 
 /** The hash that names a repository's objects. */
 export type ObjectFormat = "sha1" | "sha256";
 
-const TYPE_NUMBERS = { commit: 1, tree: 2, blob: 3 } as const;
-
 export interface GitObject {
-  type: keyof typeof TYPE_NUMBERS;
+  type: "commit" | "tree" | "blob";
   id: string;
   content: Buffer;
 }
@@ -19,79 +16,166 @@ export function makeObject(
   text: string | Buffer,
 ): GitObject {
   const content = Buffer.from(text);
-  const id = createHash(format).update(`${type} ${content.length}\0`).update(content).digest("hex");
-  return { type, id, content };
+  const id = createHash(format).update(objectHeader({ type, content })).update(content);
+  return { type, id: id.digest("hex"), content };
 }
 
-interface TreeEntry {
-  name: string;
-  mode: "100644" | "40000";
+/** What git hashes and stores in front of the content. */
+export function objectHeader({ type, content }: Pick<GitObject, "type" | "content">): string {
+  return `${type} ${content.length}\0`;
+}
+
+export interface TreeEntry {
+  /** As in a tree object: `100644`, `100755`, `120000`, `160000`, or `40000` for a folder. */
+  mode: string;
   id: string;
 }
 
-/** The trees of these files (path → blob), the innermost first; the last one is the root. */
-export function makeTrees(
-  format: ObjectFormat,
-  files: ReadonlyMap<string, string>,
-): readonly [...GitObject[], GitObject] {
-  const entries: TreeEntry[] = [];
-  const folders = new Map<string, Map<string, string>>();
-  for (const [path, id] of files) {
-    const slash = path.indexOf("/");
-    if (slash === -1) {
-      entries.push({ name: path, mode: "100644", id });
-      continue;
-    }
-    const name = path.slice(0, slash);
-    const folder = folders.get(name) ?? new Map<string, string>();
-    folders.set(name, folder.set(path.slice(slash + 1), id));
-  }
-  const subtrees: GitObject[] = [];
-  for (const [name, folder] of folders) {
-    const trees = makeTrees(format, folder);
-    subtrees.push(...trees);
-    entries.push({ name, mode: "40000", id: (trees.at(-1) as GitObject).id });
-  }
-  return [...subtrees, makeObject(format, "tree", encodeTree(entries))];
+/**
+ * Everything in a commit, folders included, by path. Paths have one character per byte, because git's
+ * names need not be UTF-8: see `rawPath`.
+ */
+export type Tree = ReadonlyMap<string, TreeEntry>;
+
+const FOLDER = "40000";
+
+/** A path as trees have it. */
+export function rawPath(path: string): string {
+  return Buffer.from(path).toString("latin1");
 }
 
-function encodeTree(entries: readonly TreeEntry[]): Buffer {
-  const sorted = [...entries].sort((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
+interface ChangedTree {
+  tree: Tree;
+  /** The tree objects that are new, the innermost first; the last one is the root. */
+  objects: readonly [...GitObject[], GitObject];
+}
+
+/**
+ * The tree with these changes; null removes an entry. Only folders with a change in them are made anew.
+ * Throws when one path would be a file and a folder.
+ */
+export function changeTree(
+  format: ObjectFormat,
+  before: Tree,
+  changes: ReadonlyMap<string, TreeEntry | null>,
+): ChangedTree {
+  const { tree, touched } = applyChanges(before, changes);
+  const contents = groupByFolder(tree, touched);
+  const objects = innermostFirst(touched).flatMap((folder) => {
+    const entries = contents.get(folder) ?? [];
+    const object = entries.length === 0 ? null : makeObject(format, "tree", encodeTree(entries));
+    const entry = entryAt(tree.get(folder), folder, object);
+    if (entry === null) {
+      tree.delete(folder);
+    } else {
+      tree.set(folder, entry);
+      addTo(contents, folder, entry);
+    }
+    return object ?? [];
+  });
+  const root = makeObject(format, "tree", encodeTree(contents.get("") ?? []));
+  return { tree, objects: [...objects, root] };
+}
+
+/** The entries after the changes, and the folders whose objects they make wrong. */
+function applyChanges(
+  before: Tree,
+  changes: ReadonlyMap<string, TreeEntry | null>,
+): { tree: Map<string, TreeEntry>; touched: Set<string> } {
+  const tree = new Map(before);
+  const touched = new Set<string>();
+  for (const [path, entry] of changes) {
+    refuseName(path);
+    for (const folder of foldersAbove(path)) touched.add(folder);
+    if (tree.get(path)?.mode === FOLDER) touched.add(path);
+    if (entry === null) tree.delete(path);
+    else tree.set(path, entry);
+  }
+  return { tree, touched };
+}
+
+/** What a path is now: the file that was put there, the folder with something in it, or nothing. */
+function entryAt(
+  old: TreeEntry | undefined,
+  path: string,
+  folder: GitObject | null,
+): TreeEntry | null {
+  const file = old === undefined || old.mode === FOLDER ? null : old;
+  if (file !== null && folder !== null) throw new Error(`${path} is a file and a folder`);
+  return file ?? (folder === null ? null : { mode: FOLDER, id: folder.id });
+}
+
+/** As git refuses them: such a tree could not be checked out, or would write into a git directory. */
+function refuseName(path: string): void {
+  if (/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i.test(path))
+    throw new Error(`${path} is no path for git`);
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+function innermostFirst(folders: ReadonlySet<string>): string[] {
+  const depth = (folder: string) => folder.split("/").length;
+  return [...folders].sort((one, other) => depth(other) - depth(one));
+}
+
+type FolderContents = Map<string, { name: string; entry: TreeEntry }[]>;
+
+/** What lies in the root and in these folders, without these folders themselves. */
+function groupByFolder(tree: Tree, folders: ReadonlySet<string>): FolderContents {
+  const contents: FolderContents = new Map([["", []]]);
+  for (const folder of folders) contents.set(folder, []);
+  for (const [path, entry] of tree) if (!folders.has(path)) addTo(contents, path, entry);
+  return contents;
+}
+
+function addTo(contents: FolderContents, path: string, entry: TreeEntry): void {
+  const slash = path.lastIndexOf("/");
+  contents.get(path.slice(0, Math.max(slash, 0)))?.push({ name: path.slice(slash + 1), entry });
+}
+
+/** Git sorts a folder as if its name ended with a slash. */
+function encodeTree(entries: readonly { name: string; entry: TreeEntry }[]): Buffer {
+  const sortable = entries.map(({ name, entry }) => ({
+    name,
+    entry,
+    key: entry.mode === FOLDER ? `${name}/` : name,
+  }));
+  const sorted = sortable.sort((one, other) => (one.key < other.key ? -1 : 1));
   return Buffer.concat(
-    sorted.flatMap(({ mode, name, id }) => [
-      Buffer.from(`${mode} ${name}\0`),
-      Buffer.from(id, "hex"),
+    sorted.flatMap(({ name, entry }) => [
+      Buffer.from(`${entry.mode} ${name}\0`, "latin1"),
+      Buffer.from(entry.id, "hex"),
     ]),
   );
 }
 
-/** Git sorts a folder as if its name ended with a slash. */
-function sortKey({ name, mode }: TreeEntry): Buffer {
-  return Buffer.from(mode === "40000" ? `${name}/` : name);
+interface CommitFields {
+  tree: string;
+  parents: readonly string[];
+  message: string;
+  /** Who made it, as `Name <address>`. */
+  author: string;
+  /** In seconds since 1970. */
+  date: number;
 }
 
-/** The objects as a pack for `git unpack-objects`: one process writes all of them. */
-export function packObjects(format: ObjectFormat, objects: readonly GitObject[]): Buffer {
-  const header = Buffer.alloc(12);
-  header.write("PACK");
-  header.writeUInt32BE(2, 4);
-  header.writeUInt32BE(objects.length, 8);
-  const bodies = objects.flatMap(({ type, content }) => [
-    encodeEntryHeader(TYPE_NUMBERS[type], content.length),
-    deflateSync(content),
-  ]);
-  const pack = Buffer.concat([header, ...bodies]);
-  return Buffer.concat([pack, createHash(format).update(pack).digest()]);
+export function makeCommit(format: ObjectFormat, fields: CommitFields): GitObject {
+  const { tree, parents, message, author, date } = fields;
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${author} ${date} +0000`,
+    `committer ${author} ${date} +0000`,
+    "",
+    message.endsWith("\n") ? message : `${message}\n`,
+  ];
+  return makeObject(format, "commit", lines.join("\n"));
 }
 
-/** Three bits of type and four of size, then seven bits of size per byte, the lowest first. */
-function encodeEntryHeader(type: number, size: number): Buffer {
-  const bytes: number[] = [];
-  let byte = (type << 4) | (size & 15);
-  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
-    bytes.push(byte | 128);
-    byte = rest & 127;
-  }
-  bytes.push(byte);
-  return Buffer.from(bytes);
+/** The format of the repository that an object of this id is in. */
+export function formatOf(id: string): ObjectFormat {
+  return id.length === 40 ? "sha1" : "sha256";
 }

@@ -23,10 +23,6 @@ export interface GitRepo {
   directory: string;
   /** Absolute, so that git never reads a `.git` file that a test replaced in the worktree. */
   gitDir?: string;
-  /** A separate index file, so that nothing else that is staged gets in. */
-  index?: string;
-  /** The date of new commits, in seconds since 1970; now by default. */
-  date?: number;
   /** Settings such as an authentication header; passed by environment, which `ps` does not show. */
   config?: GitConfig;
   /** Lower than the default where git reads what others wrote. */
@@ -148,7 +144,7 @@ function harden(repo: GitRepo, args: readonly string[]): GitCommand {
  * The caller's environment without its `GIT_*` variables, which point elsewhere when a hook started us,
  * and without its secrets, which no program that git may start needs.
  */
-function gitEnvironment({ env, index, date, config = {} }: GitRepo): NodeJS.ProcessEnv {
+function gitEnvironment({ env, config = {} }: GitRepo): NodeJS.ProcessEnv {
   const kept: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) {
     if (!NOT_FOR_GIT.test(name) && !isSecretName(name)) kept[name] = value;
@@ -157,10 +153,6 @@ function gitEnvironment({ env, index, date, config = {} }: GitRepo): NodeJS.Proc
     ...kept,
     ...configEnvironment(config),
     LC_ALL: "C",
-    ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
-    ...(date === undefined
-      ? {}
-      : { GIT_AUTHOR_DATE: `@${date} +0000`, GIT_COMMITTER_DATE: `@${date} +0000` }),
     GIT_TERMINAL_PROMPT: "0",
     GIT_ASKPASS: "false",
     SSH_ASKPASS: "false",

@@ -1,6 +1,6 @@
 import { HandoffNote } from "../run-state/handoff-note.ts";
-import { formatOf } from "./commit-files.ts";
 import type { GitRepo } from "./git.ts";
+import { formatOf } from "./git-objects.ts";
 import { changeRef, type MoveRef } from "./state/change-ref.ts";
 import { type Redact, redactValue } from "./state/plain-json.ts";
 import { NO_REF, type RefSnapshot, readBlobs, readSnapshot, rereadRef } from "./state/read-ref.ts";

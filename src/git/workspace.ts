@@ -4,15 +4,11 @@ import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
-import {
-  commitFiles,
-  listFileModes,
-  makeBlob,
-  readCommitDate,
-  storeBlobs,
-} from "./commit-files.ts";
+import { commitFiles, makeBlob, readCommitDate, readTree, regularFiles } from "./commit-files.ts";
 import { type GitRepo, git, gitFailed, tryGit } from "./git.ts";
+import type { Tree } from "./git-objects.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
+import { writeObjects } from "./write-objects.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 /** Runs no diff program that an attribute or the configuration names. */
@@ -49,37 +45,32 @@ export function createWorkspace(
   let tip = worktree.tip;
 
   /** A commit never changes, and the same few are asked for many times. */
-  const modesCache = new Map<string, ReadonlyMap<string, string>>();
-  const modesOf = async (commit: string) => {
-    const modes = modesCache.get(commit) ?? (await listFileModes(repo, commit));
-    modesCache.delete(commit);
-    modesCache.set(commit, modes);
-    for (const old of [...modesCache.keys()].slice(0, -CACHED_COMMITS)) modesCache.delete(old);
-    return modes;
+  const trees = new Map<string, Tree>();
+  const cacheTree = (commit: string, tree: Tree) => {
+    trees.delete(commit);
+    trees.set(commit, tree);
+    for (const old of [...trees.keys()].slice(0, -CACHED_COMMITS)) trees.delete(old);
+    return tree;
   };
+  const treeOf = async (commit: string) =>
+    cacheTree(commit, trees.get(commit) ?? (await readTree(repo, commit)));
 
-  const makeCommit = async (message: string, dateRead?: Promise<number>) => {
-    const files = [...written.values()];
-    const [modes, date] = await Promise.all([modesOf(start), dateRead]);
-    const dated = date === undefined ? {} : { date };
-    const commit = await commitFiles({
-      repo,
-      message,
-      start,
-      parent: tip,
-      files,
-      modes,
-      ...dated,
-    });
-    await keep({ commit });
-    return commit;
+  /** When the commits of this process were made. */
+  const dates = new Map<string, number>();
+  const makeCommit = async (message: string, date: number) => {
+    const [files, tree] = [[...written.values()], await treeOf(start)];
+    const made = await commitFiles({ repo, message, start, tree, parent: tip, files, date });
+    dates.set(made.commit, date);
+    cacheTree(made.commit, made.tree);
+    await keep({ commit: made.commit });
+    return made.commit;
   };
 
   /** The texts that this process remembered, by reference. */
   const texts = new Map<string, string>();
   const remember = async (text: string) => {
     const blob = makeBlob(baseCommit, text);
-    await storeBlobs(repo, [blob]);
+    await writeObjects(repo, [blob]);
     await keep({ blob: blob.id });
     texts.set(blob.id, blob.content.toString("utf8"));
     return blob.id;
@@ -98,7 +89,7 @@ export function createWorkspace(
       return tip;
     },
     list: async () => {
-      const paths = new Set([...(await modesOf(start)).keys(), ...written.keys()]);
+      const paths = new Set([...regularFiles(await treeOf(start)), ...written.keys()]);
       const isRemoved = (path: string) => written.get(path)?.content === null;
       return [...paths].filter((path) => !isRemoved(path)).sort();
     },
@@ -108,11 +99,12 @@ export function createWorkspace(
       await writeChanges(root, changes);
       for (const change of changes) written.set(change.path, change);
     },
-    snapshot: (message) => makeCommit(message),
+    snapshot: (message) => makeCommit(message, Math.floor(Date.now() / 1000)),
     moveBranch,
     commit: async (message) => {
       // With the date of its draft, the same draft always gives the same commit.
-      const commit = await makeCommit(message, readCommitDate(repo, start));
+      const date = dates.get(start) ?? (await readCommitDate(repo, start));
+      const commit = await makeCommit(message, date);
       await moveBranch(commit);
       written.clear();
       start = commit;
@@ -122,7 +114,7 @@ export function createWorkspace(
     restore: async (commit) => {
       const { hasSpecialFiles: hasPipes, hasUnknownFiles: hasStrangers } = await scanTree(
         root,
-        (await modesOf(commit)).keys(),
+        regularFiles(await treeOf(commit)),
       );
       if (hasPipes) await removeSpecialFiles(root);
       await git(repo, ["read-tree", "--reset", "-u", commit]);

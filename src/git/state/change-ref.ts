@@ -4,12 +4,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
 import { type GitRepo, git, IDENTITY, startGit, tryGit } from "../git.ts";
 import {
+  changeTree,
   type GitObject,
+  makeCommit,
   makeObject,
-  makeTrees,
   type ObjectFormat,
-  packObjects,
+  rawPath,
+  type TreeEntry,
 } from "../git-objects.ts";
+import { writeObjects } from "../write-objects.ts";
 import { type RefSnapshot, readRef, readTip, rereadRef } from "./read-ref.ts";
 
 export interface RefChange {
@@ -46,7 +49,7 @@ export async function changeRef(update: RefUpdate): Promise<RefSnapshot> {
   for (let spent = 0; spent < PATIENCE; ) {
     const change = await decide(snapshot);
     if (change !== null) {
-      const next = await writeObjects(update, snapshot, change);
+      const next = await writeChange(update, snapshot, change);
       const refusal = await move({ ref, to: next.tip, from: snapshot.tip });
       if (refusal === null) return next;
       reason = refusal;
@@ -65,7 +68,7 @@ export async function changeRef(update: RefUpdate): Promise<RefSnapshot> {
 }
 
 /** Writes the objects of a change; no ref points to its commit yet. */
-async function writeObjects(
+async function writeChange(
   { repo, format, now }: RefUpdate,
   snapshot: RefSnapshot,
   { files, parents, message }: RefChange,
@@ -85,33 +88,19 @@ async function writeObjects(
     blobs.push(blob);
     entries.set(path, blob.id);
   }
-  const trees = makeTrees(format, entries);
-  const root = trees.at(-1) as GitObject;
-  const content = encodeCommit({ tree: root.id, parents, message, now });
-  const commit = makeObject(format, "commit", content);
+  const added = new Map<string, TreeEntry>();
+  for (const [path, id] of entries) added.set(rawPath(path), { mode: "100644", id });
+  const { objects: trees } = changeTree(format, new Map(), added);
+  const commit = makeCommit(format, {
+    tree: trees.at(-1)?.id ?? "",
+    parents,
+    message,
+    author: `${IDENTITY.name} <${IDENTITY.email}>`,
+    date: Math.floor(now().getTime() / 1000),
+  });
   const missing = [...blobs, ...trees].filter(({ id }) => !existing.has(id));
-  await git(repo, ["unpack-objects", "-q"], packObjects(format, [...missing, commit]));
+  await writeObjects(repo, [...missing, commit]);
   return { tip: commit.id, parents, entries, trees: new Set(trees.map(({ id }) => id)) };
-}
-
-interface CommitFields {
-  tree: string;
-  parents: readonly string[];
-  message: string;
-  now: () => Date;
-}
-
-function encodeCommit({ tree, parents, message, now }: CommitFields): string {
-  const date = `${Math.floor(now().getTime() / 1000)} +0000`;
-  const author = `${IDENTITY.name} <${IDENTITY.email}> ${date}`;
-  return [
-    `tree ${tree}`,
-    ...parents.map((parent) => `parent ${parent}`),
-    `author ${author}`,
-    `committer ${author}`,
-    "",
-    `${message}\n`,
-  ].join("\n");
 }
 
 export async function readObjectFormat(repo: GitRepo): Promise<ObjectFormat> {

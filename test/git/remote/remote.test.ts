@@ -42,7 +42,7 @@ describe("the state of an issue in several clones", () => {
     started();
     await put(run, { step: "two" });
     await run.flush();
-    expect([...new Set(started())].sort()).toEqual(["push", "unpack-objects", "update-ref"]);
+    expect([...new Set(started())].sort()).toEqual(["push", "update-ref"]);
   });
 
   it("resumes in a shallow clone, with the attempts and reports it refers to", async () => {
