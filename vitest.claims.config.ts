@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 import { CLAIMS } from "./test/attack/claims.ts";
-import { pythonScripts } from "./vitest.config.ts";
+import { asBuilt } from "./vitest.config.ts";
 import journeys from "./vitest.journeys.config.ts";
 
 /** The tests that stand for the attacks on the claim of a pull request: npm run attack. */
 export default defineConfig({
-  plugins: [pythonScripts],
+  plugins: [asBuilt],
   test: {
     ...journeys.test,
     include: [...new Set(CLAIMS.flatMap(({ tests }) => tests.map(([file]) => file)))],

@@ -27,13 +27,19 @@ const LARGE = [
   "test/workflow/edits/floods.test.ts",
 ];
 
-/** Imports our Python programs as texts, as the build does. */
-export const pythonScripts: Plugin = {
-  name: "python-scripts",
+/** What the build does to sources, and tests of the sources need as well. */
+export const asBuilt: Plugin = {
+  name: "as-built",
+  // Our Python programs are imported as texts.
   load: (id) => {
     return id.endsWith(".py")
       ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};`
       : null;
+  },
+  // A thread starts with a built file.
+  transform: (code, id) => {
+    if (!id.endsWith("/src/pytest/read-report.ts")) return null;
+    return code.replace('"./report-worker.js"', '"../../.test-dist/report-worker.js"');
   },
 };
 
@@ -60,7 +66,7 @@ export const SHARED = {
 } satisfies ViteUserConfig["test"];
 
 export default defineConfig({
-  plugins: [pythonScripts],
+  plugins: [asBuilt],
   test: {
     ...SHARED,
     reporters: process.env.CI

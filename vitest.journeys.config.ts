@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { JOURNEYS, pythonScripts, SHARED } from "./vitest.config.ts";
+import { asBuilt, JOURNEYS, SHARED } from "./vitest.config.ts";
 
 // Where the processes that journeys start write their coverage, for npm run coverage.
 if (process.env.CI) process.env.JOURNEY_COVERAGE ??= resolve(".cache/journey-coverage");
 
 /** The slow tests: whole runs. */
 export default defineConfig({
-  plugins: [pythonScripts],
+  plugins: [asBuilt],
   test: {
     ...SHARED,
     include: JOURNEYS,

@@ -83,7 +83,7 @@ export interface TestRequest {
   /** Files or node ids relative to the root; empty for the whole suite. */
   targets: readonly string[];
   /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
-  own?: true;
+  useTestCommand?: true;
   /** Collects everything, and then runs only the tests of these files. */
   only?: readonly string[];
   /** Files to collect besides, whatever names the repository's configuration asks for. */

@@ -1,3 +1,4 @@
+import { foldersAbove } from "../python/files.ts";
 import { estimateTokens } from "./budget.ts";
 
 interface TreeOptions {
@@ -10,10 +11,10 @@ interface TreeOptions {
 export function drawTree(paths: readonly string[], { around, maxTokens }: TreeOptions): string {
   const whole = paths.join("\n");
   if (estimateTokens(whole) <= maxTokens) return whole;
-  const open = new Set(["", ...around.flatMap(foldersOf)]);
+  const open = new Set(["", ...around.flatMap(foldersAbove)]);
   const lines = new Map<string, number>();
   for (const path of paths) {
-    const closed = foldersOf(path).find((folder) => !open.has(folder));
+    const closed = foldersAbove(path).find((folder) => !open.has(folder));
     const line = closed === undefined ? path : `${closed}/`;
     lines.set(line, (lines.get(line) ?? 0) + 1);
   }
@@ -24,11 +25,6 @@ export function drawTree(paths: readonly string[], { around, maxTokens }: TreeOp
 }
 
 /** `a/b/c.py` → `a`, `a/b`. */
-function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-}
-
 function cutTo(lines: readonly string[], maxTokens: number): string {
   let left = maxTokens;
   const end = lines.findIndex((line) => {

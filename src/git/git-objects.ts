@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { foldersAbove } from "../python/files.ts";
 
 /** The hash that names a repository's objects. */
 export type ObjectFormat = "sha1" | "sha256";
@@ -109,11 +110,6 @@ function entryAt(
 function refuseName(path: string): void {
   if (/(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i.test(path))
     throw new Error(`${path} is no path for git`);
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 function innermostFirst(folders: ReadonlySet<string>): string[] {

@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, Workspace } from "../ports.ts";
+import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import { commitFiles, makeBlob, readCommitDate, readTree, regularFiles } from "./commit-files.ts";
 import { type GitRepo, git, gitFailed, tryGit } from "./git.ts";
@@ -259,11 +260,6 @@ export async function scanTree(root: string, known: Iterable<string>): Promise<T
   }
 
   return scanFolder("").catch(() => ANYTHING);
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
 function combineScans(scans: readonly TreeScan[]): TreeScan {

@@ -17,10 +17,14 @@ export async function writeObjects(repo: GitRepo, objects: readonly GitObject[])
   try {
     await Promise.all(objects.map((object) => writeObject(folder, object)));
   } catch (cause) {
-    throw new ArbiterError("git-failed", `${folder} could not be written: ${describeError(cause)}`, {
-      fix: "Check that the repository is writable and that the disk is not full.",
-      cause,
-    });
+    throw new ArbiterError(
+      "git-failed",
+      `${folder} could not be written: ${describeError(cause)}`,
+      {
+        fix: "Check that the repository is writable and that the disk is not full.",
+        cause,
+      },
+    );
   }
 }
 

@@ -42,8 +42,5 @@ export async function readReportFile(
   }).finally(() => worker.terminate());
 }
 
-/** Built beside the file that this one is bundled into; tests use the one of their own build. */
-const WORKER_FILE = new URL(
-  import.meta.url.endsWith(".ts") ? "../../.test-dist/report-worker.js" : "./report-worker.js",
-  import.meta.url,
-);
+/** Built beside the file that this one is bundled into. */
+const WORKER_FILE = new URL("./report-worker.js", import.meta.url);

@@ -48,7 +48,7 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
       requireRoot(options.root);
       if (request.signal?.aborted) throw cancelled();
       const command =
-        request.own === true
+        request.useTestCommand === true
           ? (options.testCommand ?? DEFAULT_TEST_COMMAND)
           : describeCommand(options.pytestArgs ?? [], request.targets);
 
@@ -61,7 +61,7 @@ export function createPytestRunner(options: PytestOptions): TestRunner {
         const output = `${interpreter.pytestProblem}\n`;
         return { ...NOT_STARTED, command, exitCode: 1, ending: "no-pytest", output };
       }
-      const run = request.own === true ? runTestCommand : runTests;
+      const run = request.useTestCommand === true ? runTestCommand : runTests;
       return { command, ...(await run(options, interpreter, request)) };
     },
   };

@@ -32,3 +32,9 @@ export function modulePath(path: string): string {
 export function moduleStem(path: string): string {
   return posix.basename(modulePath(path));
 }
+
+/** `a` and `a/b` for `a/b/c.py`. */
+export function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

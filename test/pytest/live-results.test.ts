@@ -228,7 +228,7 @@ describe("the repository's own test command", () => {
         "tests/conftest.py":
           'import sys\ndef pytest_configure(config):\n    print("ARGS", sys.argv[1:], config.invocation_params.args, len(config.invocation_params.plugins or ()))\n',
       }),
-    ).run({ targets: [], own: true });
+    ).run({ targets: [], useTestCommand: true });
     expect(run.output).toContain("ARGS [] () 0");
     expect(run).toMatchObject({ command: "python -m pytest", exitCode: 1, ending: "exited" });
     expect(run.report?.tests).toMatchObject([
@@ -239,7 +239,10 @@ describe("the repository's own test command", () => {
 
   it("is any shell line that the configuration names", async () => {
     const command = "echo before && python -m pytest -k good; status=$?; exit $((status + 7))";
-    const run = await runner(makeProject(FILES), command).run({ targets: [], own: true });
+    const run = await runner(makeProject(FILES), command).run({
+      targets: [],
+      useTestCommand: true,
+    });
     expect(run).toMatchObject({ command, exitCode: 7 });
     expect(run.output).toContain("before");
     expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::test_good" }]);
@@ -250,7 +253,7 @@ describe("the repository's own test command", () => {
       "pytest.ini": "[pytest]\n",
       "part/tests/test_a.py": "class TestA:\n    def test_it(self):\n        pass\n",
     });
-    const run = await runner(`${root}/part`).run({ targets: [], own: true });
+    const run = await runner(`${root}/part`).run({ targets: [], useTestCommand: true });
     expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::TestA::test_it" }]);
   });
 });

@@ -112,7 +112,7 @@ export function planRuns(
   const finals = [...final];
   const find = async (request: TestRequest): Promise<TestRun> => {
     if (request.only !== undefined) return last;
-    if (request.own === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
+    if (request.useTestCommand === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
     const planned = runs[Math.min(turn, runs.length - 1)];
     turn += 1;
     onRun(request);

@@ -1,5 +1,5 @@
 import { toolFileKind } from "../../context/tool-files.ts";
-import { isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
+import { foldersAbove, isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
 import { isPythonName } from "../../python/names.ts";
 import type { Plan } from "../../run-state/plan.ts";
 
@@ -21,7 +21,7 @@ export interface Layout {
 export function refuseOutsideLayout(path: string, layout: Layout): string | null {
   if (isPlanned(path, layout.plan ?? null)) return null;
   const { files, folders } = layout.source ?? findSource(layout.existing);
-  const isBesideSource = foldersOf(path).some((folder) => folders.has(folder));
+  const isBesideSource = foldersAbove(path).some((folder) => folders.has(folder));
   if (/\.pyi?$/.test(path)) {
     if (isBesideSource || (layout.existing.has(path) && isPythonFile(path))) return null;
     if (isNewAtRoot(path, files)) return null;
@@ -41,7 +41,7 @@ export interface Source {
 /** To be read once for many paths: a repository may have thousands of files. */
 export function findSource(existing: Iterable<string>): Source {
   const files = [...existing].filter((file) => isPythonFile(file) && !isTestPath(file));
-  return { files, folders: new Set(files.flatMap(foldersOf)) };
+  return { files, folders: new Set(files.flatMap(foldersAbove)) };
 }
 
 /** Whether a plan names a file, or promises something in it. */
@@ -60,11 +60,6 @@ export function isPlanned(path: string, plan: PlannedFiles | null): boolean {
 }
 
 /** Every folder that the file is in, except the root. */
-function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-}
-
 /** At the root where it has modules or packages already, in `src/`, or where there is no source yet. */
 function isNewAtRoot(path: string, source: readonly string[]): boolean {
   const folders = path.split("/").slice(0, -1);

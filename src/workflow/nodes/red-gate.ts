@@ -1,27 +1,11 @@
 import type { TestRun } from "../../ports.ts";
-import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
-import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
-import { testTargets } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
-import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
-import type { Attempts } from "../../routing/route-by-verdict.ts";
-import { judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
-import { plannedName, unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
-import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
-import {
-  type RedEvidence,
-  type RunState,
-  requireDraft,
-  type StubFile,
-} from "../../run-state/run-state.ts";
-import { attemptCounts } from "../attempt-counts.ts";
-import { stubbedPromises } from "../edits/promised-paths.ts";
-import { recallBaseline } from "../proof/baseline.ts";
-import { probeRed } from "../proof/probe-red.ts";
+import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
+import { type RedEvidence, type RunState, requireDraft } from "../../run-state/run-state.ts";
+import { proveRed, type RedProof } from "../proof/prove-red.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
-import { runWithCanary } from "../proof/with-canary.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N2: the new tests have to fail, each for the right reason, before any code is written. */
@@ -29,29 +13,10 @@ export function redGate(tools: Tools): Node {
   return async (before) => {
     const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
     await tools.workspace.restore(requireDraft(state));
-    const { run, stubs } = await runNewTests(tools, state);
-    const previously = await previousOutcomes(tools, state);
-    const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
-    const first = verifyRedPhase(run, {
-      ...attempts,
-      expectation: {
-        ...previously,
-        testFiles: state.testFiles,
-        testPatterns: state.testPatterns,
-        written: await plannedAndWritten(tools, state),
-        isStubbed: stubs.length > 0,
-        mayBeMissing: promisedByPlan(await promisesOf(tools, state)),
-        changedFiles: state.agreedPlan?.changes ?? [],
-        somePassesAllowed: tools.settings.somePassesAllowed,
-      },
-    });
-    const judged =
-      first.verdict.word === "red"
-        ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
-        : first;
-    const { verdict, update: verified } = await probeRed(tools, state, { run, judged, attempts });
+    const proof = await proveRed(tools, state);
+    const { run, verdict } = proof;
     const update = {
-      ...verified,
+      ...proof.update,
       testResults: summarizeTestRun(run, verdict, { wanted: "red" }),
       scaffoldRetryCount: state.scaffoldRetryCount,
     };
@@ -60,68 +25,29 @@ export function redGate(tools: Tools): Node {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
       return { update: { ...update, failureHistory }, headline, ok: false };
     }
-    const { passedBefore } = previously;
-    const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
-    const message = redMessage(state, { failing: verdict.failing, stubs });
-    const commit = await tools.workspace.commit(message);
-    // The files are locked as committed, not as a test may have left them.
-    await tools.workspace.restore(commit);
-    const red = {
-      failing: verdict.failing,
-      locked: await lock(tools, state.testFiles),
-      stubs,
-      material: await rememberMaterial(tools, state, { run, stubs }),
-      ...findUnwritten(state, run),
-    };
-    const commits = { ...state.commits, red: commit };
-    return { update: { ...update, red, redArtifact, commits }, headline };
+    return { update: { ...update, ...(await lockRed(tools, state, proof)) }, headline };
   };
 }
 
-const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+([\p{L}\p{N}_]+)/gmu;
-
-/** The planned tests whose definitions are in the text of the test files. */
-async function plannedAndWritten(
+/** Archives the evidence, commits the tests and the stubs, and locks the tests. */
+async function lockRed(
   tools: Tools,
-  { agreedPlan, testFiles }: RunState,
-): Promise<string[]> {
-  const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
-  const definitions = texts.flatMap((text) => [...text.matchAll(DEFINITION)]);
-  const names = new Set(definitions.map(([, name]) => name));
-  const planned = agreedPlan?.tests.map(({ name }) => plannedName(name)) ?? [];
-  return planned.filter((name) => names.has(name));
-}
-
-interface FirstRed extends Attempts {
-  first: Verdict;
-}
-
-/** Runs the red tests again, in a collection of the whole suite and with a canary. */
-async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: FirstRed) {
-  const baseline = await recallBaseline(tools, state);
-  const { failing } = first;
-  const { run, canary } = await runWithCanary(tools, failing, (file) => ({
-    targets: [],
-    only: [...testTargets(state), file],
-    also: [file],
-    keepGoing: true,
-  }));
-  const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
-  return routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
-}
-
-/**
- * What the baseline says about tests in the files that were changed: tests that failed do not count
- * as red, tests that passed must still pass, and rewritten tests must be red.
- */
-async function previousOutcomes(tools: Tools, state: RunState) {
-  const baseline = await recallBaseline(tools, state);
-  const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
-  return {
-    failedBefore: here.filter(isFailing).map(({ id }) => id),
-    passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
-    mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
+  state: RunState,
+  { run, verdict, stubs, passedBefore }: RedProof,
+): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
+  const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
+  const message = redMessage(state, { failing: verdict.failing, stubs });
+  const commit = await tools.workspace.commit(message);
+  // The files are locked as committed, not as a test may have left them.
+  await tools.workspace.restore(commit);
+  const red = {
+    failing: verdict.failing,
+    locked: await lock(tools, state.testFiles),
+    stubs,
+    material: await rememberMaterial(tools, state, { run, stubs }),
+    ...findUnwritten(state, run),
   };
+  return { red, redArtifact, commits: { ...state.commits, red: commit } };
 }
 
 /** Planned tests that did not run under their names, for the reviewer. */
@@ -167,47 +93,4 @@ function lock(tools: Tools, paths: readonly string[]): Promise<RedEvidence["lock
     return { path, blob: await tools.workspace.identify(await readText(tools, path)) };
   };
   return Promise.all(paths.map(identify));
-}
-
-interface NewTestsRun {
-  run: TestRun;
-  /** Files in which stubs were written. */
-  stubs: StubFile[];
-}
-
-/** After the first, only names are left that a module seemed to have. */
-const MAX_STUB_ROUNDS = 5;
-
-/**
- * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
- * writes stubs and runs again. Python reports one missing name at a time, so the first round also
- * writes stubs for the other promised names that the tests mention and that do not exist.
- */
-async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
-  const { workspace, tests, signal } = tools;
-  const promised = await promisesOf(tools, state);
-  const targets = testTargets(state);
-  const stubs = new Map<string, StubFile>();
-  let run = await tests.run({ targets, signal });
-  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
-    const missing = missingPromisedNames(run.report, promised);
-    if (missing === null) break;
-    const repository = { files: await workspace.list(), read: workspace.read };
-    const texts = await Promise.all(state.testFiles.map((path) => readText(tools, path)));
-    const absent = await absentNames(promised, { ...repository, missing, texts });
-    const changes = await writeStubs(absent, repository);
-    await workspace.write(changes);
-    for (const { path, content } of changes) {
-      const raising = raisingStubs(promised).filter((text) => content?.includes(text));
-      stubs.set(path, { path, raising });
-    }
-    run = await tests.run({ targets, signal });
-  }
-  return { run, stubs: [...stubs.values()] };
-}
-
-/** What the plan promises outside of tests. */
-async function promisesOf({ workspace }: Tools, { agreedPlan, testPatterns }: RunState) {
-  const files = await workspace.list();
-  return stubbedPromises(agreedPlan?.creates ?? [], { files, testPatterns });
 }

@@ -40,7 +40,7 @@ interface Outcome {
 export async function proveFinalRun(tools: Tools, request: FinalRunRequest): Promise<Outcome> {
   const runAt = async (which: "base" | "head") => {
     await tools.workspace.restore(request[which]);
-    return tools.tests.run({ targets: [], own: true, signal: tools.signal });
+    return tools.tests.run({ targets: [], useTestCommand: true, signal: tools.signal });
   };
   const run = await runAt("head");
   const judge = (baseline: TestReport | null) => {

@@ -1,0 +1,136 @@
+import type { TestRun } from "../../ports.ts";
+import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
+import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
+import { testTargets } from "../../python/test-ids.ts";
+import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
+import type { Attempts } from "../../routing/route-by-verdict.ts";
+import { judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
+import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
+import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
+import type { RunState, StubFile } from "../../run-state/run-state.ts";
+import { attemptCounts } from "../attempt-counts.ts";
+import { stubbedPromises } from "../edits/promised-paths.ts";
+import { readText, type Tools } from "../tools.ts";
+import { recallBaseline } from "./baseline.ts";
+import { probeRed } from "./probe-red.ts";
+import { runWithCanary } from "./with-canary.ts";
+
+export interface RedProof extends ReturnType<typeof verifyRedPhase>, NewTestsRun {
+  /** Tests of the changed files that passed before the change. */
+  passedBefore: string[];
+}
+
+/** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
+export async function proveRed(tools: Tools, state: RunState): Promise<RedProof> {
+  const { run, stubs } = await runNewTests(tools, state);
+  const previously = await previousOutcomes(tools, state);
+  const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
+  const first = verifyRedPhase(run, {
+    ...attempts,
+    expectation: {
+      ...previously,
+      testFiles: state.testFiles,
+      testPatterns: state.testPatterns,
+      written: await plannedAndWritten(tools, state),
+      isStubbed: stubs.length > 0,
+      mayBeMissing: promisedByPlan(await promisesOf(tools, state)),
+      changedFiles: state.agreedPlan?.changes ?? [],
+      somePassesAllowed: tools.settings.somePassesAllowed,
+    },
+  });
+  const judged =
+    first.verdict.word === "red"
+      ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
+      : first;
+  const proven = await probeRed(tools, state, { run, judged, attempts });
+  return { ...proven, run, stubs, passedBefore: previously.passedBefore };
+}
+
+interface NewTestsRun {
+  run: TestRun;
+  /** Files in which stubs were written. */
+  stubs: StubFile[];
+}
+
+/** After the first, only names are left that a module seemed to have. */
+const MAX_STUB_ROUNDS = 5;
+
+/**
+ * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
+ * writes stubs and runs again. Python reports one missing name at a time, so the first round also
+ * writes stubs for the other promised names that the tests mention and that do not exist.
+ */
+async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
+  const { workspace, tests, signal } = tools;
+  const promised = await promisesOf(tools, state);
+  const targets = testTargets(state);
+  const stubs = new Map<string, StubFile>();
+  let run = await tests.run({ targets, signal });
+  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
+    const missing = missingPromisedNames(run.report, promised);
+    if (missing === null) break;
+    const repository = { files: await workspace.list(), read: workspace.read };
+    const texts = await Promise.all(state.testFiles.map((path) => readText(tools, path)));
+    const absent = await absentNames(promised, { ...repository, missing, texts });
+    const changes = await writeStubs(absent, repository);
+    await workspace.write(changes);
+    for (const { path, content } of changes) {
+      const raising = raisingStubs(promised).filter((text) => content?.includes(text));
+      stubs.set(path, { path, raising });
+    }
+    run = await tests.run({ targets, signal });
+  }
+  return { run, stubs: [...stubs.values()] };
+}
+
+/** What the plan promises outside of tests. */
+async function promisesOf({ workspace }: Tools, { agreedPlan, testPatterns }: RunState) {
+  const files = await workspace.list();
+  return stubbedPromises(agreedPlan?.creates ?? [], { files, testPatterns });
+}
+
+/**
+ * What the baseline says about tests in the files that were changed: tests that failed do not count
+ * as red, tests that passed must still pass, and rewritten tests must be red.
+ */
+async function previousOutcomes(tools: Tools, state: RunState) {
+  const baseline = await recallBaseline(tools, state);
+  const here = baseline?.tests.filter(({ file }) => state.testFiles.includes(file)) ?? [];
+  return {
+    failedBefore: here.filter(isFailing).map(({ id }) => id),
+    passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+    mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
+  };
+}
+
+const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+([\p{L}\p{N}_]+)/gmu;
+
+/** The planned tests whose definitions are in the text of the test files. */
+async function plannedAndWritten(
+  tools: Tools,
+  { agreedPlan, testFiles }: RunState,
+): Promise<string[]> {
+  const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
+  const definitions = texts.flatMap((text) => [...text.matchAll(DEFINITION)]);
+  const names = new Set(definitions.map(([, name]) => name));
+  const planned = agreedPlan?.tests.map(({ name }) => plannedName(name)) ?? [];
+  return planned.filter((name) => names.has(name));
+}
+
+interface FirstRed extends Attempts {
+  first: Verdict;
+}
+
+/** Runs the red tests again, in a collection of the whole suite and with a canary. */
+async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: FirstRed) {
+  const baseline = await recallBaseline(tools, state);
+  const { failing } = first;
+  const { run, canary } = await runWithCanary(tools, failing, (file) => ({
+    targets: [],
+    only: [...testTargets(state), file],
+    also: [file],
+    keepGoing: true,
+  }));
+  const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
+  return routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
+}
