@@ -21,7 +21,8 @@ const GIVE_UP_AFTER_MS = 10_000;
 /**
  * Tracks a process and everything that it starts. A child can leave its group, session, parent and
  * environment, so it is recognised by any of three marks: an ancestor seen during the run, the run's
- * id in its environment, or an open file that is one of the run's files or its output.
+ * id in its environment, or an open file that is one of the run's files or its output. What is older
+ * than the first process is not looked at.
  */
 export function trackProcessTree({ leader, runId, directory }: TreeMarks): ProcessTree {
   if (leader === undefined) return { end: async () => {} };
@@ -29,6 +30,7 @@ export function trackProcessTree({ leader, runId, directory }: TreeMarks): Proce
   const seen = new Set<string>();
   const marker = `${RUN_ID_VARIABLE}=${runId}`;
   const outputs = new Set(listOpen(leader).filter((name) => name.startsWith("socket:")));
+  const since = readProcess(leader)[0]?.startedAt ?? 0;
   const isOurs = (name: string) => name.startsWith(`${directory}/`) || outputs.has(name);
 
   function scan(): ProcessInfo[] {
@@ -39,7 +41,9 @@ export function trackProcessTree({ leader, runId, directory }: TreeMarks): Proce
 
   function findMembers(): ProcessInfo[] {
     return scan().filter(
-      (one) => seen.has(one.key) || hasVariable(one.pid, marker) || listOpen(one.pid).some(isOurs),
+      ({ key, pid, startedAt }) =>
+        seen.has(key) ||
+        (startedAt >= since && (hasVariable(pid, marker) || listOpen(pid).some(isOurs))),
     );
   }
 
@@ -88,6 +92,8 @@ interface ProcessInfo {
   key: string;
   parent: number;
   group: number;
+  /** In ticks of the kernel's clock. */
+  startedAt: number;
 }
 
 /** Every living process except our own. */
@@ -114,7 +120,9 @@ function readProcess(pid: number): ProcessInfo[] {
   const [state, parent, group] = fields;
   const dead = stat === "" || state === "Z" || state === "X";
   if (dead) return [];
-  return [{ pid, key: `${pid}@${fields[19]}`, parent: Number(parent), group: Number(group) }];
+  const startedAt = Number(fields[19]);
+  const key = `${pid}@${startedAt}`;
+  return [{ pid, key, parent: Number(parent), group: Number(group), startedAt }];
 }
 
 // A process may exit between two reads, or belong to another user: both are read as empty.

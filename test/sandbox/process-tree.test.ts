@@ -1,7 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { trackProcessTree } from "../../src/sandbox/process-tree.ts";
 import { makeProject, testPython } from "../pytest/project.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
 
 // Starts children that ignore signals, each detached in the way that its name says.
 const STUBBORN = `import os, signal, subprocess, sys, time
@@ -62,6 +66,23 @@ test("the time limit ends every process of the tree", async () => {
   expect(startedIn(root)).toHaveLength(KINDS);
   expect(startedIn(root).filter(isAlive)).toEqual([]);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+test("a process that is older than the run is left alone, whatever it has open", async () => {
+  const directory = temporaryDirectory();
+  const cwd = join(directory, "inside");
+  mkdirSync(cwd);
+  const startSleep = () => {
+    const child = spawn("sleep", ["600"], { cwd, stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+  const older = startSleep();
+  // The kernel counts start times in hundredths of a second.
+  await pause(50);
+  const [leader, younger] = [startSleep(), startSleep()];
+  await trackProcessTree({ leader: leader.pid, runId: "1", directory }).end();
+  expect([older, leader, younger].map(({ pid = 0 }) => isAlive(pid))).toEqual([true, false, false]);
 });
 
 test("a run that exits by itself leaves no process behind, and keeps its report", async () => {
