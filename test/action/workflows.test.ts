@@ -11,11 +11,14 @@ import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
+import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
-const TEXTS = readdirSync(FOLDER).map(
-  (name) => [name, readFileSync(FOLDER + name, "utf8")] as const,
+const OWN = readdirSync(FOLDER).map((name) => [name, readFileSync(FOLDER + name, "utf8")] as const);
+const TEMPLATES = (["tdd.yml", "tdd-hardened.yml"] as const).map(
+  (name) => [name, readTemplate(name)] as const,
 );
+const EDITED = TEMPLATES.map(([name, text]) => [name, editTemplate(text)] as const);
 
 const SAFE = createSanitizer({ secrets: [] });
 const SENDER = { login: "ann", type: "User" };
@@ -45,7 +48,7 @@ const Workflow = z.object({
   ),
 });
 
-describe.each(TEXTS)("%s", (name, text) => {
+describe.each([...OWN, ...EDITED])("%s", (name, text) => {
   const workflow = Workflow.parse(parse(text));
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
@@ -54,7 +57,8 @@ describe.each(TEXTS)("%s", (name, text) => {
     // One of its own for each: the linter runs out of memory it does not give back.
     const [lint, { faultsOfWorkflow }] = await Promise.all([createLinter(), loadSchemas()]);
     const broken = text.replace("runs-on:", "run-on:");
-    expect(lint(text, name)).toEqual([]);
+    // Its list of runners is older than Ubuntu 24.04.
+    expect(lint(text.replaceAll("ubuntu-24.04", "ubuntu-latest"), name)).toEqual([]);
     expect(lint(broken, name)).not.toEqual([]);
     expect(faultsOfWorkflow(text)).toEqual([]);
     expect(faultsOfWorkflow(broken)).not.toEqual([]);
@@ -65,7 +69,7 @@ describe.each(TEXTS)("%s", (name, text) => {
       action,
       note,
     }));
-    const others = used.filter(({ action }) => !action.startsWith("OWNER/tdd-arbiter@"));
+    const others = used.filter(({ action }) => action !== EDITED_ACTION);
     expect(others.length).toBeGreaterThan(0);
     for (const { action, note } of others) {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -91,8 +95,88 @@ describe.each(TEXTS)("%s", (name, text) => {
   });
 });
 
+describe("Workflow templates in .github/workflows/ of the Action's own repository are live there", () => {
+  it("so only the project's own workflows are there", () => {
+    expect(OWN.map(([name]) => name)).toEqual(["ci.yml", "release.yml"]);
+  });
+
+  it.each(TEMPLATES)("an unedited copy of %s is no workflow, an edited one is", async (_, text) => {
+    const { faultsOfWorkflow } = await loadSchemas();
+    const [line] = text
+      .split("\n")
+      .flatMap((each, at) => (each.includes("uses: REPLACE") ? at + 1 : []));
+    // GitHub shows this beside the file, with the line.
+    expect(faultsOfWorkflow(text)[0]).toMatch(
+      new RegExp(
+        `Nested mappings are not allowed .* at line ${line}, .*REPLACE THIS: <owner>`,
+        "s",
+      ),
+    );
+    expect(faultsOfWorkflow(editTemplate(text))).toEqual([]);
+  });
+
+  it("a placeholder alone would be a workflow that runs what others registered", async () => {
+    const { faultsOfWorkflow } = await loadSchemas();
+    const [[, text]] = TEMPLATES as [(typeof TEMPLATES)[0]];
+    for (const placeholder of ["OWNER/tdd-arbiter@v1", "<owner>/tdd-arbiter@<commit>"]) {
+      expect(faultsOfWorkflow(text.replace(/REPLACE THIS: .*/, placeholder))).toEqual([]);
+    }
+  });
+});
+
+/** Their first major version that runs on Node 24. */
+const ON_NODE_24 = new Map([
+  ["actions/checkout", 5],
+  ["actions/setup-python", 6],
+  ["actions/setup-node", 5],
+  ["actions/upload-artifact", 6],
+  ["actions/download-artifact", 7],
+  ["actions/create-github-app-token", 3],
+  ["astral-sh/setup-uv", 7],
+]);
+
+describe("ubuntu-latest becomes 26.04; artifact actions v4 run on Node 20", () => {
+  it.each([...OWN, ...EDITED])("%s pins the runner, and actions that run on Node 24", (_, text) => {
+    const runners = [...text.matchAll(/runs-on: (.*)/g)].map(([, runner]) => runner);
+    expect(new Set(runners)).toEqual(new Set(["ubuntu-24.04"]));
+    const used = [...text.matchAll(/uses: (\S+)@\S+ # v(\d+)\./g)];
+    for (const [, action = "", major] of used) {
+      if (EDITED_ACTION.startsWith(action)) continue;
+      expect({ action, major: Number(major) >= (ON_NODE_24.get(action) ?? Infinity) }).toEqual({
+        action,
+        major: true,
+      });
+    }
+  });
+});
+
+describe("Version, tag and README agree", () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+  const { version } = JSON.parse(read("package.json")) as { version: string };
+
+  it("every file that names the version names the same one", () => {
+    expect(JSON.parse(read("package-lock.json"))).toMatchObject({
+      version,
+      packages: { "": { version } },
+    });
+    expect(read("src/errors.ts")).toContain(`const VERSION = "${version}";`);
+    for (const path of ["README.md", "examples/tdd.yml"]) {
+      const named = [...read(path).matchAll(/tag `?v(\d+\.\d+\.\d+)/g)].map(([, tag]) => tag);
+      expect({ path, named: new Set(named) }).toEqual({ path, named: new Set([version]) });
+    }
+  });
+
+  it("no page names a moving tag that need not exist", () => {
+    const pages = ["README.md", ...readdirSync(new URL("../../docs/", import.meta.url))];
+    for (const page of pages.filter((name) => name.endsWith(".md"))) {
+      const text = read(page === "README.md" ? page : `docs/${page}`);
+      expect({ page, named: text.match(/tdd-arbiter@v\d\S*/g) }).toEqual({ page, named: null });
+    }
+  });
+});
+
 describe("the workflow to copy", () => {
-  const { on, jobs } = Workflow.parse(parse(readFileSync(`${FOLDER}tdd.yml`, "utf8")));
+  const { on, jobs } = Workflow.parse(parse(editTemplate(readTemplate("tdd.yml"))));
   const job = jobs.tdd;
   const step = job?.steps.at(-1);
 
@@ -167,9 +251,8 @@ describe("the workflow to copy", () => {
 });
 
 describe("the workflow with two jobs", () => {
-  const text = readFileSync(`${FOLDER}tdd-hardened.yml`, "utf8");
-  const { on, jobs } = Workflow.parse(parse(text));
-  const single = Workflow.parse(parse(readFileSync(`${FOLDER}tdd.yml`, "utf8")));
+  const { on, jobs } = Workflow.parse(parse(editTemplate(readTemplate("tdd-hardened.yml"))));
+  const single = Workflow.parse(parse(editTemplate(readTemplate("tdd.yml"))));
   const [build, publish] = [jobs.build, jobs.publish];
 
   it("starts for the same events, and builds only what may need a model", () => {
@@ -203,7 +286,7 @@ describe("the workflow with two jobs", () => {
     expect(JSON.stringify(publish)).not.toContain("secrets.");
     expect(publish?.steps.flatMap(({ run = [] }) => run)).toEqual([]);
     const used = publish?.steps.map(({ uses = "" }) => uses.replace(/@.*/, ""));
-    expect(used).toEqual(["actions/checkout", "actions/download-artifact", "OWNER/tdd-arbiter"]);
+    expect(used).toEqual(["actions/checkout", "actions/download-artifact", "octo/tdd-arbiter"]);
   });
 
   it("passes one file from job to job", () => {
@@ -218,7 +301,7 @@ describe("the workflow with two jobs", () => {
     expect(given("actions/download-artifact")).toMatchObject([
       { name: "tdd-arbiter", path: "${{ runner.temp }}/built" },
     ]);
-    expect(given("OWNER/tdd-arbiter")).toMatchObject([
+    expect(given("octo/tdd-arbiter")).toMatchObject([
       { mode: "build", bundle: "${{ runner.temp }}/tdd-arbiter.bundle" },
       { mode: "publish", bundle: "${{ runner.temp }}/built/tdd-arbiter.bundle" },
     ]);

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
+import { editTemplate, readTemplate } from "../action/templates.ts";
 import { git } from "../github/simulator/git.ts";
 import { type GitHubEvent, personOf } from "../github/simulator/people.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
@@ -156,8 +157,7 @@ async function runOn({ simulator, key }: Runner, event: GitHubEvent): Promise<Jo
 
 /** What `with:` says in the file that people copy; expressions are empty for these events. */
 function inputsOfWorkflow(): Record<string, string> {
-  const text = readFileSync(new URL("../../.github/workflows/tdd.yml", import.meta.url), "utf8");
-  const { with: inputs } = parse(text).jobs.tdd.steps.at(-1);
+  const { with: inputs } = parse(editTemplate(readTemplate("tdd.yml"))).jobs.tdd.steps.at(-1);
   return Object.fromEntries(
     Object.entries<string>(inputs).map(([name, value]) => [name, value.replace(/^\${{.*}}$/, "")]),
   );
