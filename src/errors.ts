@@ -5,6 +5,7 @@ const REFUSAL_CODES = [
   "not-a-repository",
   "no-commits",
   "unknown-base",
+  "workflow-not-on-base",
   "issue-file-unreadable",
   "issue-edited",
   "spec-incomplete",

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { editTemplate, readTemplate } from "../../test/action/templates.ts";
 import { addLabel } from "../../test/github/simulator/issue-operations.ts";
 import { type Simulator, startSimulator } from "../../test/github/simulator/simulator.ts";
+import { WORKFLOW } from "../../test/github/simulator/workflow-files.ts";
 import type { World } from "../../test/github/simulator/world.ts";
 import { type JobResult, runAction } from "../../test/journeys/run-action.ts";
 import {
@@ -55,7 +57,7 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
   const simulator = await startSimulator({
     owner: "acme",
     repo: "shop",
-    files: readShop(join(DEMO, "shop")),
+    files: { ...readShop(join(DEMO, "shop")), [WORKFLOW]: editTemplate(readTemplate("tdd.yml")) },
     people: { [MAINTAINER]: "admin", [OUTSIDER]: "read" },
     now: () => new Date(),
   });

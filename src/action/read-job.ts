@@ -43,12 +43,19 @@ export function readJob(env: NodeJS.ProcessEnv): Job | UnreadableJob {
       apiUrl: read("GITHUB_API_URL"),
       serverUrl,
       workflow: read("GITHUB_WORKFLOW"),
+      workflowPath: workflowPath(env.GITHUB_WORKFLOW_REF ?? "", { owner, repo }),
       runUrl: `${serverUrl}/${owner}/${repo}/actions/runs/${read("GITHUB_RUN_ID")}`,
       directory: read("GITHUB_WORKSPACE"),
     };
   } catch (cause) {
     return { problem: `The event in ${file} cannot be read.`, fix: null, cause };
   }
+}
+
+/** The path in `owner/repo/.github/workflows/tdd.yml@refs/heads/main`; null for another repository's. */
+function workflowPath(ref: string, { owner, repo }: Job["repository"]): string | null {
+  const [, at = "", path = null] = /^([^/]+\/[^/]+)\/([^@]+)@/.exec(ref) ?? [];
+  return at.toLowerCase() === `${owner}/${repo}`.toLowerCase() ? path : null;
 }
 
 export function isReadable(job: Job | UnreadableJob): job is Job {

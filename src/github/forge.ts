@@ -18,8 +18,8 @@ export interface ForgeOptions {
   github: GitHub;
   base: string;
   mergeMethod: MergeMethod;
-  /** What reviewers must know about the token that opened the pull request; null for nothing. */
-  note: SafeMarkdown | null;
+  /** What reviewers must know besides what the run reports; null for nothing. */
+  note(): Promise<SafeMarkdown | null>;
   warn(text: string): void;
   /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
   pushBranch(branch: string, commit: string): Promise<void>;
@@ -56,13 +56,14 @@ export function createGitHubForge(options: ForgeOptions): Forge {
 }
 
 async function propose(
-  { github, base, note }: ForgeOptions,
+  { github, base, ...options }: ForgeOptions,
   { branch, head, title, body, earlier }: ProposedChange,
 ): Promise<string> {
   const tip = await readBranch(github, branch);
   if (tip !== head) throw branchMoved(branch, { tip, head });
   // A pull request that was closed or merged during a revision is not opened again.
   if (earlier !== null && (await isEnded(github, { branch, earlier }))) return earlier;
+  const note = await options.note();
   const fullBody = note === null ? body : `${body}\n\n${note}`;
   return (await upsertPullRequest(github, { branch, base, title, body: fullBody })).url;
 }

@@ -25,6 +25,18 @@ it("names the missing variable outside of a job", () => {
   });
 });
 
+it.each([
+  ["octo/shop/.github/workflows/tdd.yml@refs/heads/main", ".github/workflows/tdd.yml"],
+  ["Octo/Shop/.github/workflows/tdd.yml@refs/pull/8/merge", ".github/workflows/tdd.yml"],
+  ["octo/rules/.github/workflows/tdd.yml@refs/heads/main", null],
+  [undefined, null],
+])("the file of the workflow %s is %s", (ref, workflowPath) => {
+  const file = join(temporaryDirectory(), "event.json");
+  writeFileSync(file, "{}");
+  const env = { ...JOB, GITHUB_EVENT_PATH: file, GITHUB_WORKFLOW_REF: ref };
+  expect(readJob(env)).toMatchObject({ workflowPath });
+});
+
 it("reads the event, or says that it cannot", () => {
   const file = join(temporaryDirectory(), "event.json");
   writeFileSync(file, '{"action":"labeled"}');

@@ -480,7 +480,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
     github: hub.github,
     base,
     mergeMethod: "merge",
-    note: note === undefined ? null : page(note),
+    note: async () => (note === undefined ? null : page(note)),
     pushBranch: async () => {},
     removeBranch: (branch, commit) => removeRemoteBranch(home, { url }, { branch, commit }),
   });

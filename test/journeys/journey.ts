@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { editTemplate, readTemplate } from "../action/templates.ts";
 import { type GitHubEvent, personOf } from "../github/simulator/people.ts";
 import {
   forkSimulator,
@@ -8,6 +9,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../github/simulator/simulator.ts";
+import { WORKFLOW } from "../github/simulator/workflow-files.ts";
 import type { World } from "../github/simulator/world.ts";
 import { startFakeServer } from "../llm/fake-server.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
@@ -39,9 +41,9 @@ const ISSUE = { title: "New thing", body: "Make it one.\n\n- The value is one.\n
 /** A repository on GitHub, its people, and an issue. */
 export async function startJourney(planned: Partial<Planned> = {}): Promise<Simulator> {
   const simulator = await startSimulator({
-    files: FILES,
     people: { ann: "admin", bob: "write", tom: "triage", eve: "read" },
     ...planned,
+    files: { [WORKFLOW]: editTemplate(readTemplate("tdd.yml")), ...(planned.files ?? FILES) },
   });
   const permissions = { contents: "write", issues: "write", pull_requests: "write" } as const;
   simulator.addToken("job-token", { login: BOT, permissions, isJobToken: true });

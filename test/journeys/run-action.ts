@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { readWritten } from "../action/read-written.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
+import { findWorkflow, WORKFLOW } from "../github/simulator/workflow-files.ts";
 
 const run = promisify(execFile);
 
@@ -22,6 +23,10 @@ export interface JobOptions {
   persistCredentials?: boolean;
   /** A checkout that an earlier job left, as on a runner of one's own. */
   checkout?: string;
+  /** What steps before the Action do with the checkout. */
+  prepare?: (checkout: string) => void;
+  /** A program that starts the Action, for a runner that may do less than this one. */
+  starter?: readonly string[];
   started?: (child: ChildProcess) => void;
   watch?: (printed: string, child: ChildProcess) => void;
   /** An empty directory, which the caller removes. */
@@ -52,7 +57,10 @@ interface Started extends JobOptions {
 export async function runAction(options: Started): Promise<JobResult> {
   const { simulator, event, main, place } = options;
   const { token = "job-token", inputs = {}, env = {}, watch } = options;
+  const workflow = findWorkflow(simulator.world, event);
+  if (workflow === null) throw new Error(`GitHub starts no workflow for this ${event.name}`);
   const checkout = options.checkout ?? (await checkOut(simulator, place, options));
+  options.prepare?.(checkout);
   const files = { event: join(place, "event.json"), output: join(place, "output") };
   const summary = join(place, "summary");
   const temporary = join(place, "temporary");
@@ -63,7 +71,8 @@ export async function runAction(options: Started): Promise<JobResult> {
   runs += 1;
   const { PATH, HOME, TDD_PYTHON, JOURNEY_COVERAGE } = process.env;
   const { world } = simulator;
-  const child = spawn(process.execPath, [main], {
+  const [program = "", ...args] = [...(options.starter ?? []), process.execPath, main];
+  const child = spawn(program, args, {
     cwd: checkout,
     env: {
       PATH,
@@ -79,6 +88,7 @@ export async function runAction(options: Started): Promise<JobResult> {
       GITHUB_EVENT_NAME: event.name,
       GITHUB_EVENT_PATH: files.event,
       GITHUB_WORKFLOW: "TDD",
+      GITHUB_WORKFLOW_REF: `${world.owner}/${world.repo}/${WORKFLOW}@${workflow.ref}`,
       GITHUB_RUN_ID: String(runs),
       GITHUB_WORKSPACE: checkout,
       GITHUB_OUTPUT: files.output,

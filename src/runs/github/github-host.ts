@@ -18,6 +18,7 @@ import type { GitHub } from "../../github/octokit.ts";
 import type { Forge } from "../../ports.ts";
 import type { Host } from "../host.ts";
 import { gitRepoOf } from "../origin.ts";
+import { requireWorkflow, type WorkflowFile } from "./workflow-on-base.ts";
 
 interface HostOptions {
   github: GitHub;
@@ -27,13 +28,14 @@ interface HostOptions {
   link: string;
   defaultBranch: string;
   /** What the reviewer should know beyond what the run reports. */
-  note: ForgeOptions["note"];
+  note(repository: Repository): ReturnType<ForgeOptions["note"]>;
+  workflow: WorkflowFile;
   warn: ForgeOptions["warn"];
 }
 
 /** Keeps state and branches in a repository on GitHub. */
 export function createGitHubHost(options: HostOptions): Host {
-  const { github, config, remote, link, defaultBranch, note, warn } = options;
+  const { github, config, remote, link, defaultBranch, note, workflow, warn } = options;
   const { owner, repo } = github.at;
   return {
     surface: "github",
@@ -42,14 +44,17 @@ export function createGitHubHost(options: HostOptions): Host {
     remote,
     // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, isGone: () => false },
-    findBase: (checkout, branch) =>
-      fetchBranch(checkout, { remote, branch: branch ?? defaultBranch }),
-    forge: ({ base }, { push, remove }) =>
+    findBase: async (checkout, branch) => {
+      const base = await fetchBranch(checkout, { remote, branch: branch ?? defaultBranch });
+      await requireWorkflow(checkout, base, workflow);
+      return base;
+    },
+    forge: (repository, { push, remove }) =>
       createGitHubForge({
         github,
-        base: base.branch,
+        base: repository.base.branch,
         mergeMethod: config.merge_method,
-        note,
+        note: () => note(repository),
         warn,
         pushBranch: push,
         removeBranch: remove,

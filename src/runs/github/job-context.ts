@@ -11,7 +11,7 @@ import { findUnderstated, type Prices } from "../../llm/prices.ts";
 import { pickVariables } from "../../python/interpreter.ts";
 import { stack } from "../../reports/blocks.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
-import { code, md } from "../../safe-text/markdown.ts";
+import { code, type Markdown, md } from "../../safe-text/markdown.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import type { Host } from "../host.ts";
@@ -21,6 +21,7 @@ import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
 import { reply } from "./reply.ts";
 import { openStatusComment, refusalOf, type StatusComment } from "./status-comment.ts";
 import { readTriggerConfig } from "./trigger-config.ts";
+import { describeOtherWorkflow } from "./workflow-on-base.ts";
 
 /** A trigger, and everything that it takes to handle it. */
 export interface JobContext {
@@ -84,13 +85,18 @@ async function buildContext(
   refuseUnderstated(config.prices, inputs);
   safe.addSecrets(passedSecrets(pickVariables(env, config.pass_env)));
   const statusComment = openStatusComment({ trigger, github, config, ...started });
+  const workflow = { path: job.workflowPath, defaultBase: base };
   const host = createGitHubHost({
     github,
     config,
     remote,
     link: job.runUrl,
     defaultBranch,
-    note: reviewerNote(github, { safe, mode: inputs.mode }),
+    workflow,
+    note: async (repository) => {
+      const other = await describeOtherWorkflow(checkout, repository.base, workflow);
+      return reviewerNote(github, { safe, mode: inputs.mode, other });
+    },
     warn: (warning) => log.record({ kind: "warned", text: safe.line(warning) }),
   });
   return {
@@ -173,9 +179,17 @@ export function remoteOf({ serverUrl, repository: { owner, repo }, token }: Acce
   };
 }
 
+interface NoteOptions {
+  safe: Sanitizer;
+  mode: JobMode;
+  /** About a workflow file on the base that is not the default branch's. */
+  other: Markdown | null;
+}
+
 /** What a reviewer should know beyond what the run reports. */
-function reviewerNote({ login }: GitHub, { safe, mode }: { safe: Sanitizer; mode: JobMode }) {
+function reviewerNote({ login }: GitHub, { safe, mode, other }: NoteOptions) {
   const notes = [
+    ...(other === null ? [] : [other]),
     ...(login === JOB_LOGIN ? [JOB_TOKEN_NOTE] : []),
     ...(mode === "publish" ? [PUBLISH_NOTE] : []),
   ];

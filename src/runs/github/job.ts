@@ -11,6 +11,8 @@ export interface Job {
   /** The address for git and for browsers. */
   serverUrl: string;
   workflow: string;
+  /** The workflow's file in this repository; null when the runner does not name it. */
+  workflowPath: string | null;
   /** The page on which people watch the job. */
   runUrl: string;
   /** The checkout. */

@@ -179,7 +179,8 @@ async function openHost(simulator: Simulator) {
     remote,
     link: `${simulator.url}/octo/shop/actions/runs/1`,
     defaultBranch: "main",
-    note: null,
+    note: async () => null,
+    workflow: { path: null, defaultBase: { branch: "main", commit: "" } },
     warn: () => {},
   });
   const place = await findRepository({ directory, env: process.env });
