@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -85,6 +86,18 @@ function redirectsRemote(key: string, address: string): boolean {
   return (
     /^(uploadpack|receivepack|vcs|proxy)$/.test(setting) || (isAddress && /url$/.test(setting))
   );
+}
+
+/**
+ * Lets git work in the checkout of a job although it belongs to another user, as in container jobs, where
+ * the runner checks out as its own user and steps run as root. Elsewhere git decides by the owner.
+ */
+export function trustedCheckout(env: NodeJS.ProcessEnv): Record<string, string[]> {
+  const { GITHUB_ACTIONS, GITHUB_WORKSPACE: checkout } = env;
+  if (GITHUB_ACTIONS !== "true" || !checkout) return {};
+  // Git compares the path without links.
+  const target = existsSync(checkout) ? realpathSync(checkout) : checkout;
+  return { "safe.directory": [...new Set([checkout, target])] };
 }
 
 /** The ssh command of the user's or the system's configuration; the repository's is ignored. */

@@ -11,6 +11,7 @@ import {
   parseSettings,
   readSettings,
   refuseRewrittenAddress,
+  trustedCheckout,
   trustedSshCommand,
 } from "./git-settings.ts";
 
@@ -151,7 +152,7 @@ function gitEnvironment({ env, config = {} }: GitRepo): NodeJS.ProcessEnv {
   }
   return {
     ...kept,
-    ...configEnvironment(config),
+    ...configEnvironment({ ...config, ...trustedCheckout(env) }),
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_ASKPASS: "false",

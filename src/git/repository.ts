@@ -3,6 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
+import { quoteForShell } from "../safe-text/shell.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 
 /** The user's checkout of a repository. */
@@ -79,10 +80,24 @@ async function findTopLevel(repo: GitRepo): Promise<Pick<Checkout, "root" | "com
     const [root = "", commonDir = ""] = result.stdout.split("\n");
     return { root, commonDir: resolve(repo.directory, commonDir) };
   }
+  if (result.stderr.includes("dubious ownership")) throw belongsToAnother(repo.directory);
   throw new ArbiterError("not-a-repository", `${repo.directory} is not a git repository.`, {
     fix: `Run it inside a checkout, or pass one with --repo. (git: ${result.stderr.trim().split("\n")[0]})`,
     data: { onGitHub: CHECK_OUT },
   });
+}
+
+/** In a job this git is older than 2.38, which does not read the setting from the environment. */
+function belongsToAnother(directory: string): ArbiterError {
+  const trust = `git config --global --add safe.directory ${quoteForShell(directory)}`;
+  return new ArbiterError(
+    "not-a-repository",
+    `${directory} belongs to another user, so git refuses to work in it.`,
+    {
+      fix: `If you trust it: ${trust}`,
+      data: { onGitHub: `Add a step before this one that runs: ${trust}` },
+    },
+  );
 }
 
 async function requireCommits(repo: GitRepo): Promise<void> {

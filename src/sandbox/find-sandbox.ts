@@ -74,8 +74,12 @@ function noSandbox(mode: SandboxMode, reasons: readonly Reason[]): ArbiterError 
   const list = reasons.map(({ rung, why }) => `  ${rung}: ${why}`).join("\n");
   const what = mode === "auto" ? "No sandbox works here" : `The sandbox ${mode} does not work here`;
   return new ArbiterError("no-sandbox", `${what}, and tests run untrusted code:\n${list}\n`, {
-    fix: "Use a machine with passwordless sudo (GitHub's own runners have it), or install bubblewrap. With sandbox: off, tests can do whatever the arbiter can.",
-    data: { reasons },
+    fix: "Use a machine with passwordless sudo, or install bubblewrap. With sandbox: off, tests can do whatever the arbiter can.",
+    data: {
+      reasons,
+      onGitHub:
+        "Use a runner that is a machine of its own, with passwordless sudo: runs-on: ubuntu-24.04, and no container: in the job. Container jobs, ubuntu-slim and unprivileged pods allow no sandbox. With sandbox: off, tests can do whatever the job can.",
+    },
   });
 }
 

@@ -122,6 +122,8 @@ it("a repository that was never seen, set up as the README says, gets from a lab
   expect(body).toContain("1 test failed before this change and passes with it.");
   expect(body).toContain("2 other tests passed before and still pass.");
   expect(body).toContain("lint found nothing new");
+  // The one journey that leaves the sandbox on, as the template does.
+  expect(body).toMatch(/\| Sandbox \| `(namespaces|bubblewrap)/);
 
   const approved = await runOn(runner, personOf(world, "ann").reviews(3, { state: "APPROVED" }));
   expect(approved).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
