@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { main } from "./cli/main.ts";
 import { silenceTracing } from "./config/silence-tracing.ts";
+import { useProxy } from "./config/use-proxy.ts";
 
 silenceTracing(process.env);
+await useProxy(process.env);
 
 const controller = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

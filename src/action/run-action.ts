@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { Probot } from "probot";
 import { createApp } from "../app.ts";
 import { createProgress, type Progress, SETUP_TITLES } from "../cli/progress.ts";
+import { useProxy } from "../config/use-proxy.ts";
 import { ArbiterError } from "../errors.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import { handleEvent, type JobResult } from "../runs/github/handle-event.ts";
@@ -22,6 +23,7 @@ export async function runAction(
 ): Promise<void> {
   const { env } = process;
   maskSecrets(env);
+  await useProxy(env);
   const safe = createSanitizer({ secrets: secretValues(env) });
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());

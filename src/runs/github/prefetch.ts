@@ -1,3 +1,4 @@
+import { hasProxy } from "../../config/use-proxy.ts";
 import { prefetchLogin } from "../../github/prefetch-login.ts";
 import { estimateRelevance } from "../../github/relevance.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
@@ -28,13 +29,13 @@ export function prefetch({ event, apiUrl }: PrefetchedJob, env: NodeJS.ProcessEn
     label: input("LABEL") || START_LABEL,
     branchPrefix: input("BRANCH-PREFIX") || BRANCH_PREFIX,
   });
-  const token = input("TOKEN");
+  // Without a proxy's agent, which takes as long to load as the answer, the request would only time out.
+  const isAsked = relevance === "probably" && input("TOKEN") !== "" && !hasProxy(env);
   const controller = new AbortController();
   const { signal } = controller;
   return {
     isForUs: relevance !== "no",
-    login:
-      relevance === "probably" && token !== "" ? prefetchLogin({ token, apiUrl, signal }) : null,
+    login: isAsked ? prefetchLogin({ token: input("TOKEN"), apiUrl, signal }) : null,
     cancel: () => controller.abort(),
   };
 }
