@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const TARGET = fileURLToPath(new URL("../test/github/openapi.json", import.meta.url));
+const TARGET = fileURLToPath(new URL("../test/github/", import.meta.url));
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 const ISSUE = `${REPOSITORY}/issues/{issue_number}`;
@@ -34,6 +34,22 @@ const OPERATIONS = {
   [`${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`]: ["post"],
 };
 
+/** What scripts/live-checklist.mjs asks for to set a repository up. @type {Record<string, string[]>} */
+const SET_UP = {
+  "/user": ["get"],
+  "/user/repos": ["post"],
+  "/orgs/{org}/repos": ["post"],
+  "/user/repository_invitations/{invitation_id}": ["patch"],
+  [`${REPOSITORY}/contents/{path}`]: ["put"],
+  [`${REPOSITORY}/collaborators/{username}`]: ["put"],
+  [`${REPOSITORY}/actions/permissions/workflow`]: ["put"],
+  [`${REPOSITORY}/git/refs`]: ["post"],
+  [`${REPOSITORY}/branches/{branch}/protection`]: ["put"],
+  [`${REPOSITORY}/rulesets`]: ["post"],
+  [`${REPOSITORY}/issues`]: ["post"],
+  [`${ISSUE}/lock`]: ["put"],
+};
+
 /** For people, and nothing is checked against it. */
 const PROSE = ["description", "summary", "title"];
 const EXTRAS = ["example", "examples", "externalDocs", "tags", "x-github"];
@@ -42,12 +58,18 @@ const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error("Name the file api.github.com.json.");
 const whole = JSON.parse(readFileSync(source, "utf8"));
 /** @type {any} */
-const part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };
-for (const [path, methods] of Object.entries(OPERATIONS)) {
-  part.paths[path] = {};
-  for (const method of methods) part.paths[path][method] = keep(whole.paths[path][method]);
+let part = {};
+extract("openapi.json", OPERATIONS);
+extract("openapi-setup.json", SET_UP);
+
+function extract(/** @type {string} */ file, /** @type {Record<string, string[]>} */ operations) {
+  part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };
+  for (const [path, methods] of Object.entries(operations)) {
+    part.paths[path] = {};
+    for (const method of methods) part.paths[path][method] = keep(whole.paths[path][method]);
+  }
+  writeFileSync(TARGET + file, `${JSON.stringify(part, null, 1)}\n`);
 }
-writeFileSync(TARGET, `${JSON.stringify(part, null, 1)}\n`);
 
 /** The value without its prose; what it refers to is kept beside it. @returns {any} */
 function keep(/** @type {any} */ value) {

@@ -21,10 +21,24 @@ interface Description {
   components: Record<string, Record<string, unknown>>;
 }
 
-const FILE = new URL("../openapi.json", import.meta.url);
+/** The parts of GitHub's published description that the product and the live checklist use. */
+export const description: Description = merge(
+  ...["openapi.json", "openapi-setup.json"].map(
+    (name): Description => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")),
+  ),
+);
 
-/** The part of GitHub's published description that we use. */
-export const description: Description = JSON.parse(readFileSync(FILE, "utf8"));
+function merge(...parts: readonly Description[]): Description {
+  const merged: Description = { paths: {}, components: {} };
+  for (const part of parts) {
+    for (const kind of ["paths", "components"] as const) {
+      for (const [name, entries] of Object.entries(part[kind])) {
+        merged[kind][name] = { ...merged[kind][name], ...entries } as never;
+      }
+    }
+  }
+  return merged;
+}
 
 const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false });
 formats.default(ajv);

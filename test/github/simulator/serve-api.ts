@@ -6,12 +6,14 @@ import type { Answer, Operation } from "./operation.ts";
 import { pullOperations } from "./pull-operations.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { repositoryOperations } from "./repository-operations.ts";
+import { setupOperations } from "./setup-operations.ts";
 import { accountOf, type Token, type World } from "./world.ts";
 
 const OPERATIONS: readonly Operation[] = [
   ...issueOperations,
   ...pullOperations,
   ...repositoryOperations,
+  ...setupOperations,
 ];
 
 export interface Served {
@@ -42,7 +44,7 @@ export async function serveApi(
     const { operation, params } = found;
     const { method, template } = operation;
     violations.push(...checkRequest({ method, template, query: url.searchParams, body }));
-    requireRepository(world, params);
+    if (template.startsWith("/repos/")) requireRepository(world, params);
     const actor = accountOf(world, authorize(operation, { world, token }).login);
     const asked = { world, actor, token: token as Token, params, query: url.searchParams };
     answer = operation.run({ ...asked, body: (body ?? {}) as Record<string, unknown> });
@@ -73,10 +75,10 @@ function findOperation(method: string, path: string) {
   return null;
 }
 
-/** `{ref}` at the end takes the rest of the path; every other name takes one part. */
+/** `{ref}` or `{path}` at the end takes the rest of the path; every other name takes one part. */
 function match(template: string, parts: readonly string[]): Record<string, string> | null {
   const names = template.split("/");
-  const takesRest = names.at(-1) === "{ref}" && parts.length > names.length;
+  const takesRest = /\/\{(ref|path)\}$/.test(template) && parts.length > names.length;
   if (!takesRest && names.length !== parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {

@@ -1,0 +1,209 @@
+import { fillSchema } from "./fill-schema.ts";
+import { branchHead, tryGit } from "./git.ts";
+import { commitFiles } from "./make-repository.ts";
+import { findIssue, type Operation, type Request } from "./operation.ts";
+import { invalid, notFound, Refusal } from "./refusal.ts";
+import { renderIssue, renderRepository, renderUser } from "./render.ts";
+import { accountOf, addIssue, hasRole, type Role, type World } from "./world.ts";
+
+const REPOSITORY = "/repos/{owner}/{repo}";
+
+/** What a repository was set up with, beside its files, branches, people and issues. */
+interface Setup {
+  isCreated: boolean;
+  invitations: Map<number, { login: string; role: Role }>;
+  workflowPermissions: Record<string, unknown>;
+  /** By branch, as it was asked for. */
+  protections: Map<string, Record<string, unknown>>;
+  rulesets: Record<string, unknown>[];
+  locked: Set<number>;
+}
+
+const SETUPS = new WeakMap<World, Setup>();
+
+export function setupOf(world: World): Setup {
+  const known = SETUPS.get(world);
+  if (known !== undefined) return known;
+  const setup: Setup = {
+    isCreated: false,
+    invitations: new Map(),
+    workflowPermissions: {},
+    protections: new Map(),
+    rulesets: [],
+    locked: new Set(),
+  };
+  SETUPS.set(world, setup);
+  return setup;
+}
+
+/** What people with a token of their own do to set a repository up. */
+export const setupOperations: Operation[] = [
+  {
+    method: "GET",
+    template: "/user",
+    needs: ["metadata", "read"],
+    run: ({ world, actor }) => {
+      const body = fillSchema("public-user", renderUser(world, actor.login));
+      return { status: 200, body };
+    },
+  },
+  { method: "POST", template: "/user/repos", needs: ["metadata", "read"], run: createRepository },
+  {
+    method: "POST",
+    template: "/orgs/{org}/repos",
+    needs: ["metadata", "read"],
+    run: createRepository,
+  },
+  {
+    method: "PUT",
+    template: `${REPOSITORY}/contents/{path}`,
+    needs: ["contents", "write"],
+    run: asAdmin(putFile),
+  },
+  {
+    method: "PUT",
+    template: `${REPOSITORY}/collaborators/{username}`,
+    needs: ["metadata", "read"],
+    run: asAdmin(invite),
+  },
+  {
+    method: "PATCH",
+    template: "/user/repository_invitations/{invitation_id}",
+    needs: ["metadata", "read"],
+    run: ({ world, actor, params }) => {
+      const invitation = setupOf(world).invitations.get(Number(params.invitation_id));
+      if (invitation?.login !== actor.login) throw notFound();
+      actor.role = invitation.role;
+      return { status: 204 };
+    },
+  },
+  {
+    method: "PUT",
+    template: `${REPOSITORY}/actions/permissions/workflow`,
+    needs: ["metadata", "read"],
+    run: asAdmin(({ world, body }) => {
+      setupOf(world).workflowPermissions = body;
+      world.rules.actionsMayOpenPulls = body.can_approve_pull_request_reviews === true;
+      return { status: 204 };
+    }),
+  },
+  {
+    method: "POST",
+    template: `${REPOSITORY}/git/refs`,
+    needs: ["contents", "write"],
+    run: ({ world, body }) => {
+      const { ref, sha } = body as { ref: string; sha: string };
+      if (!tryGit(world.gitDir, "update-ref", ref, sha, "").ok) {
+        throw new Refusal(422, "Reference already exists");
+      }
+      const object = { type: "commit", sha, url: `${world.url}/git/commits/${sha}` };
+      return { status: 201, body: fillSchema("git-ref", { ref, object }) };
+    },
+  },
+  {
+    method: "PUT",
+    template: `${REPOSITORY}/branches/{branch}/protection`,
+    needs: ["metadata", "read"],
+    run: asAdmin(({ world, params, body }) => {
+      const { branch = "" } = params;
+      if (branchHead(world.gitDir, branch) === null) {
+        throw new Refusal(404, "Branch not found");
+      }
+      setupOf(world).protections.set(branch, body);
+      const url = `${world.url}/repos/${world.owner}/${world.repo}/branches/${branch}/protection`;
+      return { status: 200, body: fillSchema("protected-branch", { url }) };
+    }),
+  },
+  {
+    method: "POST",
+    template: `${REPOSITORY}/rulesets`,
+    needs: ["metadata", "read"],
+    run: asAdmin(({ world, body }) => {
+      refuseQueue(world, body);
+      setupOf(world).rulesets.push(body);
+      const known = { id: world.nextId(), name: body.name, enforcement: body.enforcement };
+      return { status: 201, body: fillSchema("repository-ruleset", known) };
+    }),
+  },
+  {
+    method: "POST",
+    template: `${REPOSITORY}/issues`,
+    needs: ["issues", "write"],
+    run: ({ world, actor, body }) => {
+      const { title, body: text = null } = body as { title: string; body?: string };
+      const issue = addIssue(world, { title, body: text, author: actor.login, pull: null });
+      return { status: 201, body: renderIssue(world, issue) };
+    },
+  },
+  {
+    method: "PUT",
+    template: `${REPOSITORY}/issues/{issue_number}/lock`,
+    needs: ["issues", "write"],
+    run: asAdmin((request) => {
+      setupOf(request.world).locked.add(findIssue(request).number);
+      return { status: 204 };
+    }),
+  },
+];
+
+/** There is one repository here, which is made once. */
+function createRepository({ world, params, actor, body }: Request) {
+  const setup = setupOf(world);
+  const isHere = (params.org ?? actor.login) === world.owner && body.name === world.repo;
+  if (!isHere) throw notFound();
+  if (setup.isCreated) {
+    throw new Refusal(422, "Repository creation failed.", [
+      {
+        resource: "Repository",
+        code: "custom",
+        field: "name",
+        message: "name already exists on this account",
+      },
+    ]);
+  }
+  setup.isCreated = true;
+  actor.role = "admin";
+  return { status: 201, body: renderRepository(world) };
+}
+
+function putFile({ world, params, body }: Request) {
+  const { path = "" } = params;
+  const { content, branch = world.defaultBranch } = body as { content: string; branch?: string };
+  if (setupOf(world).protections.has(branch)) {
+    throw new Refusal(409, "Changes must be made through a pull request.");
+  }
+  const isThere = tryGit(world.gitDir, "cat-file", "-e", `${branch}:${path}`).ok;
+  if (isThere && body.sha === undefined) {
+    throw new Refusal(422, 'Invalid request.\n\n"sha" wasn\'t supplied.');
+  }
+  const files = { [path]: Buffer.from(content, "base64").toString("utf8") };
+  const sha = commitFiles(world.gitDir, { branch, files });
+  return { status: 201, body: fillSchema("file-commit", { content: null, commit: { sha } }) };
+}
+
+const ROLES = { pull: "read", triage: "triage", push: "write", maintain: "maintain" } as const;
+
+function invite({ world, params, body }: Request) {
+  const { login } = accountOf(world, params.username ?? "");
+  const role = ROLES[body.permission as keyof typeof ROLES];
+  if (role === undefined) {
+    throw invalid({ resource: "Repository", code: "invalid", field: "permission" });
+  }
+  const id = world.nextId();
+  setupOf(world).invitations.set(id, { login, role });
+  return { status: 201, body: fillSchema("repository-invitation", { id }) };
+}
+
+/** Only organisations have queues. */
+function refuseQueue({ owner, tokens }: World, { rules }: Record<string, unknown>): void {
+  const isPerson = [...tokens.values()].some(({ login }) => login === owner);
+  const hasQueue = JSON.stringify(rules).includes('"merge_queue"');
+  if (isPerson && hasQueue) throw new Refusal(422, "Invalid rule 'merge_queue': ");
+}
+
+function asAdmin(run: Operation["run"]): Operation["run"] {
+  return (request) => {
+    if (hasRole(request.actor.role, "admin")) return run(request);
+    throw new Refusal(403, "Must have admin rights to Repository.");
+  };
+}
