@@ -14,9 +14,13 @@ export async function refuseUnlessWriter(
   const response = await callGitHub(`Checking the permission of ${username}`, () =>
     orNull(getCollaboratorPermissionLevel({ ...at, username })),
   );
-  const { permission = "none", user = null } = response?.data ?? {};
+  if (response === null) {
+    return `GitHub knows no user ${username}: the account was removed or renamed, or belongs to an App`;
+  }
+  const { permission, user } = response.data;
   if (user !== null && isBot(user)) return `${username} is a bot`;
   // GitHub reports `maintain` as write, and a custom role as the role that it is based on.
   if (user !== null && (permission === "admin" || permission === "write")) return null;
-  return `${username} may not write to this repository`;
+  // Strangers have `read` where the repository is public.
+  return `${username} may not write to this repository: a maintainer can give write access`;
 }

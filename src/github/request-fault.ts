@@ -1,4 +1,5 @@
 import { ArbiterError } from "../errors.ts";
+import { explainAnswer, type FailedAnswer } from "./refusals/explain-answer.ts";
 
 /** The HTTP status of a failed request; null for any other error. */
 export function statusOf(error: unknown): number | null {
@@ -29,64 +30,80 @@ export async function callGitHub<Value>(task: string, act: () => Promise<Value>)
 }
 
 function explain(task: string, error: unknown): unknown {
-  const status = statusOf(error);
-  if (status === null || error instanceof ArbiterError) return error;
-  const reason = messageOf(error);
-  if (status >= 500 || status === 429 || /\brate limit/i.test(reason)) {
-    return new ArbiterError(
-      "github-unreachable",
-      `${task} failed: GitHub answered ${status}: ${reason}`,
-      {
-        fix: "Check https://www.githubstatus.com, and comment /tdd retry when GitHub works again.",
-        data: { status },
-        cause: error,
-      },
-    );
-  }
-  return new ArbiterError(
-    "github-refused",
-    `${task} failed: GitHub answered ${status}: ${reason}`,
-    {
-      fix:
-        missingPermission(error) ??
-        FIXES[status] ??
-        "Fix what GitHub's answer names, and comment /tdd retry.",
-      data: { status },
-      cause: error,
-    },
-  );
+  if (error instanceof ArbiterError) return error;
+  const failed = failedAnswerOf(error);
+  if (failed === null) return error;
+  const { answer, label } = failed;
+  const { code, fix } = explainAnswer(answer);
+  const message = `${task} failed: GitHub answered ${label}: ${answer.message}`;
+  return new ArbiterError(code, message, { fix, data: { status: answer.status }, cause: error });
 }
 
-const FIXES: Readonly<Record<number, string>> = {
-  401: "The token is wrong or has expired. Give the job a new one.",
-  403: "Give the job the permissions contents: write, pull-requests: write and issues: write.",
-  404: "Check that it still exists and that the token may read this repository.",
+/** Null for an error that is not an answer of GitHub. `label` is its status, or the type of a GraphQL error. */
+function failedAnswerOf(error: unknown): { answer: FailedAnswer; label: string } | null {
+  const status = statusOf(error);
+  const { response, headers = response?.headers ?? {} } = (error ?? {}) as WithAnswer;
+  if (status !== null) {
+    return { answer: { status, message: messageOf(error), headers }, label: String(status) };
+  }
+  const errors = queryErrorsOf(error);
+  if (errors === null) return null;
+  const type = typeOf(errors[0]);
+  const message = errors.map(describeDetail).join(" ").trim();
+  return { answer: { status: STATUS_OF_TYPE[type] ?? 422, message, headers }, label: type };
+}
+
+/** The errors of a query, which GitHub answers with status 200; null for any other error. */
+function queryErrorsOf(error: unknown): readonly unknown[] | null {
+  const { errors, response } = (error ?? {}) as WithAnswer;
+  if (error instanceof Error && error.name === "GraphqlResponseError") return listOf(errors);
+  // The throttling plugin throws an error of its own for a limit.
+  const { data } = response ?? {};
+  return typeof data === "object" && data.errors !== undefined ? listOf(data.errors) : null;
+}
+
+function typeOf(detail: unknown): string {
+  const { type } = (detail ?? {}) as { type?: unknown };
+  return typeof type === "string" ? type : "an error";
+}
+
+/** The status that the same refusal has where it is not a query. */
+const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
+  FORBIDDEN: 403,
+  INSUFFICIENT_SCOPES: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
 };
 
-/** The permission that GitHub names, in a workflow's words; null when it names none. */
-function missingPermission(error: unknown): string | null {
-  if (statusOf(error) !== 403) return null;
-  const { response } = error as { response?: { headers?: Record<string, unknown> } };
-  const accepted = response?.headers?.["x-accepted-github-permissions"];
-  if (typeof accepted !== "string") return null;
-  // Any of these sets is enough; the first is the narrowest.
-  const [first = ""] = accepted.split(";");
-  // The job has to write there sooner or later, even if only a read was refused.
-  const needed = [...first.matchAll(/(\w+)=\w+/g)].map(
-    ([, name = ""]) => `${name.replaceAll("_", "-")}: write`,
-  );
-  if (needed.length === 0) return null;
-  return `The token lacks a permission. Give the job ${needed.join(" and ")}.`;
+interface WithAnswer {
+  message?: string;
+  /** Of a failed query. */
+  errors?: unknown;
+  headers?: Record<string, unknown>;
+  response?: {
+    headers?: Record<string, unknown>;
+    data?: string | { message?: string; errors?: unknown };
+  };
 }
 
 /** GitHub's own message, without the URL that octokit adds. */
 export function messageOf(error: unknown): string {
-  const { response, message } = error as {
-    message?: string;
-    response?: { data?: string | { message?: string; errors?: readonly { message?: string }[] } };
-  };
+  const { response, message } = error as WithAnswer;
   const { data } = response ?? {};
   if (typeof data === "string") return "a page that does not come from its API";
-  const details = (data?.errors ?? []).map((one) => one.message).filter((one) => one !== undefined);
-  return [data?.message ?? message ?? "", ...details].join(" ").trim();
+  const details = listOf(data?.errors).map(describeDetail);
+  return [data?.message ?? message ?? "", ...details].filter((text) => text !== "").join(" ");
+}
+
+/** GitHub lists errors, or has a single one in place of the list. */
+function listOf(errors: unknown): readonly unknown[] {
+  if (errors === undefined || errors === null) return [];
+  return Array.isArray(errors) ? errors : [errors];
+}
+
+function describeDetail(detail: unknown): string {
+  if (typeof detail === "string") return detail;
+  const { message, field, code } = (detail ?? {}) as Record<string, unknown>;
+  if (typeof message === "string") return message;
+  return typeof field === "string" && typeof code === "string" ? `${field}: ${code}` : "";
 }

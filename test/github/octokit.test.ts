@@ -177,7 +177,11 @@ describe("faults are explained", () => {
         message: "Reading failed: GitHub answered 422: Validation Failed too long",
       },
     ],
-    [403, { message: "API rate limit exceeded" }, { code: "github-unreachable", fix: /again/ }],
+    [
+      403,
+      { message: "API rate limit exceeded" },
+      { code: "github-unreachable", fix: /an hour later/ },
+    ],
   ])("%i %j", async (status, body, { fix, ...told }: { fix?: RegExp }) => {
     await start();
     fail("GET", { status, body });

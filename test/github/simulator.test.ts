@@ -118,14 +118,16 @@ describe("tokens", () => {
   });
 
   it("people's permission is what they have now, in the old words and the new", async () => {
-    const rest = await start({ people: { ...PEOPLE, mia: "maintain", tom: "triage" } });
+    const rest = await start({
+      people: { ...PEOPLE, mia: "maintain", tom: "triage", mallory: "none" },
+    });
     const asked = async (username: string) => {
       const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...AT, username });
       return [data.permission, data.role_name];
     };
     expect(await asked("mia")).toEqual(["write", "maintain"]);
     expect(await asked("tom")).toEqual(["read", "triage"]);
-    expect(await asked("mallory")).toEqual(["none", "none"]);
+    expect(await asked("mallory")).toEqual(["read", "read"]);
   });
 });
 

@@ -37,6 +37,7 @@ function refuse(
   access: "read" | "write",
 ): number | null {
   if (token === null) return world.rules.isPrivate || access === "write" ? 401 : null;
+  if (world.rules.isArchived && access === "write") return 403;
   const granted = token.permissions.contents;
   if (granted === undefined) return world.rules.isPrivate || access === "write" ? 403 : null;
   return access === "write" && granted !== "write" ? 403 : null;

@@ -2,12 +2,12 @@ import { record } from "./history.ts";
 import { findIssue, type Operation, type Request } from "./operation.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { renderComment, renderIssue, renderLabel, renderLabels, renderReaction } from "./render.ts";
+import { requireShort } from "./threads/lengths.ts";
 import type { CommentRecord, IssueRecord, LabelRecord, ReactionRecord, World } from "./world.ts";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 const ISSUE = `${REPOSITORY}/issues/{issue_number}`;
 const COMMENT = `${REPOSITORY}/issues/comments/{comment_id}`;
-const MAX_COMMENT = 65_536;
 
 export const issueOperations: Operation[] = [
   {
@@ -57,7 +57,7 @@ export const issueOperations: Operation[] = [
     run: (request) => {
       const { issue, comment } = findComment(request);
       // A user who may write can edit others' comments; so can the job's token.
-      comment.body = requireShort(String(request.body.body), "IssueComment");
+      comment.body = requireShort(String(request.body.body), "comment");
       comment.updatedAt = request.world.now();
       const edited = { comment: comment.id, body: comment.body };
       record(request.world, request.actor.login, {
@@ -153,7 +153,7 @@ export function addComment(
   const comment = {
     id: world.nextId(),
     author,
-    body: requireShort(body, "IssueComment"),
+    body: requireShort(body, "comment"),
     createdAt,
     updatedAt: createdAt,
     reactions: [],
@@ -170,8 +170,8 @@ export function edit(
   { title, body, state, by }: Record<string, unknown> & { by: string },
 ): void {
   const before = `${issue.title}\n${issue.body}`;
-  if (typeof title === "string") issue.title = title;
-  if (typeof body === "string") issue.body = requireShort(body, "Issue");
+  if (typeof title === "string") issue.title = requireShort(title, "title");
+  if (typeof body === "string") issue.body = requireShort(body, "body");
   if (`${issue.title}\n${issue.body}` !== before) {
     const { number, ...now } = issue;
     record(world, by, { issue: number, what: "edited", title: now.title, body: now.body });
@@ -209,9 +209,10 @@ export function addLabel(
 ): LabelRecord {
   const refuse = (field: string, code: string) => invalid({ resource: "Label", field, code });
   if (world.labels.has(name.toLowerCase())) throw refuse("name", "already_exists");
-  if (name === "" || name.length > 50) throw refuse("name", "invalid");
+  if (name === "") throw refuse("name", "missing_field");
+  requireShort(name, "label");
   if (!/^[0-9a-f]{6}$/i.test(color)) throw refuse("color", "invalid");
-  if ((description ?? "").length > 100) throw refuse("description", "invalid");
+  requireShort(description ?? "", "description");
   const label = { id: world.nextId(), name, color, description };
   world.labels.set(name.toLowerCase(), label);
   return label;
@@ -239,12 +240,6 @@ function react(
   reactions.push(reaction);
   record(world, login, { ...to, what: "reacted", content });
   return { status: 201, body: renderReaction(world, reaction) };
-}
-
-function requireShort(text: string, resource: string): string {
-  if ([...text].length <= MAX_COMMENT) return text;
-  const message = `body is too long (maximum is ${MAX_COMMENT} characters)`;
-  throw invalid({ resource, field: "body", code: "custom", message });
 }
 
 function has(names: readonly string[], name: string): boolean {

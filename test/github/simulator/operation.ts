@@ -33,6 +33,15 @@ export interface Operation {
   run(request: Request): Answer;
 }
 
+/** The issue or pull request that a request is about; null for any other request. */
+export function findThread({ world, params }: Request): IssueRecord | null {
+  const number = params.issue_number ?? params.pull_number;
+  if (number !== undefined) return world.issues.get(Number(number)) ?? null;
+  const holds = ({ comments }: IssueRecord) =>
+    comments.some(({ id }) => id === Number(params.comment_id));
+  return [...world.issues.values()].find(holds) ?? null;
+}
+
 export function findIssue({ world, params }: Request): IssueRecord {
   const issue = world.issues.get(Number(params.issue_number ?? params.pull_number));
   if (issue === undefined) throw notFound();

@@ -12,6 +12,7 @@ import {
   renderReview,
   renderUser,
 } from "./render.ts";
+import { requireShort } from "./threads/lengths.ts";
 import {
   accountOf,
   addIssue,
@@ -49,6 +50,34 @@ export function personOf(world: World, login: string) {
       edit(world, issue, { title, body, by: login });
       return event("issues", "edited", { issue: renderIssue(world, issue) });
     },
+    locksIssue: (number: number): GitHubEvent => {
+      requireRole(world, login, "write");
+      const issue = issueOf(world, number);
+      issue.isLocked = true;
+      return event("issues", "locked", { issue: renderIssue(world, issue) });
+    },
+    unlocksIssue: (number: number): GitHubEvent => {
+      requireRole(world, login, "write");
+      const issue = issueOf(world, number);
+      issue.isLocked = false;
+      return event("issues", "unlocked", { issue: renderIssue(world, issue) });
+    },
+    deletesIssue: (number: number): GitHubEvent => {
+      requireRole(world, login, "admin");
+      const issue = issueOf(world, number);
+      issue.gone = { how: "deleted" };
+      return event("issues", "deleted", { issue: renderIssue(world, issue) });
+    },
+    /** To another repository of the same owner, where it may get another number. */
+    transfersIssue: (
+      number: number,
+      to: { repository: string; number: number; isPrivate?: boolean },
+    ): GitHubEvent => {
+      requireRole(world, login, "write");
+      const issue = issueOf(world, number);
+      issue.gone = { how: "transferred", isPrivate: false, ...to };
+      return event("issues", "transferred", { issue: renderIssue(world, issue) });
+    },
     labels: (number: number, name: string): GitHubEvent => {
       requireRole(world, login, "triage");
       const issue = issueOf(world, number);
@@ -75,6 +104,7 @@ export function personOf(world: World, login: string) {
         const what = state === "APPROVED" ? "approve" : "request changes on";
         throw new Refusal(422, `Can not ${what} your own pull request`);
       }
+      requireShort(body, "review");
       const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
       const review = {
         id: world.nextId(),
@@ -143,7 +173,7 @@ function pullOf(world: World, number: number) {
   return { issue, pull: issue.pull };
 }
 
-function requireRole(world: World, login: string, least: "triage" | "write"): void {
+function requireRole(world: World, login: string, least: "triage" | "write" | "admin"): void {
   if (hasRole(accountOf(world, login).role, least)) return;
   throw new Refusal(403, `${login} may not do that`);
 }

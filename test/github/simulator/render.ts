@@ -36,6 +36,7 @@ export function renderRepository(world: World) {
     clone_url: `${url}/${owner}/${repo}.git`,
     ...(rules.hidesMergeMethods ? {} : allowedMethods(rules)),
     delete_branch_on_merge: rules.deleteBranchOnMerge,
+    archived: rules.isArchived,
   });
 }
 
@@ -65,8 +66,10 @@ export function renderIssue(world: World, issue: IssueRecord) {
   return fillSchema("issue", {
     ...common(issue),
     html_url: address,
+    repository_url: `${world.url}/repos/${world.owner}/${world.repo}`,
     user: renderUser(world, issue.author),
     labels: renderLabels(world, issue.labels),
+    locked: issue.isLocked,
     state_reason: issue.stateReason,
     comments: issue.comments.length,
     ...(issue.pull === null ? {} : { pull_request: { merged_at: issue.pull.mergedAt, ...links } }),

@@ -30,7 +30,13 @@ export const repositoryOperations: Operation[] = [
     template: `${REPOSITORY}/collaborators/{username}/permission`,
     needs: ["metadata", "read"],
     run: ({ world, params }) => {
-      const { role, login } = accountOf(world, params.username ?? "");
+      const username = params.username ?? "";
+      if (!world.accounts.has(username.toLowerCase())) {
+        throw new Refusal(404, `${username} is not a user`);
+      }
+      const { login, ...account } = accountOf(world, username);
+      // Everyone may read what is public.
+      const role = account.role === "none" && !world.rules.isPrivate ? "read" : account.role;
       const user = fillSchema("nullable-collaborator", renderUser(world, login));
       return { status: 200, body: { permission: PERMISSION[role], role_name: role, user } };
     },

@@ -7,6 +7,8 @@ import { pullOperations } from "./pull-operations.ts";
 import { notFound, Refusal } from "./refusal.ts";
 import { repositoryOperations } from "./repository-operations.ts";
 import { setupOperations } from "./setup-operations.ts";
+import { enforceThreadRules } from "./threads/rules.ts";
+import { serveTransferred } from "./threads/transfer.ts";
 import { accountOf, type Token, type World } from "./world.ts";
 
 const OPERATIONS: readonly Operation[] = [
@@ -36,6 +38,11 @@ export async function serveApi(
 ): Promise<Served> {
   const url = new URL(request.url ?? "/", world.url);
   const body = await readBody(request);
+  const transferred = serveTransferred(world, url.pathname);
+  if (transferred !== null) {
+    send(response, transferred);
+    return { status: transferred.status, body, violations: [] };
+  }
   const found = findOperation(request.method ?? "GET", url.pathname);
   const violations: string[] = [];
   let answer: Answer;
@@ -47,7 +54,9 @@ export async function serveApi(
     if (template.startsWith("/repos/")) requireRepository(world, params);
     const actor = accountOf(world, authorize(operation, { world, token }).login);
     const asked = { world, actor, token: token as Token, params, query: url.searchParams };
-    answer = operation.run({ ...asked, body: (body ?? {}) as Record<string, unknown> });
+    const complete = { ...asked, body: (body ?? {}) as Record<string, unknown> };
+    enforceThreadRules(operation, complete);
+    answer = operation.run(complete);
     violations.push(...checkAnswer({ method, template, body }, answer.status, answer.body));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -95,7 +104,10 @@ function requireRepository({ owner, repo }: World, params: Record<string, string
   throw notFound();
 }
 
-function authorize({ needs: [permission, access] }: Operation, { world, token }: Asker): Token {
+function authorize(
+  { needs: [permission, access], template }: Operation,
+  { world, token }: Asker,
+): Token {
   if (token === null) {
     throw access === "read" && !world.rules.isPrivate
       ? new Refusal(403, "API rate limit exceeded for this address.")
@@ -105,8 +117,14 @@ function authorize({ needs: [permission, access] }: Operation, { world, token }:
   const granted = permission === "metadata" ? "read" : token.permissions[permission];
   if (granted === "write" || granted === access) return token;
   throw new Refusal(403, "Resource not accessible by integration", undefined, {
-    "x-accepted-github-permissions": `${permission}=${access}`,
+    "x-accepted-github-permissions": acceptedPermissions({ permission, access, template }),
   });
+}
+
+/** Issues and pull requests share these paths, so either permission may do. */
+function acceptedPermissions({ permission, access, template }: Record<string, string>): string {
+  const isShared = permission === "issues" && /\/issues\//.test(template ?? "");
+  return isShared ? `issues=${access}; pull_requests=${access}` : `${permission}=${access}`;
 }
 
 const DEFAULT_PAGE = 30;

@@ -52,6 +52,8 @@ const DEFAULT_RULES: Rules = {
   isPrivate: false,
   hidesMergeMethods: false,
   mergeableUnknown: 0,
+  isArchived: false,
+  contentLimit: null,
 };
 
 /** A GitHub on this machine that enforces the rules of the real one. */

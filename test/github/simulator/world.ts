@@ -1,4 +1,5 @@
 import { type HistoryEntry, record } from "./history.ts";
+import { requireShort } from "./threads/lengths.ts";
 
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
 
@@ -74,6 +75,12 @@ export interface IssueRecord {
   updatedAt: string;
   closedAt: string | null;
   pull: PullRecord | null;
+  isLocked: boolean;
+  /** Set when it was deleted, or transferred to another repository, `owner/name`. */
+  gone:
+    | { how: "deleted" }
+    | { how: "transferred"; repository: string; number: number; isPrivate: boolean }
+    | null;
 }
 
 export interface LabelRecord {
@@ -98,6 +105,9 @@ export interface Rules {
   hidesMergeMethods: boolean;
   /** How often it is still not known whether a pull request can be merged. */
   mergeableUnknown: number;
+  isArchived: boolean;
+  /** After so many requests that create content, one is refused; null for no limit. */
+  contentLimit: { requests: number; left: number; retryAfter: number | null } | null;
 }
 
 export interface World {
@@ -141,6 +151,8 @@ export function addIssue(
   world: World,
   given: Pick<IssueRecord, "title" | "body" | "author" | "pull">,
 ): IssueRecord {
+  requireShort(given.title, "title");
+  requireShort(given.body ?? "", "body");
   const createdAt = world.now();
   const issue: IssueRecord = {
     id: world.nextId(),
@@ -154,6 +166,8 @@ export function addIssue(
     createdAt,
     updatedAt: createdAt,
     closedAt: null,
+    isLocked: false,
+    gone: null,
   };
   world.issues.set(issue.number, issue);
   const { author, pull, title, body } = given;
