@@ -152,7 +152,8 @@ const IssueNumber = z.int().positive();
 
 const ForwardedTrigger = z.object({
   issue: IssueNumber,
-  actor: z.string().regex(/^[A-Za-z0-9-]+$/),
+  // Managed users have an underscore in their logins, and Apps end in [bot].
+  actor: z.string().regex(/^[\w-]+(?:\[bot\])?$/),
   act: z.discriminatedUnion("name", [
     z.object({ name: z.literal("start") }),
     z.object({

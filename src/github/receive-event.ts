@@ -6,6 +6,7 @@ import { refuseUnlessWriter } from "./authorize.ts";
 import { replyOnce, replyTargetOf } from "./comments.ts";
 import type { GitHub } from "./octokit.ts";
 import { reactTo } from "./reactions.ts";
+import { readIssue } from "./read-issue.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
 import type { Ignored, Trigger, TriggerSettings } from "./trigger.ts";
 
@@ -40,9 +41,8 @@ export async function receiveEvent<Result>(
   const reason = await refuseActor(github, trigger.actor);
   if (reason !== null) return { done: "refused", reason };
   if (options.isReadOnly === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
-  if (trigger.source !== null && options.isReadOnly !== true) {
-    await reactTo(github, trigger.source).catch((error) => warnUnlessForbidden(error, options));
-  }
+  await refusePullRequest(github, trigger);
+  if (options.isReadOnly !== true) await showSeen(github, trigger, options);
   if (trigger.act.name === "help") {
     const { unknown } = trigger.act;
     const page = helpPage({ unknown, label: options.settings.label });
@@ -53,14 +53,32 @@ export async function receiveEvent<Result>(
   return { done: "ran", result: await options.run(trigger, github) };
 }
 
+/** A dispatch names only a number, and GitHub numbers pull requests like issues. */
+async function refusePullRequest(github: GitHub, { issue, text, source }: Trigger): Promise<void> {
+  if (text !== null || source === null) return;
+  if (!(await readIssue(github, issue)).isPullRequest) return;
+  throw new ArbiterError("bad-usage", `#${issue} is a pull request, not an issue.`, {
+    fix: "Run the workflow again with the number of the issue.",
+  });
+}
+
 /**
- * A missing reaction does not stop a trigger: the comment may have been deleted since. A token that may
- * not react, however, could not report the end of a run either.
+ * A failed reaction never ends a run: the comment may have been deleted since, and on a locked issue
+ * nobody can react. But a token that may not write to issues could not report the end of a run either.
  */
-function warnUnlessForbidden(error: unknown, { warn }: Pick<EventOptions<unknown>, "warn">): void {
-  const isRefused = error instanceof ArbiterError && error.code === "github-refused";
-  if (isRefused && error.data.status !== 404 && error.data.status !== 410) throw error;
-  warn(describeError(error));
+async function showSeen(
+  github: GitHub,
+  { issue, source }: Trigger,
+  { warn }: Pick<EventOptions<unknown>, "warn">,
+): Promise<void> {
+  if (source === null) return;
+  try {
+    await reactTo(github, source);
+  } catch (error) {
+    const lacksPermission = error instanceof ArbiterError && error.data.lacksPermission === true;
+    if (lacksPermission && !(await readIssue(github, issue)).isLocked) throw error;
+    warn(describeError(error));
+  }
 }
 
 const LEFT_TO_PUBLISHER = { done: "ignored", reason: "the publish job replies" } as const;

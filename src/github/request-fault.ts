@@ -34,9 +34,10 @@ function explain(task: string, error: unknown): unknown {
   const failed = failedAnswerOf(error);
   if (failed === null) return error;
   const { answer, label } = failed;
-  const { code, fix } = explainAnswer(answer);
+  const { code, fix, lacksPermission } = explainAnswer(answer);
   const message = `${task} failed: GitHub answered ${label}: ${answer.message}`;
-  return new ArbiterError(code, message, { fix, data: { status: answer.status }, cause: error });
+  const data = { status: answer.status, lacksPermission };
+  return new ArbiterError(code, message, { fix, data, cause: error });
 }
 
 /** Null for an error that is not an answer of GitHub. `label` is its status, or the type of a GraphQL error. */

@@ -304,9 +304,9 @@ describe("a dispatch", () => {
       "evil[bot] is not the App",
     ],
     [
-      "the App on behalf of a bot",
+      "the App on behalf of what is no login",
       dispatch("arbiter-app[bot]", "Bot", {
-        trigger: JSON.stringify({ ...handed, actor: "evil[bot]" }),
+        trigger: JSON.stringify({ ...handed, actor: "../../user" }),
       }),
       "cannot be read",
     ],
@@ -314,6 +314,16 @@ describe("a dispatch", () => {
   ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event, reason);
   });
+
+  // Whether a bot may act is decided with what GitHub says of its account.
+  it.each(["mona_corp", "corp_admin", "a-b-", "mergify[bot]", "Copilot"])(
+    "logins of managed users contain `_`; GitHub's real login forms, `[bot]` included: %s",
+    (actor) => {
+      const trigger = JSON.stringify({ ...handed, actor });
+      const event = dispatch("arbiter-app[bot]", "Bot", { trigger });
+      expect(read(event)).toMatchObject({ trigger: { actor } });
+    },
+  );
 
   it("is not forwarded when there is no App", () => {
     const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(handed) });

@@ -63,10 +63,41 @@ describe("a user who may write", () => {
       expect.stringContaining("Adding a reaction failed: GitHub answered 502"),
     ]);
     fail(403);
+    expect(await receive(bob().comments(1, "/tdd start"))).toEqual({ done: "ran" });
+    expect(ran).toHaveLength(3);
+  });
+
+  it("on a locked issue, where reactions are off for all: a failed reaction never ends a run", async () => {
+    const event = bob().labels(1, "tdd-implement");
+    as("ann").locksIssue(1);
+    expect(await receive(event)).toEqual({ done: "ran" });
+    // GitHub has been seen to give either answer.
+    fail(403, { message: "Resource not accessible by integration" });
+    expect(await receive(event)).toEqual({ done: "ran" });
+    const said = expect.stringContaining("Adding a reaction failed: GitHub answered 403");
+    expect(hub.warnings).toEqual([said, said]);
+  });
+
+  it("is told at once if the token may not write to issues: it could not show the run either", async () => {
+    fail(403, { message: "Resource not accessible by integration" });
     const refused = receive(bob().comments(1, "/tdd start"));
     await expect(refused).rejects.toMatchObject({ code: "github-refused" });
-    expect(ran).toHaveLength(2);
+    expect(ran).toEqual([]);
   });
+
+  it.each(["start", "retry", "abort", "status", "help"])(
+    "workflow_dispatch with a pull request's number, %s: refused, with what to enter",
+    async (command) => {
+      const payload = { inputs: { issue: "2", command }, ...sentBy("bob") };
+      const refused = receive({ name: "workflow_dispatch", payload });
+      await expect(refused).rejects.toMatchObject({
+        code: "bad-usage",
+        message: "#2 is a pull request, not an issue.",
+        fix: "Run the workflow again with the number of the issue.",
+      });
+      expectNothingDone();
+    },
+  );
 
   it("reviews, or closes the pull request", async () => {
     await receive(bob().reviews(PULL, { state: "APPROVED" }));
@@ -167,8 +198,8 @@ function receive(event: GitHubEvent) {
   });
 }
 
-function fail(status: number): void {
-  hub.simulator.fail({ method: "POST", path: /reactions/, status });
+function fail(status: number, body?: object): void {
+  hub.simulator.fail({ method: "POST", path: /reactions/, status, body });
 }
 
 function as(login: string) {

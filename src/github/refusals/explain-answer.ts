@@ -11,16 +11,21 @@ export interface FailedAnswer {
 interface Explanation {
   code: "github-refused" | "github-unreachable";
   fix: string;
+  /** Whether the token may not do that at all. */
+  lacksPermission: boolean;
 }
 
 /** What a user can do about an answer: GitHub says what it refused, but seldom how to change that. */
 export function explainAnswer(answer: FailedAnswer): Explanation {
   const limit = describeLimit(answer);
-  if (limit !== null) return { code: "github-unreachable", fix: limit };
-  if (answer.status >= 500) return { code: "github-unreachable", fix: OUTAGE };
-  return { code: "github-refused", fix: fixFor(answer) };
+  if (limit !== null || answer.status >= 500) {
+    return { code: "github-unreachable", fix: limit ?? OUTAGE, lacksPermission: false };
+  }
+  const lacksPermission = answer.status === 403 && NOT_ACCESSIBLE.test(answer.message);
+  return { code: "github-refused", fix: fixFor(answer), lacksPermission };
 }
 
+const NOT_ACCESSIBLE = /\bresource not accessible by\b/i;
 const OUTAGE =
   "Check https://www.githubstatus.com, and comment /tdd retry when GitHub works again.";
 

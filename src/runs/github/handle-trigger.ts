@@ -13,6 +13,7 @@ import { gitRepoOf } from "../origin.ts";
 import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
+import { refuseLocked } from "./refuse-locked.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
 import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
@@ -96,11 +97,11 @@ async function dispatchTrigger(
   if (lock !== null) return deferToRunningJob(context, lock.link);
   switch (name) {
     case "start":
-      if (hasUnfinishedRun(stored)) return continueRun(context, stored);
-      return (await isDone(context, stored))
-        ? syncWithPullRequest(context, stored)
-        : startRun(context, stored);
+      if (await isDone(context, stored)) return syncWithPullRequest(context, stored);
+      await refuseLocked(context, stored);
+      return hasUnfinishedRun(stored) ? continueRun(context, stored) : startRun(context, stored);
     case "retry":
+      await refuseLocked(context, stored);
       if (stored === null) return startRun(context, stored);
       return hasUnfinishedRun(stored) ? continueRun(context, stored) : retryRun(context, stored);
     case "abort":

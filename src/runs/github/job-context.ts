@@ -74,6 +74,7 @@ async function buildContext(
   const { data: repository } = await callGitHub("Reading the repository", () =>
     github.octokit.rest.repos.get(github.at),
   );
+  if (repository.archived) throw archivedRepository(repository.full_name);
   const defaultBranch = repository.default_branch;
   const checkout = await findRepository({ directory: job.directory, env });
   const remote = remoteOf({ ...job, token: inputs.token });
@@ -125,6 +126,14 @@ async function buildContext(
     mode: await resolveMode(inputs, () => mirrorStateRefs(checkout, remote, trigger.issue)),
     link: job.runUrl,
   };
+}
+
+/** Every write would fail, the first only after a model was paid. */
+function archivedRepository(name: string): ArbiterError {
+  return new ArbiterError("github-refused", `${name} is archived, so it is read-only.`, {
+    fix: "Unarchive it under Settings, General, then set the label again.",
+    data: { status: 403 },
+  });
 }
 
 async function resolveMode(
