@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describeError } from "../errors.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { doOnce } from "./do-once.ts";
@@ -84,9 +85,13 @@ export function marker(
   return `<!-- tdd-arbiter ${kind} ${names.map(encodeName).join(" ")} -->`;
 }
 
-/** Escapes what would end the HTML comment or the name. */
+const MAX_NAME = 200;
+
+/** Escapes what would end the HTML comment or the name. A long name, of a workflow, would take too much room. */
 function encodeName(name: string | number): string {
-  return encodeURIComponent(name).replaceAll("-", "%2D");
+  const encoded = encodeURIComponent(name).replaceAll("-", "%2D");
+  if (encoded.length <= MAX_NAME) return encoded;
+  return createHash("sha256").update(encoded).digest("hex");
 }
 
 interface Reply {

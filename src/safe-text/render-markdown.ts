@@ -2,8 +2,8 @@ import { ArbiterError } from "../errors.ts";
 import { cutMiddle } from "./clean-text.ts";
 import type { Markdown, Piece } from "./markdown.ts";
 
-/** GitHub's limit for a comment is 65,536; the rest is for the marker and the note that are added. */
-const MAX_PAGE = 65_000;
+/** GitHub's limit for a comment is 65,536; the rest is for the marker and the notes that are added. */
+const MAX_PAGE = 64_000;
 
 interface Limits {
   /** Characters of any one foreign text. */

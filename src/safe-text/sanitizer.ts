@@ -58,7 +58,8 @@ function sanitizerOf(redactor: Redactor): Sanitizer {
     text: (text) => safe(text) as SafeText,
     redact: (text) => redactor.allSecrets(text) as SafeText,
     line: (text) => withoutCommands(oneLine(text, MAX_LINE)) as SafeLine,
-    title: (text) => neutralTitle(oneLine(text, MAX_TITLE)) as SafeTitle,
+    // Cut again: neutral words are longer, and GitHub refuses a title of more than 256 characters.
+    title: (text) => cutMiddle(neutralTitle(oneLine(text, MAX_TITLE)), MAX_TITLE) as SafeTitle,
     markdown: (page) => renderMarkdown(page, safe) as SafeMarkdown,
     incoming: redactor.ownSecrets,
     screen: (text) => withoutCommands(redactor.allSecrets(text)),
