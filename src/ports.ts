@@ -313,6 +313,8 @@ export type MergeResult =
 
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {
+  /** Publishes the branch at that commit with what is published next. Never fails. */
+  pushSoon(change: Pick<ProposedChange, "branch" | "head">): void;
   /** Publishes the branch at that commit. */
   push(change: Pick<ProposedChange, "branch" | "head">): Promise<void>;
   /** Returns the address of the proposal. */
@@ -339,12 +341,12 @@ export type TimedEvent = NotedEvent & { at: string };
 /** What outlives the process: the refs of the repository, and nothing else. */
 export interface Memory {
   recallAnswer(key: string): Promise<string | null>;
-  /** Returns once the answer is stored, so that a run killed afterwards does not ask again. */
+  /** Returns once the answer is stored and published, so that a run killed afterwards does not ask again. */
   storeAnswer(key: string, text: string): Promise<void>;
   note(event: NotedEvent): Promise<void>;
   /** Every event of this issue, oldest first. */
   history(): Promise<TimedEvent[]>;
-  /** The user who asked the run to stop; null for none. */
+  /** The user who asked the run to stop, here or elsewhere; null for none. */
   readAbortRequest(): Promise<string | null>;
   /** Returns once everything is published. */
   flush(): Promise<void>;

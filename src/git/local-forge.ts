@@ -13,6 +13,7 @@ export function createLocalForge(repository: Repository): Forge {
   const repo: GitRepo = { directory: repository.root, env: repository.env };
   return {
     // The branch is in the user's repository already.
+    pushSoon: () => {},
     push: async () => {},
     propose: async (change) => change.branch,
     readApproval: (change) => readApproval(repo, repository.base.branch, change),

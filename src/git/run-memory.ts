@@ -15,7 +15,11 @@ export function createRunMemory(
   const { answers, notes, lock, flush } = store;
   return {
     recallAnswer: answers.recall,
-    storeAnswer: answers.store,
+    storeAnswer: async (key, text) => {
+      await answers.store(key, text);
+      // It was paid for, and the machine may be gone before the next push.
+      await store.push();
+    },
     note: async ({ commit, note }) => {
       const lines = (await notes.read([commit])).get(commit) ?? [];
       // A step that was killed after its note is repeated, and must not be noted twice.
@@ -31,7 +35,11 @@ export function createRunMemory(
       }
       return noted.sort(byTime);
     },
-    readAbortRequest: async () => (await lock.read())?.abortWish ?? null,
+    readAbortRequest: async () => {
+      // Without an answer from the remote, the run goes on with what it knows.
+      await store.fetch().catch(() => {});
+      return (await lock.read())?.abortWish ?? null;
+    },
     flush,
   };
 }

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
 import { type GitRepo, tryGit } from "./git.ts";
 import { type Notes, openNotes } from "./notes.ts";
+import type { Clock } from "./remote/push-pace.ts";
 import type { Remote } from "./remote/remote.ts";
-import { syncNotes, syncState } from "./remote/sync-refs.ts";
+import { syncState } from "./remote/sync-refs.ts";
 import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
@@ -22,10 +23,12 @@ import type { StoredObject } from "./workspace.ts";
  * - `notes` are the handoff notes on commits, the history that people read.
  * - `keepReachable` ties a commit (an attempt) or a blob (a text that the state refers to) to the ref, so
  *   that git neither collects it nor leaves it out of a fetch.
- * - Await `flush` before every outside effect and at the end: it returns when the remote has everything.
- *   It throws when the remote cannot be reached, or when another run has taken the lock.
+ * - Await `flush` before every outside effect: it returns when the remote has everything. It throws when
+ *   the remote cannot be reached, or when another run has taken the lock. Releasing the lock does the same.
+ * - State, notes and branch are pushed together. In between, changes are pushed in the background, at most
+ *   every ten seconds; `push` does not wait for that.
  *
- * Without a remote everything stays in this repository, and `fetch` and `flush` do nothing.
+ * Without a remote everything stays in this repository, and nothing is fetched or pushed.
  */
 export interface StateStore {
   readonly ref: string;
@@ -43,6 +46,14 @@ export interface StateStore {
   isKept(commit: string): Promise<boolean>;
   fetch(): Promise<void>;
   flush(): Promise<void>;
+  /** Pushes now. A failure is left to the next `flush`. */
+  push(): Promise<void>;
+  /** Has the next push take the branch along. */
+  pushBranchSoon(branch: string, commit: string): void;
+  /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
+  pushBranch(branch: string, commit: string): Promise<void>;
+  /** Deletes the remote's branch if it is at that commit or another of the run; false where it was kept. */
+  removeBranch(branch: string, commit: string): Promise<boolean>;
 }
 
 interface StoreOptions {
@@ -52,6 +63,8 @@ interface StoreOptions {
   thread: string;
   remote?: Remote | null;
   now?: () => Date;
+  /** Paces the pushes. */
+  clock?: Clock | undefined;
   /** Redacts every text before it goes into a ref. */
   redact: Redact;
   /** How many checkpoints are kept: the last one to resume from, and some for debugging. */
@@ -64,15 +77,17 @@ export function openStateStore({
   thread,
   remote = null,
   now = () => new Date(),
+  clock,
   redact,
   keep = 3,
 }: StoreOptions): StateStore {
   const move = createRefMover(repo);
-  const threads = openThreads({ repo, now, move, onChange: () => state.schedulePush() });
+  const onChange = () => sync.schedulePush();
+  const threads = openThreads({ repo, now, move, onChange });
   const store = threads.store(thread);
-  const state = syncState({ repo, remote, store });
-  const notesSync = syncNotes({ repo, remote, now });
-  const lock = createRunLock({ ref: store.ref, now, read: store.read, change: state.change });
+  const sync = syncState({ repo, remote, now, store, clock });
+  const lock = createRunLock({ ref: store.ref, now, read: store.read, change: sync.change });
+  const isKept = async (commit: string) => (await store.read()).keptCommits.has(commit);
   const keepObjects = ({ blobs = [], commits = [] }: Partial<IdsByType>) =>
     store.change((before) => ({
       ...before,
@@ -84,22 +99,22 @@ export function openStateStore({
     thread,
     saver: new GitCheckpointSaver({ threads, keep, redact, guard: lock.guard }),
     lock,
-    notes: openNotes({ repo, now, redact, move, onChange: notesSync.schedulePush }),
+    notes: openNotes({ repo, now, redact, move, onChange }),
     answers: createStoredAnswers(store),
     models: createRememberedModels(store, redact),
-    isKept: async (commit) => (await store.read()).keptCommits.has(commit),
+    isKept,
     keepReachable: async (...ids) => keepObjects(await readTypes(repo, ids)),
     keepObject: (object) =>
       keepObjects("commit" in object ? { commits: [object.commit] } : { blobs: [object.blob] }),
-    fetch: async () => {
-      await state.pull();
-      await notesSync.pull();
-    },
+    fetch: sync.pull,
     flush: async () => {
-      await state.flush();
-      await notesSync.flush();
+      await sync.flush();
       await lock.requireHeld();
     },
+    push: () => sync.flush().catch(() => {}),
+    pushBranchSoon: (branch, commit) => sync.pushBranchSoon({ branch, commit, isOurs: isKept }),
+    pushBranch: (branch, commit) => sync.pushBranch({ branch, commit, isOurs: isKept }),
+    removeBranch: (branch, commit) => sync.removeBranch({ branch, commit, isOurs: isKept }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface ForgeOptions {
   /** What reviewers must know besides what the run reports; null for nothing. */
   note(): Promise<SafeMarkdown | null>;
   warn(text: string): void;
+  /** Has the next push of the state take the branch along. */
+  pushBranchSoon(branch: string, commit: string): void;
   /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
   pushBranch(branch: string, commit: string): Promise<void>;
   /**
@@ -34,6 +36,7 @@ export interface ForgeOptions {
 export function createGitHubForge(options: ForgeOptions): Forge {
   const { github } = options;
   return {
+    pushSoon: ({ branch, head }) => options.pushBranchSoon(branch, head),
     push: ({ branch, head }) => options.pushBranch(branch, head),
     propose: (change) =>
       callGitHub(`Opening the pull request of ${change.branch}`, () => propose(options, change)),

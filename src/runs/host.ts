@@ -32,6 +32,8 @@ interface Claimant {
 
 /** What a forge has git do with the branches of a run. */
 export interface BranchOperations {
+  /** Has the next push of the state take the branch along. */
+  pushSoon(branch: string, commit: string): void;
   push(branch: string, commit: string): Promise<void>;
   /** Removes the branch if it is still at that commit; false where it was kept. */
   remove(branch: string, commit: string): Promise<boolean>;

@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import type { ExistingBranch } from "../git/branch.ts";
 import { requireCopyable } from "../git/copy-ignored-files.ts";
 import { fetchForMerge } from "../git/remote/remote.ts";
-import { pushBranch, removeRemoteBranch } from "../git/remote/remote-branch.ts";
 import type { Repository } from "../git/repository.ts";
 import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
@@ -13,7 +12,7 @@ import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
-import type { BranchOperations, Host } from "./host.ts";
+import type { Host } from "./host.ts";
 import type { RunOptions } from "./options.ts";
 import { gitRepoOf } from "./origin.ts";
 import { assembleTools } from "./tools.ts";
@@ -25,7 +24,9 @@ export interface OpenRun {
   branch: string;
   /** The branch that the change is built on. */
   base: string;
-  /** Removes the worktree and gives the lock back. */
+  /** Gives the lock back, and publishes everything with it. Throws when that fails. */
+  release(): Promise<void>;
+  /** Removes the worktree, and gives the lock back if the run still has it. */
   close(options: { discardBranch: boolean }): Promise<void>;
 }
 
@@ -67,7 +68,11 @@ export async function openRun(
     fetchBranches: async (tips) => {
       if (host.remote !== null) await fetchForMerge(gitRepoOf(repository), host.remote, tips);
     },
-    forge: host.forge(repository, branchOperations(repository, { host, store })),
+    forge: host.forge(repository, {
+      pushSoon: store.pushBranchSoon,
+      push: store.pushBranch,
+      remove: store.removeBranch,
+    }),
     keep: store.keepObject,
     surface: host.surface,
   });
@@ -77,6 +82,10 @@ export async function openRun(
     durability: { thread: store.thread, checkpointer: store.saver, memory },
     branch,
     base: repository.base.branch,
+    release: async () => {
+      await store.lock.requireHeld();
+      await release();
+    },
     close: async ({ discardBranch }) => {
       // Where there is a remote, the branch here is only a copy.
       const isDiscarded = discardBranch || host.remote !== null;
@@ -96,21 +105,4 @@ type BranchParts = Pick<RunParts, "repository" | "host" | "tip"> & { store: Stat
 function existingBranch({ repository, host, store, tip }: BranchParts): ExistingBranch | undefined {
   if (tip === undefined && host.remote === null) return undefined;
   return { tip: tip ?? repository.base.commit, isOurs: store.isKept };
-}
-
-function branchOperations(
-  repository: Repository,
-  { host: { remote }, store }: { host: Host; store: StateStore },
-): BranchOperations {
-  const repo = gitRepoOf(repository);
-  return {
-    push: async (branch, commit) => {
-      if (remote === null) return;
-      // The state goes first: it is what shows that the branch is ours.
-      await store.flush();
-      await pushBranch(repo, remote, { branch, commit, isOurs: store.isKept });
-    },
-    remove: async (branch, commit) =>
-      remote !== null && removeRemoteBranch(repo, remote, { branch, commit, isOurs: store.isKept }),
-  };
 }

@@ -27,7 +27,7 @@ export function observe(
   { name, node, memory, ignoresAbort = false }: Observed,
 ): (state: RunState) => Promise<RunUpdate> {
   return async (state) => {
-    // The flush also fetches what others have written, such as a request to stop.
+    // Others see the effects, so what led to them must not be lost.
     if (NODES[name].hasEffects === true) await memory.flush();
     if (!ignoresAbort) await checkForAbort(memory);
     tools.log.record({ kind: "started", node: name });
@@ -66,7 +66,7 @@ interface Noting {
   event: NotedEvent | null;
 }
 
-/** Writes the note; a new commit also gets the hand-off for later versions, and is pushed. */
+/** Writes the note; a new commit also gets the hand-off for later versions, and goes with the next push. */
 async function note(tools: Tools, memory: Memory, { before, after, event }: Noting): Promise<void> {
   if (event === null) return;
   const head = tipOf(after);
@@ -74,7 +74,7 @@ async function note(tools: Tools, memory: Memory, { before, after, event }: Noti
   const handoff = isNew ? { handoff: await writeHandoff(tools, after) } : {};
   await memory.note({ ...event, note: { ...tools.safe.value(event.note), ...handoff } });
   if (isNew && head !== after.base.commit) {
-    await tools.forge.push({ branch: tools.workspace.branch, head });
+    tools.forge.pushSoon({ branch: tools.workspace.branch, head });
   }
 }
 

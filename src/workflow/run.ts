@@ -91,7 +91,6 @@ export function createRun(given: Tools, durability: Durability): Run {
     } catch (fault) {
       await endByFault(fault);
     }
-    await memory.flush();
     return current();
   }
 
@@ -194,7 +193,6 @@ export function createRun(given: Tools, durability: Durability): Run {
       const state = await stored();
       if (state !== null && isOver(state.ending)) throw runIsOver(state);
       await cleanUpAfterAbort();
-      await memory.flush();
       return current();
     },
   };

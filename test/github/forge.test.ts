@@ -481,6 +481,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
     base,
     mergeMethod: "merge",
     note: async () => (note === undefined ? null : page(note)),
+    pushBranchSoon: () => {},
     pushBranch: async () => {},
     removeBranch: (branch, commit) => removeRemoteBranch(home, { url }, { branch, commit }),
   });

@@ -117,7 +117,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         },
       },
       forge: {
-        ...{ push: none, propose: none, readApproval: none, merge: none },
+        ...{ pushSoon: none, push: none, propose: none, readApproval: none, merge: none },
         ...{ discard: none, snitch: none },
       },
       log: safeLog({ record: (event) => events.push(event) }, safe),

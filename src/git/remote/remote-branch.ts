@@ -2,7 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import type { GitRepo } from "../git.ts";
 import { pushFailed, type Remote, readRemoteTip, tryPush } from "./remote.ts";
 
-interface BranchPush {
+export interface BranchPush {
   branch: string;
   commit: string;
   /** Whether the arbiter made a commit. */
@@ -19,7 +19,7 @@ export async function pushBranch(
   const before = await readRemoteTip(repo, remote, ref);
   if (before === commit) return;
   if (before !== null && !(await isOurs(before))) throw pushedByOthers(branch, before);
-  const refused = await tryPush(repo, remote, { ref, to: commit, lease: before });
+  const refused = await tryPush(repo, remote, [{ ref, to: commit, lease: before }]);
   if (refused === null) return;
   const after = await readRemoteTip(repo, remote, ref);
   // The push may have succeeded although its answer was lost.
@@ -46,7 +46,7 @@ function pushedByOthers(branch: string, commit: string): ArbiterError {
   );
 }
 
-interface BranchRemoval {
+export interface BranchRemoval {
   branch: string;
   /** The commit that it is expected to be at. */
   commit: string;
@@ -67,7 +67,7 @@ export async function removeRemoteBranch(
   const before = await readRemoteTip(repo, remote, ref);
   if (before === null) return true;
   if (before !== commit && !(await isOurs(before))) return false;
-  const refused = await tryPush(repo, remote, { ref, to: null, lease: before });
+  const refused = await tryPush(repo, remote, [{ ref, to: null, lease: before }]);
   if (refused === null) return true;
   const after = await readRemoteTip(repo, remote, ref);
   if (after === before) throw pushFailed(ref, refused);

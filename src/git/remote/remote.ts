@@ -111,7 +111,7 @@ async function isShallow(repo: GitRepo): Promise<boolean> {
   return (await git(repo, ["rev-parse", "--is-shallow-repository"])).trim() === "true";
 }
 
-interface Push {
+export interface Push {
   ref: string;
   /** The new commit; null removes the ref. */
   to: string | null;
@@ -119,16 +119,17 @@ interface Push {
   lease: string | null;
 }
 
-/** Returns null when the push succeeded, otherwise git's reason. */
+/** Pushes all of it or nothing. Returns null when the push succeeded, otherwise git's reason. */
 export async function tryPush(
   repo: GitRepo,
   remote: Remote,
-  { ref, to, lease }: Push,
+  pushes: readonly Push[],
 ): Promise<string | null> {
   // No `+` before the refspec: it would void the lease.
-  const withLease = `--force-with-lease=${ref}:${lease ?? ""}`;
-  const refspec = `${to ?? ""}:${ref}`;
-  const args = ["push", "--quiet", "--no-verify", withLease, "--", remote.url, refspec];
+  const leases = pushes.map(({ ref, lease }) => `--force-with-lease=${ref}:${lease ?? ""}`);
+  const refspecs = pushes.map(({ ref, to }) => `${to ?? ""}:${ref}`);
+  const options = ["--quiet", "--no-verify", ...(pushes.length > 1 ? ["--atomic"] : [])];
+  const args = ["push", ...options, ...leases, "--", remote.url, ...refspecs];
   const pushed = await contact(repo, remote, args);
   return pushed.exitCode === 0 ? null : pushed.stderr.trim();
 }

@@ -1,57 +1,10 @@
 import type { GitRepo } from "../git.ts";
 import { mergeNotes, NOTES_REF } from "../notes.ts";
-import { tryMoveRef } from "../state/change-ref.ts";
-import { readTip } from "../state/read-ref.ts";
 import { type Decide, type RefStore, type StateFiles, withFiles } from "../state/ref-store.ts";
 import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
-import { fetchRef, pushFailed, type Remote, readRemoteTip, tryPush } from "./remote.ts";
-
-/** Keeps a local ref and the same ref on a remote in step. */
-interface RefSync {
-  /** Merges the remote's changes into the local ref. */
-  pull(): Promise<void>;
-  /** Pushes in the background; `flush` repeats a push that fails, and reports its error. */
-  schedulePush(): void;
-  /** Returns when the remote has what is here. */
-  flush(): Promise<void>;
-  /**
-   * A compare-and-swap on both refs: calls `write` again, after a pull, as long as another writer was
-   * faster. No background push comes in between, which would decide the race without `write`.
-   */
-  update(write: () => Promise<void>): Promise<void>;
-}
-
-type Sync = Omit<RefSync, "update">;
-
-/** For a repository without a remote. */
-const NO_SYNC: Sync = { pull: async () => {}, schedulePush: () => {}, flush: async () => {} };
-
-interface StateSyncOptions {
-  repo: GitRepo;
-  remote: Remote | null;
-  store: RefStore;
-}
-
-/** Syncs the state of an issue with the remote; `change` is a compare-and-swap on both. */
-export function syncState({
-  repo,
-  remote,
-  store,
-}: StateSyncOptions): Sync & { change(decide: Decide): Promise<void> } {
-  if (remote === null) return { ...NO_SYNC, change: store.change };
-  const { ref } = store;
-  const sync = createRefSync({
-    repo,
-    remote,
-    ref,
-    merge: async (tips) => {
-      const base = await store.readAt(tips.base);
-      const theirs = await store.readAt(tips.theirs);
-      await store.change((ours) => mergeStates({ ref, base, ours, theirs }));
-    },
-  });
-  return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
-}
+import { type Clock, createPushPace, SYSTEM_CLOCK } from "./push-pace.ts";
+import { createRefSync, NO_SYNC, type RefSync, type SyncedRef } from "./ref-sync.ts";
+import type { Remote } from "./remote.ts";
 
 interface NotesSyncOptions {
   repo: GitRepo;
@@ -59,112 +12,43 @@ interface NotesSyncOptions {
   now: () => Date;
 }
 
-/** Syncs the notes with the remote. */
-export function syncNotes({ repo, remote, now }: NotesSyncOptions): Sync {
-  if (remote === null) return NO_SYNC;
-  return createRefSync({
-    repo,
-    remote,
-    ref: NOTES_REF,
-    merge: ({ theirs }) => mergeNotes({ repo, now, theirs }),
-  });
+interface StateSyncOptions extends NotesSyncOptions {
+  store: RefStore;
+  clock?: Clock | undefined;
 }
 
-interface SyncOptions {
-  repo: GitRepo;
-  remote: Remote;
-  ref: string;
-  /** Merges the remote's changes since `base` into the local ref, which has changes of its own. */
-  merge(tips: { base: string | null; theirs: string }): Promise<void>;
-}
-
-const MAX_RACES = 50;
-
-/**
- * Remembers in a tracking ref what both sides last agreed on: the lease of the next push, and the base
- * of the next merge. It moves only after the changes are in, so that a kill loses nothing.
- */
-function createRefSync({ repo, remote, ref, merge }: SyncOptions): RefSync {
-  const names = { agreed: trackingRef("agreed", ref), fetched: trackingRef("fetched", ref) };
-  let last: Promise<unknown> = Promise.resolve();
-  let isPushScheduled = false;
-
-  /** Runs one exchange at a time, each from where the one before left the refs. */
-  function inTurn<Result>(exchange: () => Promise<Result>): Promise<Result> {
-    const turn = last.then(exchange, exchange);
-    last = turn.catch(() => {});
-    return turn;
-  }
-
-  const tip = (name: string) => readTip(repo, name);
-
-  async function pull(): Promise<void> {
-    const base = await tip(names.agreed);
-    const remoteTip = await readRemoteTip(repo, remote, ref);
-    if (remoteTip === base) return;
-    // A ref that was removed on the remote stays here.
-    const theirs = remoteTip === null ? null : await fetchAndMerge(base);
-    await tryMoveRef(repo, names.agreed, theirs, base);
-  }
-
-  async function fetchAndMerge(base: string | null): Promise<string> {
-    const theirs = await fetchRef(repo, remote, { from: ref, to: names.fetched });
-    const ours = await tip(ref);
-    const isUnchanged = ours === base || ours === null;
-    if (!isUnchanged || (await tryMoveRef(repo, ref, theirs, ours)) !== null) {
-      await merge({ base, theirs });
-    }
-    return theirs;
-  }
-
-  async function push(): Promise<string | null> {
-    const [to, lease] = [await tip(ref), await tip(names.agreed)];
-    if (to === lease) return null;
-    const refusal = await tryPush(repo, remote, { ref, to, lease });
-    if (refusal === null) await tryMoveRef(repo, names.agreed, to, lease);
-    return refusal;
-  }
-
-  async function pushOrPull(): Promise<boolean> {
-    const lease = await tip(names.agreed);
-    const refusal = await push();
-    if (refusal === null) return true;
-    await pull();
-    // The remote has not changed, so this was not a lost race.
-    if ((await tip(names.agreed)) === lease) throw pushFailed(ref, refusal);
-    return false;
-  }
-
-  async function pushAll(write = async () => {}): Promise<void> {
-    for (let race = 0; race < MAX_RACES; race += 1) {
-      await write();
-      if (await pushOrPull()) return;
-    }
-    throw pushFailed(ref, `other writers were faster ${MAX_RACES} times in a row`);
-  }
-
-  return {
-    pull: () => inTurn(pull),
-    update: (write) =>
-      inTurn(async () => {
-        await pull();
-        await pushAll(write);
-      }),
-    flush: () => inTurn(() => pushAll()),
-    schedulePush: () => {
-      if (isPushScheduled) return;
-      isPushScheduled = true;
-      void inTurn(async () => {
-        isPushScheduled = false;
-        await pushAll();
-      }).catch(() => {});
+/** Syncs the state of an issue and the notes with the remote; `change` is a compare-and-swap on both. */
+export function syncState({
+  repo,
+  remote,
+  now,
+  store,
+  clock = SYSTEM_CLOCK,
+}: StateSyncOptions): RefSync & { change(decide: Decide): Promise<void> } {
+  if (remote === null) return { ...NO_SYNC, change: store.change };
+  const { ref } = store;
+  const state: SyncedRef = {
+    ref,
+    merge: async (tips) => {
+      const base = await store.readAt(tips.base);
+      const theirs = await store.readAt(tips.theirs);
+      await store.change((ours) => mergeStates({ ref, base, ours, theirs }));
     },
   };
+  const refs = [state, notesRef({ repo, now })];
+  const sync = createRefSync({ repo, remote, refs, pace: createPushPace(clock) });
+  return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
 }
 
-/** Outside `refs/tdd/`, where every ref is the state of a run. */
-function trackingRef(kind: string, ref: string): string {
-  return `refs/tdd-remote/${kind}/${ref.replace(/^refs\//, "")}`;
+/** Syncs the notes with the remote. */
+export function syncNotes({ repo, remote, now }: NotesSyncOptions): RefSync {
+  if (remote === null) return NO_SYNC;
+  const pace = createPushPace(SYSTEM_CLOCK);
+  return createRefSync({ repo, remote, refs: [notesRef({ repo, now })], pace });
+}
+
+function notesRef({ repo, now }: Omit<NotesSyncOptions, "remote">): SyncedRef {
+  return { ref: NOTES_REF, merge: ({ theirs }) => mergeNotes({ repo, now, theirs }) };
 }
 
 interface StateMerge {

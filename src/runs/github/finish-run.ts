@@ -33,6 +33,7 @@ export async function finishRun(
     abortRequestedBy = await open.durability.memory.readAbortRequest();
     // The request came after the last step, and its author was told that the run stops.
     if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
+    await open.release();
   } finally {
     // A lock that is not released expires.
     await open.close({ discardBranch: true }).catch((error) => {

@@ -49,13 +49,14 @@ export function createGitHubHost(options: HostOptions): Host {
       await requireWorkflow(checkout, base, workflow);
       return base;
     },
-    forge: (repository, { push, remove }) =>
+    forge: (repository, { push, pushSoon, remove }) =>
       createGitHubForge({
         github,
         base: repository.base.branch,
         mergeMethod: config.merge_method,
         note: () => note(repository),
         warn,
+        pushBranchSoon: pushSoon,
         pushBranch: push,
         removeBranch: remove,
       }),
@@ -86,6 +87,7 @@ export function createBuildHost(host: Host, upstream: Remote): Host {
 
 const NO_FORGE: Forge = {
   // Branch and report are in the state, which goes into the bundle.
+  pushSoon: () => {},
   push: async () => {},
   snitch: async () => "the issue, posted by the publish job",
   propose: refuse,
