@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tryGit } from "./git.ts";
 import { record } from "./history.ts";
+import { enforcePushRules, withReasons } from "./push-rules.ts";
 import type { Token, World } from "./world.ts";
 
 /** Fetch and push over HTTP, by git's own server program; answers which refs a push has moved. */
@@ -21,7 +22,9 @@ export async function serveGit(
   const pushes = service === "git-receive-pack" && request.method === "POST";
   if (!pushes) return { status: await runBackend({ world, url }, request, response), moved: [] };
   const before = listRefs(world);
-  const status = await runBackend({ world, url }, request, response);
+  const { env, takeReasons } = enforcePushRules(world, token);
+  const rewrite = (body: Buffer) => withReasons(body, takeReasons());
+  const status = await runBackend({ world, url, env, rewrite }, request, response);
   const after = listRefs(world);
   const names = new Set([...before.keys(), ...after.keys()]);
   const moved = [...names].filter((name) => before.get(name) !== after.get(name));
@@ -79,9 +82,17 @@ function listCommits({ gitDir }: World, { of, without }: { of: string; without: 
     .map((line) => ({ sha: line.slice(0, 40), title: line.slice(41) }));
 }
 
+interface Service {
+  world: World;
+  url: URL;
+  env?: NodeJS.ProcessEnv;
+  /** Changes the body of the answer. */
+  rewrite?: (body: Buffer) => Buffer;
+}
+
 /** `git http-backend` speaks CGI: headers, an empty line, the body. */
 function runBackend(
-  { world, url }: { world: World; url: URL },
+  { world, url, env = {}, rewrite = (body) => body }: Service,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<number> {
@@ -99,6 +110,7 @@ function runBackend(
       HTTP_GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
       REMOTE_USER: "simulator",
       GIT_CONFIG_NOSYSTEM: "1",
+      ...env,
     },
   });
   request.pipe(backend.stdin);
@@ -106,16 +118,19 @@ function runBackend(
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     backend.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    backend.on("close", () => resolve(sendCgi(Buffer.concat(chunks), response)));
+    backend.on("close", () => resolve(sendCgi(Buffer.concat(chunks), { response, rewrite })));
   });
 }
 
-function sendCgi(output: Buffer, response: ServerResponse): number {
+function sendCgi(
+  output: Buffer,
+  { response, rewrite }: { response: ServerResponse; rewrite: (body: Buffer) => Buffer },
+): number {
   const end = output.indexOf("\r\n\r\n");
   const headers = output.subarray(0, end).toString("latin1").split("\r\n");
   const pairs = headers.map((line) => line.split(/:\s*/, 2) as [string, string]);
   const status = Number.parseInt(pairs.find(([name]) => name === "Status")?.[1] ?? "200", 10);
   response.writeHead(status, Object.fromEntries(pairs.filter(([name]) => name !== "Status")));
-  response.end(output.subarray(end + 4));
+  response.end(rewrite(output.subarray(end + 4)));
   return status;
 }

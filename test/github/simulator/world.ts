@@ -1,5 +1,6 @@
 import { type HistoryEntry, record } from "./history.ts";
 import { requireShort } from "./threads/lengths.ts";
+import type { PushRule } from "./push-rules.ts";
 
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
 
@@ -13,7 +14,14 @@ export interface Account {
   role: Role;
 }
 
-export type Permission = "contents" | "issues" | "pull_requests" | "actions" | "metadata";
+export type Permission =
+  | "contents"
+  | "issues"
+  | "pull_requests"
+  | "actions"
+  | "metadata"
+  /** For files in `.github/workflows`; the job's own token never has it. */
+  | "workflows";
 export type Access = "read" | "write";
 
 export interface Token {
@@ -108,6 +116,8 @@ export interface Rules {
   isArchived: boolean;
   /** After so many requests that create content, one is refused; null for no limit. */
   contentLimit: { requests: number; left: number; retryAfter: number | null } | null;
+  /** What a ruleset demands of pushes to branches; nothing by default. */
+  pushRules?: readonly PushRule[];
 }
 
 export interface World {
