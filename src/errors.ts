@@ -51,6 +51,7 @@ const RUN_CODES = [
   "run-failed",
   "path-refused",
   "git-failed",
+  "push-refused",
   "lock-lost",
   "abort-asked",
   "github-refused",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
 import { type GitConfig, type GitRepo, type GitResult, git, gitFailed, tryGit } from "../git.ts";
+import { explainPushRefusal } from "./push-refusal.ts";
 
 /** Another repository of the same project. */
 export interface Remote {
@@ -135,7 +136,7 @@ export async function tryPush(
 }
 
 export function pushFailed(ref: string, reason: string): ArbiterError {
-  const explained = explain(reason);
+  const explained = explainPushRefusal(ref, reason) ?? explain(reason);
   if (explained !== null) return explained;
   return new ArbiterError("git-failed", `${ref} could not be pushed: ${reason}`, {
     fix: "Check that the remote can be reached and that this run may write to it.",
