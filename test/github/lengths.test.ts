@@ -51,8 +51,9 @@ describe("length limits on every body: what is written stays below", () => {
       github: hub.github,
       base: "main",
       mergeMethod: "merge",
-      note: page("n".repeat(1000)),
+      note: async () => page("n".repeat(1000)),
       warn: () => {},
+      pushBranchSoon: () => {},
       pushBranch: async () => {},
       removeBranch: async () => true,
     });

@@ -1,6 +1,6 @@
 import { type HistoryEntry, record } from "./history.ts";
-import { requireShort } from "./threads/lengths.ts";
 import type { PushRule } from "./push-rules.ts";
+import { requireShort } from "./threads/lengths.ts";
 
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
 
