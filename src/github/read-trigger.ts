@@ -62,7 +62,7 @@ function readLabel(payload: unknown, sender: Account, settings: TriggerSettings)
   if (!success) return ignored("this label event has no issue");
   const { issue, label } = data;
   if (label.name.toLowerCase() !== settings.label.toLowerCase()) {
-    return ignored(`the label ${label.name} is not ${settings.label}`);
+    return ignored(`the label ${label.name} starts no run; the label ${settings.label} does`);
   }
   if (isPullRequest(issue)) return ignored(`#${issue.number} is a pull request`);
   const refused = refuseSender(sender, settings);

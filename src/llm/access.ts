@@ -35,6 +35,9 @@ export function readAccess(rules: AccessRules, env: NodeJS.ProcessEnv): Access {
         fix: rules.keyOptionalElsewhere
           ? `Set ${keyVariable}, or set ${rules.baseUrlVariable} to a server of your own that needs no key.`
           : `Set ${rules.keyVariables.join(" or ")}.`,
+        data: {
+          onGitHub: `Add the secret ${keyVariable} under Settings, Secrets and variables, Actions, and pass it on under env: in the workflow.`,
+        },
       },
     );
   }

@@ -57,7 +57,7 @@ describe("labels", () => {
   });
 
   it.each<[string, () => GitHubEvent, string]>([
-    ["another label", () => ann().labels(ISSUE, "bug"), "the label bug is not tdd-implement"],
+    ["another label", () => ann().labels(ISSUE, "bug"), "the label bug starts no run"],
     [
       "a label taken away",
       () => withPayload(ann().labels(ISSUE, "tdd-implement"), { action: "unlabeled" }),

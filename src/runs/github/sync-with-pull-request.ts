@@ -30,7 +30,10 @@ export async function syncWithPullRequest(
     if (isRunning) {
       return context.statusComment.end({ state: null, interruption: { kind: "died" } });
     }
-    if (name === "status") await reply(context, notStarted(isLabelled(context.config.label)));
+    if (name === "status") {
+      const { label } = context.config;
+      await reply(context, notStarted(label, isLabelled(label)));
+    }
     return notDisplayed(null);
   }
   const due = await readReconciliation(context, stored);
@@ -42,11 +45,11 @@ export async function syncWithPullRequest(
   return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
 }
 
-function notStarted(isRequested: boolean): Markdown {
-  const status = isRequested
-    ? md`A run was requested for this issue, but it has not started.`
-    : md`No run has been started for this issue.`;
-  return md`${status} Comment ${code("/tdd start")} to start one.`;
+function notStarted(label: string, isLabelled: boolean): Markdown {
+  const start = code("/tdd start");
+  return isLabelled
+    ? md`A run was requested for this issue, but it has not started. Comment ${start} to start one.`
+    : md`No run has been started for this issue. Set the label ${code(label)}, or comment ${start}, to start one.`;
 }
 
 /** Continues an unfinished run where it stopped, or as its pull request demands. */
