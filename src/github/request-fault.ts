@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
-import { explainAnswer, type FailedAnswer } from "./refusals/explain-answer.ts";
+import { explainAnswer } from "./refusals/explain-answer.ts";
+import type { FailedAnswer } from "./refusals/missing-permission.ts";
 
 /** The HTTP status of a failed request; null for any other error. */
 export function statusOf(error: unknown): number | null {

@@ -8,11 +8,11 @@ interface Definition {
   examples: GitHubEvent["payload"][];
 }
 
-const PACKAGE = createRequire(import.meta.url).resolve("@octokit/webhooks-examples/package.json");
+const require = createRequire(import.meta.url);
 
 /** Every payload that was recorded from github.com and from enterprise servers, with its event's name. */
 export function readExamples(): GitHubEvent[] {
-  const place = dirname(PACKAGE);
+  const place = dirname(require.resolve("@octokit/webhooks-examples/package.json"));
   const folders = readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory());
   return folders.flatMap(({ name }) => readDefinitions(join(place, name, "index.json")));
 }

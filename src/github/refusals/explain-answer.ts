@@ -1,12 +1,4 @@
-import { missingPermission } from "./missing-permission.ts";
-
-/** An answer of GitHub that is no success. */
-export interface FailedAnswer {
-  status: number;
-  /** In GitHub's words. */
-  message: string;
-  headers: Readonly<Record<string, unknown>>;
-}
+import { type FailedAnswer, missingPermission } from "./missing-permission.ts";
 
 interface Explanation {
   code: "github-refused" | "github-unreachable";

@@ -1,4 +1,10 @@
-import type { FailedAnswer } from "./explain-answer.ts";
+/** An answer of GitHub that is no success. */
+export interface FailedAnswer {
+  status: number;
+  /** In GitHub's words. */
+  message: string;
+  headers: Readonly<Record<string, unknown>>;
+}
 
 /** The permission that GitHub names in an answer, in a workflow's words; null when it names none. */
 export function missingPermission({ status, message, headers }: FailedAnswer): string | null {
