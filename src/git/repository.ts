@@ -5,6 +5,7 @@ import { type FileFacts, MAX_CONTEXT_FILE_BYTES } from "../context/context-polic
 import { ArbiterError } from "../errors.ts";
 import { quoteForShell } from "../safe-text/shell.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
+import { requireGit } from "./git-version.ts";
 
 /** The user's checkout of a repository. */
 export interface Checkout {
@@ -51,7 +52,7 @@ export async function findBase(
 
 const CHECK_OUT = "Add a step that checks the repository out (actions/checkout) before this one.";
 
-/** Finds the repository that contains a directory. Throws when it has no commits. */
+/** Finds the repository that contains a directory. Throws when it has no commits, or git is too old. */
 export async function findRepository({
   directory,
   folder = "",
@@ -64,6 +65,7 @@ export async function findRepository({
     });
   }
   const repo = { directory: resolve(directory), env };
+  await requireGit(env);
   const { root, commonDir } = await findTopLevel(repo);
   await requireCommits(repo);
   return { root, folder, commonDir, env };

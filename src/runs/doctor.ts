@@ -1,6 +1,6 @@
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
-import { tryGit } from "../git/git.ts";
+import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../git/git-version.ts";
 import { inspectRepository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode } from "../llm/models-by-node.ts";
@@ -35,8 +35,7 @@ export async function diagnose({ directory, config, env }: Checkup): Promise<Fin
 }
 
 async function checkGit(env: NodeJS.ProcessEnv): Promise<Finding> {
-  const result = await tryGit({ directory: "/", env }, ["--version"]).catch(() => null);
-  return checkGitVersion(result?.stdout ?? null);
+  return checkGitVersion(await printGitVersion(env).catch(() => null));
 }
 
 interface RepositoryQuery {
@@ -118,7 +117,6 @@ function checkToken(env: NodeJS.ProcessEnv): Finding {
 }
 
 const OLDEST_NODE = [20, 0];
-const OLDEST_GIT = [2, 30];
 const OLDEST_PYTHON = [3, 9];
 
 export function checkPlatform(platform: string, nodeVersion: string): Finding {
@@ -133,19 +131,18 @@ export function checkPlatform(platform: string, nodeVersion: string): Finding {
 
 /** Takes the output of `git --version`; null where there is no git. */
 export function checkGitVersion(printed: string | null): Finding {
-  const fix = "Install git 2.30 or newer: sudo apt-get install git";
-  if (printed === null) return missing("git", "not found", fix);
-  const version = /\d+(?:\.\d+)+/.exec(printed)?.[0] ?? "";
-  return isAtLeast(version, OLDEST_GIT)
+  if (printed === null) return missing("git", "not found", INSTALL_GIT);
+  const version = readGitVersion(printed);
+  return isRecentGit(version)
     ? ok("git", version)
-    : missing("git", version || "no version", fix);
+    : missing("git", version || "no version", INSTALL_GIT);
 }
 
 export function isOldPython(version: string): boolean {
   return !isAtLeast(version, OLDEST_PYTHON);
 }
 
-/** Only major and minor count. semver would refuse versions of two parts, such as 2.30. */
+/** Only major and minor count. semver would refuse versions of two parts, such as 3.9. */
 function isAtLeast(version: string, oldest: readonly number[]): boolean {
   const parts = version.split(".").map(Number);
   const [major = 0, minor = 0] = parts;

@@ -128,7 +128,8 @@ describe("tdd-arbiter doctor", () => {
 describe("what is too old or absent", () => {
   it.each([
     ["git version 2.39.5", "there"],
-    ["git version 2.30.0.windows.1", "there"],
+    ["git version 2.31.0.windows.1", "there"],
+    ["git version 2.30.9", "missing"],
     ["git version 2.29.9", "missing"],
     ["git version 1.99", "missing"],
     ["nonsense", "missing"],
