@@ -32,6 +32,7 @@ const OPERATIONS = {
   [`${REPOSITORY}/git/ref/{ref}`]: ["get"],
   [`${REPOSITORY}/git/refs/{ref}`]: ["delete"],
   [`${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`]: ["post"],
+  "/users/{username}": ["get"],
 };
 
 /** What scripts/live-checklist.mjs asks for to set a repository up. @type {Record<string, string[]>} */

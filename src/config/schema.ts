@@ -178,6 +178,10 @@ export const Config = z.strictObject({
     .refine(isBranchPrefix, "expected the start of a branch name that does not end in a digit")
     .default(BRANCH_PREFIX)
     .describe("the name of a branch, up to the issue's number"),
+  sign_off: z
+    .boolean()
+    .default(false)
+    .describe("end commits with a Signed-off-by line of the account that makes them, for the DCO"),
   base_branch: z
     .string()
     .refine(isBranchName, "expected the name of a branch")

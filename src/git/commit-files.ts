@@ -1,5 +1,5 @@
 import type { FileChange } from "../ports.ts";
-import { type GitRepo, git, gitFailed, IDENTITY, tryGit } from "./git.ts";
+import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import {
   changeTree,
   formatOf,
@@ -50,7 +50,7 @@ export async function commitFiles(options: CommitOptions): Promise<{ commit: str
     tree: objects.at(-1)?.id ?? "",
     parents: [parent],
     message,
-    author: `${IDENTITY.name} <${IDENTITY.email}>`,
+    author: formatIdentity(repo.identity),
     date,
   });
   await writeObjects(repo, [...blobs, ...objects, commit]);

@@ -26,6 +26,8 @@ export interface GitRepo {
   gitDir?: string;
   /** Settings such as an authentication header; passed by environment, which `ps` does not show. */
   config?: GitConfig;
+  /** The author and committer of new commits; TDD Arbiter's own by default. */
+  identity?: Identity | undefined;
   /** Lower than the default where git reads what others wrote. */
   limits?: GitLimits;
   env: NodeJS.ProcessEnv;
@@ -50,7 +52,22 @@ const HARDENING = [
 
 const NOT_FOR_GIT = /^(?:GIT|INPUT|ACTIONS)_/;
 
-export const IDENTITY = { name: "TDD Arbiter", email: "tdd-arbiter@users.noreply.github.com" };
+/** A name and an address as commits have them. */
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+/** For commits of local runs, and for the state of all runs, which no rule of a repository looks at. */
+export const IDENTITY: Identity = {
+  name: "TDD Arbiter",
+  email: "tdd-arbiter@users.noreply.github.com",
+};
+
+/** `name <email>`, as in commits and trailers. */
+export function formatIdentity({ name, email }: Identity = IDENTITY): string {
+  return `${name} <${email}>`;
+}
 
 /** Runs git and returns its stdout. Throws when git exits with a non-zero code. */
 export async function git(

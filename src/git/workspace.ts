@@ -6,7 +6,7 @@ import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import { commitFiles, makeBlob, readCommitDate, readTree, regularFiles } from "./commit-files.ts";
-import { type GitRepo, git, gitFailed, tryGit } from "./git.ts";
+import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import type { Tree } from "./git-objects.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 import { writeObjects } from "./write-objects.ts";
@@ -21,6 +21,8 @@ export type StoredObject = { commit: string } | { blob: string };
 interface WorkspaceOptions {
   /** Called with every object that the run may return to, before anything refers to it. */
   keep?: (object: StoredObject) => Promise<void>;
+  /** Ends the messages of commits with a `Signed-off-by` line of their author. */
+  signOff?: boolean | undefined;
   /** Called after every restore, to add files that the tests need and git ignores. */
   restored?: () => Promise<void>;
   /** Fetches two branches with the history that a merge of them needs. */
@@ -37,7 +39,7 @@ export function createWorkspace(
 ): Workspace<SafeText> {
   const { root, branch, baseCommit, repo, archiveFolder } = worktree;
   const { keep = async () => {}, restored = async () => {} } = options;
-  const { fetchBranches = async () => {} } = options;
+  const { fetchBranches = async () => {}, signOff = false } = options;
   const ref = `refs/heads/${branch}`;
   /** What the arbiter wrote since the last restore or commit; nothing else is ever committed. */
   const written = new Map<string, FileChange>();
@@ -105,7 +107,8 @@ export function createWorkspace(
     commit: async (message) => {
       // With the date of its draft, the same draft always gives the same commit.
       const date = dates.get(start) ?? (await readCommitDate(repo, start));
-      const commit = await makeCommit(message, date);
+      const text = signOff ? signedOff(message, repo) : message;
+      const commit = await makeCommit(text, date);
       await moveBranch(commit);
       written.clear();
       start = commit;
@@ -137,6 +140,10 @@ export function createWorkspace(
     },
     recall: async (reference) => texts.get(reference) ?? git(repo, ["cat-file", "blob", reference]),
   };
+}
+
+function signedOff(message: string, { identity }: GitRepo): string {
+  return `${message.trimEnd()}\n\nSigned-off-by: ${formatIdentity(identity)}\n`;
 }
 
 async function clean({ root, repo }: Worktree): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
-import { type GitRepo, git, tryGit } from "./git.ts";
+import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 export interface Worktree {
@@ -35,6 +35,8 @@ interface WorktreeOptions {
   ownerMark?: string;
   /** The branch that an earlier run left; absent for a new branch. */
   existing?: ExistingBranch | undefined;
+  /** The author of the run's commits. */
+  identity?: Identity | undefined;
 }
 
 const PREFIX = "tdd-arbiter-";
@@ -67,7 +69,8 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
   }
   const gitFile = await readFile(join(root, ".git"), "utf8");
   const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
-  const repo = { directory: root, gitDir, env: repository.env };
+  const { identity } = options;
+  const repo = { directory: root, gitDir, env: repository.env, identity };
   // From inside the worktree, because the configuration may have filters for it alone.
   await git(repo, ["read-tree", "--reset", "-u", "HEAD"]);
   return {

@@ -1,4 +1,5 @@
 import type { Surface } from "../errors.ts";
+import type { Identity } from "../git/git.ts";
 import type { Remote } from "../git/remote/remote.ts";
 import type { Checkout, Repository } from "../git/repository.ts";
 import type { Forge } from "../ports.ts";
@@ -14,6 +15,8 @@ export interface Host {
   remote: Remote | null;
   /** Where branches are read but never written, for a host without a remote. */
   upstream?: Remote;
+  /** The author of a run's commits; TDD Arbiter's own where left out. */
+  readIdentity?(): Promise<Identity>;
   claimant: Claimant;
   /** Called once this process holds the lock of an issue. */
   onClaimed?(): Promise<void>;

@@ -58,6 +58,7 @@ export async function openRun(
     temporaryDirectory: tmpdir(),
     ownerMark: ownerMark(),
     existing: existingBranch({ repository, host, store, tip }),
+    identity: await host.readIdentity?.(),
   });
   const tools = assembleTools(options, {
     repository,

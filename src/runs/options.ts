@@ -21,6 +21,8 @@ export interface RunOptions extends TestOptions {
   /** A shell line that lints, instead of the linters that the repository has configured. */
   testCommand: string | undefined;
   lintCommand: string | undefined;
+  /** Whether commits end with a `Signed-off-by` line. */
+  signOff: boolean;
   /** Ignored files that the tests need, relative to the top of the repository. */
   copy: readonly string[];
   /** A shell line that is run in the checkout before anything else. */
@@ -66,6 +68,7 @@ export function toRunOptions(config: Config, environment: RunEnvironment): RunOp
     settings: settingsOf(config),
     testCommand: config.test_command,
     lintCommand: config.lint_command,
+    signOff: config.sign_off,
     copy: config.copy,
     setupCommand: environment.setupCommand,
     safe: environment.safe,

@@ -43,12 +43,12 @@ interface ToolParts {
 /** Builds the tools of a run on this machine, wrapped so that no secret and no path leaves them. */
 export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
   const { repository, worktree, model, sandbox, forge, keep, surface, fetchBranches } = parts;
-  const { python, env, safe, signal } = options;
+  const { python, env, safe, signal, signOff } = options;
   const { folder } = repository;
   const project = { root: join(worktree.root, folder), checkout: projectRoot(repository) };
   const copied = { from: repository.root, to: worktree.root, paths: options.copy };
   const restored = () => copyIgnoredFiles(copied);
-  const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches });
+  const wholeTree = createWorkspace(worktree, { keep, restored, fetchBranches, signOff });
   const openTests = (confined: Sandbox) =>
     createTestRunner({ ...options, ...project, sandbox: confined });
   const tools = {

@@ -29,6 +29,7 @@ describe("readConfig", () => {
       changes_requested: "abort",
       merge_method: "merge",
       branch_prefix: "feat/issue-",
+      sign_off: false,
       copy: [],
       pytest_args: [],
       sandbox: "auto",

@@ -92,6 +92,7 @@ export function instantRequest(
     network: "off",
     failClosed: false,
     passEnv: {},
+    signOff: false,
     copy: [],
     env: process.env,
     attempts: 3,

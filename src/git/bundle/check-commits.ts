@@ -1,9 +1,11 @@
-import { IDENTITY } from "../git.ts";
+import { formatIdentity, type Identity } from "../git.ts";
 import { type BundleCommit, type Change, MAX_COMMITS } from "./read-commits.ts";
 
 interface Rules {
   /** The issue that every commit must name. */
   issue: number;
+  /** Who may have made the commits. */
+  authors: readonly Identity[];
   base: string;
   tip: string;
   /** The last commit that contains only tests. */
@@ -43,13 +45,13 @@ function checkHistory(
 function checkCommit(
   commit: BundleCommit,
   phase: "tests" | "code",
-  { refuse, issue }: Rules,
+  { refuse, issue, authors }: Rules,
 ): string | null {
   for (const change of commit.changes) {
     const reason = checkFileType(change);
     if (reason !== null) return reason;
   }
-  return refuse(commit, phase) ?? checkCommitText(commit.text, issue);
+  return refuse(commit, phase) ?? checkCommitText(commit.text, { issue, authors });
 }
 
 const REGULAR_FILE = /^100(644|755)$/;
@@ -64,21 +66,27 @@ function checkFileType({ path, before, after }: Change): string | null {
 }
 
 const HEADERS = ["tree", "parent", "author", "committer"].join(" ");
-const AUTHOR = ` ${IDENTITY.name} <${IDENTITY.email}> `;
 
 /** What GitHub acts on in the message of a pushed or merged commit; a run never writes these. */
 const GITHUB_KEYWORD =
   /#\d|\bGH-\d|@\w|:\/\/|\[(?:(?:skip|no) ci|ci skip|skip actions|actions skip)\]|^(?!(?:Red|Green|Stubs): )\w[\w-]*[ \t]*:(?!\/\/)/im;
 
-function checkCommitText(text: string, issue: number): string | null {
+function checkCommitText(
+  text: string,
+  { issue, authors }: Pick<Rules, "issue" | "authors">,
+): string | null {
   const end = text.indexOf("\n\n");
   const lines = text.slice(0, Math.max(0, end)).split("\n");
   const names = lines.map((line) => line.slice(0, line.indexOf(" ")));
   if (names.join(" ") !== HEADERS) return "one of its commits has a header that no run writes";
-  if (!lines.slice(2).every((line, index) => line.startsWith(`${names[index + 2]}${AUTHOR}`))) {
-    return "one of its commits has another author";
-  }
-  return checkMessage(text.slice(end + 2), issue);
+  const author = authors.map(formatIdentity).find((name) => {
+    return lines[2]?.startsWith(`author ${name} `) && lines[3]?.startsWith(`committer ${name} `);
+  });
+  if (author === undefined) return "one of its commits has another author";
+  const message = text.slice(end + 2);
+  const signature = `\n\nSigned-off-by: ${author}\n`;
+  const isSigned = message.endsWith(signature);
+  return checkMessage(isSigned ? message.slice(0, -signature.length) : message, issue);
 }
 
 function checkMessage(message: string, issue: number): string | null {

@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { ArbiterError } from "../../errors.ts";
-import { type GitRepo, git, IDENTITY, startGit, tryGit } from "../git.ts";
+import { formatIdentity, type GitRepo, git, startGit, tryGit } from "../git.ts";
 import {
   changeTree,
   type GitObject,
@@ -95,7 +95,7 @@ async function writeChange(
     tree: trees.at(-1)?.id ?? "",
     parents,
     message,
-    author: `${IDENTITY.name} <${IDENTITY.email}>`,
+    author: formatIdentity(),
     date: Math.floor(now().getTime() / 1000),
   });
   const missing = [...blobs, ...trees].filter(({ id }) => !existing.has(id));

@@ -15,9 +15,11 @@ import { readTips } from "../../git/state/read-ref.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import type { GitHub } from "../../github/octokit.ts";
+import { callGitHub } from "../../github/request-fault.ts";
 import type { Forge } from "../../ports.ts";
 import type { Host } from "../host.ts";
 import { gitRepoOf } from "../origin.ts";
+import { readCommitIdentity } from "./commit-identity.ts";
 import { requireWorkflow, type WorkflowFile } from "./workflow-on-base.ts";
 
 interface HostOptions {
@@ -26,6 +28,8 @@ interface HostOptions {
   remote: Remote;
   /** The page of the job. */
   link: string;
+  /** The address of GitHub for browsers. */
+  serverUrl: string;
   defaultBranch: string;
   /** What the reviewer should know beyond what the run reports. */
   note(repository: Repository): ReturnType<ForgeOptions["note"]>;
@@ -35,13 +39,17 @@ interface HostOptions {
 
 /** Keeps state and branches in a repository on GitHub. */
 export function createGitHubHost(options: HostOptions): Host {
-  const { github, config, remote, link, defaultBranch, note, workflow, warn } = options;
+  const { github, config, remote, link, serverUrl, defaultBranch, note, workflow, warn } = options;
   const { owner, repo } = github.at;
   return {
     surface: "github",
     thread: (issue) => `${owner}/${repo}#${issue}`,
     branch: (issue) => `${config.branch_prefix}${issue}`,
     remote,
+    readIdentity: () =>
+      callGitHub(`Reading the account ${github.login}`, () =>
+        readCommitIdentity(github, serverUrl),
+      ),
     // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, isGone: () => false },
     findBase: async (checkout, branch) => {

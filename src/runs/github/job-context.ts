@@ -41,6 +41,8 @@ export interface JobContext {
   mode: Mode;
   /** The page of the job. */
   link: string;
+  /** The address of GitHub for browsers. */
+  serverUrl: string;
 }
 
 /** Which part of the work this job does, and the file that the two jobs share. */
@@ -92,6 +94,7 @@ async function buildContext(
     config,
     remote,
     link: job.runUrl,
+    serverUrl: job.serverUrl,
     defaultBranch,
     workflow,
     note: async (repository) => {
@@ -125,6 +128,7 @@ async function buildContext(
     showFault: started.showFault,
     mode: await resolveMode(inputs, () => mirrorStateRefs(checkout, remote, trigger.issue)),
     link: job.runUrl,
+    serverUrl: job.serverUrl,
   };
 }
 

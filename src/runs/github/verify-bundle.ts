@@ -11,6 +11,7 @@ import { makeBlob } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
 import { listBaseFiles, type Repository } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
+import { callGitHub } from "../../github/request-fault.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
 import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
@@ -23,6 +24,7 @@ import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
 import { appliedChange, readDroppedTests, refuseCommit, refuseTests } from "./bundle-rules.ts";
+import { readBuildIdentities } from "./commit-identity.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
 
@@ -91,7 +93,7 @@ interface VerifiedCommits {
 }
 
 async function verifyCommits(
-  { checkout, folder }: JobContext,
+  { checkout, folder, github, serverUrl }: JobContext,
   { built, expected }: BuiltRun,
 ): Promise<VerifiedCommits> {
   const { repository, spec } = expected;
@@ -123,8 +125,12 @@ async function verifyCommits(
       earlier: before.flatMap((commit) => commit.changes),
     });
   };
+  const authors = await callGitHub("Reading the accounts of the jobs", () =>
+    readBuildIdentities(github, serverUrl),
+  );
   const refused =
-    checkCommits(line, { issue: built.issue, base, tip, red, refuse }) ?? refuseTests(tests, rules);
+    checkCommits(line, { issue: built.issue, authors, base, tip, red, refuse }) ??
+    refuseTests(tests, rules);
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   const changed = findChangedTests(tests, wrongTests);
   return {

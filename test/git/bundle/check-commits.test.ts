@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkRefs, readHeader } from "../../../src/git/bundle/bundle.ts";
 import { checkCommits } from "../../../src/git/bundle/check-commits.ts";
 import type { BundleCommit, Change } from "../../../src/git/bundle/read-commits.ts";
+import { formatIdentity, IDENTITY } from "../../../src/git/git.ts";
 import { greenMessage, redMessage } from "../../../src/reports/commit-messages.ts";
 import type { Spec } from "../../../src/spec/spec.ts";
 
@@ -12,6 +13,7 @@ const [BASE, RED, GREEN, TIDY] = ["0", "1", "2", "3"].map((digit) => digit.repea
   string,
 ];
 const OURS = "TDD Arbiter <tdd-arbiter@users.noreply.github.com>";
+const BOT = { name: "arbiter[bot]", email: "7+arbiter[bot]@users.noreply.github.com" };
 const CREDIT = "Co-authored-by: Jo <jo>\n";
 const ABOUT = { issue: 7, spec: { title: "Totals @ all: see #8 [skip ci]" } as Spec };
 const GREEN_MESSAGE = greenMessage(ABOUT, null, ["tests/test_a.py::test_b[mailto:a@b.example]"]);
@@ -116,6 +118,18 @@ describe("the commits of a bundle", () => {
       "the executable bit of",
     ],
     ["have another author", withText({ author: "Jo <jo@example.org>" }), {}, "another author"],
+    [
+      "have an author and another committer",
+      withText({ author: formatIdentity(BOT) }),
+      {},
+      "another author",
+    ],
+    [
+      "are signed off by another account",
+      withText({ message: `feat: a (#7)\n\nSigned-off-by: ${formatIdentity(BOT)}\n` }),
+      {},
+      '"Signed-off-by:"',
+    ],
     ["are signed", withText({ more: "gpgsig x\n" }), {}, "a header that no run writes"],
     [
       "name another issue",
@@ -172,10 +186,16 @@ describe("the commits of a bundle", () => {
   ])("are refused when they %s", (_, refused, rules, reason) => {
     expect(check(refused, rules)).toContain(reason);
   });
+
+  it("may be made and signed off by the account of a job", () => {
+    const bot = formatIdentity(BOT);
+    const message = `${GREEN_MESSAGE.trimEnd()}\n\nSigned-off-by: ${bot}\n`;
+    expect(check(withText({ author: bot, committer: bot, message }))).toBeNull();
+  });
 });
 
 function check(commits: BundleCommit[], rules: Partial<Parameters<typeof checkCommits>[1]> = {}) {
-  const range = { issue: 7, base: BASE, tip: GREEN, red: RED };
+  const range = { issue: 7, authors: [IDENTITY, BOT], base: BASE, tip: GREEN, red: RED };
   return checkCommits(commits, { ...range, refuse: () => null, ...rules });
 }
 
@@ -185,6 +205,7 @@ function commit(id: string, parents: string[], ...changes: Change[]): BundleComm
 
 interface CommitParts {
   author?: string;
+  committer?: string;
   more?: string;
   message?: string;
 }
@@ -193,8 +214,13 @@ function withText(parts: CommitParts): BundleCommit[] {
   return [commit(RED, [BASE]), { ...commit(GREEN, [RED]), text: commitText(parts) }];
 }
 
-function commitText({ author = OURS, more = "", message = GREEN_MESSAGE }: CommitParts): string {
-  const people = `author ${author} 1 +0000\ncommitter ${OURS} 1 +0000\n`;
+function commitText({
+  author = OURS,
+  committer = OURS,
+  more = "",
+  message = GREEN_MESSAGE,
+}: CommitParts): string {
+  const people = `author ${author} 1 +0000\ncommitter ${committer} 1 +0000\n`;
   return `tree ${BASE}\nparent ${BASE}\n${people}${more}\n${message}`;
 }
 

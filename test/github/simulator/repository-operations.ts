@@ -54,6 +54,15 @@ export const repositoryOperations: Operation[] = [
     },
   },
   {
+    method: "GET",
+    template: "/users/{username}",
+    needs: ["metadata", "read"],
+    run: ({ world, params }) => {
+      const body = fillSchema("public-user", renderUser(world, params.username ?? ""));
+      return { status: 200, body };
+    },
+  },
+  {
     method: "DELETE",
     template: `${REPOSITORY}/git/refs/{ref}`,
     needs: ["contents", "write"],

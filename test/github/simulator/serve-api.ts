@@ -100,6 +100,8 @@ function match(template: string, parts: readonly string[]): Record<string, strin
 }
 
 function requireRepository({ owner, repo }: World, params: Record<string, string>): void {
+  // Accounts belong to no repository.
+  if (!("owner" in params)) return;
   if (params.owner === owner && params.repo === repo) return;
   throw notFound();
 }

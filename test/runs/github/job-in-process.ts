@@ -178,6 +178,7 @@ async function openHost(simulator: Simulator) {
     config: { branch_prefix: "feat/issue-", merge_method: "merge" },
     remote,
     link: `${simulator.url}/octo/shop/actions/runs/1`,
+    serverUrl: simulator.url,
     defaultBranch: "main",
     note: async () => null,
     workflow: { path: null, defaultBase: { branch: "main", commit: "" } },
