@@ -31,6 +31,7 @@ export async function serveGit(
   for (const name of moved) {
     const ends = { from: before.get(name), to: after.get(name) };
     recordMove(world, { name, ...ends, by: token?.login ?? "" });
+    if (token?.isJobToken === true && ends.to !== undefined) world.awaitingClick.add(ends.to);
   }
   return { status, moved };
 }

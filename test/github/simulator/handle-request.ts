@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { serveGit } from "./git-backend.ts";
+import { serveGraphql } from "./graphql.ts";
 import { serveApi } from "./serve-api.ts";
 import type { Token, World } from "./world.ts";
 
@@ -79,10 +80,7 @@ async function serve(
   const { url: path = "/" } = request;
   if (path.includes(".git/")) return serveGit(asker, request, response);
   if (path !== "/graphql") return serveApi(asker, request, response);
-  // The one question that is asked there: whose the token is.
-  const viewer = { login: asker.token?.login ?? null };
-  sendFault(response, { status: 200, body: { data: { viewer } } });
-  return { status: 200 };
+  return serveGraphql(asker, request, response);
 }
 
 const BAD = "bad";

@@ -1,7 +1,9 @@
 import { branchHead } from "./git.ts";
 import { record } from "./history.ts";
 import { addComment, addLabel, edit, label, setState } from "./issue-operations.ts";
-import { mergeByHand } from "./pull-operations.ts";
+import { enqueue, mergeWhatIsReady } from "./merging/later-merges.ts";
+import { mergeByHand } from "./merging/merge.ts";
+import { startChecks } from "./merging/required-checks.ts";
 import { Refusal } from "./refusal.ts";
 import {
   renderComment,
@@ -13,6 +15,7 @@ import {
   renderUser,
 } from "./render.ts";
 import { requireShort } from "./threads/lengths.ts";
+import type { GitHubEvent } from "./workflow-events.ts";
 import {
   accountOf,
   addIssue,
@@ -22,11 +25,7 @@ import {
   type World,
 } from "./world.ts";
 
-/** An event as a runner finds it in the file at GITHUB_EVENT_PATH. */
-export interface GitHubEvent {
-  name: string;
-  payload: Record<string, unknown>;
-}
+export type { GitHubEvent };
 
 /** What a person does on the web page, with the rules that hold there; answers the event it makes. */
 export function personOf(world: World, login: string) {
@@ -118,6 +117,7 @@ export function personOf(world: World, login: string) {
       const said = { state, body, commit: review.commit };
       record(world, login, { issue: number, what: "reviewed", ...said });
       const rendered = { ...renderReview(world, review), state: state.toLowerCase() };
+      mergeWhatIsReady(world);
       return event("pull_request_review", "submitted", {
         pull_request: renderPull(world, issue, pull),
         review: rendered,
@@ -149,6 +149,16 @@ export function personOf(world: World, login: string) {
         number,
         pull_request: renderPull(world, issue, pull),
       });
+    },
+    /** "Approve workflows to run", which GitHub asks for where a job's token pushed. */
+    startsChecks: (number: number): void => {
+      requireRole(world, login, "write");
+      startChecks(world, pullOf(world, number).pull);
+    },
+    /** "Merge when ready", in a repository with a merge queue. */
+    queuesPull: (number: number): void => {
+      requireRole(world, login, "write");
+      enqueue(world, pullOf(world, number), { by: login, isJobToken: false });
     },
     closesPull: (number: number): GitHubEvent => {
       const { issue, pull } = pullOf(world, number);

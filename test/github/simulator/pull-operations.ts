@@ -1,18 +1,13 @@
 import { branchHead, git, tryGit } from "./git.ts";
 import { record } from "./history.ts";
 import { edit, setState } from "./issue-operations.ts";
+import { carryOutMerge } from "./merging/merge.ts";
+import { dismissStaleApprovals, refuseByRules } from "./merging/merge-rules.ts";
 import { findPull, type Operation, type Request } from "./operation.ts";
 import { invalid, Refusal } from "./refusal.ts";
 import { isMergeable, renderPull, renderReview, renderSimplePull } from "./render.ts";
 import type { World } from "./world.ts";
-import {
-  accountOf,
-  addIssue,
-  hasRole,
-  type IssueRecord,
-  type MergeMethod,
-  type PullRecord,
-} from "./world.ts";
+import { addIssue, type IssueRecord, type MergeMethod, type PullRecord } from "./world.ts";
 
 const PULLS = "/repos/{owner}/{repo}/pulls";
 const PULL = `${PULLS}/{pull_number}`;
@@ -69,6 +64,7 @@ export const pullOperations: Operation[] = [
     needs: ["pull_requests", "read"],
     run: (request) => {
       const { pull } = findPull(request);
+      dismissStaleApprovals(request.world, pull);
       return { status: 200, body: pull.reviews.map((one) => renderReview(request.world, one)) };
     },
   },
@@ -114,7 +110,7 @@ function custom(message: string): Refusal {
 }
 
 function mergePull(request: Request) {
-  const { world, body, actor } = request;
+  const { world, body, actor, token } = request;
   const { issue, pull } = findPull(request);
   const method = (body.merge_method ?? "merge") as MergeMethod;
   const head = branchHead(world.gitDir, pull.head);
@@ -126,81 +122,11 @@ function mergePull(request: Request) {
   }
   refuseByRules(world, pull, method);
   if (!isMergeable(world, pull)) throw new Refusal(405, "Pull Request is not mergeable");
-  const sha = carryOutMerge(world, { issue, pull, head, method, by: actor.login });
+  const merging = { issue, pull, head, method };
+  const by = { by: actor.login, isJobToken: token.isJobToken };
+  const sha = carryOutMerge(world, { ...merging, ...by });
   const message = "Pull Request successfully merged";
   return { status: 200, body: { sha, merged: true, message } };
-}
-
-/** The green button. */
-export function mergeByHand(
-  world: World,
-  { issue, pull, by }: { issue: IssueRecord; pull: PullRecord; by: string },
-): void {
-  const head = branchHead(world.gitDir, pull.head);
-  if (head === null || !isMergeable(world, pull)) throw new Refusal(405, "It is not mergeable");
-  carryOutMerge(world, { issue, pull, head, method: "merge", by });
-}
-
-function carryOutMerge(world: World, merging: Merging & { by: string }): string {
-  const { issue, pull, head, by } = merging;
-  const commit = merge(world, merging);
-  pull.mergeCommit = commit;
-  pull.lastHead = head;
-  pull.mergedAt = world.now();
-  record(world, by, { issue: issue.number, what: "merged", commit });
-  setState(world, issue, { state: "closed", by });
-  closeIssues(world, { issue, pull, by });
-  if (world.rules.deleteBranchOnMerge) removeBranch(world, { branch: pull.head, by });
-  return commit;
-}
-
-function refuseByRules({ rules, ...world }: World, pull: PullRecord, method: MergeMethod): void {
-  if (!rules.mergeMethods.includes(method)) {
-    const what = { merge: "Merge commits", squash: "Squash merges", rebase: "Rebase merges" };
-    throw new Refusal(405, `${what[method]} are not allowed on this repository.`);
-  }
-  const approvals = pull.reviews.filter(
-    ({ state, author }) =>
-      state === "APPROVED" && hasRole(accountOf({ rules, ...world }, author).role, "write"),
-  );
-  if (approvals.length < rules.requiredApprovals) {
-    const count = rules.requiredApprovals;
-    throw new Refusal(
-      405,
-      `At least ${count} approving review is required by reviewers with write access.`,
-    );
-  }
-}
-
-interface Merging {
-  issue: IssueRecord;
-  pull: PullRecord;
-  head: string;
-  method: MergeMethod;
-}
-
-function merge({ gitDir }: World, { issue, pull, head, method }: Merging): string {
-  const base = branchHead(gitDir, pull.base) ?? "";
-  const [tree = ""] = git(gitDir, "merge-tree", "--write-tree", base, head).split("\n");
-  const parents = method === "merge" ? ["-p", base, "-p", head] : ["-p", base];
-  const title = method === "merge" ? `Merge pull request #${issue.number}` : issue.title;
-  const commit = git(gitDir, "commit-tree", tree, ...parents, "-m", title);
-  git(gitDir, "update-ref", `refs/heads/${pull.base}`, commit, base);
-  return commit;
-}
-
-/** `Closes #N` in a pull request into the default branch. */
-function closeIssues(
-  world: World,
-  { issue: { body, title }, pull, by }: { issue: IssueRecord; pull: PullRecord; by: string },
-): void {
-  if (pull.base !== world.defaultBranch) return;
-  for (const [, number] of `${title}\n${body}`.matchAll(
-    /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\s+#(\d+)/gi,
-  )) {
-    const issue = world.issues.get(Number(number));
-    if (issue !== undefined && issue.pull === null) setState(world, issue, { state: "closed", by });
-  }
 }
 
 /** A pull request whose branch goes is closed with it. */

@@ -114,6 +114,7 @@ export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
     ...renderSimplePull(world, issue, pull),
     merged,
     merged_at: pull.mergedAt,
+    merged_by: pull.mergedBy === undefined ? null : renderUser(world, pull.mergedBy),
     mergeable: merged || issue.state === "closed" ? null : knownMergeable(world, pull),
   });
 }

@@ -54,6 +54,13 @@ const DEFAULT_RULES: Rules = {
   mergeableUnknown: 0,
   isArchived: false,
   contentLimit: null,
+  protection: "classic",
+  requiredChecks: [],
+  requiresLinearHistory: false,
+  dismissesStaleApprovals: false,
+  rulesetMethods: null,
+  allowsAutoMerge: false,
+  requiresQueue: false,
 };
 
 /** A GitHub on this machine that enforces the rules of the real one. */
@@ -121,6 +128,10 @@ function createWorld(planned: Planned, gitDir: string): World {
     issues: new Map(),
     labels: new Map(),
     history: [],
+    checks: new Map(),
+    awaitingClick: new Set(),
+    queue: new Map(),
+    started: [],
     dispatches: [],
     gitDir,
     url: "",

@@ -1,6 +1,8 @@
 import { type HistoryEntry, record } from "./history.ts";
 import type { PushRule } from "./push-rules.ts";
 import { requireShort } from "./threads/lengths.ts";
+import type { CheckState } from "./merging/required-checks.ts";
+import type { GitHubEvent } from "./workflow-events.ts";
 
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
 
@@ -19,6 +21,7 @@ export type Permission =
   | "issues"
   | "pull_requests"
   | "actions"
+  | "administration"
   | "metadata"
   /** For files in `.github/workflows`; the job's own token never has it. */
   | "workflows";
@@ -65,7 +68,17 @@ export interface PullRecord {
   lastHead: string;
   mergedAt: string | null;
   mergeCommit: string | null;
+  mergedBy?: string;
   reviews: ReviewRecord[];
+  /** Stays when a writer pushes. */
+  autoMerge?: QueuedMerge;
+}
+
+/** A merge that GitHub carries out later for the account that asked for it. */
+export interface QueuedMerge {
+  method: MergeMethod;
+  by: string;
+  isJobToken: boolean;
 }
 
 export interface IssueRecord {
@@ -118,6 +131,16 @@ export interface Rules {
   contentLimit: { requests: number; left: number; retryAfter: number | null } | null;
   /** What a ruleset demands of pushes to branches; nothing by default. */
   pushRules?: readonly PushRule[];
+  /** Where the rules of the base come from: refusals are worded, and rules shown, differently. */
+  protection: "classic" | "ruleset";
+  requiredChecks: readonly string[];
+  requiresLinearHistory: boolean;
+  /** "Dismiss stale pull request approvals when new commits are pushed." */
+  dismissesStaleApprovals: boolean;
+  /** What a ruleset allows for the base; null for all that the repository allows. */
+  rulesetMethods: readonly MergeMethod[] | null;
+  allowsAutoMerge: boolean;
+  requiresQueue: boolean;
 }
 
 export interface World {
@@ -130,6 +153,14 @@ export interface World {
   issues: Map<number, IssueRecord>;
   labels: Map<string, LabelRecord>;
   history: HistoryEntry[];
+  /** By commit, the checks that have run on it. */
+  checks: Map<string, Map<string, CheckState>>;
+  /** Commits that a job's token pushed: their checks wait for a person's click. */
+  awaitingClick: Set<string>;
+  /** Pull requests in the merge queue. */
+  queue: Map<number, QueuedMerge>;
+  /** Events that no person's act answers and that start workflows, oldest first. */
+  started: GitHubEvent[];
   dispatches: { workflow: string; ref: string; inputs: Record<string, unknown> }[];
   /** The bare repository that is served. */
   gitDir: string;

@@ -1,0 +1,75 @@
+import { branchHead, git } from "../git.ts";
+import { Refusal } from "../refusal.ts";
+import { accountOf, hasRole, type MergeMethod, type PullRecord, type World } from "../world.ts";
+import { describeMissingChecks } from "./required-checks.ts";
+
+/** The rules of repository and base, for a merge through the API: 405, in GitHub's words. */
+export function refuseByRules(world: World, pull: PullRecord, method: MergeMethod): void {
+  const { rules } = world;
+  if (!rules.mergeMethods.includes(method)) {
+    throw new Refusal(405, `${METHOD_NAMES[method]} are not allowed on this repository.`);
+  }
+  const broken = [
+    ...(rules.requiresQueue ? ["Changes must be made through the merge queue"] : []),
+    ...brokenRules(world, pull),
+    ...brokenByMethod(world, pull, method),
+  ];
+  const [first] = broken;
+  if (first === undefined) return;
+  const isRuleset = rules.protection === "ruleset";
+  throw new Refusal(
+    405,
+    isRuleset ? `Repository rule violations found\n\n${broken.join("\n\n")}\n\n` : first,
+  );
+}
+
+const METHOD_NAMES = { merge: "Merge commits", squash: "Squash merges", rebase: "Rebase merges" };
+
+/** What is missing whichever way it is merged. */
+export function brokenRules(world: World, pull: PullRecord): string[] {
+  const { requiredApprovals: count } = world.rules;
+  const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
+  const missing = describeMissingChecks(world, head);
+  const isApproved = countApprovals(world, pull) >= count;
+  const review = `At least ${count} approving review is required by reviewers with write access.`;
+  return [...(missing === null ? [] : [missing]), ...(isApproved ? [] : [review])];
+}
+
+/** One approval per person who may write; of each, the latest review counts. */
+function countApprovals(world: World, pull: PullRecord): number {
+  dismissStaleApprovals(world, pull);
+  const latest = new Map(
+    pull.reviews
+      .filter(({ state }) => state !== "COMMENTED")
+      .map(({ author, state }) => [author.toLowerCase(), state]),
+  );
+  return [...latest].filter(
+    ([login, state]) => state === "APPROVED" && hasRole(accountOf(world, login).role, "write"),
+  ).length;
+}
+
+export function dismissStaleApprovals(world: World, pull: PullRecord): void {
+  if (!world.rules.dismissesStaleApprovals) return;
+  const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
+  for (const review of pull.reviews) {
+    if (review.state === "APPROVED" && review.commit !== head) review.state = "DISMISSED";
+  }
+}
+
+function brokenByMethod(
+  { rules, gitDir }: World,
+  { base, head }: PullRecord,
+  method: MergeMethod,
+): string[] {
+  const forbidden = rules.rulesetMethods?.includes(method) === false;
+  const merges = git(gitDir, "rev-list", "--merges", "--count", `${base}..${head}`);
+  if (method === "rebase" && merges !== "0") {
+    throw new Refusal(405, "This branch can't be rebased");
+  }
+  return [
+    ...(forbidden ? [`The merge method ${method} is not allowed by the rules of ${base}.`] : []),
+    ...(rules.requiresLinearHistory && method === "merge"
+      ? ["This branch must not contain merge commits."]
+      : []),
+  ];
+}

@@ -1,0 +1,114 @@
+import { branchHead } from "../git.ts";
+import { context, type GitHubEvent, startWorkflows } from "../workflow-events.ts";
+import type { PullRecord, World } from "../world.ts";
+import { mergeWhatIsReady } from "./later-merges.ts";
+
+export type CheckState = "in progress" | "success" | "failing";
+type Missing = Exclude<CheckState, "success"> | "expected";
+
+/** What a required check has said about a commit; `expected` where it was never started. */
+function stateOf(world: World, commit: string, name: string): CheckState | "expected" {
+  const recorded = world.checks.get(commit)?.get(name);
+  return recorded ?? (world.awaitingClick.has(commit) ? "expected" : "in progress");
+}
+
+/** Why the required checks of a commit do not allow a merge, in GitHub's words; null where they do. */
+export function describeMissingChecks(world: World, commit: string): string | null {
+  const { requiredChecks } = world.rules;
+  const missing = requiredChecks
+    .map((name) => ({ name, state: stateOf(world, commit, name) }))
+    .filter((check): check is { name: string; state: Missing } => check.state !== "success");
+  const [first] = missing;
+  if (first === undefined) return null;
+  const total = requiredChecks.length;
+  if (total === 1) return `Required status check "${first.name}" is ${first.state}.`;
+  const states = [...new Set(missing.map(({ state }) => state))];
+  if (states.length === 1 && missing.length === total) {
+    return `${total} of ${total} required status checks are ${first.state}.`;
+  }
+  const counts = states.map(
+    (state) => `${missing.filter((one) => one.state === state).length} ${state}`,
+  );
+  return `${missing.length} of ${total} required status checks have not succeeded: ${counts.join(" and ")}.`;
+}
+
+/** The click that GitHub asks for before the checks of what a job's token pushed. */
+export function startChecks(world: World, { head, lastHead }: PullRecord): void {
+  world.awaitingClick.delete(branchHead(world.gitDir, head) ?? lastHead);
+}
+
+interface FinishedCheck {
+  pull: number;
+  name: string;
+  conclusion?: "success" | "failure";
+  /** The app that reports it; a workflow of GitHub Actions where none is named. */
+  app?: string;
+}
+
+/** A check of the pull request's head ends; answers the event that starts workflows. */
+export function finishCheck(
+  world: World,
+  { pull: number, name, conclusion = "success", app }: FinishedCheck,
+): GitHubEvent {
+  const pull = world.issues.get(number)?.pull;
+  if (pull === undefined || pull === null) throw new Error(`${number} is no pull request`);
+  const commit = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
+  if (stateOf(world, commit, name) === "expected") {
+    throw new Error(`${name} was never started: it waits for a person's click`);
+  }
+  const checks = world.checks.get(commit) ?? new Map<string, CheckState>();
+  world.checks.set(commit, checks.set(name, conclusion === "success" ? "success" : "failing"));
+  const finished = { name, commit, branch: pull.head, conclusion, number };
+  const event = app === undefined ? workflowRun(world, finished) : checkSuite(world, finished, app);
+  startWorkflows(world, event, { isJobToken: false });
+  mergeWhatIsReady(world);
+  return event;
+}
+
+interface Finished {
+  name: string;
+  commit: string;
+  branch: string;
+  conclusion: string;
+  number: number;
+}
+
+function workflowRun(
+  world: World,
+  { name, commit, branch, conclusion, number }: Finished,
+): GitHubEvent {
+  const { owner, repo } = world;
+  const workflow_run = {
+    id: world.nextId(),
+    name,
+    path: `.github/workflows/${name}.yml`,
+    event: "pull_request",
+    head_branch: branch,
+    head_sha: commit,
+    head_repository: { full_name: `${owner}/${repo}` },
+    status: "completed",
+    conclusion,
+    pull_requests: [{ number }],
+  };
+  const payload = { action: "completed", workflow_run, ...context(world, "github-actions[bot]") };
+  return { name: "workflow_run", payload };
+}
+
+/** GitHub sends none to workflows for the suites of Actions. */
+function checkSuite(
+  world: World,
+  { commit, branch, conclusion, number }: Finished,
+  app: string,
+): GitHubEvent {
+  const check_suite = {
+    id: world.nextId(),
+    head_branch: branch,
+    head_sha: commit,
+    status: "completed",
+    conclusion,
+    app: { slug: app },
+    pull_requests: [{ number }],
+  };
+  const payload = { action: "completed", check_suite, ...context(world, `${app}[bot]`) };
+  return { name: "check_suite", payload };
+}
