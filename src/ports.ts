@@ -307,9 +307,21 @@ export interface Approval {
   byHand: string;
 }
 
+export type MergeMethod = "merge" | "squash" | "rebase";
+
+/** What merges an approved change later, without another request. */
+export type MergeWait = "checks" | "auto-merge" | "queue";
+
 export type MergeResult =
-  | { merged: true; commit: string }
-  | { merged: false; reason: string; byHand: string };
+  | {
+      merged: true;
+      commit: string;
+      /** Absent where another merged it. */
+      method?: MergeMethod;
+      /** Whether the host starts no workflow for this merge. */
+      startsNoWorkflow?: boolean;
+    }
+  | { merged: false; reason: string; byHand: string; waitsFor?: MergeWait };
 
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {

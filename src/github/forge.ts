@@ -1,14 +1,15 @@
 import { ArbiterError, describeError } from "../errors.ts";
-import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
+import type { Approval, Forge, MergeMethod, MergeResult, ProposedChange } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { marker, upsertComment } from "./comments.ts";
-import { type MergeMethod, mergePullRequest } from "./merge-pull-request.ts";
-import type { GitHub } from "./octokit.ts";
+import { mergePullRequest } from "./merging/merge-pull-request.ts";
+import { type GitHub, JOB_LOGIN } from "./octokit.ts";
 import {
   findLastPullRequest,
   findOpenPullRequest,
   type PullRequest,
   readBranch,
+  readMerger,
   upsertPullRequest,
 } from "./pull-request.ts";
 import { readReviewDecision } from "./read-reviews.ts";
@@ -138,7 +139,12 @@ async function mergeApproved(
   const result = await mergePullRequest(github, { pull, approval, method });
   if (!result.merged) return { ...result, byHand: pull.url };
   await finish(options, { ...change, head: approval.head });
-  return result;
+  return { ...result, ...startsNoWorkflow(github.login) };
+}
+
+/** GitHub starts no workflow for what the job's own token does. */
+function startsNoWorkflow(merger: string | null): { startsNoWorkflow?: true } {
+  return merger === JOB_LOGIN ? { startsNoWorkflow: true } : {};
 }
 
 /** The change is complete and approved, so an unreachable GitHub does not fail the run. */
@@ -147,7 +153,7 @@ function leaveForLater(error: unknown, { branch }: ProposedChange): MergeResult 
   return { merged: false, reason: error.message, byHand: branch };
 }
 
-/** For a run that was killed right after the merge. */
+/** For a merge by a person, a bot or GitHub itself, and for a run that was killed right after the merge. */
 async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
   const last = await findLastPullRequest(options.github, change.branch);
   if (last === null) {
@@ -157,7 +163,8 @@ async function mergedBefore(options: ForgeOptions, change: ProposedChange): Prom
     return { merged: false, reason: "the pull request was closed", byHand: last.url };
   }
   await finish(options, { ...change, head: last.head });
-  return { merged: true, commit: last.mergeCommit };
+  const merger = await readMerger(options.github, last.number);
+  return { merged: true, commit: last.mergeCommit, ...startsNoWorkflow(merger) };
 }
 
 /** Cleans up after a merge. Failures are warnings: the merge itself succeeded. */

@@ -7,7 +7,7 @@ import { callGitHub, statusOf } from "./request-fault.ts";
 
 /** A connection to a repository on GitHub, and the account that we act as. */
 export interface GitHub {
-  octokit: Pick<Octokit, "rest" | "paginate">;
+  octokit: Pick<Octokit, "rest" | "paginate" | "graphql">;
   at: { owner: string; repo: string };
   login: string;
   /** Waits before a repeated try; longer with every try. */

@@ -100,6 +100,12 @@ function explainRefusal(
   );
 }
 
+/** The account that merged a pull request; null when it is not known. */
+export async function readMerger({ octokit, at }: GitHub, number: number): Promise<string | null> {
+  const response = await orNull(octokit.rest.pulls.get({ ...at, pull_number: number }));
+  return response?.data.merged_by?.login ?? null;
+}
+
 /** The commit of a branch on GitHub; null when it does not exist. */
 export async function readBranch({ octokit, at }: GitHub, branch: string): Promise<string | null> {
   const response = await orNull(octokit.rest.git.getRef({ ...at, ref: `heads/${branch}` }));

@@ -48,9 +48,10 @@ type Ending = NonNullable<RunState["ending"]>;
 
 const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => Markdown>> = {
   merged: (state) =>
-    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state.mergeCommit)}. ${proofInWords(state)}${caveatOf(state)}${pushedLater(state)}`,
+    md`### ✅ Merged\n\n${linkPull(state)} was approved and merged${atCommit(state)}. ${proofInWords(state)}${caveatOf(state)}${pushedLater(state)}${withoutWorkflows(state)}`,
 
   unmerged: (state) =>
+    describeMergeWait(state) ??
     stack([
       md`### ⚠️ Approved, but not merged`,
       md`${linkPull(state)} could not be merged: ${words(state.aftermath.reason ?? NO_REASON, MAX_LINE)}.`,
@@ -107,8 +108,32 @@ function pushedLater(state: RunState): Markdown {
   return md` ${merged} was pushed after ${shown} was proposed. Red and green were shown for ${shown}; only the final run covers ${merged}.`;
 }
 
-function atCommit(commit: string | null): Markdown {
-  return commit === null ? NOTHING : md` as ${commit.slice(0, 10)}`;
+function atCommit({ mergeCommit, aftermath: { method } }: RunState): Markdown {
+  if (mergeCommit === null) return NOTHING;
+  const how = method === undefined ? NOTHING : md` (${method})`;
+  return md` as ${mergeCommit.slice(0, 10)}${how}`;
+}
+
+function withoutWorkflows({ aftermath, base }: RunState): Markdown {
+  if (aftermath.startsNoWorkflow !== true) return NOTHING;
+  return md` The job's own token merged it, so GitHub started no workflow on ${code(base.branch)} for it: start CI or a deployment there yourself.`;
+}
+
+const MERGE_WAITS = {
+  checks: "it is merged when the checks pass",
+  "auto-merge": "GitHub merges it when the rules allow it",
+  queue: "the queue merges it",
+} as const;
+
+/** For a change that is merged later without another request; null for any other. */
+function describeMergeWait(state: RunState): Markdown | null {
+  const { reason = NO_REASON, waitsFor } = state.aftermath;
+  if (waitsFor === undefined) return null;
+  return stack([
+    md`### 🕒 Approved: ${MERGE_WAITS[waitsFor]}`,
+    md`${linkPull(state)} is not merged yet: ${words(reason, MAX_LINE)}.`,
+    md`No further comment is needed. If it is pushed to, it needs a new review.`,
+  ]);
 }
 
 function reportOf({ aftermath: { report } }: RunState): Markdown {

@@ -156,6 +156,12 @@ export type DisputedTest = z.infer<typeof DisputedTest>;
 const Aftermath = z.object({
   /** Why it was not merged. */
   reason: z.string().optional(),
+  /** What merges it later, without another request. */
+  waitsFor: z.enum(["checks", "auto-merge", "queue"]).optional(),
+  /** How it was merged. */
+  method: z.enum(["merge", "squash", "rebase"]).optional(),
+  /** Whether the merge started no workflow. */
+  startsNoWorkflow: z.boolean().optional(),
   /** Whether the branch was kept, because others have added to it. */
   branchKept: z.boolean().optional(),
   /** Where the report is. */

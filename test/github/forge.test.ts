@@ -144,11 +144,16 @@ describe("merge", () => {
     const forge = await startProposed();
     approve("bob");
     const result = await merge(forge);
-    expect(result).toEqual({ merged: true, commit: git(hub.world.gitDir, "rev-parse", "main") });
+    expect(result).toEqual({
+      merged: true,
+      commit: git(hub.world.gitDir, "rev-parse", "main"),
+      method: "merge",
+    });
     expect(git(hub.world.gitDir, "rev-parse", "main^2")).toBe(change.head);
     expect(head()).toBeNull();
     expect(hub.world.issues.get(1)?.state).toBe("closed");
-    expect(await merge(forge)).toEqual(result);
+    const again = { merged: true, commit: git(hub.world.gitDir, "rev-parse", "main") };
+    expect(await merge(forge)).toEqual(again);
   });
 
   it("closes the issue itself where the base is not the default branch", async () => {

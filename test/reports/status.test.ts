@@ -183,6 +183,32 @@ describe("when it ends", () => {
     );
   });
 
+  it("was merged with the job's own token, and says how and what did not start", () => {
+    const aftermath = { method: "rebase", startsNoWorkflow: true } as const;
+    const mergeCommit = "4d5e6f7a8b9c";
+    const state: RunState = { ...PROPOSED, ending: "merged", mergeCommit, aftermath };
+    expect(head({ state })).toMatchInlineSnapshot(`
+      "### ✅ Merged
+
+      #12 was approved and merged as 4d5e6f7a8b (rebase). **4 tests failed before this change and pass with it.** 34 other tests passed before and still pass. The job's own token merged it, so GitHub started no workflow on \`main\` for it: start CI or a deployment there yourself.
+
+      "
+    `);
+  });
+
+  it.each([
+    ["checks", "it is merged when the checks pass"],
+    ["auto-merge", "GitHub merges it when the rules allow it"],
+    ["queue", "the queue merges it"],
+  ] as const)("was approved and is merged later: %s", (waitsFor, then) => {
+    const aftermath = { reason: 'Required status check "unit" is expected', waitsFor };
+    const page = head({ state: { ...PROPOSED, ending: "unmerged", aftermath } });
+    expect(page).toContain(`### 🕒 Approved: ${then}\n`);
+    expect(page).toContain("#12 is not merged yet: Required status check");
+    expect(page).toContain("No further comment is needed.");
+    expect(page).not.toContain("/tdd status");
+  });
+
   it("was approved and not merged", () => {
     const state: RunState = {
       ...PROPOSED,

@@ -57,12 +57,17 @@ const MAX_REASON = 600;
 
 function end(result: MergeResult, finalRun: RunState["finalRun"]): Step {
   if (result.merged) {
-    const { commit } = result;
-    const update = { ending: "merged" as const, mergeCommit: commit, done: true, finalRun };
-    return { update, headline: commit.slice(0, 10) };
+    const { commit, method, startsNoWorkflow } = result;
+    const aftermath = {
+      ...(method === undefined ? {} : { method }),
+      ...(startsNoWorkflow === true ? { startsNoWorkflow } : {}),
+    };
+    const update = { ending: "merged" as const, mergeCommit: commit, done: true, aftermath };
+    return { update: { ...update, finalRun }, headline: commit.slice(0, 10) };
   }
-  const { reason, byHand } = result;
-  const aftermath = { reason: oneLine(reason, MAX_REASON) };
+  const { reason, byHand, waitsFor } = result;
+  const waits = waitsFor === undefined ? {} : { waitsFor };
+  const aftermath = { reason: oneLine(reason, MAX_REASON), ...waits };
   return {
     update: { ending: "unmerged", aftermath, mergeByHand: byHand, finalRun },
     headline: `not merged: ${reason}`,

@@ -46,6 +46,20 @@ describe("merging what was tested", () => {
     ]);
   });
 
+  it("records how it was merged, and what merges it where it was not", async () => {
+    const setting = await propose();
+    const [reason, byHand] = ['Required status check "unit" is expected', "by hand"];
+    setting.refuse({ merged: false, reason, byHand, waitsFor: "checks" });
+    const unmerged = await setting.merge();
+    expect(unmerged).toMatchObject({ ending: "unmerged" });
+    expect(unmerged.aftermath).toEqual({ reason, waitsFor: "checks" });
+    const how = { method: "rebase", startsNoWorkflow: true } as const;
+    setting.refuse({ merged: true, commit: "abc", ...how });
+    const merged = await setting.merge();
+    expect(merged).toMatchObject({ ending: "merged", mergeCommit: "abc" });
+    expect(merged.aftermath).toEqual(how);
+  });
+
   it("the base moved and the two do not go together: the failing tests are named, nothing is merged", async () => {
     const setting = await propose();
     const base = setting.commit("main", { "tests/test_zero.py": "value = 0" });

@@ -1,12 +1,14 @@
-import type { Approval } from "../ports.ts";
-import { doOnce } from "./do-once.ts";
-import type { GitHub } from "./octokit.ts";
-import { type PullRequest, readBranch } from "./pull-request.ts";
-import { messageOf, statusOf } from "./request-fault.ts";
+import type { Approval, MergeMethod, MergeWait } from "../../ports.ts";
+import { doOnce } from "../do-once.ts";
+import type { GitHub } from "../octokit.ts";
+import { type PullRequest, readBranch } from "../pull-request.ts";
+import { messageOf, statusOf } from "../request-fault.ts";
+import { leaveToGitHub } from "./leave-to-github.ts";
+import { type MergeRules, readMergeRules } from "./read-merge-rules.ts";
 
-export type MergeMethod = "merge" | "squash" | "rebase";
-
-type MergeOutcome = { merged: true; commit: string } | { merged: false; reason: string };
+type MergeOutcome =
+  | { merged: true; commit: string; method: MergeMethod }
+  | { merged: false; reason: string; waitsFor?: MergeWait };
 
 interface MergeRequest {
   pull: PullRequest;
@@ -15,25 +17,41 @@ interface MergeRequest {
   method: MergeMethod;
 }
 
-/** Merges exactly the reviewed commit. The repository's rules are never bypassed. */
+/**
+ * Merges exactly the reviewed commit, with the first method that is allowed. The repository's rules are
+ * never bypassed: what they do not allow yet is left to GitHub.
+ */
 export async function mergePullRequest(
   github: GitHub,
   request: MergeRequest,
 ): Promise<MergeOutcome> {
+  const { pull, approval } = request;
   const [first = request.method, ...others] = await chooseMethods(github, request.method);
-  let result = await mergeWithRetries(github, { ...request, method: first });
-  for (const method of others) {
-    if (result.merged || !METHOD_FORBIDDEN.test(result.reason)) break;
-    result = await mergeWithRetries(github, { ...request, method });
+  let rules: MergeRules | null = null;
+  let refused = { method: first, reason: "" };
+  for (const method of [first, ...others]) {
+    if (rules?.methods.has(method) === false) continue;
+    const result = await mergeWithRetries(github, { ...request, method });
+    if (result.merged) return { merged: true, commit: result.commit, method };
+    const { reason, isByRules } = result;
+    if (!isByRules) return { merged: false, reason };
+    refused = { method, reason };
+    rules ??= await readMergeRules(github, pull.number);
+    if (!isAboutMethod(reason) && rules?.methods.has(method) !== false) break;
   }
-  return result;
+  return leaveToGitHub(github, { approval, rules, ...refused });
 }
 
-/** These words are the only sign that GitHub gives. */
-const METHOD_FORBIDDEN = /are not allowed on this repository/i;
+/** GitHub says it in words only. */
+function isAboutMethod(reason: string): boolean {
+  return /merge commits|squash merg|rebase merg|merge method|can't be rebased/i.test(reason);
+}
+
 const MAX_TRIES = 4;
 
-async function mergeWithRetries(github: GitHub, request: MergeRequest): Promise<MergeOutcome> {
+type Tried = { merged: true; commit: string } | ({ merged: false } & Omit<Refusal, "mayPass">);
+
+async function mergeWithRetries(github: GitHub, request: MergeRequest): Promise<Tried> {
   for (let tries = 1; ; tries += 1) {
     try {
       const commit = await doOnce(github, {
@@ -42,8 +60,8 @@ async function mergeWithRetries(github: GitHub, request: MergeRequest): Promise<
       });
       return { merged: true, commit };
     } catch (error) {
-      const reason = await waitToRetry(github, request, { error, tries });
-      if (reason !== null) return { merged: false, reason };
+      const refusal = await waitToRetry(github, request, { error, tries });
+      if (refusal !== null) return { merged: false, ...refusal };
     }
   }
 }
@@ -53,15 +71,15 @@ async function waitToRetry(
   github: GitHub,
   request: MergeRequest,
   { error, tries }: { error: unknown; tries: number },
-): Promise<string | null> {
+): Promise<Omit<Refusal, "mayPass"> | null> {
   const refusal = await explainRefusal(github, request, error);
   if (refusal === null) throw error;
-  const { reason, mayPass } = refusal;
-  if (!mayPass || tries === MAX_TRIES) return reason;
+  const { mayPass, ...last } = refusal;
+  if (!mayPass || tries === MAX_TRIES) return last;
   await github.pause(tries);
   const { branch, commit } = request.approval.base;
   const isSame = (await readBranch(github, branch)) === commit;
-  return isSame ? null : `${branch} moved while it was being merged`;
+  return isSame ? null : { reason: `${branch} moved while it was being merged`, isByRules: false };
 }
 
 async function merge(
@@ -99,6 +117,8 @@ interface Refusal {
   reason: string;
   /** Whether GitHub has not computed the answer yet. */
   mayPass: boolean;
+  /** Whether another method, or time, may change the answer. */
+  isByRules: boolean;
 }
 
 /** Why a merge was refused and what a person can do; null for every other error. */
@@ -109,15 +129,20 @@ async function explainRefusal(
 ): Promise<Refusal | null> {
   if (statusOf(error) === 409) {
     const reason = `the branch changed after ${approval.head.slice(0, 10)} was approved: a new review is needed`;
-    return { reason, mayPass: false };
+    return { reason, mayPass: false, isByRules: false };
   }
   if (statusOf(error) !== 405) return null;
   const { data } = await octokit.rest.pulls.get({ ...at, pull_number: pull.number });
   const { base, head, mergeable } = data;
-  const isUndecided = mergeable === null || /try the merge again/i.test(messageOf(error));
-  const reason =
-    mergeable === false
-      ? `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and ask for a new review`
-      : `the repository's rules do not allow it yet: ${messageOf(error)}`;
-  return { reason, mayPass: data.state === "open" && isUndecided };
+  if (mergeable === false) {
+    const reason = `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and ask for a new review`;
+    return { reason, mayPass: false, isByRules: false };
+  }
+  const words = messageOf(error).replace(/\s+/g, " ");
+  const isUndecided = mergeable === null || /try the merge again/i.test(words);
+  return {
+    reason: `the repository's rules do not allow it yet: ${words}`,
+    mayPass: data.state === "open" && isUndecided,
+    isByRules: true,
+  };
 }

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { mergePullRequest } from "../../../src/github/merging/merge-pull-request.ts";
+import { findOpenPullRequest } from "../../../src/github/pull-request.ts";
+import { commitOn, type Hub, startHub } from "../hub.ts";
+import { branchHead, git } from "../simulator/git.ts";
+import { personOf } from "../simulator/people.ts";
+import type { Rules } from "../simulator/world.ts";
+
+const BRANCH = "feat/issue-1";
+const PULL = 1;
+const JOB = "github-actions[bot]";
+
+let hub: Hub;
+
+afterEach(async () => {
+  expect(hub.simulator.violations).toEqual([]);
+  expect(hub.simulator.unmet()).toEqual([]);
+  await hub.simulator.close();
+});
+
+describe("Require linear history, rulesets that allow squash only, allow_* hidden from the token", () => {
+  it.each<[string, Partial<Rules>, string, number[]]>([
+    ["linear history", { requiresLinearHistory: true }, "rebase", [405, 200]],
+    [
+      "linear history by a ruleset",
+      { requiresLinearHistory: true, protection: "ruleset" },
+      "rebase",
+      [405, 200],
+    ],
+    [
+      "a ruleset for squashing",
+      { protection: "ruleset", rulesetMethods: ["squash"] },
+      "squash",
+      [405, 200],
+    ],
+    [
+      "hidden settings",
+      { mergeMethods: ["squash"], hidesMergeMethods: true },
+      "squash",
+      [405, 405, 200],
+    ],
+    ["shown settings", { mergeMethods: ["rebase"] }, "rebase", [200]],
+  ])("%s", async (_, rules, method, statuses) => {
+    await open({ rules });
+    const commit = expect.any(String);
+    expect(await merge()).toEqual({ merged: true, commit, method });
+    expect(putStatuses()).toEqual(statuses);
+    expect(git(hub.world.gitDir, "rev-list", "--count", "--merges", "main")).toBe("0");
+  });
+
+  it("a branch with a merge commit cannot be rebased, and is squashed", async () => {
+    await open({ rules: { requiresLinearHistory: true } });
+    const { gitDir } = hub.world;
+    const tree = git(gitDir, "rev-parse", `${BRANCH}^{tree}`);
+    const parents = ["-p", BRANCH, "-p", "main"];
+    const merged = git(gitDir, "commit-tree", tree, ...parents, "-m", "Merge main");
+    git(gitDir, "update-ref", `refs/heads/${BRANCH}`, merged);
+    expect(await merge()).toMatchObject({ merged: true, method: "squash" });
+  });
+});
+
+describe("what cannot be merged yet", () => {
+  const CHECKS = { requiredChecks: ["unit"] };
+  const AUTO = {
+    ...CHECKS,
+    allowsAutoMerge: true,
+    requiredApprovals: 1,
+    dismissesStaleApprovals: true,
+  };
+
+  it("waits for its checks", async () => {
+    await open({ rules: CHECKS });
+    const reason = expect.stringContaining('Required status check "unit" is in progress');
+    expect(await merge()).toEqual({ merged: false, reason, waitsFor: "checks" });
+  });
+
+  it("waits for no check where a review is missing", async () => {
+    await open({ rules: { requiredApprovals: 1 } });
+    const reason = expect.stringContaining("At least 1 approving review");
+    expect(await merge()).toEqual({ merged: false, reason });
+  });
+
+  it("is merged by GitHub where a push dismisses approvals", async () => {
+    await open({ rules: { ...AUTO, protection: "ruleset" } });
+    personOf(hub.world, "bob").reviews(PULL, { state: "APPROVED" });
+    expect(await merge()).toMatchObject({ merged: false, waitsFor: "auto-merge" });
+    expect(hub.world.issues.get(PULL)?.pull?.autoMerge).toMatchObject({ method: "merge" });
+  });
+
+  it.each<[string, Partial<Rules>]>([
+    ["it is not allowed", { ...AUTO, protection: "ruleset", allowsAutoMerge: false }],
+    ["stale approvals count", { ...AUTO, protection: "ruleset", dismissesStaleApprovals: false }],
+    ["no approval is required", { ...AUTO, protection: "ruleset", requiredApprovals: 0 }],
+    ["the token may not read the protection", AUTO],
+  ])("is not left to auto-merge where %s", async (_, rules) => {
+    await open({ rules });
+    personOf(hub.world, "bob").reviews(PULL, { state: "APPROVED" });
+    expect(await merge()).toMatchObject({ merged: false, waitsFor: "checks" });
+    expect(hub.world.issues.get(PULL)?.pull?.autoMerge).toBeUndefined();
+  });
+
+  it("is left to auto-merge where an administrator's token may read the protection", async () => {
+    const permissions = { ...WRITES, administration: "read" } as const;
+    await open({ rules: { ...AUTO, requiresLinearHistory: true }, permissions });
+    personOf(hub.world, "bob").reviews(PULL, { state: "APPROVED" });
+    expect(await merge()).toMatchObject({ waitsFor: "auto-merge" });
+    expect(hub.world.issues.get(PULL)?.pull?.autoMerge).toMatchObject({ method: "rebase" });
+  });
+
+  it("waits for its checks where GitHub does not say what the rules are", async () => {
+    await open({ rules: { ...AUTO, requiredApprovals: 0, protection: "ruleset" } });
+    hub.simulator.fail({ method: "POST", path: /graphql/, status: 200, body: { data: null } });
+    expect(await merge()).toMatchObject({ merged: false, waitsFor: "checks" });
+  });
+
+  it("enters the queue once, where there is one", async () => {
+    await open({ rules: { requiresQueue: true } });
+    const queued = { merged: false, reason: expect.stringContaining("queue"), waitsFor: "queue" };
+    expect(await merge()).toEqual(queued);
+    expect(await merge()).toEqual(queued);
+    expect([...hub.world.queue.keys()]).toEqual([PULL]);
+    expect(mutations()).toHaveLength(1);
+  });
+
+  it("waits for its checks before it enters the queue", async () => {
+    await open({ rules: { ...CHECKS, requiresQueue: true } });
+    const reason = 'Required status check "unit" is in progress';
+    expect(await merge()).toEqual({ merged: false, reason, waitsFor: "checks" });
+  });
+
+  it("says why the queue does not take it", async () => {
+    await open({ rules: { requiresQueue: true, requiredApprovals: 1 } });
+    const reason = expect.stringContaining("At least 1 approving review");
+    expect(await merge()).toEqual({ merged: false, reason });
+  });
+
+  it("with the job's own token: says which button a person has to press", async () => {
+    await open({ rules: CHECKS, login: JOB });
+    hub.world.awaitingClick.add(branchHead(hub.world.gitDir, BRANCH) ?? "");
+    expect(await merge()).toMatchObject({
+      reason: expect.stringContaining("press “Approve workflows to run”"),
+      waitsFor: "checks",
+    });
+    Object.assign(hub.world.rules, { ...AUTO, protection: "ruleset" });
+    personOf(hub.world, "bob").reviews(PULL, { state: "APPROVED" });
+    expect(await merge()).toMatchObject({
+      reason: expect.stringContaining("press “Approve workflows to run”"),
+      waitsFor: "auto-merge",
+    });
+    hub.world.rules.requiresQueue = true;
+    expect(await merge()).toMatchObject({
+      reason: expect.stringContaining("press “Merge when ready”"),
+      waitsFor: "queue",
+    });
+    expect(hub.world.queue.size).toBe(0);
+  });
+});
+
+const WRITES = { contents: "write", issues: "write", pull_requests: "write" } as const;
+
+/** A hub with one open pull request. */
+async function open(planned: Parameters<typeof startHub>[0]): Promise<void> {
+  hub = await startHub(planned);
+  commitOn(hub.world, BRANCH, "value = 1\n");
+  const { octokit, at } = hub.github;
+  await octokit.rest.pulls.create({ ...at, head: BRANCH, base: "main", title: "x" });
+}
+
+async function merge() {
+  const pull = await findOpenPullRequest(hub.github, BRANCH);
+  if (pull === null) throw new Error("there is no pull request");
+  const commit = branchHead(hub.world.gitDir, "main") ?? "";
+  const approval = { head: pull.head, base: { branch: "main", commit }, byHand: pull.url };
+  return mergePullRequest(hub.github, { pull, approval, method: "merge" });
+}
+
+function putStatuses(): number[] {
+  return hub.simulator.journal.flatMap(({ method, status }) => (method === "PUT" ? [status] : []));
+}
+
+function mutations(): string[] {
+  const queries = hub.simulator.journal.flatMap(({ path, body }) =>
+    path === "/graphql" ? [(body as { query: string }).query] : [],
+  );
+  return queries.filter((query) => query.startsWith("mutation"));
+}
