@@ -40,6 +40,8 @@ const READERS: Readonly<Record<EventName, Reader>> = {
   "issue_comment.created": readComment,
   "pull_request_review.submitted": readReview,
   "pull_request.closed": readClosing,
+  "workflow_run.completed": readWorkflowRun,
+  "check_suite.completed": readCheckSuite,
   workflow_dispatch: readDispatch,
 };
 
@@ -120,7 +122,10 @@ function readReview(payload: unknown, sender: Account, settings: TriggerSettings
   };
 }
 
-const Closed = z.object({ pull_request: PullRequest, repository: Repository });
+const Closed = z.object({
+  pull_request: PullRequest.extend({ merged: z.boolean().default(false) }),
+  repository: Repository,
+});
 
 function readClosing(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
   const { success, data } = Closed.safeParse(payload);
@@ -128,11 +133,55 @@ function readClosing(payload: unknown, sender: Account, settings: TriggerSetting
   const { pull_request: pull } = data;
   const issue = findIssueOfPull(data, settings);
   if (issue === null) return ignored(`#${pull.number} is not a pull request of a run`);
+  // Also where a bot, auto-merge or the queue merged it.
+  if (pull.merged) {
+    return { trigger: { ...fromPullRequest(issue, sender), act: { name: "merged" } } };
+  }
   const refused = refuseSender(sender, settings);
   if (refused !== null) return ignored(refused);
   return {
     trigger: { ...fromPullRequest(issue, sender), act: { name: "closed" } },
   };
+}
+
+const EndedRun = z.object({
+  workflow_run: z.object({
+    head_branch: z.string().nullable(),
+    head_repository: Repository.nullable(),
+  }),
+  repository: Repository,
+});
+
+function readWorkflowRun(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
+  const { success, data } = EndedRun.safeParse(payload);
+  if (!success) return ignored("this workflow_run event has no run");
+  const { head_branch: ref, head_repository: repo } = data.workflow_run;
+  return readChecks(
+    { head: { ref: ref ?? "", repo }, repository: data.repository },
+    sender,
+    settings,
+  );
+}
+
+const EndedSuite = z.object({
+  check_suite: z.object({ head_branch: z.string().nullable() }),
+  repository: Repository,
+});
+
+function readCheckSuite(payload: unknown, sender: Account, settings: TriggerSettings): Reading {
+  const { success, data } = EndedSuite.safeParse(payload);
+  if (!success) return ignored("this check_suite event has no suite");
+  const { check_suite: suite, repository } = data;
+  // GitHub names no branch of a fork.
+  const head = { ref: suite.head_branch ?? "", repo: repository };
+  return readChecks({ head, repository }, sender, settings);
+}
+
+/** Who started a check does not matter: the commit and its approval are read from GitHub. */
+function readChecks(ended: Origin, sender: Account, settings: TriggerSettings): Reading {
+  const issue = findIssueOfBranch(ended, settings);
+  if (issue === null) return ignored("these checks are not of a run's branch");
+  return { trigger: { ...fromPullRequest(issue, sender), act: { name: "checks" } } };
 }
 
 function isPullRequest(issue: Issue): boolean {
@@ -166,6 +215,8 @@ const ForwardedTrigger = z.object({
     z.object({ name: z.literal("help"), unknown: z.string().nullable() }),
     z.object({ name: z.literal("review") }),
     z.object({ name: z.literal("closed") }),
+    z.object({ name: z.literal("merged") }),
+    z.object({ name: z.literal("checks") }),
   ]),
   textHash: z.string().nullable(),
   source: z
@@ -223,9 +274,21 @@ function parse(text: string): unknown {
   }
 }
 
-/** The issue of a run's pull request; null for any other. A fork may use the same branch names. */
 function findIssueOfPull(
-  { pull_request: { head }, repository }: z.infer<typeof Closed>,
+  { pull_request: { head }, repository }: Omit<z.infer<typeof Reviewed>, "review">,
+  settings: TriggerSettings,
+): number | null {
+  return findIssueOfBranch({ head, repository }, settings);
+}
+
+interface Origin {
+  head: { ref: string; repo: { full_name: string } | null };
+  repository: { full_name: string };
+}
+
+/** The issue of a run's branch; null for any other. A fork may use the same branch names. */
+function findIssueOfBranch(
+  { head, repository }: Origin,
   { branchPrefix }: Pick<TriggerSettings, "branchPrefix">,
 ): number | null {
   if (head.repo?.full_name !== repository.full_name) return null;

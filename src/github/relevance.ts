@@ -1,4 +1,4 @@
-import { eventNameOf } from "../routing/event-names.ts";
+import { type EventName, eventNameOf } from "../routing/event-names.ts";
 import { isBot, readCommand } from "./command.ts";
 import type { GitHubEvent } from "./read-trigger.ts";
 import type { TriggerSettings } from "./trigger.ts";
@@ -16,8 +16,15 @@ interface EventPayload {
   sender?: { login?: unknown; type?: unknown } | null;
   label?: { name?: unknown } | null;
   comment?: { body?: unknown } | null;
-  pull_request?: { head?: { ref?: unknown; repo?: Named | null } | null } | null;
+  pull_request?: { merged?: unknown; head?: Head | null } | null;
+  workflow_run?: { head_branch?: unknown; head_repository?: Named | null } | null;
+  check_suite?: { head_branch?: unknown } | null;
   repository?: Named | null;
+}
+
+interface Head {
+  ref?: unknown;
+  repo?: Named | null;
 }
 
 type LikelySettings = Pick<TriggerSettings, "label" | "branchPrefix">;
@@ -27,31 +34,48 @@ export function estimateRelevance(
   { name, payload }: GitHubEvent,
   settings: LikelySettings,
 ): Relevance {
-  const {
-    action,
-    sender,
-    label,
-    comment,
-    pull_request: pull,
-    repository,
-  } = (payload ?? {}) as EventPayload;
-  const event = eventNameOf(name, action);
-  if (event === null) return "no";
+  const event = (payload ?? {}) as EventPayload;
+  const { sender, label, comment, pull_request: pull } = event;
+  const eventName = eventNameOf(name, event.action);
+  if (eventName === null) return "no";
   // Only `readTrigger` can tell who may send a dispatch, and for whom.
-  if (event === "workflow_dispatch") return "perhaps";
-  if (isBot({ login: String(sender?.login), type: String(sender?.type) })) return "no";
-  switch (event) {
+  if (eventName === "workflow_dispatch") return "perhaps";
+  const isOfBot = isBot({ login: String(sender?.login), type: String(sender?.type) });
+  if (isOfBot && !mayComeFromBot(eventName, event)) return "no";
+  switch (eventName) {
     case "issue_comment.created":
       return readCommand(String(comment?.body)) === null ? "no" : "probably";
     case "issues.labeled":
       return probablyIf(String(label?.name).toLowerCase() === settings.label.toLowerCase());
     case "pull_request_review.submitted":
     case "pull_request.closed":
-      return probablyIf(
-        pull?.head?.repo?.full_name === repository?.full_name &&
-          String(pull?.head?.ref).startsWith(settings.branchPrefix),
-      );
+      return estimateOrigin(pull?.head ?? {}, event, settings);
+    case "workflow_run.completed":
+    case "check_suite.completed":
+      return estimateOrigin(originOfChecks(event), event, settings);
   }
+}
+
+/** A merge and the end of a check count, by any account. */
+function mayComeFromBot(name: EventName, { pull_request: pull }: EventPayload): boolean {
+  if (name === "pull_request.closed") return pull?.merged === true;
+  return name === "workflow_run.completed" || name === "check_suite.completed";
+}
+
+/** GitHub names no branch of a fork in a check suite. */
+function originOfChecks({ workflow_run: run, check_suite: suite, repository }: EventPayload): Head {
+  return run === undefined || run === null
+    ? { ref: suite?.head_branch, repo: repository ?? null }
+    : { ref: run.head_branch, repo: run.head_repository ?? null };
+}
+
+function estimateOrigin(
+  { ref, repo }: Head,
+  { repository }: EventPayload,
+  { branchPrefix }: LikelySettings,
+): Relevance {
+  const isHere = repo?.full_name === repository?.full_name;
+  return probablyIf(isHere && String(ref).startsWith(branchPrefix));
 }
 
 function probablyIf(isLikely: boolean): Relevance {

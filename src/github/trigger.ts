@@ -15,7 +15,19 @@ export type Command =
   /** Also for an unknown command. */
   | { name: "help"; unknown: string | null };
 
-type TriggerAct = Command | { name: "review" } | { name: "closed" };
+type TriggerAct =
+  | Command
+  | { name: "review" }
+  | { name: "closed" }
+  /** GitHub has merged the pull request, for whichever account. */
+  | { name: "merged" }
+  /** A check of the pull request has ended. */
+  | { name: "checks" };
+
+/** Acts that only report what GitHub has let happen: everything else is read from GitHub. */
+export function needsNoPermission({ name }: TriggerAct): boolean {
+  return name === "merged" || name === "checks";
+}
 
 /** The issue or comment that gets the 👀 reaction. */
 export type Source = { kind: "issue"; number: number } | { kind: "comment"; id: number };
@@ -25,7 +37,7 @@ export interface IssueText {
   body: string;
 }
 
-/** What a person asked for. Nothing is done before their permission is checked. */
+/** What a person asked for, or what happened. Nothing is done before a person's permission is checked. */
 export interface Trigger {
   issue: number;
   /** The user who acted, such as the one who set the label; not the author of the issue. */

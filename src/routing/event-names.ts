@@ -4,6 +4,8 @@ export const EVENT_NAMES = [
   "issue_comment.created",
   "pull_request_review.submitted",
   "pull_request.closed",
+  "workflow_run.completed",
+  "check_suite.completed",
   "workflow_dispatch",
 ] as const;
 

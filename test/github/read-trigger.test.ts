@@ -237,10 +237,21 @@ describe("reviews", () => {
 });
 
 describe("a pull request that is closed", () => {
-  it.each([false, true])("by hand ends what we did, merged: %s", (merged) => {
+  it.each([
+    [false, "closed"],
+    [true, "merged"],
+  ])("by hand ends what we did, merged: %s", (merged, name) => {
     expect(read(onPull(closing(), { merged }))).toMatchObject({
-      trigger: { issue: ISSUE, actor: "ann", act: { name: "closed" } },
+      trigger: { issue: ISSUE, actor: "ann", act: { name } },
     });
+  });
+
+  it("A merge by another bot closes the pull request with a bot as sender: it counts", () => {
+    for (const login of ["mergify[bot]", "github-merge-queue[bot]", "arbiter[bot]"]) {
+      expect(read(by(login, "Bot", onPull(closing(), { merged: true })))).toMatchObject({
+        trigger: { issue: ISSUE, act: { name: "merged" } },
+      });
+    }
   });
 
   it.each<[string, () => GitHubEvent, string]>([
@@ -254,6 +265,37 @@ describe("a pull request that is closed", () => {
     ["missing", () => withPayload(closing(), { pull_request: null }), "has no pull request"],
   ])("%s starts no run", (_, event, reason) => {
     expectIgnored(event(), reason);
+  });
+});
+
+describe("the end of a check", () => {
+  const run = { head_branch: `feat/issue-${ISSUE}`, head_repository: { full_name: "octo/shop" } };
+
+  it.each<[string, object]>([
+    ["workflow_run", { workflow_run: run }],
+    ["check_suite", { check_suite: { head_branch: `feat/issue-${ISSUE}` } }],
+  ])("%s of our branch is looked at, by any sender", (name, more) => {
+    expect(read(checked(name, more))).toMatchObject({
+      trigger: { issue: ISSUE, act: { name: "checks" }, source: null },
+    });
+  });
+
+  const NOT_OURS = "not of a run's branch";
+  it.each<[string, string, object, string]>([
+    ["another branch", "workflow_run", { workflow_run: { ...run, head_branch: "fix" } }, NOT_OURS],
+    ["no branch", "workflow_run", { workflow_run: { ...run, head_branch: null } }, NOT_OURS],
+    [
+      "a fork",
+      "workflow_run",
+      { workflow_run: { ...run, head_repository: { full_name: "eve/shop" } } },
+      NOT_OURS,
+    ],
+    ["a suite of a fork", "check_suite", { check_suite: { head_branch: null } }, NOT_OURS],
+    ["no run", "workflow_run", {}, "has no run"],
+    ["no suite", "check_suite", {}, "has no suite"],
+    ["its start", "workflow_run", { action: "requested" }, "is not a trigger"],
+  ])("%s is not", (_, name, more, reason) => {
+    expectIgnored(checked(name, more), reason);
   });
 });
 
@@ -279,6 +321,8 @@ describe("a dispatch", () => {
     { name: "help", unknown: "x" },
     { name: "review" },
     { name: "closed" },
+    { name: "merged" },
+    { name: "checks" },
   ];
   it.each(acts)("forwarded by the App for a person: $name", (act) => {
     const textHash = hashText({ title: "Codes", body: "x" });
@@ -389,6 +433,12 @@ function closing(): GitHubEvent {
   const record = github.world.issues.get(OURS);
   if (record !== undefined) record.state = "open";
   return event;
+}
+
+function checked(name: string, more: object): GitHubEvent {
+  const sender = { login: "github-actions[bot]", type: "Bot" };
+  const repository = { full_name: "octo/shop" };
+  return { name, payload: { action: "completed", sender, repository, ...more } };
 }
 
 function withPayload({ name, payload }: GitHubEvent, more: Record<string, unknown>): GitHubEvent {

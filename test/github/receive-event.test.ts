@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { receiveEvent } from "../../src/github/receive-event.ts";
 import type { Trigger } from "../../src/github/trigger.ts";
 import { BOT, commitOn, type Hub, SAFE, startHub } from "./hub.ts";
+import { finishCheck } from "./simulator/merging/required-checks.ts";
 import { type GitHubEvent, personOf } from "./simulator/people.ts";
 import { accountOf, addIssue } from "./simulator/world.ts";
 
@@ -98,6 +99,13 @@ describe("a user who may write", () => {
       expectNothingDone();
     },
   );
+
+  it("is not needed for a merge or the end of a check, which only report what happened", async () => {
+    const checks = finishCheck(hub.world, { pull: PULL, name: "unit" });
+    await receive(checks);
+    await receive(personOf(hub.world, "evil[bot]").mergesPull(PULL));
+    expect(ran.map(({ act }) => act)).toEqual([{ name: "checks" }, { name: "merged" }]);
+  });
 
   it("reviews, or closes the pull request", async () => {
     await receive(bob().reviews(PULL, { state: "APPROVED" }));

@@ -43,14 +43,32 @@ it.each<[string, string, object, string]>([
     { action: "closed", pull_request: head("fix") },
     "perhaps",
   ],
+  [
+    "a check of our branch",
+    "workflow_run",
+    { action: "completed", workflow_run: { head_branch: "feat/issue-1" } },
+    "probably",
+  ],
+  [
+    "another app's check of another branch",
+    "check_suite",
+    { action: "completed", check_suite: { head_branch: "fix" } },
+    "perhaps",
+  ],
   ["a dispatch", "workflow_dispatch", { inputs: null }, "perhaps"],
 ])("%s", (_, name, payload, glance) => {
   const event = { name, payload: { sender: { login: "ann", type: "User" }, ...payload } };
   expect(estimateRelevance(event, OURS)).toBe(glance);
 });
 
-it("a bot is ignored, unless it may hand on what a person did", () => {
+it("a bot is ignored, unless it may hand on what a person did, or has merged", () => {
   const sender = { login: "robot[bot]", type: "Bot" };
+  const closed = (merged: boolean) => ({
+    name: "pull_request",
+    payload: { action: "closed", pull_request: { ...head("feat/issue-1"), merged }, sender },
+  });
+  expect(estimateRelevance(closed(false), OURS)).toBe("no");
+  expect(estimateRelevance(closed(true), OURS)).toBe("probably");
   const comment = { action: "created", comment: { body: "/tdd start" }, sender };
   expect(estimateRelevance({ name: "issue_comment", payload: comment }, OURS)).toBe("no");
   expect(estimateRelevance({ name: "workflow_dispatch", payload: { sender } }, OURS)).toBe(
@@ -58,17 +76,29 @@ it("a bot is ignored, unless it may hand on what a person did", () => {
   );
 });
 
-it.each(["issues", "issue_comment", "pull_request_review", "pull_request", "workflow_dispatch"])(
-  "looks at no more of %s than there is",
-  (name) => {
-    const actions = ["labeled", "created", "submitted", "closed"];
-    const parts = [undefined, null, 7, "x", {}, { head: null, name: null, body: null }];
-    const payloads = actions.flatMap((action) =>
-      parts.map((part) => ({ action, label: part, comment: part, pull_request: part })),
-    );
-    const glances = [null, "x", ...payloads].map((payload) =>
-      estimateRelevance({ name, payload }, OURS),
-    );
-    expect(glances.filter((glance) => !["no", "perhaps", "probably"].includes(glance))).toEqual([]);
-  },
-);
+it.each([
+  "issues",
+  "issue_comment",
+  "pull_request_review",
+  "pull_request",
+  "workflow_run",
+  "check_suite",
+  "workflow_dispatch",
+])("looks at no more of %s than there is", (name) => {
+  const actions = ["labeled", "created", "submitted", "closed", "completed"];
+  const parts = [undefined, null, 7, "x", {}, { head: null, name: null, body: null }];
+  const payloads = actions.flatMap((action) =>
+    parts.map((part) => ({
+      action,
+      label: part,
+      comment: part,
+      pull_request: part,
+      workflow_run: part,
+      check_suite: part,
+    })),
+  );
+  const glances = [null, "x", ...payloads].map((payload) =>
+    estimateRelevance({ name, payload }, OURS),
+  );
+  expect(glances.filter((glance) => !["no", "perhaps", "probably"].includes(glance))).toEqual([]);
+});

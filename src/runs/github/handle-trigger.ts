@@ -17,7 +17,7 @@ import { refuseLocked } from "./refuse-locked.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
 import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
-import { continueRun, syncWithPullRequest } from "./sync-with-pull-request.ts";
+import { continueRun, mergeIfApproved, syncWithPullRequest } from "./sync-with-pull-request.ts";
 
 /** What a trigger led to, for the outputs, the summary and the log of the job. */
 export interface Outcome extends TriggerResult {
@@ -54,7 +54,7 @@ export async function handleTrigger(context: JobContext): Promise<Outcome> {
 
 async function runTrigger(context: JobContext): Promise<TriggerResult> {
   try {
-    const record = await readIssueRecord(context);
+    const record = await readFreeRecord(context);
     const { state, shown, displayError } = await dispatchTrigger(context, record);
     return {
       state,
@@ -74,6 +74,21 @@ interface IssueRecord {
   stored: StoredState | null;
   /** The run that is working on the issue now; null for none. */
   lock: { owner: string; link: string } | null;
+}
+
+const MAX_WAITS = 10;
+
+/**
+ * Waits for a running job when a check has ended: that job may have tried to merge just before, and no
+ * other event comes. Every other trigger is left to the running job.
+ */
+async function readFreeRecord(context: JobContext): Promise<IssueRecord> {
+  for (let tries = 1; ; tries += 1) {
+    const record = await readIssueRecord(context);
+    const mayWait = context.trigger.act.name === "checks" && tries < MAX_WAITS;
+    if (record.lock === null || !mayWait) return record;
+    await context.github.pause(tries);
+  }
 }
 
 /** The stored run of the issue, including what other jobs have pushed. */
@@ -109,7 +124,10 @@ async function dispatchTrigger(
     case "status":
     case "review":
     case "closed":
+    case "merged":
       return syncWithPullRequest(context, stored);
+    case "checks":
+      return mergeIfApproved(context, stored);
     case "help":
       return notDisplayed(null);
   }
@@ -164,16 +182,17 @@ async function deferToRunningJob(context: JobContext, runLink: string): Promise<
   return notDisplayed(null);
 }
 
-/** Reviewing or closing a pull request asks for no answer: the run acts on it when it ends. */
+/** What happens on a pull request asks for no answer: the run acts on it when it ends. */
 async function replyBusy(context: JobContext, runLink: string): Promise<void> {
-  const { name } = context.trigger.act;
-  if (name === "closed" || name === "review") return;
+  if (ON_PULL_REQUEST.has(context.trigger.act.name)) return;
   const run = link("the run", runLink);
   await reply(
     context,
     md`A run is already at work: ${run}. Comment ${code("/tdd abort")} to stop it.`,
   );
 }
+
+const ON_PULL_REQUEST: ReadonlySet<string> = new Set(["review", "closed", "merged", "checks"]);
 
 async function endWithError(context: JobContext, error: unknown): Promise<TriggerResult> {
   const { statusComment } = context;

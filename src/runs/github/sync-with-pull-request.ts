@@ -45,6 +45,18 @@ export async function syncWithPullRequest(
   return applyReconciliation(context, { stored, due, mayBeBuilt: name === "review" });
 }
 
+/** After a check has ended: merges what is approved, and leaves everything else as it is. */
+export async function mergeIfApproved(
+  context: JobContext,
+  stored: StoredState | null,
+): Promise<Displayed> {
+  if (stored === null || context.mode.kind === "build") return notDisplayed(null);
+  const due = await readReconciliation(context, stored);
+  const isDue = due.act === "merge" || due.act === "mergeDespiteFailedRevision";
+  if (!isDue) return notDisplayed(stored.state);
+  return applyReconciliation(context, { stored, due, mayBeBuilt: false });
+}
+
 function notStarted(label: string, isLabelled: boolean): Markdown {
   const start = code("/tdd start");
   return isLabelled

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { hashText } from "../../../src/github/read-issue.ts";
 import { commitOn } from "../../github/hub.ts";
 import { branchHead, git } from "../../github/simulator/git.ts";
+import { finishCheck } from "../../github/simulator/merging/required-checks.ts";
 import { type GitHubEvent, personOf } from "../../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../../github/simulator/render.ts";
 import { forkSimulator, type Simulator } from "../../github/simulator/simulator.ts";
@@ -19,6 +20,8 @@ import {
 } from "./job-in-process.ts";
 
 const BRANCH = "feat/issue-1";
+/** More than a job makes that does not wait. */
+const MORE_READS = 4;
 
 let fresh: Simulator;
 let waiting: Simulator;
@@ -41,6 +44,23 @@ describe("at the human gate", () => {
     if (!isThere) await runInstantly(waiting);
     isThere = true;
     simulator = await forkSimulator(waiting);
+  });
+
+  it("a job for a check that ended waits for the running job, which may just have tried to merge", async () => {
+    simulator.world.rules.requiredChecks = ["unit"];
+    ann().reviews(2, { state: "APPROVED" });
+    ann().startsChecks(2);
+    const checks = finishCheck(simulator.world, { pull: 2, name: "unit" });
+    const release = await occupy(simulator);
+    let reads = 0;
+    let released: Promise<void> | null = null;
+    simulator.listen(({ method, path }) => {
+      if (method === "GET" && path.includes("service=git-upload-pack")) reads += 1;
+      if (reads === MORE_READS) released ??= release();
+    });
+    const { outputs } = await job(checks);
+    await released;
+    expect(outputs.status).toBe("merged");
   });
 
   it("an approval merges", async () => {
