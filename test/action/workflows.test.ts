@@ -189,6 +189,8 @@ describe("the workflow to copy", () => {
       "issue_comment.created",
       "pull_request_review.submitted",
       "pull_request.closed",
+      "workflow_run.completed",
+      "check_suite.completed",
       "workflow_dispatch.",
     ]);
   });
@@ -208,16 +210,30 @@ describe("the workflow to copy", () => {
     ["a review of others", false, "pull_request_review", reviewed("approved", { ref: "fix/1" })],
     ["our pull request closed", true, "pull_request", closed({})],
     ["our pull request merged by hand", true, "pull_request", closed({ merged: true })],
-    ["our pull request merged by us", false, "pull_request", closed({ merged: true, by: BOT })],
+    ["our pull request merged by a bot", true, "pull_request", closed({ merged: true, by: BOT })],
+    ["our pull request closed by a bot", false, "pull_request", closed({ by: BOT })],
     ["a fork's closed", false, "pull_request", closed({ repo: "eve/r" })],
     ["a fork's that is gone", false, "pull_request", closed({ repo: null })],
+    ["a check of ours", true, "workflow_run", ranChecks("feat/issue-7", "o/r")],
+    ["a check of a fork", false, "workflow_run", ranChecks("feat/issue-7", "eve/r")],
+    ["a check of others", false, "workflow_run", ranChecks("fix/1", "o/r")],
+    ["another app's check of ours", true, "check_suite", ranSuite("feat/issue-7")],
+    ["another app's check of others", false, "check_suite", ranSuite("fix/1")],
+    ["another app's check of a fork", false, "check_suite", ranSuite(null)],
     ["started by hand", true, "workflow_dispatch", dispatched("7")],
   ])("%s: a runner starts: %s", (_, starts, name, event) => {
-    expect(evaluate(job?.if ?? "", { event_name: name, repository: "o/r", event })).toBe(starts);
+    const github = { event_name: name, repository: "o/r", workflow: "TDD Arbiter", event };
+    expect(evaluate(job?.if ?? "", github)).toBe(starts);
     const { label, branch_prefix: branchPrefix } = DEFAULT_CONFIG;
     const settings = { label, branchPrefix, botLogin: "arbiter[bot]", appLogin: null };
     const reading = readTrigger({ name, payload: event }, settings);
     expect(reading.trigger !== null || reading.replyTo !== null).toBe(starts);
+  });
+
+  it("does not start for its own end", () => {
+    const event = ranChecks("feat/issue-7", "o/r");
+    const github = { event_name: "workflow_run", repository: "o/r", workflow: "unit", event };
+    expect(evaluate(job?.if ?? "", github)).toBe(false);
   });
 
   it("gives the key only to the step that needs it, and no unused permission", () => {
@@ -359,6 +375,16 @@ interface Closing extends Head {
 function closed({ merged = false, by: sender = SENDER, ...head }: Closing) {
   const pull = { ...pullOf(head), state: "closed", merged };
   return { action: "closed", sender, repository: REPOSITORY, pull_request: pull };
+}
+
+function ranChecks(branch: string, repo: string) {
+  const run = { name: "unit", head_branch: branch, head_repository: { full_name: repo } };
+  return { action: "completed", sender: BOT, repository: REPOSITORY, workflow_run: run };
+}
+
+function ranSuite(branch: string | null) {
+  const suite = { head_branch: branch };
+  return { action: "completed", sender: BOT, repository: REPOSITORY, check_suite: suite };
 }
 
 function pullOf({ ref = "feat/issue-7", repo = "o/r" }: Head) {
