@@ -34,7 +34,7 @@ interface Claimant {
 }
 
 /** What a forge has git do with the branches of a run. */
-export interface BranchOperations {
+interface BranchOperations {
   /** Has the next push of the state take the branch along. */
   pushSoon(branch: string, commit: string): void;
   push(branch: string, commit: string): Promise<void>;

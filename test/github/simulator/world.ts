@@ -1,7 +1,7 @@
 import { type HistoryEntry, record } from "./history.ts";
+import type { CheckState } from "./merging/required-checks.ts";
 import type { PushRule } from "./push-rules.ts";
 import { requireShort } from "./threads/lengths.ts";
-import type { CheckState } from "./merging/required-checks.ts";
 import type { GitHubEvent } from "./workflow-events.ts";
 
 /** What there is on the simulated GitHub: plain data, changed by operations and by people's acts. */
