@@ -79,12 +79,13 @@ it.each([
   expect(git(simulator.world.gitDir, "rev-list", "--merges", "--count", "main")).toBe("1");
 });
 
-it("cancelled as a runner does it: said, given back, and gone on with", async () => {
+it("cancelled as a runner does it, with 7.5 s, then 2.5 s: said first, given back, and gone on with", async () => {
   simulator = await startJourney();
   let kill: NodeJS.Timeout | undefined;
   const job = await start({
     watch: (printed, child) => {
       if (kill !== undefined || !printed.includes("── Red")) return;
+      simulator.journal.length = 0;
       child.kill("SIGINT");
       kill = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
     },
@@ -93,6 +94,15 @@ it("cancelled as a runner does it: said, given back, and gone on with", async ()
   expectClean(job, simulator);
   expect(job.exitCode, job.log).toBe(1);
   expect(errorsOf(job).join()).toContain("cancelled");
+  const { journal } = simulator;
+  const isCancelled = ({ body }: JournalEntry) => JSON.stringify(body ?? "").includes("Cancelled");
+  const said = journal.findIndex(isCancelled);
+  const unlabelled = journal.findIndex(does("DELETE", /labels\/tdd-running$/));
+  const givenBack = journal.findLastIndex(does("POST", /git-receive-pack$/));
+  // Comment and label are final before the lock is given back.
+  expect(said).toBeGreaterThanOrEqual(0);
+  expect(unlabelled).toBeGreaterThan(said);
+  expect(givenBack).toBeGreaterThan(unlabelled);
   expect(shown(simulator)).toMatchObject({
     labels: [],
     progress: ["⏹️ Cancelled"],

@@ -1,4 +1,4 @@
-import { describeError } from "../../errors.ts";
+import { describeError, isCancelled } from "../../errors.ts";
 import { readIssue } from "../../github/read-issue.ts";
 import type { Progress } from "../../reports/progress.ts";
 import { isOver } from "../../run-state/ending.ts";
@@ -15,13 +15,15 @@ import type { Displayed } from "./status-comment.ts";
 
 /** Advances an open run, closes it, and shows on the issue where it stands. */
 export async function finishRun(
-  { statusComment, options: { log }, safe, mode, showFault }: JobContext,
+  { statusComment, options: { log, signal }, safe, mode, showFault }: JobContext,
   open: OpenRun,
   advance: (run: Run) => Promise<RunState>,
   { abortedBy = null }: Pick<Progress, "abortedBy"> = {},
 ): Promise<Displayed & { state: RunState }> {
   let state: RunState;
   let abortRequestedBy: string | null;
+  const showCancelled = () => void statusComment.cancel();
+  signal.addEventListener("abort", showCancelled, { once: true });
   try {
     const run = createRun(open.tools, {
       ...open.durability,
@@ -34,7 +36,12 @@ export async function finishRun(
     // The request came after the last step, and its author was told that the run stops.
     if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
     await open.release();
+  } catch (error) {
+    // The issue says so before the worktree is removed and the state is pushed, which may take too long.
+    if (isCancelled(error)) await statusComment.cancel();
+    throw error;
   } finally {
+    signal.removeEventListener("abort", showCancelled);
     // A lock that is not released expires.
     await open.close({ discardBranch: true }).catch((error) => {
       log.record({ kind: "warned", text: safe.line(describeError(error)) });

@@ -34,6 +34,11 @@ export interface StatusComment {
   begin(): Promise<void>;
   /** Never fails: the result of the run counts more than its display. */
   end(last: Ended): Promise<Displayed>;
+  /**
+   * Shows that the run was cancelled, once; what is still stopping is no longer shown. A cancelled job
+   * has a few seconds, so call it before anything else.
+   */
+  cancel(): Promise<Displayed>;
 }
 
 type Shown = Pick<Progress, "abortedBy" | "waitsFor" | "interruption">;
@@ -102,6 +107,7 @@ function createSilentStatusComment(log: Log<SafeLine>): StatusComment {
       state = last;
       return { state: last, shown, displayError: null };
     },
+    cancel: async () => notDisplayed(state),
   };
 }
 
@@ -120,6 +126,7 @@ export function createStatusComment(options: Options): StatusComment {
   const running = new Set<NodeName>();
   let state: RunState | null = null;
   let isPrepared = false;
+  let cancelled: Promise<Displayed> | null = null;
 
   const page = (more: Partial<Progress> = {}) =>
     safe.markdown(statusPage({ ...facts, state, running: [...running], ...more }));
@@ -137,6 +144,15 @@ export function createStatusComment(options: Options): StatusComment {
       },
     );
 
+  const showEnd = async (last: Ended): Promise<Displayed> => {
+    running.clear();
+    const { state: ended, ...shown } = last;
+    state = ended;
+    const commentError = await tryToShow(comment.finish(page(last)));
+    const labelError = await tryToShow(label(labelOf(last)));
+    return { state: ended, shown, displayError: commentError ?? labelError };
+  };
+
   return {
     get state() {
       return state;
@@ -147,6 +163,7 @@ export function createStatusComment(options: Options): StatusComment {
     log: {
       record: (event) => {
         log.record(event);
+        if (cancelled !== null) return;
         if (event.kind !== "started" && event.kind !== "finished") return;
         if (!isNodeName(event.node)) return;
         if (event.kind === "finished") running.delete(event.node);
@@ -156,7 +173,7 @@ export function createStatusComment(options: Options): StatusComment {
     },
     watch: (seen) => {
       state = seen;
-      comment.show(page());
+      if (cancelled === null) comment.show(page());
     },
     prepare: () => {
       isPrepared = true;
@@ -165,15 +182,17 @@ export function createStatusComment(options: Options): StatusComment {
       comment.show(page());
       await label("running").catch(warn);
     },
-    end: async (last) => {
-      running.clear();
-      const { state: ended, ...shown } = last;
-      state = ended;
-      const commentError = await tryToShow(comment.finish(page(last)));
-      const labelError = await tryToShow(label(labelOf(last)));
-      return { state: ended, shown, displayError: commentError ?? labelError };
+    end: async (last) => (isCancellation(last) ? (cancelled ?? showEnd(last)) : showEnd(last)),
+    cancel: async () => {
+      if (!isPrepared) return notDisplayed(state);
+      cancelled ??= showEnd({ state, interruption: { kind: "cancelled" } });
+      return cancelled;
     },
   };
+}
+
+function isCancellation({ interruption = null }: Ended): boolean {
+  return interruption?.kind === "cancelled";
 }
 
 /** The state that the label shows when the job has ended. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ArbiterError } from "../../../src/errors.ts";
 import type { LogEvent } from "../../../src/ports.ts";
 import type { RunState } from "../../../src/run-state/run-state.ts";
@@ -51,6 +51,34 @@ it("shows the running node, and an unclear issue's label", async () => {
   const error = new ArbiterError("spec-incomplete", "No criteria.");
   await statusComment.end({ state: null, interruption: { kind: "refused", error } });
   expect(hub.world.issues.get(1)?.labels).toEqual(["tdd-needs-info"]);
+});
+
+describe("Cancelling gives 7.5 s, then 2.5 s", () => {
+  it("shows it once, and nothing of what is still stopping", async () => {
+    const statusComment = await open();
+    statusComment.prepare();
+    await statusComment.begin();
+    statusComment.log.record({ kind: "started", node: "plan" });
+    const first = statusComment.cancel();
+    statusComment.log.record({ kind: "finished", node: "plan", detail: SAFE.line("x"), ok: false });
+    statusComment.watch(makeState());
+    await first;
+    expect(hub.world.issues.get(1)?.labels).toEqual([]);
+    const { length } = shown;
+    expect(shown.at(-1)).toContain("Cancelled");
+    await statusComment.cancel();
+    await statusComment.end({ state: makeState(), interruption: { kind: "cancelled" } });
+    expect(shown).toHaveLength(length);
+    // A run that ended before the signal reached it.
+    await statusComment.end({ state: makeState({ proposal: "https://x.test/pull/2" }) });
+    expect(shown.at(-1)).toContain("Waiting for review");
+  });
+
+  it("leaves the comment of another run alone", async () => {
+    const statusComment = await open();
+    expect(await statusComment.cancel()).toMatchObject({ displayError: null });
+    expect(shown).toEqual([]);
+  });
 });
 
 it("warns about a label that cannot be set, and goes on", async () => {
