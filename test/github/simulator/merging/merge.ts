@@ -92,7 +92,7 @@ function pickCommit(gitDir: string, { tip, commit }: { tip: string; commit: stri
   const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date };
   const committer = {
     GIT_COMMITTER_NAME: "GitHub",
-    GIT_COMMITTER_EMAIL: "noreply@github.invalid",
+    GIT_COMMITTER_EMAIL: "web-flow@github.invalid",
   };
   const args = [`--git-dir=${gitDir}`, "commit-tree", tree, "-p", tip, "-m", message.join("\n")];
   const env = { ...process.env, ...author, ...committer };
