@@ -21,7 +21,7 @@ const OPERATIONS = {
   [`${ISSUE}/labels/{name}`]: ["delete"],
   [`${ISSUE}/reactions`]: ["post"],
   [COMMENT]: ["patch"],
-  [`${COMMENT}/reactions`]: ["post"],
+  [`${COMMENT}/reactions`]: ["get", "post"],
   [`${REPOSITORY}/labels`]: ["post"],
   [`${REPOSITORY}/labels/{name}`]: ["get"],
   [`${REPOSITORY}/collaborators/{username}/permission`]: ["get"],

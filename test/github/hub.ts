@@ -65,7 +65,10 @@ export function commitOn({ gitDir }: World, branch: string, content: string): st
     execFileSync("git", [`--git-dir=${gitDir}`, ...args], { input, encoding: "utf8" }).trim();
   const parent = branchHead(gitDir, branch) ?? git(gitDir, "rev-parse", "main");
   const blob = put(["hash-object", "-w", "--stdin"], content);
-  const tree = put(["mktree"], `100644 blob ${blob}\tapp.py\n`);
+  const others = git(gitDir, "ls-tree", parent)
+    .split("\n")
+    .filter((row) => !row.endsWith("\tapp.py"));
+  const tree = put(["mktree"], [...others, `100644 blob ${blob}\tapp.py`, ""].join("\n"));
   const commit = git(gitDir, "commit-tree", tree, "-p", parent, "-m", "feat: x");
   git(gitDir, "update-ref", `refs/heads/${branch}`, commit);
   return commit;
