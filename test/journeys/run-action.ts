@@ -27,6 +27,8 @@ export interface JobOptions {
   prepare?: (checkout: string) => void;
   /** A program that starts the Action, for a runner that may do less than this one. */
   starter?: readonly string[];
+  /** Starts the Action for an event for which GitHub would start no workflow. */
+  anyEvent?: true;
   started?: (child: ChildProcess) => void;
   watch?: (printed: string, child: ChildProcess) => void;
   /** An empty directory, which the caller removes. */
@@ -58,7 +60,8 @@ export async function runAction(options: Started): Promise<JobResult> {
   const { simulator, event, main, place } = options;
   const { token = "job-token", inputs = {}, env = {}, watch } = options;
   const workflow = findWorkflow(simulator.world, event);
-  if (workflow === null) throw new Error(`GitHub starts no workflow for this ${event.name}`);
+  if (workflow === null && options.anyEvent !== true)
+    throw new Error(`GitHub starts no workflow for this ${event.name}`);
   const checkout = options.checkout ?? (await checkOut(simulator, place, options));
   options.prepare?.(checkout);
   const files = { event: join(place, "event.json"), output: join(place, "output") };
@@ -88,7 +91,7 @@ export async function runAction(options: Started): Promise<JobResult> {
       GITHUB_EVENT_NAME: event.name,
       GITHUB_EVENT_PATH: files.event,
       GITHUB_WORKFLOW: "TDD",
-      GITHUB_WORKFLOW_REF: `${world.owner}/${world.repo}/${WORKFLOW}@${workflow.ref}`,
+      GITHUB_WORKFLOW_REF: `${world.owner}/${world.repo}/${WORKFLOW}@${workflow?.ref ?? "refs/heads/main"}`,
       GITHUB_RUN_ID: String(runs),
       GITHUB_WORKSPACE: checkout,
       GITHUB_OUTPUT: files.output,

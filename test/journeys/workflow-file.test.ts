@@ -47,14 +47,23 @@ describe("pull_request_review and unmerged pull_request events run the workflow 
 
   it("with another version of it on the base, the pull request says what to do if an approval does nothing", async () => {
     branchRelease("name: Old\non: push\njobs: {}\n");
-    await journey.run(journey.person("ann").labels(1, "tdd-implement"), TO_RELEASE);
+    // GitHub refuses the job's own token a branch whose workflows are not those of the default branch.
+    const permissions = {
+      contents: "write",
+      issues: "write",
+      pull_requests: "write",
+      workflows: "write",
+    } as const;
+    journey.simulator.addToken("app", { login: "tdd[bot]", permissions, isJobToken: false });
+    const byApp = { ...TO_RELEASE, token: "app" };
+    await journey.run(journey.person("ann").labels(1, "tdd-implement"), byApp);
     expect(issueOf(journey.world, 2).body).toContain(
       "The workflow file of `release` differs from that of `main`, and GitHub uses the one of `release` for reviews. If nothing happens after your approval, comment `/tdd status` on the issue.",
     );
     const approval = journey.person("ann").reviews(2, { state: "APPROVED" });
     expect(findWorkflow(journey.world, approval)?.text).toContain("on: push");
     const asked = journey.person("ann").comments(1, "/tdd status");
-    const merged = await journey.run(asked, TO_RELEASE);
+    const merged = await journey.run(asked, byApp);
     expect(merged.outputs.status).toBe("merged");
     expect(issueOf(journey.world, 2).pull?.mergeCommit).toMatch(/^\w{40}$/);
   });
