@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 import { BUILTIN_FIXTURES } from "../../python/builtin-fixtures.ts";
 import {
+  foldersAbove,
   isConftest,
   isInTestFolder,
   isPythonFile,
   isTestPath,
+  modulePath,
   moduleStem,
 } from "../../python/files.ts";
 import type { InspectedSupport } from "../../python/inspection.ts";
@@ -90,19 +92,26 @@ function refuseShadow(
 ): string | null {
   if (isConftest(path)) return null;
   const known = new Set([...existing, ...added]);
-  const name = topName(path, known);
+  const top = topPath(path, known);
+  const name = posix.basename(top);
   const hidden = existing.filter((file) => isPythonFile(file) && !isTestModule(file, testPatterns));
-  const names = new Set(hidden.flatMap((file) => [topName(file, known), rootName(file)]));
-  const inNamespace = isTestModule(path, testPatterns) ? [] : folderNames(path).filter(isNamespace);
-  const taken = [name, ...inNamespace].find(
-    (each) => !USUAL.test(each) && (isForeignModule(each) || names.has(each)),
+  const names = new Set(
+    hidden.flatMap((file) => [posix.basename(topPath(file, known)), rootName(file)]),
   );
+  const inNamespace = isTestModule(path, testPatterns) ? [] : foldersAbove(path).filter(isMerged);
+  // Inside a package that was there already, a file can hide only what lies beside it.
+  const taken = existing.includes(`${top}/__init__.py`)
+    ? hiddenFolder(path, hidden)
+    : [name, ...inNamespace.map((folder) => posix.basename(folder))].find(
+        (each) => !USUAL.test(each) && (isForeignModule(each) || names.has(each)),
+      );
   if (taken === undefined || (existing.includes(path) && taken === name)) return null;
   return `${path} would be imported in place of the module ${taken} that exists: give it another name.`;
 
-  // Where the product's folder has no marker, Python merges folders of the same name.
-  function isNamespace(folder: string): boolean {
-    const roots = [folder, `src/${folder}`];
+  // Where the product's folder has no marker, Python merges other folders of the same name with it.
+  function isMerged(folder: string): boolean {
+    const last = posix.basename(folder);
+    const roots = [last, `src/${last}`].filter((root) => root !== folder);
     return roots.some((root) => {
       return (
         !known.has(`${root}/__init__.py`) &&
@@ -112,25 +121,28 @@ function refuseShadow(
   }
 }
 
+/** The folder without a marker that a module of the same name beside it would hide. */
+function hiddenFolder(path: string, hidden: readonly string[]): string | undefined {
+  const folder = modulePath(path);
+  const holdsModules = hidden.some((file) => file.startsWith(`${folder}/`));
+  return holdsModules && !path.endsWith("/__init__.py") ? folder.replaceAll("/", ".") : undefined;
+}
+
 /** Folders of tests, and what lies in them under every name. */
 const USUAL = /^(?:tests?|conftest|__init__)$/;
 
-/** The name under which Python imports the outermost package of a file, or the file itself. */
-function topName(path: string, known: ReadonlySet<string>): string {
-  const parts = path.replace(/(?:\/__init__)?\.py$/, "").split("/");
+/** The outermost package of a file, or the file itself, without its ending: Python imports it by its name. */
+function topPath(path: string, known: ReadonlySet<string>): string {
+  const parts = modulePath(path).split("/");
   let top = path.endsWith("/__init__.py") ? parts.length : parts.length - 1;
   while (top > 0 && known.has(`${parts.slice(0, top).join("/")}/__init__.py`)) top -= 1;
-  return parts[top] ?? parts.at(-1) ?? "";
+  return parts.slice(0, top + 1).join("/");
 }
 
 /** The first name below the root or `src/`, for packages without a marker. */
 function rootName(path: string): string {
   const inRoot = path.replace(/^src\//, "");
   return isInTestFolder(path) ? "" : (inRoot.split("/")[0]?.replace(/\.py$/, "") ?? "");
-}
-
-function folderNames(path: string): string[] {
-  return path.split("/").slice(0, -1);
 }
 
 /** Existing files may keep what they do already. */

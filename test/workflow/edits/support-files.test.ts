@@ -104,6 +104,26 @@ describe("tests/__init__.py and packages below tests/ that shadow the product", 
     };
     expect(await refuse(files)).toBe("");
   });
+
+  it("tests and helpers inside the product's own package, where nothing is hidden, are written", async () => {
+    const existing = { "shop/tests/__init__.py": "", "shop/tests/test_old.py": NEW_TEST };
+    const files = {
+      "shop/tests/test_new.py": NEW_TEST,
+      "shop/tests/making_carts.py": "X = 1\n",
+      "shop/tests/unit/__init__.py": "",
+      "shop/tests/unit/test_unit.py": NEW_TEST,
+      "shop/more_test.py": NEW_TEST,
+      "acme/tests/making_tills.py": "X = 1\n",
+    };
+    expect(await refuse(files, existing)).toBe("");
+  });
+
+  it("a module inside the product's own package is refused where it hides a folder of modules", async () => {
+    const existing = { "shop/tests/__init__.py": "", "shop/tests/carts/made.py": "X = 1\n" };
+    expect(await refuse({ "shop/tests/carts.py": "" }, existing)).toContain(
+      "in place of the module shop.tests.carts ",
+    );
+  });
 });
 
 describe("new tests that change something for all tests when they are imported", () => {
