@@ -121,7 +121,7 @@ export function createWorkspace(
         regularFiles(await treeOf(commit)),
       );
       if (hasPipes) await removeSpecialFiles(root);
-      await git(repo, ["read-tree", "--reset", "-u", commit]);
+      await worktree.checkOut(commit);
       if (hasStrangers) await clean(worktree);
       await restored();
       written.clear();

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
+import { createCheckOut } from "./check-out.ts";
 import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -13,6 +14,8 @@ export interface Worktree {
   /** The commit that the branch points to. */
   tip: string;
   repo: GitRepo & { gitDir: string };
+  /** Writes all files of a commit or tree, whatever a test did to them; leaves others alone. */
+  checkOut(commit: string): Promise<void>;
   /** The folder for files that people read; inside the git directory, so outside every checkout. */
   archiveFolder: string;
   /**
@@ -40,6 +43,8 @@ interface WorktreeOptions {
 }
 
 const PREFIX = "tdd-arbiter-";
+/** Git copies the user's sparse checkout to new worktrees, but tests need all files. */
+const WHOLE = { "core.sparseCheckout": "false" };
 const OWN_WORKTREE = new RegExp(`/${PREFIX}[^/]+/worktree$`);
 
 /** Creates a worktree outside the user's checkout, on a new branch or on one that a run left. */
@@ -70,15 +75,17 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
   const gitFile = await readFile(join(root, ".git"), "utf8");
   const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
   const { identity } = options;
-  const repo = { directory: root, gitDir, env: repository.env, identity };
+  const repo = { directory: root, gitDir, env: repository.env, identity, config: WHOLE };
+  const checkOut = createCheckOut(repo);
   // From inside the worktree, because the configuration may have filters for it alone.
-  await git(repo, ["read-tree", "--reset", "-u", "HEAD"]);
+  await checkOut("HEAD");
   return {
     root,
     branch,
     baseCommit,
     tip,
     repo,
+    checkOut,
     archiveFolder: join(repository.commonDir, "tdd-arbiter", branch),
     close: async ({ discardBranchAt } = {}) => {
       await removeWorktree(mainRepo, { root, parent });
