@@ -84,7 +84,7 @@ function isNew(promise: PromisedName, source: string | null): boolean {
   const { name } = promise;
   if (source === null || name === null) return source === null;
   const stub = isImportable(promise) ? stubText(promise) : null;
-  if (stub !== null && source.includes(stub)) return true;
+  if (stub !== null && unixText(source).includes(stub)) return true;
   return !mayDefine(source, name.slice(name.lastIndexOf(".") + 1));
 }
 
@@ -113,10 +113,11 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/[^\p{L}\p{N}_]+/u));
 }
 
-/** The texts of the stubs that raise: none of them may be left in the finished code. */
-export function raisingStubs(promises: readonly PromisedName[]): string[] {
+/** The texts of the stubs in a file that raise: none of them may be left in the finished code. */
+export function raisingStubs(promises: readonly PromisedName[], content: string): string[] {
   const texts = promises.filter(isImportable).map((promised) => stubText(promised) ?? "");
-  return texts.filter((text) => text.includes("raise NotImplementedError"));
+  const raising = texts.filter((text) => text.includes("raise NotImplementedError"));
+  return raising.filter((text) => unixText(content).includes(text));
 }
 
 function isImportable({ name }: PromisedName): boolean {
@@ -130,8 +131,19 @@ function innermostFirst(promises: readonly PromisedName[]): PromisedName[] {
 }
 
 function append(before: string, stub: string | null): string {
-  if (stub === null || before.includes(stub)) return before;
-  return before.trim() === "" ? `${stub}\n` : `${before.trimEnd()}\n\n\n${stub}\n`;
+  if (stub === null || unixText(before).includes(stub)) return before;
+  if (before.trim() === "") return `${stub}\n`;
+  return `${before.trimEnd()}${withEndingsOf(before, `\n\n\n${stub}\n`)}`;
+}
+
+/** A text for a file: one with Windows line endings keeps them, because a model cannot see them. */
+export function withEndingsOf(before: string | null, content: string): string {
+  if (before === null || !before.includes("\r\n") || /(?<!\r)\n/.test(before)) return content;
+  return content.replaceAll("\n", "\r\n");
+}
+
+function unixText(text: string): string {
+  return text.replaceAll("\r\n", "\n");
 }
 
 function stubText({ name, kind, signature }: PromisedName): string | null {
@@ -237,6 +249,6 @@ export function isStubbed(before: string | null, after: string | null): boolean 
   if (after === null) return false;
   const kept = (before ?? "").trimEnd();
   if (!after.startsWith(kept)) return false;
-  const added = after.slice(kept.length).trim();
+  const added = unixText(after.slice(kept.length)).trim();
   return added === "" || added.split(/\n{2,}/).every((block) => STUB.test(block));
 }

@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { absentNames, isStubbed, writeStubs } from "../../src/python/stubs.ts";
+import {
+  absentNames,
+  isStubbed,
+  newNames,
+  raisingStubs,
+  writeStubs,
+} from "../../src/python/stubs.ts";
 import { testPython } from "../pytest/project.ts";
 import { temporaryDirectory, writeFiles } from "../temporary-repository.ts";
 
@@ -55,6 +61,20 @@ LIMIT = None
     raise NotImplementedError
 `,
     });
+  });
+
+  it("keeps the Windows line endings of a module, and knows its stubs in them", async () => {
+    const source = "x = 1\r\ny = 2\r\n";
+    const names = [promise({ name: "apply" }), promise({ name: "total" })];
+    const repository = { files: ["shop/__init__.py", "shop/codes.py"], read: async () => source };
+    const [stubbed] = await writeStubs(names, repository);
+    const text = stubbed?.content ?? "";
+    expect(text).toMatch(/^x = 1\r\ny = 2\r\n(?:[^\r\n]*\r\n)+$/);
+    expect(isStubbed(source, text)).toBe(true);
+    const again = { ...repository, read: async () => text };
+    expect(await writeStubs(names, again)).toEqual([{ path: "shop/codes.py", content: text }]);
+    expect(await newNames(names, again)).toEqual(names);
+    expect(raisingStubs(names, text)).toHaveLength(2);
   });
 
   it("adds to a module that exists, and leaves its packages alone", async () => {

@@ -1,4 +1,5 @@
 import type { FileChange } from "../../ports.ts";
+import { withEndingsOf } from "../../python/stubs.ts";
 
 /** A file before and after the change. */
 export interface AppliedChange extends FileChange {
@@ -25,12 +26,6 @@ export function applyOperation(
   }
   const applied = applyReplacements(path, before, operation.replacements);
   return "problems" in applied ? applied : { path, before, content: applied.content };
-}
-
-/** A file with Windows line endings keeps them: a model cannot see them. */
-function withEndingsOf(before: string | null, content: string): string {
-  if (before === null || !before.includes("\r\n") || /(?<!\r)\n/.test(before)) return content;
-  return content.replaceAll("\n", "\r\n");
 }
 
 /** Lines of a file, and the lines that replace them. */

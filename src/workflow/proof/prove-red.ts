@@ -75,8 +75,7 @@ async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> 
     const changes = await writeStubs(absent, repository);
     await workspace.write(changes);
     for (const { path, content } of changes) {
-      const raising = raisingStubs(promised).filter((text) => content?.includes(text));
-      stubs.set(path, { path, raising });
+      stubs.set(path, { path, raising: raisingStubs(promised, content ?? "") });
     }
     run = await tests.run({ targets, signal });
   }
