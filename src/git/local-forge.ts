@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, lstat, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Approval, Forge, MergeResult, ProposedChange } from "../ports.ts";
+import { foldersAbove } from "../python/files.ts";
 import { findWorktreeOf } from "./branch.ts";
-import { type GitRepo, tryGit } from "./git.ts";
+import { type GitRepo, git, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 const FETCH = ["fetch", "--quiet", "--no-write-fetch-head"];
@@ -59,14 +60,21 @@ async function readTip(repo: GitRepo, branch: string): Promise<string> {
 
 /**
  * Fast-forwards the base. When the base is checked out, `git merge` does it, which refuses to overwrite
- * uncommitted files.
+ * uncommitted files, but not those that git ignores.
  */
 async function mergeLocally(
   repo: GitRepo,
   change: ProposedChange,
-  { base: { branch: base }, byHand }: Approval,
+  { base: { branch: base, commit }, byHand }: Approval,
 ): Promise<MergeResult> {
   const worktree = await findWorktreeOf(repo, base);
+  const lost = worktree === null ? [] : await findReplaced(repo, worktree, [commit, change.head]);
+  if (lost.length > 0) {
+    const verb = lost.length === 1 ? "is" : "are";
+    const it = lost.length === 1 ? "it" : "them";
+    const reason = `${lost.join(", ")} in your checkout ${verb} not in git, and the merge would replace ${it}: move ${it} elsewhere first`;
+    return { merged: false, reason, byHand };
+  }
   const merged =
     worktree === null
       ? await tryGit(repo, [...FETCH, "--", ".", `${change.head}:refs/heads/${base}`])
@@ -77,6 +85,32 @@ async function mergeLocally(
   }
   await removeBranch(repo, change);
   return { merged: true, commit: change.head };
+}
+
+const ADDED = ["diff-tree", "-r", "-z", "--no-renames", "--diff-filter=A", "--name-only"];
+
+/** The files that git does not track, ignored ones included, where the merge adds a file or a folder. */
+async function findReplaced(
+  repo: GitRepo,
+  worktree: string,
+  [from, to]: readonly [string, string],
+): Promise<string[]> {
+  const added = splitNul(await git(repo, [...ADDED, from, to]));
+  const folders = new Set(added.flatMap(foldersAbove));
+  const found = await Promise.all(
+    [...added, ...folders].map(async (path) => {
+      const stats = await lstat(join(worktree, path)).catch(() => null);
+      return stats === null || (folders.has(path) && stats.isDirectory()) ? [] : [path];
+    }),
+  );
+  const paths = found.flat().map((path) => `:(literal)${path}`);
+  if (paths.length === 0) return [];
+  const args = ["ls-files", "--others", "-z", "--", ...paths];
+  return splitNul(await git({ ...repo, directory: worktree }, args));
+}
+
+function splitNul(output: string): string[] {
+  return output.split("\0").filter((path) => path !== "");
 }
 
 /** Deletes the branch when it is still at the proposed commit. */

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createLocalForge } from "../../src/git/local-forge.ts";
@@ -68,6 +68,25 @@ describe("the local forge", () => {
     expect(git(repo, "rev-parse", "release")).toBe(git(repo, "rev-parse", "main"));
   });
 
+  it.each([
+    ["b.py", "b.py"],
+    ["b.py/old.txt", "b.py/old.txt"],
+    ["lib", "lib"],
+  ])("keeps the ignored file %s that a new file would replace", async (path, named) => {
+    const { forge, change, repo } = await proposed();
+    writeFiles(repo, { [path]: "the only copy\n", "lib2/c.py": "of the user\n" });
+    writeFiles(repo, { ".git/info/exclude": "b.py\nlib\nlib2\n" });
+    expect(await merge(forge, change)).toEqual({
+      merged: false,
+      reason: `${named} in your checkout is not in git, and the merge would replace it: move it elsewhere first`,
+      byHand: "git switch main && git merge feat/issue-1",
+    });
+    expect(readFileSync(join(repo, path), "utf8")).toBe("the only copy\n");
+    rmSync(join(repo, path), { recursive: true });
+    rmSync(join(repo, "b.py"), { recursive: true, force: true });
+    expect(await merge(forge, change)).toMatchObject({ merged: true });
+  });
+
   it("deletes the branch only while it is at the proposed commit", async () => {
     const { forge, change, repo } = await proposed();
     const theirs = commitOn(repo, change.head);
@@ -86,8 +105,8 @@ async function merge(forge: Forge, change: ProposedChange): Promise<MergeResult>
 async function proposed() {
   const repo = temporaryRepository({ "a.py": "a = 1\n" });
   git(repo, "checkout", "--quiet", "-b", "feat/issue-1");
-  writeFiles(repo, { "b.py": "b = 1\n" });
-  git(repo, "add", "b.py");
+  writeFiles(repo, { "b.py": "b = 1\n", "lib/c.py": "c = 1\n" });
+  git(repo, "add", "--all");
   git(repo, "commit", "--quiet", "--message", "feat: b");
   const head = git(repo, "rev-parse", "HEAD");
   git(repo, "checkout", "--quiet", "main");
