@@ -198,6 +198,8 @@ export interface Workspace<Outgoing extends string = string> {
   readonly tip: string;
   /** Every regular file that git tracks or the arbiter wrote, sorted. */
   list(): Promise<string[]>;
+  /** The links and submodules that git tracks; nothing can be written to them or below them. */
+  listLinks(): Promise<string[]>;
   /** The Python files that contain one of these words as a whole word. */
   search(words: readonly string[]): Promise<string[]>;
   /** The text of a file; null when it does not exist. */

@@ -85,6 +85,16 @@ export async function readTree(repo: GitRepo, commit: string): Promise<Tree> {
 
 /** The paths of regular files; links and submodules are left out. */
 export function regularFiles(tree: Tree): string[] {
-  const files = [...tree].filter(([, { mode }]) => REGULAR_FILE.test(mode));
-  return files.map(([path]) => Buffer.from(path, "latin1").toString("utf8"));
+  return pathsOf(tree, REGULAR_FILE);
+}
+
+const LINK_OR_SUBMODULE = /^1[26]0/;
+
+export function linksAndSubmodules(tree: Tree): string[] {
+  return pathsOf(tree, LINK_OR_SUBMODULE);
+}
+
+function pathsOf(tree: Tree, modes: RegExp): string[] {
+  const entries = [...tree].filter(([, { mode }]) => modes.test(mode));
+  return entries.map(([path]) => Buffer.from(path, "latin1").toString("utf8"));
 }

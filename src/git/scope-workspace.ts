@@ -21,6 +21,7 @@ export function scopeWorkspace(
       return workspace.tip;
     },
     list: async () => toFolderPaths(await workspace.list()),
+    listLinks: async () => toFolderPaths(await workspace.listLinks()),
     search: async (words) => toFolderPaths(await workspace.search(words)),
     read: (path) => workspace.read(toRepositoryPath(path)),
     write: (changes) =>

@@ -5,7 +5,14 @@ import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
-import { commitFiles, makeBlob, readCommitDate, readTree, regularFiles } from "./commit-files.ts";
+import {
+  commitFiles,
+  linksAndSubmodules,
+  makeBlob,
+  readCommitDate,
+  readTree,
+  regularFiles,
+} from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
 import type { Tree } from "./git-objects.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
@@ -96,6 +103,7 @@ export function createWorkspace(
       const isRemoved = (path: string) => written.get(path)?.content === null;
       return [...paths].filter((path) => !isRemoved(path)).sort();
     },
+    listLinks: async () => linksAndSubmodules(await treeOf(start)),
     search: (words) => searchWords(repo, words),
     read: async (path) => readText(await resolveInside(root, path)),
     write: async (changes) => {
@@ -179,13 +187,14 @@ async function writeChanges(root: string, changes: readonly FileChange[]): Promi
   const checked = await Promise.all(
     changes.map(async ({ path, content }) => ({ file: await resolveInside(root, path), content })),
   );
+  // Deletions first: a file may become a folder, and a folder whose files are deleted a file.
+  for (const { file, content } of checked) if (content === null) await rm(file, { force: true });
   for (const { file, content } of checked) {
-    if (content === null) {
-      await rm(file, { force: true });
-    } else {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
-    }
+    if (content === null) continue;
+    await mkdir(dirname(file), { recursive: true });
+    const stats = await lstat(file).catch(() => null);
+    if (stats?.isDirectory()) await rm(file, { recursive: true });
+    await writeFile(file, content);
   }
 }
 

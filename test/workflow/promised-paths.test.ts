@@ -12,7 +12,7 @@ function promise(module: string, specText = "") {
   );
   const repository = { files: FILES, testPatterns: ["*_spec.py"] };
   return {
-    problems: refusePromises(plan, { ...repository, specText }),
+    problems: refusePromises(plan, { ...repository, links: ["vendor"], specText }),
     stubbed: stubbedPromises(plan.creates, repository),
   };
 }
@@ -27,6 +27,7 @@ describe("the plan's modules: stubs at paths that no model may write", () => {
     ["shop.cart.__init__", "shop/cart/__init__.py would hide shop/cart.py"],
     ["shop.cart.deep", "shop/cart/__init__.py would hide shop/cart.py"],
     ["Shop.cart", "Shop exists as shop"],
+    ["vendor.factor", "vendor is a link or a submodule"],
     ["setup", "setup.py is configuration that the issue does not name"],
   ])("%s is refused", (module, problem) => {
     expect(promise(module).problems.join(" ")).toContain(problem);

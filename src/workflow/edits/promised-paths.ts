@@ -16,7 +16,7 @@ interface Repository {
  */
 export function refusePromises(
   plan: ProposedPlan,
-  { specText, ...repository }: Repository & { specText: string },
+  { specText, links, ...repository }: Repository & { specText: string; links: readonly string[] },
 ): string[] {
   const { files, testPatterns } = repository;
   const existing = new Set(files);
@@ -29,7 +29,7 @@ export function refusePromises(
       ...paths.flatMap((each) => {
         return refuseWrite(each, { ...policy, specText, testPatterns }) ?? [];
       }),
-      ...refuseCollisions(paths, existing),
+      ...refuseCollisions(paths, existing, links),
     ];
     return problems.map((problem) => `The plan creates ${module}: ${problem}`);
   });

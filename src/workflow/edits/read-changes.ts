@@ -83,8 +83,10 @@ async function applyOperations(
 ): Promise<{ changes: AppliedChange[]; problems: string[] }> {
   const existing = new Set(await workspace.list());
   const refuse = createRefusal(operations, { ...rules, existing });
-  const paths = operations.map(({ path }) => path);
-  const problems = refuseCollisions(paths, existing);
+  const deleted = deletedPaths(operations);
+  const coming = operations.map(({ path }) => path).filter((path) => !deleted.has(path));
+  const kept = new Set([...existing].filter((path) => !deleted.has(path)));
+  const problems = refuseCollisions(coming, kept, await workspace.listLinks());
   const changes: AppliedChange[] = [];
   for (const operation of operations) {
     const { path } = operation;
@@ -106,7 +108,7 @@ function createRefusal(
   rules: AnswerRules & { existing: ReadonlySet<string> },
 ): (operation: Operation) => string | null {
   const { existing, testDirectory = null, ownFiles, wrongTests } = rules;
-  const deleted = new Set(operations.filter(isDeletion).map(({ path }) => path));
+  const deleted = deletedPaths(operations);
   const policy = { ...rules, deleted, source: findSource(existing) };
   return ({ path }) =>
     refuseWrite(path, policy) ??
@@ -114,8 +116,8 @@ function createRefusal(
     (existing.has(path) ? refuseOthers(path, ownFiles) : null);
 }
 
-function isDeletion({ kind }: Operation): boolean {
-  return kind === "delete";
+function deletedPaths(operations: readonly Operation[]): ReadonlySet<string> {
+  return new Set(operations.filter(({ kind }) => kind === "delete").map(({ path }) => path));
 }
 
 async function readExisting(

@@ -165,18 +165,23 @@ export function hasWrongTest(path: string, wrongTests: readonly WrongTest[] = []
 }
 
 /**
- * A new file cannot take the path of a folder, nor be below a file. Nor may it differ from an existing
- * path only by case: on some file systems the two would be the same.
+ * A new file cannot take the path of a folder, nor be below a file, a link or a submodule. Nor may it
+ * differ from an existing path only by case: on some file systems the two would be the same.
  */
 export function refuseCollisions(
   paths: readonly string[],
   existing: ReadonlySet<string>,
+  links: readonly string[] = [],
 ): string[] {
   const coming = new Set(paths);
   const folders = new Set([...existing, ...paths].flatMap(parentsOf));
-  const known = new Set([...existing].flatMap((path) => [...parentsOf(path), path]));
+  const known = new Set([...existing, ...links].flatMap((path) => [...parentsOf(path), path]));
   const spellings = new Map([...known].map((path) => [path.toLowerCase(), path]));
   return paths.flatMap((path) => {
+    const link = [...parentsOf(path), path].find((part) => links.includes(part));
+    if (link !== undefined) {
+      return [`${path} is not written: ${link} is a link or a submodule. Choose another folder.`];
+    }
     const file = parentsOf(path).find((parent) => existing.has(parent) || coming.has(parent));
     if (file !== undefined) {
       return [`${path} would be below ${file}, which is a file: choose another folder.`];

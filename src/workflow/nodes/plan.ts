@@ -87,8 +87,9 @@ async function requirePossible(
   proposed: ProposedPlan,
 ): Promise<void> {
   const files = await tools.workspace.list();
+  const links = await tools.workspace.listLinks();
   const problems = [
-    ...refusePromises(proposed, { files, specText: spec.text, testPatterns }),
+    ...refusePromises(proposed, { files, links, specText: spec.text, testPatterns }),
     ...(await refuseInstalled(tools, stubPaths(proposed, { files, testPatterns }))),
   ];
   if (problems.length > 0) throw new ArbiterError("answer-unusable", problems.join(" "));

@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeChanges } from "../../../src/workflow/edits/read-changes.ts";
-import { temporaryDirectory } from "../../temporary-repository.ts";
+import { git, temporaryDirectory } from "../../temporary-repository.ts";
 import { stage } from "../workflow-harness.ts";
 
 const CODE = { phase: "code", specText: "" } as const;
@@ -21,6 +21,44 @@ describe("writeChanges", () => {
     await expect(writeChanges(tools, answer("link/x.py"), CODE)).rejects.toMatchObject({
       code: "answer-unusable",
     });
+  });
+
+  it.each(["vendor/factor.py", "vendor", "Vendor/factor.py", "shared/a.py"])(
+    "sends %s back with the reason, where git has a submodule or a link",
+    async (path) => {
+      const { tools, repo } = await stage({});
+      const parent = git(repo, "rev-parse", "HEAD");
+      const link = git(repo, "hash-object", "-w", join(repo, "app.py"));
+      for (const entry of [`160000,${parent},vendor`, `120000,${link},shared`]) {
+        git(repo, "update-index", "--add", "--cacheinfo", entry);
+      }
+      const tree = git(repo, "write-tree");
+      await tools.workspace.restore(git(repo, "commit-tree", tree, "-p", parent, "-m", "links"));
+      await expect(writeChanges(tools, answer(path), CODE)).rejects.toMatchObject({
+        code: "answer-unusable",
+        message: expect.stringMatching(/is a link or a submodule|Use that spelling/),
+      });
+    },
+  );
+
+  it("turns a file into a folder and back, where the answer deletes what is in the way", async () => {
+    const { tools } = await stage({});
+    const { workspace } = tools;
+    await workspace.write([{ path: "notes", content: "text\n" }]);
+    const before = await workspace.snapshot("docs: notes");
+    await workspace.restore(before);
+    const rules = { ...CODE, specText: "Turn `notes` into `notes/text.txt`." };
+    await writeChanges(tools, `${answer("notes/text.txt")}\n### DELETE: notes`, rules);
+    const after = await workspace.snapshot("docs: folder");
+    await workspace.restore(before);
+    expect(await workspace.read("notes")).toBe("text\n");
+    await workspace.restore(after);
+    expect(await workspace.read("notes/text.txt")).toBe("x = 1\n");
+
+    await writeChanges(tools, `${answer("notes")}\n### DELETE: notes/text.txt`, rules);
+    expect(await workspace.read("notes")).toBe("x = 1\n");
+    await workspace.restore(await workspace.snapshot("docs: file"));
+    expect(await workspace.list()).toEqual(expect.arrayContaining(["notes"]));
   });
 
   it("does not blame the answer for a disk that fails", async () => {
