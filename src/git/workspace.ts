@@ -14,7 +14,7 @@ import {
   regularFiles,
 } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
-import type { Tree } from "./git-objects.ts";
+import { rawPath, type Tree } from "./git-objects.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 import { writeObjects } from "./write-objects.ts";
 
@@ -105,7 +105,12 @@ export function createWorkspace(
     },
     listLinks: async () => linksAndSubmodules(await treeOf(start)),
     search: (words) => searchWords(repo, words),
-    read: async (path) => readText(await resolveInside(root, path)),
+    read: async (path) => {
+      const text = await readText(await resolveInside(root, path));
+      if (text === null || written.has(path)) return text;
+      const committed = (await treeOf(start)).get(rawPath(path))?.id;
+      return asCommitted(text, (form) => makeBlob(baseCommit, form).id === committed);
+    },
     write: async (changes) => {
       await writeChanges(root, changes);
       for (const change of changes) written.set(change.path, change);
@@ -180,6 +185,17 @@ async function mergeTrees(
 async function readText(file: string): Promise<string | null> {
   const stats = await lstat(file).catch(() => null);
   return stats?.isFile() ? readFile(file, "utf8") : null;
+}
+
+/**
+ * The text of a file before git checked it out: attributes and settings may tell git to write Windows
+ * line endings, or more into `$Id$`. The text itself where that does not give the committed one.
+ */
+function asCommitted(text: string, isCommitted: (text: string) => boolean): string {
+  if (!/\r\n|\$Id: /.test(text)) return text;
+  const withoutIds = text.replaceAll(/\$Id: [0-9a-f]+ \$/g, "$$Id$$");
+  const forms = [text, withoutIds].flatMap((form) => [form, form.replaceAll("\r\n", "\n")]);
+  return forms.find(isCommitted) ?? text;
 }
 
 /** Checks every path before it writes the first file, so that a refusal changes nothing. */

@@ -1,0 +1,49 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { inspectRepository } from "../../src/git/repository.ts";
+import { openWorktree } from "../../src/git/worktree.ts";
+import { applyOperation } from "../../src/workflow/edits/apply-edits.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+import { plainWorkspace } from "./plain-workspace.ts";
+
+const UNIX = "a = 1\nb = 2\n";
+const WINDOWS = "a = 1\r\nb = 2\r\n";
+
+describe("a change leaves the line endings of the committed file as they are", () => {
+  it.each([
+    ["*.py text eol=crlf", {}, UNIX],
+    ["*.py text=auto eol=crlf", {}, UNIX],
+    ["* text=auto", { "core.autocrlf": "true" }, UNIX],
+    ["", { "core.autocrlf": "true" }, UNIX],
+    ["*.py text", { "core.eol": "crlf" }, UNIX],
+    ["*.py ident", {}, `# $Id$\n${UNIX}`],
+    ["*.py ident eol=crlf", {}, `# $Id$\n${UNIX}`],
+    ["", {}, WINDOWS],
+    ["*.py -text", {}, WINDOWS],
+  ])("with the attributes %j and the settings %j", async (attributes, settings, text) => {
+    const repo = temporaryRepository({ "a.py": text, ".gitattributes": `${attributes}\n` });
+    for (const [name, value] of Object.entries(settings)) git(repo, "config", name, value);
+    const { root, workspace } = await openIn(repo);
+    const before = await workspace.read("a.py");
+    expect(before).toBe(text);
+
+    const content = `${text.replaceAll("\r\n", "\n")}c = 3\n`;
+    const change = applyOperation({ kind: "write", path: "a.py", content }, before);
+    if ("problems" in change) throw new Error(change.problems.join());
+    await workspace.write([change, { path: "new.py", content: "n = 1\n" }]);
+    const commit = await workspace.commit("feat: c");
+
+    expect(git(repo, "show", "--numstat", "--format=", commit)).toBe("1\t0\ta.py\n1\t0\tnew.py");
+    await workspace.restore(commit);
+    expect(git(root, "status", "--porcelain")).toBe("");
+  });
+});
+
+async function openIn(repo: string) {
+  const worktree = await openWorktree({
+    repository: await inspectRepository({ directory: repo, env: process.env }),
+    branch: "feat/issue-1",
+    temporaryDirectory: temporaryDirectory(),
+  });
+  onTestFinished(() => worktree.close());
+  return { root: worktree.root, workspace: plainWorkspace(worktree) };
+}
