@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import { relative } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
@@ -109,6 +111,7 @@ export async function validateRequest(
   const base = chooseBase(request, { spec: request.document.spec, log });
   const checkout = await findRepository({ directory, folder, env });
   const root = projectRoot(checkout);
+  await warnInSubfolder(request, { root, log });
   const repository = { ...checkout, base: await host.findBase(checkout, base) };
   const limits: ContextLimits = {
     root,
@@ -128,6 +131,17 @@ export async function validateRequest(
     ],
   });
   return { repository, spec, contextPaths, log };
+}
+
+/** Only the Action can be told that a folder is the project. */
+async function warnInSubfolder(
+  { directory, folder = "" }: Pick<RunRequest, "directory" | "folder">,
+  { root, log }: { root: string; log: Log },
+): Promise<void> {
+  const inside = relative(root, await realpath(directory));
+  if (folder !== "" || inside === "") return;
+  const text = `${inside} is a folder of the repository ${root}: the whole repository is the project, and paths begin at its top folder.`;
+  log.record({ kind: "warned", text });
 }
 
 function chooseBase(

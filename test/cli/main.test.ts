@@ -218,6 +218,16 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
     );
   });
 
+  it("in a folder of a repository it says that the whole repository is the project", async () => {
+    const root = temporaryRepository({ "services/shop/shop.py": "" });
+    const args = [...MODEL, "--base", "gone"];
+    const from = async (cwd: string) =>
+      (await refused("# T\n\n- It works.\n", { cwd, args })).shown;
+    const warning = `services/shop is a folder of the repository ${root}: the whole repository is the project`;
+    expect(await from(join(root, "services/shop"))).toContain(warning);
+    expect(await from(root)).not.toContain("is a folder of the repository");
+  });
+
   it("keeps a branch that exists, and says how to remove it", async () => {
     const cwd = shop();
     git(cwd, "branch", "feat/issue-7");
