@@ -17,7 +17,12 @@ export interface SuiteComparison {
   skipped: string[];
 }
 
-export function compareWithBaseline(baseline: TestReport, now: TestReport): SuiteComparison {
+/** `again` is the base once more: it tells which cases are named anew in every run. */
+export function compareWithBaseline(
+  baseline: TestReport,
+  now: TestReport,
+  again: TestReport = baseline,
+): SuiteComparison {
   const after = testsById(now);
   const broken = new Set(now.collectionErrors.map((error) => error.file));
   const before = [...testsById(baseline).values()].filter(wasRun);
@@ -27,7 +32,9 @@ export function compareWithBaseline(baseline: TestReport, now: TestReport): Suit
   }));
   const idsOf = (wanted: Transition) =>
     transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);
-  const { notRun, removedCases, renamed } = followCases(idsOf("notRun"), { baseline, after });
+  const { notRun, removedCases, renamed } = followCases(idsOf("notRun"), {
+    ...{ baseline, after, again },
+  });
   return {
     passToPass: [...idsOf("passToPass"), ...renamed],
     regressions: idsOf("regressions"),
@@ -43,16 +50,19 @@ export function compareWithBaseline(baseline: TestReport, now: TestReport): Suit
 
 interface Cases {
   baseline: TestReport;
+  again: TestReport;
   after: ReadonlyMap<string, TestCase>;
 }
 
 /**
  * The file of a parametrised test is locked, but its cases may come from the code, or be named by
- * addresses and times. Missing cases are followed if other cases of the test run, and all of these pass:
- * as many as are new have another name, the rest no longer exists.
+ * addresses and times. Missing cases are followed if other cases of the test run, and all of these pass.
+ * Of the cases that are missing on the base as well, as many as are new have another name; the rest no
+ * longer exists.
  */
-function followCases(missing: readonly string[], { baseline, after }: Cases) {
+function followCases(missing: readonly string[], { baseline, again, after }: Cases) {
   const known = new Set(baseline.tests.map(({ id }) => id));
+  const lasting = new Set(again.tests.map(({ id }) => id));
   const cases = casesByTest(after.values());
   const found: Record<"notRun" | "removedCases" | "renamed", string[]> = {
     notRun: [],
@@ -65,8 +75,9 @@ function followCases(missing: readonly string[], { baseline, after }: Cases) {
     const added = now.filter(({ id }) => !known.has(id)).length;
     if (!isFollowed) found.notRun.push(...ids);
     else {
-      found.renamed.push(...ids.slice(0, added));
-      found.removedCases.push(...ids.slice(added));
+      const renamed = new Set(ids.filter((id) => !lasting.has(id)).slice(0, added));
+      found.renamed.push(...renamed);
+      found.removedCases.push(...ids.filter((id) => !renamed.has(id)));
     }
   }
   return found;

@@ -1,6 +1,10 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
 import { fileOfTest, plainTestId, testTargets } from "../../python/test-ids.ts";
+import {
+  compareWithBaseline,
+  type SuiteComparison,
+} from "../../routing/verdicts/compare-with-baseline.ts";
 import { judgeConfirmation, judgeGreen } from "../../routing/verdicts/judge-green.ts";
 import { judgeBroken, judgeSuite } from "../../routing/verdicts/judge-suite.ts";
 import { failsWithoutFailure, isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
@@ -141,7 +145,7 @@ async function proveNothingBroke(
   const finding = judgeSuite(suite, { canary, mustPass, baseline });
   if ("verdict" in finding) return { ...proof, verdict: finding.verdict, run: shown, exitCodes };
 
-  const { passToPass, stillFailing, regressions, notRun, skipped, removedCases } = finding;
+  const { regressions, notRun } = finding;
   const suspects = [...regressions, ...notRun];
   const { broken: suspected, unstable } = await repeatSuite({
     suspects,
@@ -157,6 +161,8 @@ async function proveNothingBroke(
   if (verdict !== null) {
     return { ...proof, verdict, run: shown, exitCodes, regressions: broken };
   }
+  const settled = await settleCases(tools, state, { finding, baseline, suite });
+  const { passToPass, stillFailing, skipped, removedCases } = settled;
   return {
     ...proof,
     exitCodes,
@@ -214,6 +220,18 @@ async function findCanaryFailures(
   const { report } = await runSuite(tools);
   const passed = new Set(report?.tests.filter(isPassed).map(({ id }) => id));
   return new Set(suspects.filter((id) => passed.has(id)));
+}
+
+/** Where cases are missing, the base runs once more: it may name them anew in every run. */
+async function settleCases(
+  tools: Tools,
+  state: RunState,
+  { finding, baseline, suite }: { finding: SuiteComparison; baseline: TestReport; suite: TestRun },
+): Promise<SuiteComparison> {
+  if (finding.removedCases.length === 0 || suite.report === null) return finding;
+  await tools.workspace.restore(state.base.commit);
+  const { report } = await runSuite(tools);
+  return compareWithBaseline(baseline, suite.report, report ?? undefined);
 }
 
 /** Counts the files that could not be collected before either. */

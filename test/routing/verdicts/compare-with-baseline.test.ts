@@ -48,10 +48,23 @@ it("cases that come from the code may go, while other cases of the test pass", (
   });
 });
 
-it("cases with other ids in every run are compared by their number", () => {
+it("a case that another one replaced no longer exists, and does not count as passing", () => {
+  const before = report(passed("t.py::a[apple]"), passed("t.py::a[pear]"));
+  const now = report(passed("t.py::a[apple]"), passed("t.py::a[plum]"));
+  for (const again of [undefined, before]) {
+    expect(compareWithBaseline(before, now, again)).toMatchObject({
+      passToPass: ["t.py::a[apple]"],
+      removedCases: ["t.py::a[pear]"],
+      notRun: [],
+    });
+  }
+});
+
+it("cases with other ids in every run, on the base as well, are compared by their number", () => {
   const before = report(passed("t.py::a[0x1]"), passed("t.py::a[0x2]"), passed("t.py::a[0x3]"));
+  const again = report(passed("t.py::a[0x4]"), passed("t.py::a[0x5]"), passed("t.py::a[0x6]"));
   const now = report(passed("t.py::a[0x8]"), passed("t.py::a[0x9]"));
-  expect(compareWithBaseline(before, now)).toMatchObject({
+  expect(compareWithBaseline(before, now, again)).toMatchObject({
     passToPass: ["t.py::a[0x1]", "t.py::a[0x2]"],
     removedCases: ["t.py::a[0x3]"],
     notRun: [],
