@@ -4,7 +4,7 @@ import type { SourceRoots } from "./source-roots.ts";
 
 interface PytestArguments {
   root: string;
-  sourceRoots: SourceRoots;
+  sourceRoots: Pick<SourceRoots, "forTests" | "forChildren">;
   reportPath: string;
   /** What the messages of the run start with; a secret of this run. */
   mark: string;

@@ -196,7 +196,8 @@ async function readReport(
 
 /**
  * Runs the repository's own test command as a person or CI would: no option and no plugin of ours but
- * a report, which an environment variable asks for because the command may be any shell line.
+ * a report, which an environment variable asks for because the command may be any shell line. Of the
+ * search path, only editable installs are ours: they lie in the checkout, and are tested here.
  */
 async function runTestCommand(
   options: PytestOptions,
@@ -205,15 +206,15 @@ async function runTestCommand(
 ): Promise<Omit<TestRun, "command">> {
   const reportFile = newReportFile();
   const { testCommand = null, passEnv = {} } = options;
-  const { forChildren } = findSourceRoots(options, interpreter.searchPath);
+  const { installed } = findSourceRoots(options, interpreter.searchPath);
   const result = await options.programs.run({
     ...limitsOf(options, request),
     program: testCommand === null ? null : "sh",
     args: () => (testCommand === null ? ["-m", "pytest"] : ["-c", testCommand]),
     interpreter,
     variables: (paths) => ({
-      PYTHONPATH: forChildren.map(paths.inside).join(delimiter),
       ...passEnv,
+      ...searchPathVariable([passEnv.PYTHONPATH, ...installed.map(paths.inside)]),
       PYTEST_ADDOPTS: [passEnv.PYTEST_ADDOPTS, `--junitxml=${paths.resultFile(reportFile)}`]
         .filter((part) => part !== undefined)
         .join(" "),
@@ -227,6 +228,12 @@ async function runTestCommand(
     ...problem,
     report: report && relativeToRoot(report, (file) => existsSync(join(options.root, file))),
   };
+}
+
+/** An empty variable would put the working directory on the search path. */
+function searchPathVariable(paths: readonly (string | undefined)[]): Record<string, string> {
+  const given = paths.filter((path) => path !== undefined && path !== "");
+  return given.length === 0 ? {} : { PYTHONPATH: given.join(delimiter) };
 }
 
 /** Its ids start at the folder of the configuration, which may be above the root. */

@@ -6,6 +6,8 @@ export interface SourceRoots {
   forTests: string[];
   /** First on the PYTHONPATH of the processes that the tests start. */
   forChildren: string[];
+  /** Those that the interpreter has on its own search path, because the checkout is installed there. */
+  installed: string[];
 }
 
 /**
@@ -16,9 +18,10 @@ export function findSourceRoots(
   { root, checkout }: { root: string; checkout?: string | undefined },
   searchPath: readonly string[],
 ): SourceRoots {
-  const counterparts = checkout === undefined ? [] : inWorktree(root, checkout, searchPath);
-  const forTests = [...new Set([root, ...sourceFolder(root), ...counterparts])];
-  return { forTests, forChildren: forTests.filter((path) => !hasStartupModule(path)) };
+  const installed = checkout === undefined ? [] : inWorktree(root, checkout, searchPath);
+  const forTests = [...new Set([root, ...sourceFolder(root), ...installed])];
+  const forChildren = forTests.filter((path) => !hasStartupModule(path));
+  return { forTests, forChildren, installed: [...new Set(installed)] };
 }
 
 /** `src/` holds packages, unless it is one itself: its modules would then shadow Python's own. */

@@ -1,8 +1,10 @@
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
 import { judgeRun } from "../../src/routing/verdicts/verdict.ts";
+import { makeVenv } from "./make-venv.ts";
 import { type Files, makeProject, testPython } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";
 
@@ -246,6 +248,40 @@ describe("the repository's own test command", () => {
     expect(run).toMatchObject({ command, exitCode: 7 });
     expect(run.output).toContain("before");
     expect(run.report?.tests).toMatchObject([{ id: "tests/test_a.py::test_good" }]);
+  });
+
+  it("has the search path of a person: neither src/ nor, without python -m, the root is added", async () => {
+    const files = {
+      "src/extra.py": "",
+      "tools.py": "",
+      "tests/test_a.py":
+        "import importlib.util\ndef test_src():\n    assert importlib.util.find_spec('extra') is None\ndef test_root():\n    assert importlib.util.find_spec('tools') is None\n",
+    };
+    const outcomes = async (command: string | null) => {
+      const run = await runner(makeProject(files), command).run({
+        targets: [],
+        useTestCommand: true,
+      });
+      return run.report?.tests.map(({ outcome }) => outcome);
+    };
+    expect(await outcomes(null)).toEqual(["passed", "failed"]);
+    const bare =
+      "python -c 'import sys; del sys.path[0]; import pytest; sys.exit(pytest.main([]))'";
+    expect(await outcomes(bare)).toEqual(["passed", "passed"]);
+  });
+
+  it("imports editable installs of the checkout from the worktree", async () => {
+    const checkout = makeProject({ "lib/shop.py": "WHERE = 'checkout'\n" });
+    makeVenv(checkout, { "shop.pth": `${join(checkout, "lib")}\n` });
+    const root = makeProject({
+      "lib/shop.py": "WHERE = 'worktree'\n",
+      "tests/test_a.py": "import shop\ndef test_it():\n    assert shop.WHERE == 'worktree'\n",
+    });
+    const editable = createUnconfinedRunner({ root, checkout, env: process.env });
+    expect(await editable.run({ targets: [], useTestCommand: true })).toMatchObject({
+      exitCode: 0,
+      report: { tests: [{ outcome: "passed" }] },
+    });
   });
 
   it("has the ids of the project, also below a configuration of the whole repository", async () => {

@@ -1,5 +1,7 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { readMissingName } from "../../python/results/missing-name.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { compareWithBaseline, wasRun } from "./compare-with-baseline.ts";
 import { judgeBroken, newCollectionErrors, unexpectedSuccesses } from "./judge-suite.ts";
@@ -37,7 +39,8 @@ export function judgeFinal(run: TestRun, expectation: FinalExpectation): FinalFi
   if (baseline === null && broken.length > 0) return { kind: "needs-base" };
   const uncollected = baseline && newCollectionErrors(baseline, report);
   if (uncollected !== null) {
-    return { kind: "fails", verdict: { ...judgeRun(run), ...uncollected } };
+    const reason = explainUncollected(run, report, uncollected.failing);
+    return { kind: "fails", verdict: { ...judgeRun(run), ...uncollected, reason } };
   }
   if (broken.length > 0 && report.tests.length === 0) {
     const caveat = `\`${command}\` ends with exit ${exitCode} before it runs a test, as it did before the change: ${broken[0]} cannot be collected`;
@@ -45,6 +48,22 @@ export function judgeFinal(run: TestRun, expectation: FinalExpectation): FinalFi
   }
   return judgeRedTests(run, report, expectation) ?? judgeOthers(run, report, expectation);
 }
+
+/** Our other runs have the root and `src/` on the search path, which this command may not have. */
+function explainUncollected(
+  { command }: TestRun,
+  { collectionErrors }: TestReport,
+  [file = ""]: readonly string[],
+): string {
+  const error = collectionErrors.find((each) => each.file === file);
+  const cause = error && readCause(error.failure);
+  const path = cause && readMissingName(cause)?.kind === "module" ? SEARCH_PATH : "";
+  const reason = cause === undefined ? "" : `: ${describeCause(cause)}`;
+  return `${file} cannot be collected by the repository's own test command, ${command}${reason}${path}`;
+}
+
+const SEARCH_PATH =
+  " (on its search path is only what the repository configures, as with pythonpath, or has installed)";
 
 function judgeRedTests(
   run: TestRun,

@@ -95,10 +95,10 @@ describe("the claim fails", () => {
     ["a red test fails", run(1, [failed(NEW, "x"), passed(OLD)]), "red", "does not pass in"],
     ["a red test is not run", run(0, [passed(OLD)]), "untrusted", "is not run by"],
     [
-      "a file can no longer be collected",
+      "a file cannot be collected",
       run(2, [], { report: { tests: [], collectionErrors: [uncollected("tests/a.py", "x")] } }),
       "collection-error",
-      "tests/a.py can no longer be collected",
+      "tests/a.py cannot be collected by the repository's own test command",
     ],
   ])("when %s", (_, final, word, reason) => {
     expect(judgeFinal(final, WHOLE)).toMatchObject({
