@@ -284,6 +284,18 @@ describe("the repository's own test command", () => {
     });
   });
 
+  it("has the ids of texts with doctests, also below a configuration of the whole repository", async () => {
+    const ini = "[pytest]\naddopts = --doctest-glob=*.rst\n";
+    const text = ">>> 1 + 1\n2\n";
+    const root = makeProject({ "pytest.ini": ini, "part/a.rst": text, "part/docs/b.c.rst": text });
+    const ids = async (folder: string) => {
+      const run = await runner(folder).run({ targets: [], useTestCommand: true });
+      return run.report?.tests.map(({ id }) => id).sort();
+    };
+    expect(await ids(root)).toEqual(["part/a.rst::a.rst", "part/docs/b.c.rst::b.c.rst"]);
+    expect(await ids(`${root}/part`)).toEqual(["a.rst::a.rst", "docs/b.c.rst::b.c.rst"]);
+  });
+
   it("has the ids of the project, also below a configuration of the whole repository", async () => {
     const root = makeProject({
       "pytest.ini": "[pytest]\n",

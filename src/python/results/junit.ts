@@ -224,7 +224,10 @@ function rebuildWhole(
   if (file !== null && own !== null) return { id: [file, ...own, name].join("::"), file };
 
   const segments = classname.split(".");
-  const found = findModule(segments, limited(exists)) ?? guessModule(segments);
+  const found =
+    findModule(segments, limited(exists)) ??
+    findOtherFile(segments, limited(exists)) ??
+    guessModule(segments);
   return { id: [found.file, ...found.classes, name].join("::"), file: found.file };
 }
 
@@ -279,6 +282,28 @@ function findModule(
       ? findModule(segments, exists, { directory: `${path}/`, from: next + 1 })
       : null;
     if (below !== null) return below;
+  }
+  return null;
+}
+
+/** More folders than a path has from which tests are collected. */
+const MAX_SEGMENTS = 50;
+
+/**
+ * A file that is no Python, such as a text with doctests (`docs.usage.rst`): its name has a dot. Folders
+ * that lie above the root may stand in front of it.
+ */
+function findOtherFile(
+  segments: readonly string[],
+  exists: (path: string) => boolean,
+): Module | null {
+  if (segments.length > MAX_SEGMENTS) return null;
+  for (let start = 0; start < segments.length - 1; start++) {
+    for (let end = segments.length - 2; end >= start; end--) {
+      const name = segments.slice(end).join(".");
+      if (!exists([...segments.slice(start, end), name].join("/"))) continue;
+      return { file: [...segments.slice(0, end), name].join("/"), classes: [] };
+    }
   }
   return null;
 }
