@@ -47,7 +47,7 @@ async function readApproval(
   const known = await tryGit(repo, ["merge-base", "--is-ancestor", commit, head]);
   if (known.exitCode !== 0) {
     return refuse(
-      `${branch} is at ${commit.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together`,
+      `${branch} is at ${commit.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together; tdd-arbiter retry --issue ${change.issue} builds and tests it again there`,
     );
   }
   return { approval: { head, base: { branch, commit }, byHand } };

@@ -8,7 +8,7 @@ import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { SelectedSandbox } from "../sandbox/find-sandbox.ts";
-import { planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
+import { mayBuildAgain, planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { noSuchRun, runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
@@ -67,7 +67,13 @@ interface ClaimedRun {
 async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Promise<OpenRun> {
   const { host, checkout, state } = claimed;
   await state.store.fetch();
-  const { base, tip, isProposed } = await describeStoredRun(state, request);
+  const { base, tip, isProposed } = await describeStoredRun(state, {
+    ...request,
+    // The publish job knows the base that the build job must have started from.
+    ...(host.upstream === undefined
+      ? { readBase: (branch) => host.findBase(checkout, branch) }
+      : {}),
+  });
   const isIdle = (isProposed && request.revise !== true) || request.abort === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
   const log = safeLog(request.log, request.safe);
@@ -166,17 +172,22 @@ interface StoredRun extends StoredTip {
   isProposed: boolean;
 }
 
-type Intent = Pick<StoredRequest, "issue" | "retry" | "abort" | "returnToGate">;
+interface Intent extends Pick<StoredRequest, "issue" | "retry" | "abort" | "returnToGate"> {
+  /** Where a branch is now; a retry builds on that. */
+  readBase?(branch: string): Promise<StoredTip["base"]>;
+}
 
 /** Where a run stands, refused where there is none or where it cannot be continued as requested. */
 export async function describeStoredRun(
   { store }: ClaimedState,
-  { issue, retry, abort, returnToGate }: Intent,
+  { issue, retry, abort, returnToGate, readBase }: Intent,
 ): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(store.thread);
   const { state } = stored;
   if (state === null) return describeByNotes(store, issue);
+  const moved = retry === undefined ? null : await findMovedBase(state, readBase);
+  if (moved !== null) return { base: moved, tip: moved.commit, isProposed: false };
   const continuation = returnToGate === true ? planReturn(state) : retry && planRetry(state, retry);
   const continues = isUnfinished(state.ending) || continuation !== undefined || abort === true;
   if (!continues) throw runIsOver(state);
@@ -184,6 +195,16 @@ export async function describeStoredRun(
   const { base, proposal } = state;
   const tip = tipOf({ base, commits: commits ?? state.commits });
   return { base, tip, isProposed: proposal !== null && retry === undefined };
+}
+
+/** Where the base of a run that may be built again is now; null if it has not moved. */
+async function findMovedBase(
+  state: RunState,
+  readBase: Intent["readBase"],
+): Promise<RunState["base"] | null> {
+  if (readBase === undefined || !mayBuildAgain(state)) return null;
+  const now = await readBase(state.base.branch);
+  return now.commit === state.base.commit ? null : now;
 }
 
 /** For a checkpoint that another version of TDD Arbiter wrote. */

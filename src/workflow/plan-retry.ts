@@ -35,6 +35,22 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
   };
 }
 
+/** Whether a run may be built again on the commit that its base is at now. */
+export function mayBuildAgain({ ending }: Pick<RunState, "ending">): boolean {
+  return ending === "failed" || ending === "aborted" || ending === "unmerged";
+}
+
+/** Plans all gates again on the commit that the base is at now: what was proven before was proven elsewhere. */
+export function planBuildAgain(
+  state: RunState,
+  { commit, hint }: { commit: string; hint: string | undefined },
+): Continuation {
+  if (!mayBuildAgain(state)) throw cannotRetry(state);
+  const base = { ...state.base, commit };
+  const again = { ...START_AGAIN, hint: hint ?? state.hint, mergeByHand: null, base };
+  return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...UNPLANNED } };
+}
+
 /** Plans another round on the code by a reviewer's comments; the pull request stays open. */
 export function planRevision(state: RunState, words: string): Continuation {
   const { asNode, update } = CONTINUATIONS.code(state);

@@ -15,12 +15,14 @@ import { type RunState, tipOf } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { createReplay, recallAnswers } from "./build-again.ts";
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import {
   type Continuation,
+  planBuildAgain,
   planRetry,
   planReturn,
   planRevision,
@@ -41,7 +43,7 @@ export interface Run {
   resume(): Promise<RunState>;
   /** Waits at the human gate again, after a revision of the proposal failed. */
   returnToGate(): Promise<RunState>;
-  /** Tries again after a failure or an abort. */
+  /** Tries again after a failure or an abort; on a newer base, everything is built again. */
   retry(request: RetryRequest): Promise<RunState>;
   /** Continues from the human gate; the person's words are kept as the hint of a retry. */
   decide(decision: HumanDecision, words?: string): Promise<RunState>;
@@ -69,7 +71,8 @@ export interface Durability {
 export function createRun(given: Tools, durability: Durability): Run {
   const { thread, checkpointer, memory, stopsBeforePublish, watch = () => {} } = durability;
   const meter = meterModel(given.model, given.spending);
-  const { tools, stop } = stoppable({ ...given, model: meter.model });
+  const replay = createReplay(meter.model);
+  const { tools, stop } = stoppable({ ...given, model: replay.model });
   const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
   const graph = buildGraph(tools, memory).compile({
     checkpointer,
@@ -147,6 +150,17 @@ export function createRun(given: Tools, durability: Durability): Run {
     return advance(null);
   }
 
+  /** For a run that was opened on a newer commit of its base. */
+  async function buildAgain(state: RunState, request: RetryRequest): Promise<RunState> {
+    const { baseCommit: commit } = tools.workspace;
+    const { branch } = state.base;
+    const text = `${branch} is at ${commit.slice(0, 10)} now: the change is built and tested again there.`;
+    tools.log.record({ kind: "warned", text });
+    const continuation = planBuildAgain(state, { commit, hint: request.hint });
+    replay.use(await recallAnswers(tools, state, request));
+    return continueFrom(continuation);
+  }
+
   async function rebuild(): Promise<RunState> {
     const continuation = await rebuildState(tools, memory);
     if (continuation === null) throw noSuchRun(thread);
@@ -175,7 +189,9 @@ export function createRun(given: Tools, durability: Durability): Run {
     retry: async (request) => {
       const state = await stored();
       if (state === null) return rebuild();
-      return continueFrom(planRetry(state, request));
+      return tools.workspace.baseCommit === state.base.commit
+        ? continueFrom(planRetry(state, request))
+        : buildAgain(state, request);
     },
     decide: async (decision, words) => {
       const { next } = await graph.getState(config);

@@ -41,7 +41,7 @@ describe("the local forge", () => {
     const tip = git(repo, "rev-parse", "main");
     expect(await merge(forge, change)).toEqual({
       merged: false,
-      reason: `main is at ${tip.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together`,
+      reason: `main is at ${tip.slice(0, 10)} now, so this is no fast-forward, and nothing has tested the two together; tdd-arbiter retry --issue 1 builds and tests it again there`,
       byHand: "git switch main && git merge feat/issue-1",
     });
     expect(git(repo, "branch", "--list", "feat/*")).toBe("feat/issue-1");

@@ -77,7 +77,9 @@ export async function fetchForMerge(
     if (here.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
   }
   const refs = [into, from].map(({ branch }) => `refs/heads/${branch}`);
-  await fetchMergeBase({ repo, remote, refs, commits: [into.commit, from.commit] });
+  // A branch that was never pushed, or was removed, has all its history here.
+  const known = [...(await readRemoteTips(repo, remote, refs)).keys()];
+  await fetchMergeBase({ repo, remote, refs: known, commits: [into.commit, from.commit] });
 }
 
 interface MergeBaseOptions {
@@ -103,7 +105,7 @@ export async function fetchMergeBase({
   for (let depth = FIRST_DEEPENING; ; depth *= 2) {
     const { exitCode, stdout } = await tryGit(repo, ["merge-base", ...commits]);
     if (exitCode === 0) return stdout.trim();
-    if (depth > LAST_DEEPENING || !(await isShallow(repo))) return null;
+    if (depth > LAST_DEEPENING || refs.length === 0 || !(await isShallow(repo))) return null;
     await fetchRefs(repo, remote, refs, [`--deepen=${depth}`]);
   }
 }
