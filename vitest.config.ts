@@ -54,7 +54,7 @@ export const SHARED = {
   isolate: false,
   unstubEnvs: true,
   // Tests spend much of their time waiting for processes, so there are more workers than cores.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: availableParallelism() * 2,
   // The goal of 95 % is for tests and journeys together; npm run coverage checks it once both have run.
   coverage: {
     // Counting takes time, and only CI looks at the figures.

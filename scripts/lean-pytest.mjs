@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const venv = fileURLToPath(new URL("../.cache/lean-venv", import.meta.url));
 
 const MAKE = `
-import compileall, importlib.metadata as metadata, os, pathlib, re, shutil, sys, venv
+import importlib.metadata as metadata, pathlib, re, shutil, subprocess, sys
 target = pathlib.Path(sys.argv[1])
 wanted, found = ["pytest"], {}
 while wanted:
@@ -20,11 +20,18 @@ while wanted:
         continue
     found[name] = known
     wanted += [re.match(r"[\\w.-]+", text)[0] for text in known.requires or [] if "extra" not in text]
-made_from = "compiled " + sys.version + "".join(sorted(name + known.version for name, known in found.items()))
+# The system's interpreter, if it is the same version: distributions build theirs with profiles, and it
+# starts pytest in three quarters of the time.
+SYSTEM = "/usr/bin/python3"
+version = [SYSTEM, "-c", "import sys, venv; print(sys.version_info[:2] == %r)" % (sys.version_info[:2],)]
+is_same = shutil.which(SYSTEM) and subprocess.run(version, capture_output=True, text=True).stdout == "True\\n"
+base = SYSTEM if is_same else sys.executable
+made_from = "compiled " + base + sys.version + "".join(sorted(name + known.version for name, known in found.items()))
 stamp = target / "made-from"
 if not (stamp.exists() and stamp.read_text() == made_from):
     shutil.rmtree(target, ignore_errors=True)
-    venv.create(target, symlinks=True)
+    make = "import sys, venv; venv.create(sys.argv[1], symlinks=True)"
+    subprocess.run([base, "-c", make, target], check=True)
     site = next(target.glob("lib/python*/site-packages"))
     for known in found.values():
         for file in known.files or []:
@@ -33,7 +40,7 @@ if not (stamp.exists() and stamp.read_text() == made_from):
                 shutil.copy(known.locate_file(file), site / file)
     # Bytecode fits only the time of its source, and Python may not be allowed to write it later:
     # without it, every start of pytest compiles pytest.
-    compileall.compile_dir(site, quiet=1, force=True)
+    subprocess.run([base, "-m", "compileall", "-q", "-f", site], check=True, stdout=sys.stderr)
     stamp.write_text(made_from)
 print(target / "bin" / "python")
 `;

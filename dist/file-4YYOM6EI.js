@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{findConfigFile,readConfig,readValidKey}from"./chunk-CYOYLLW7.js";import"./chunk-4OC5OB5W.js";import"./chunk-OVYR5CUD.js";import"./chunk-PMVQY2UM.js";import"./chunk-R4FUQGST.js";import"./chunk-6N3X4TXE.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig,readValidKey};
