@@ -360,9 +360,12 @@ export interface Memory {
   note(event: NotedEvent): Promise<void>;
   /** Every event of this issue, oldest first. */
   history(): Promise<TimedEvent[]>;
-  /** The user who asked the run to stop, here or elsewhere; null for none. */
-  readAbortRequest(): Promise<string | null>;
-  /** Returns once everything is published. */
+  /**
+   * The user who asked the run to stop, here or elsewhere; null for none. A request of the last seconds
+   * may be missed unless this is the last time that it is read, or `flush` was called just before.
+   */
+  readAbortRequest(options?: { isLast?: boolean }): Promise<string | null>;
+  /** Returns once everything is published, and every request to stop until then can be read. */
   flush(): Promise<void>;
 }
 

@@ -35,9 +35,9 @@ export function createRunMemory(
       }
       return noted.sort(byTime);
     },
-    readAbortRequest: async () => {
+    readAbortRequest: async ({ isLast = false } = {}) => {
       // Without an answer from the remote, the run goes on with what it knows.
-      await store.fetch().catch(() => {});
+      await (isLast ? store.fetch() : store.fetchIfOld()).catch(() => {});
       return (await lock.read())?.abortWish ?? null;
     },
     flush,

@@ -23,8 +23,8 @@ import type { StoredObject } from "./workspace.ts";
  * - `notes` are the handoff notes on commits, the history that people read.
  * - `keepReachable` ties a commit (an attempt) or a blob (a text that the state refers to) to the ref, so
  *   that git neither collects it nor leaves it out of a fetch.
- * - Await `flush` before every outside effect: it returns when the remote has everything. It throws when
- *   the remote cannot be reached, or when another run has taken the lock. Releasing the lock does the same.
+ * - Await `flush` before every outside effect: it returns when the remote has everything, and requests to
+ *   stop that were made until then are here. It throws when the remote cannot be reached, or when another run has taken the lock. Releasing the lock does the same.
  * - State, notes and branch are pushed together. In between, changes are pushed in the background, at most
  *   every ten seconds; `push` does not wait for that.
  *
@@ -45,11 +45,15 @@ export interface StateStore {
   /** Whether a commit is tied to this state, which means that a run of this issue made it. */
   isKept(commit: string): Promise<boolean>;
   fetch(): Promise<void>;
+  /** Fetches, unless an exchange of the last seconds has shown that nothing has changed. */
+  fetchIfOld(): Promise<void>;
   flush(): Promise<void>;
   /** Pushes now. A failure is left to the next `flush`. */
   push(): Promise<void>;
   /** Has the next push take the branch along. */
   pushBranchSoon(branch: string, commit: string): void;
+  /** Throws when the remote's branch has commits that no run made. */
+  requireOwnBranch(branch: string): Promise<void>;
   /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
   pushBranch(branch: string, commit: string): Promise<void>;
   /** Deletes the remote's branch if it is at that commit or another of the run; false where it was kept. */
@@ -85,7 +89,7 @@ export function openStateStore({
   const onChange = () => sync.schedulePush();
   const threads = openThreads({ repo, now, move, onChange });
   const store = threads.store(thread);
-  const sync = syncState({ repo, remote, now, store, clock });
+  const sync = syncState({ repo, remote, now, store, move, clock });
   const lock = createRunLock({ ref: store.ref, now, read: store.read, change: sync.change });
   const isKept = async (commit: string) => (await store.read()).keptCommits.has(commit);
   const keepObjects = ({ blobs = [], commits = [] }: Partial<IdsByType>) =>
@@ -107,12 +111,14 @@ export function openStateStore({
     keepObject: (object) =>
       keepObjects("commit" in object ? { commits: [object.commit] } : { blobs: [object.blob] }),
     fetch: sync.pull,
+    fetchIfOld: sync.pullIfOld,
     flush: async () => {
       await sync.flush();
       await lock.requireHeld();
     },
     push: () => sync.flush().catch(() => {}),
     pushBranchSoon: (branch, commit) => sync.pushBranchSoon({ branch, commit, isOurs: isKept }),
+    requireOwnBranch: (branch) => sync.requireOwnBranch({ branch, isOurs: isKept }),
     pushBranch: (branch, commit) => sync.pushBranch({ branch, commit, isOurs: isKept }),
     removeBranch: (branch, commit) => sync.removeBranch({ branch, commit, isOurs: isKept }),
   };

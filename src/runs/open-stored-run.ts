@@ -66,7 +66,6 @@ interface ClaimedRun {
 
 async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Promise<OpenRun> {
   const { host, checkout, state } = claimed;
-  await state.store.fetch();
   const { base, tip, isProposed } = await describeStoredRun(state, {
     ...request,
     // The publish job knows the base that the build job must have started from.

@@ -3,7 +3,6 @@ import { relative } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
-import { requireOwnBranch } from "../git/remote/remote-branch.ts";
 import {
   findRepository,
   listBaseFiles,
@@ -22,7 +21,6 @@ import { claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
-import { gitRepoOf } from "./origin.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 import { requireNoneUnfinished } from "./stored-state.ts";
@@ -67,10 +65,7 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
   const state = await claimIssue(repository, { issue, host, safe });
   return withClaim(state, async () => {
     await requireNoneUnfinished(state.store, issue);
-    if (host.remote !== null) {
-      const branch = { branch: host.branch(issue), isOurs: state.store.isKept };
-      await requireOwnBranch(gitRepoOf(repository), host.remote, branch);
-    }
+    await state.store.requireOwnBranch(host.branch(issue));
     await runSetup(request.setupCommand, { root, env, log, signal });
     const { model, models } = await openModels(request.models, { ...request, log });
     const sandbox = await prepareTests(request, { root, log });

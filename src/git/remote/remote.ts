@@ -158,8 +158,8 @@ const PAUSES = [1000, 2000, 4000];
 const TRANSIENT =
   /returned error: (?:5\d\d|429)|RPC failed|early EOF|unexpected disconnect|hung up unexpectedly|Connection (?:reset|timed out)|Operation timed out|Empty reply/i;
 
-/** A refusal, which git may report together with a broken connection. */
-const REFUSED = /(?:returned error:|HTTP) 4(?!29)\d\d/;
+/** A refusal or a lost race, which git may report together with a broken connection. */
+const REFUSED = /(?:returned error:|HTTP) 4(?!29)\d\d|\(stale info\)/;
 
 /** Runs a git command that contacts the remote, and repeats it after transient faults. */
 async function contact(

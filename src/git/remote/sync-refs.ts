@@ -1,8 +1,9 @@
 import type { GitRepo } from "../git.ts";
 import { mergeNotes, NOTES_REF } from "../notes.ts";
+import { createRefMover, type MoveRef } from "../state/change-ref.ts";
 import { type Decide, type RefStore, type StateFiles, withFiles } from "../state/ref-store.ts";
 import { LOCK_FILE, type Lock, readLock, withLock } from "../state/run-lock.ts";
-import { type Clock, createPushPace, SYSTEM_CLOCK } from "./push-pace.ts";
+import { type Clock, SYSTEM_CLOCK } from "./push-pace.ts";
 import { createRefSync, NO_SYNC, type RefSync, type SyncedRef } from "./ref-sync.ts";
 import type { Remote } from "./remote.ts";
 
@@ -14,6 +15,7 @@ interface NotesSyncOptions {
 
 interface StateSyncOptions extends NotesSyncOptions {
   store: RefStore;
+  move: MoveRef;
   clock?: Clock | undefined;
 }
 
@@ -23,6 +25,7 @@ export function syncState({
   remote,
   now,
   store,
+  move,
   clock = SYSTEM_CLOCK,
 }: StateSyncOptions): RefSync & { change(decide: Decide): Promise<void> } {
   if (remote === null) return { ...NO_SYNC, change: store.change };
@@ -35,16 +38,16 @@ export function syncState({
       await store.change((ours) => mergeStates({ ref, base, ours, theirs }));
     },
   };
-  const refs = [state, notesRef({ repo, now })];
-  const sync = createRefSync({ repo, remote, refs, pace: createPushPace(clock) });
+  const refs = [state, notesRef({ repo, now })] as const;
+  const sync = createRefSync({ repo, remote, refs, move, clock });
   return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
 }
 
 /** Syncs the notes with the remote. */
 export function syncNotes({ repo, remote, now }: NotesSyncOptions): RefSync {
   if (remote === null) return NO_SYNC;
-  const pace = createPushPace(SYSTEM_CLOCK);
-  return createRefSync({ repo, remote, refs: [notesRef({ repo, now })], pace });
+  const refs = [notesRef({ repo, now })] as const;
+  return createRefSync({ repo, remote, refs, move: createRefMover(repo), clock: SYSTEM_CLOCK });
 }
 
 function notesRef({ repo, now }: Omit<NotesSyncOptions, "remote">): SyncedRef {

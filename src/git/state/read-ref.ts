@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ArbiterError } from "../../errors.ts";
 import { type GitRepo, git, tryGit } from "../git.ts";
@@ -38,7 +38,10 @@ export async function readTips(repo: GitRepo, name: string): Promise<Map<string,
 
 /** The commit of a ref; null when it does not exist. Called often, so it avoids git where it can. */
 export async function readTip(repo: GitRepo, ref: string): Promise<string | null> {
-  return (await readLooseRef(repo, ref)) ?? (await readTips(repo, ref)).get(ref) ?? null;
+  const loose = await readLooseRef(repo, ref);
+  if (loose !== null) return loose;
+  if (await isAbsent(repo, ref)) return null;
+  return (await readTips(repo, ref)).get(ref) ?? null;
 }
 
 const OBJECT_ID_LINE = /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/;
@@ -48,6 +51,31 @@ async function readLooseRef({ gitDir }: GitRepo, ref: string): Promise<string | 
   if (gitDir === undefined) return null;
   const text = await readFile(join(gitDir, ref), "utf8").catch(() => "");
   return OBJECT_ID_LINE.test(text) ? text.trimEnd() : null;
+}
+
+const MAX_PACKED_BYTES = 1024 * 1024;
+
+/**
+ * Whether a ref is surely in no file. Called after its own file was not found: git packs a ref before it
+ * removes that file.
+ */
+async function isAbsent({ gitDir }: GitRepo, ref: string): Promise<boolean> {
+  if (gitDir === undefined) return false;
+  const sizeOf = (path: string) => readSize(join(gitDir, path));
+  if ((await sizeOf(ref)) !== null || (await sizeOf("reftable")) !== null) return false;
+  const packed = await sizeOf("packed-refs");
+  if (packed === null) return true;
+  if (packed > MAX_PACKED_BYTES) return false;
+  const text = await readFile(join(gitDir, "packed-refs"), "utf8").catch(() => null);
+  return text !== null && !text.includes(` ${ref}\n`);
+}
+
+/** Null for a file or a folder that does not exist. */
+async function readSize(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    (error) => (error.code === "ENOENT" ? null : Number.POSITIVE_INFINITY),
+  );
 }
 
 export async function readRef(repo: GitRepo, ref: string): Promise<RefSnapshot> {

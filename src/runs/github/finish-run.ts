@@ -32,7 +32,7 @@ export async function finishRun(
       stopsBeforePublish: mode.kind === "build",
     });
     state = await advance(run);
-    abortRequestedBy = await open.durability.memory.readAbortRequest();
+    abortRequestedBy = await open.durability.memory.readAbortRequest({ isLast: true });
     // The request came after the last step, and its author was told that the run stops.
     if (abortRequestedBy !== null && !isOver(state.ending)) state = await run.abort();
     await open.release();

@@ -38,7 +38,6 @@ async function openVerified(context: JobContext, { basis, bundle }: Verified): P
   const host = hostShowingWork(context);
   const state = await claimIssue(checkout, { issue, host, safe });
   return withClaim(state, async () => {
-    await state.store.fetch();
     const now = await readStoredState(state.store.saver, state.store.thread);
     if (now?.at !== basis.stored?.at) throw alreadyPublished(issue);
     await storeBundle(state.store, bundle);
