@@ -30,7 +30,6 @@ interface HostOptions {
   link: string;
   /** The address of GitHub for browsers. */
   serverUrl: string;
-  defaultBranch: string;
   /** What the reviewer should know beyond what the run reports. */
   note(repository: Repository): ReturnType<ForgeOptions["note"]>;
   workflow: WorkflowFile;
@@ -39,7 +38,7 @@ interface HostOptions {
 
 /** Keeps state and branches in a repository on GitHub. */
 export function createGitHubHost(options: HostOptions): Host {
-  const { github, config, remote, link, serverUrl, defaultBranch, note, workflow, warn } = options;
+  const { github, config, remote, link, serverUrl, note, workflow, warn } = options;
   const { owner, repo } = github.at;
   return {
     surface: "github",
@@ -53,7 +52,10 @@ export function createGitHubHost(options: HostOptions): Host {
     // No job can tell whether another one is alive: the lock of a dead job expires.
     claimant: { owner: "a run", link, isGone: () => false },
     findBase: async (checkout, branch) => {
-      const base = await fetchBranch(checkout, { remote, branch: branch ?? defaultBranch });
+      const { defaultBase } = workflow;
+      // The job has just read it, for its configuration.
+      if (branch === undefined || branch === defaultBase.branch) return defaultBase;
+      const base = await fetchBranch(checkout, { remote, branch });
       await requireWorkflow(checkout, base, workflow);
       return base;
     },

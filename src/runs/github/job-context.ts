@@ -95,7 +95,6 @@ async function buildContext(
     remote,
     link: job.runUrl,
     serverUrl: job.serverUrl,
-    defaultBranch,
     workflow,
     note: async (repository) => {
       const other = await describeOtherWorkflow(checkout, repository.base, workflow);

@@ -173,19 +173,19 @@ async function openHost(simulator: Simulator) {
     warn: () => {},
   });
   const remote = remoteOf({ serverUrl: simulator.url, repository: REPOSITORY, token });
+  const place = await findRepository({ directory, env: process.env });
+  const base = await fetchBranch(place, { remote, branch: "main" });
   const host = createGitHubHost({
     github,
     config: { branch_prefix: "feat/issue-", merge_method: "merge" },
     remote,
     link: `${simulator.url}/octo/shop/actions/runs/1`,
     serverUrl: simulator.url,
-    defaultBranch: "main",
     note: async () => null,
-    workflow: { path: null, defaultBase: { branch: "main", commit: "" } },
+    workflow: { path: null, defaultBase: base },
     warn: () => {},
   });
-  const place = await findRepository({ directory, env: process.env });
-  return { host, place, base: await fetchBranch(place, { remote, branch: "main" }) };
+  return { host, place, base };
 }
 
 async function checkOut({ world }: Simulator, place: string): Promise<string> {
