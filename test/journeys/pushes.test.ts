@@ -13,16 +13,32 @@ const STATE = "refs/tdd/issue-1";
 const NOTES = "refs/notes/tdd";
 const BRANCH = "refs/heads/feat/issue-1";
 
-describe("at most 6 pushes a minute on the happy path", () => {
-  it("pushes state, notes and branch together: the lock, each paid answer, before the pull request, at the end", async () => {
-    const { run, person, asked } = journey;
+describe("the happy path", () => {
+  it("makes at most 6 pushes a minute from the label to the pull request, and few other exchanges", async () => {
+    const { run, person, asked, simulator } = journey;
+    const pushedAt: number[] = [];
+    let isProposed = false;
+    simulator.listen((entry) => {
+      if (isPush(entry) && !isProposed) pushedAt.push(Date.now());
+      if (entry.method === "POST" && entry.path.endsWith("/pulls")) isProposed = true;
+    });
     const labelled = person("ann").labels(1, "tdd-implement");
     const started = Date.now();
     expect(await run(labelled)).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
     expect(asked).toHaveLength(4);
+    expect(isProposed).toBe(true);
+    // The lock, four answers, and before the pull request.
+    expect(pushedAt.length).toBeGreaterThanOrEqual(6);
+    const inEveryMinute = pushedAt.map(
+      (first) => pushedAt.filter((at) => at >= first && at < first + MINUTE).length,
+    );
+    expect(Math.max(...inEveryMinute)).toBeLessThanOrEqual(6);
+
+    // The default branch, the state, the run's branch twice, and whether a stop was requested.
+    expect(countReads()).toBeLessThanOrEqual(5 + everyFiveSeconds(started));
     const pushed = takePushes();
-    // The lock, four answers, before the pull request, and the end. A slower machine has time for more.
-    expect(pushed.length).toBeLessThanOrEqual(7 + inBackground(started));
+    // State, notes and branch are pushed together, at most once more after the pull request.
+    expect(pushed.length).toBeLessThanOrEqual(pushedAt.length + 1);
     expect(pushed.filter((refs) => refs.includes(BRANCH)).length).toBeLessThanOrEqual(
       2 + inBackground(started),
     );
@@ -33,6 +49,8 @@ describe("at most 6 pushes a minute on the happy path", () => {
     const approved = person("ann").reviews(2, { state: "APPROVED" });
     const reviewed = Date.now();
     expect(await run(approved)).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    // The default branch, the state, which is fetched too, and whether a stop was requested.
+    expect(countReads()).toBeLessThanOrEqual(4 + everyFiveSeconds(reviewed));
     // The lock, before the merge, the branch that is removed, and the end.
     expect(takePushes().length).toBeLessThanOrEqual(4 + inBackground(reviewed));
   });
@@ -59,10 +77,24 @@ describe("killed right after a push", () => {
   });
 });
 
+const MINUTE = 60_000;
+
 /** Pushes that do not have to be made at once: at most three a minute. */
 function inBackground(since: number): number {
-  return 3 * Math.ceil((Date.now() - since) / 60_000);
+  return 3 * Math.ceil((Date.now() - since) / MINUTE);
 }
+
+/** How often a run looks whether a stop was requested, when nothing is pushed meanwhile. */
+function everyFiveSeconds(since: number): number {
+  return Math.floor((Date.now() - since) / 5000);
+}
+
+/** The listings and fetches, since the pushes were last taken. */
+function countReads(): number {
+  return journey.simulator.journal.filter(({ path }) => path.includes(READ)).length;
+}
+
+const READ = "/info/refs?service=git-upload-pack";
 
 /** The refs that each push moved, since this was last asked. */
 function takePushes(): string[][] {
