@@ -26,16 +26,27 @@ export const LIMITS_FOR_FOREIGN_OBJECTS: GitLimits = {
   outputBytes: 64 * MEBIBYTE,
 };
 
+/** They end within moments, with or without their parent; ending them with it would cost as much as they do. */
+const SHORT_COMMANDS: ReadonlySet<string> = new Set([
+  "cat-file",
+  "config",
+  "for-each-ref",
+  "rev-parse",
+  "symbolic-ref",
+  "update-ref",
+]);
+
 /**
  * The prefix of a git command that limits its memory and its computing time, and ends it with its
- * parent. SIGTERM, on which git removes its lock files.
+ * parent unless it is short. SIGTERM, on which git removes its lock files.
  */
-export function limitedGit({ seconds, memoryBytes }: GitLimits): string[] {
+export function limitedGit(command: string, { seconds, memoryBytes }: GitLimits): string[] {
   const kibibytes = Math.ceil(memoryBytes / 1024);
   // Git computes in several threads. A limit that the machine does not allow is left out.
   const cpuSeconds = Math.ceil(seconds) * 4;
   const script = `ulimit -d ${kibibytes} 2>/dev/null; ulimit -t ${cpuSeconds} 2>/dev/null; exec "$@"`;
-  return ["/bin/sh", "-c", script, "sh", ...endedWithParent(), "git"];
+  const ended = SHORT_COMMANDS.has(command) ? [] : endedWithParent();
+  return ["/bin/sh", "-c", script, "sh", ...ended, "git"];
 }
 
 let known: readonly string[] | undefined;

@@ -151,6 +151,7 @@ function harden(repo: GitRepo, args: readonly string[]): GitCommand {
   const directories =
     repo.gitDir === undefined ? [] : [`--git-dir=${repo.gitDir}`, `--work-tree=${repo.directory}`];
   return {
+    command: args[0] ?? "",
     args: ["--no-pager", ...HARDENING, ...directories, ...args],
     cwd: repo.directory,
     env: gitEnvironment(repo),
@@ -206,6 +207,9 @@ export interface GitResult {
 }
 
 interface GitCommand {
+  /** Such as `push`. */
+  command: string;
+  /** With all options before it. */
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -247,9 +251,9 @@ const NOTHING = Buffer.alloc(0);
  * Starts git in a session of its own, so that Ctrl-C on the terminal stops the run without killing git
  * halfway through the clean-up.
  */
-function spawnGit({ args, cwd, env, limits }: GitCommand): GitProcess {
-  const [command = "git", ...prefix] = limitedGit(limits);
-  const child = spawn(command, [...prefix, ...args], { cwd, env, detached: true });
+function spawnGit({ command, args, cwd, env, limits }: GitCommand): GitProcess {
+  const [program = "git", ...prefix] = limitedGit(command, limits);
+  const child = spawn(program, [...prefix, ...args], { cwd, env, detached: true });
   // When git ends before it has read all its input, its exit code says why; EPIPE adds nothing.
   child.stdin.on("error", () => {});
   return child;
