@@ -103,7 +103,7 @@ it("tells of a build that failed or never began, and goes on from what was hande
   const { world, simulator, person } = journey;
   const bundle = (name: string) => join(temporaryDirectory(), name);
   const labelled = person("ann").labels(1, "tdd-implement");
-  const nothing = await publish(labelled, "/nowhere");
+  const nothing = await publish(labelled, bundle("none"));
   expect(nothing).toMatchObject({ exitCode: 1 });
   expect(issueOf(world, 1).comments[0]?.body).toContain("left no bundle");
 
