@@ -164,7 +164,7 @@ export const Config = z.strictObject({
     .string()
     .regex(/^[^\p{Cc},]{1,50}$/u, "expected a label of at most 50 characters, without a comma")
     .default(START_LABEL)
-    .describe("the label that starts a run"),
+    .describe("the label that starts a run; the workflow's `if:` must name it, too"),
   changes_requested: z
     .enum(CHANGES_REQUESTED)
     .default("abort")
@@ -177,7 +177,9 @@ export const Config = z.strictObject({
     .string()
     .refine(isBranchPrefix, "expected the start of a branch name that does not end in a digit")
     .default(BRANCH_PREFIX)
-    .describe("the name of a branch, up to the issue's number"),
+    .describe(
+      "the name of a branch, up to the issue's number; the workflow's `if:` and `branches:` must name it, too",
+    ),
   sign_off: z
     .boolean()
     .default(false)

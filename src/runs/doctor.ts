@@ -9,6 +9,7 @@ import { describeBoundary } from "../routing/boundary.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
 import { chooseSandbox } from "./sandboxed-tests.ts";
+import { findSilentJobs } from "./workflow-conditions.ts";
 
 interface Checkup {
   directory: string;
@@ -30,6 +31,7 @@ export async function diagnose({ directory, config, env }: Checkup): Promise<Fin
       : [await tryOut("Sandbox", () => checkSandbox(root, options))]),
     await tryOut("Model", () => checkModels(config, env)),
     await checkLinters(root, { ...options, lintCommand: config.lint_command }),
+    ...(await checkWorkflows(root, config)),
     checkToken(env),
   ];
 }
@@ -107,6 +109,18 @@ async function checkLinters(root: string, options: LinterOptions): Promise<Findi
   const others = used.length === 0 ? "" : `; ${used.join(", ")} will be run`;
   const detail = `configured, but not installed: ${absent.join(", ")}${others}`;
   return advice("Linter", detail, `Type: python -m pip install ${absent.join(" ")}`);
+}
+
+/** Whether the workflows of TDD Arbiter let through what the configuration names; nothing where there is none. */
+async function checkWorkflows(root: string, config: Config): Promise<Finding[]> {
+  const workflows = await findSilentJobs(root, config);
+  return workflows.map(({ file, jobs: [first] }) => {
+    if (first === undefined) return ok("Workflow", file);
+    const { job, unnamed } = first;
+    const detail = `${file}: the if: of the job ${job} does not name ${unnamed.join(" or ")}, so nothing would start`;
+    const what = unnamed.length === 1 ? "it" : "both";
+    return advice("Workflow", detail, `Write ${what} into that if:, as in the configuration.`);
+  });
 }
 
 /** Reports whether a token is set, never its value. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canStart, describeFindings } from "../../../src/cli/commands/doctor.ts";
@@ -116,6 +116,48 @@ describe("tdd-arbiter doctor", () => {
     );
     expect(shown()).toMatch(/\n✔ Model {10}openai:gpt-5 at \S+\n/);
     expect(shown()).not.toContain(KEY);
+  });
+
+  describe("the workflow file", () => {
+    const example = readFileSync(new URL("../../../examples/tdd.yml", import.meta.url), "utf8");
+    const workflow = example.replace(/uses: REPLACE THIS.*/, "uses: octo/tdd-arbiter@0123abc");
+
+    it.each([
+      ["names label and prefix", workflow, "", "there"],
+      ["is not that of TDD Arbiter", "on: push\njobs: { a: { if: x } }\n", "label: robot\n", null],
+      ["is no valid YAML yet", example, "label: robot\n", null],
+      ["does not name the label", workflow, "label: robot\n", "advice"],
+      ["does not name the prefix", workflow, "branch_prefix: robot/\n", "advice"],
+      [
+        "sets the label itself",
+        workflow.replace("          model:", "          label: tdd-implement\n          model:"),
+        "label: robot\n",
+        "there",
+      ],
+    ])("%s", async (_, text, config, state) => {
+      const cwd = temporaryRepository({
+        ".github/workflows/robot.yml": text,
+        ".github/tdd.yml": config,
+      });
+      const { terminal, shown } = fakeTerminal({ cwd, env: { PATH: "/nowhere" } });
+      await main(["doctor", "--python", "/nowhere/python", "--json"], terminal);
+      const findings: { name: string; state: string }[] = JSON.parse(shown()).findings;
+      const found = findings.find(({ name }) => name === "Workflow");
+      expect(found?.state ?? null).toBe(state);
+    });
+
+    it("says what to put into the condition", async () => {
+      const cwd = temporaryRepository({
+        ".github/workflows/robot.yml": workflow,
+        ".github/tdd.yml": "label: robot\nbranch_prefix: robot/\n",
+      });
+      const { terminal, shown } = fakeTerminal({ cwd });
+      await main(["doctor", "--python", "/nowhere/python"], terminal);
+      expect(shown()).toContain(
+        "! Workflow       .github/workflows/robot.yml: the if: of the job tdd does not name the label robot or the branch prefix robot/, so nothing would start\n" +
+          "                 → Write both into that if:, as in the configuration.\n",
+      );
+    });
   });
 
   it("refuses an unknown flag", async () => {
