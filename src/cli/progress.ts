@@ -11,7 +11,8 @@ export const SETUP_TITLES: Readonly<Record<string, string>> = {
 };
 
 const LABEL_WIDTH = 14;
-const STILL_RUNNING_SECONDS = [2, 10, 30];
+/** When a log says that a step is still running; after the last of these, once per minute. */
+const STILL_RUNNING_SECONDS = [2, 10, 30, 60];
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const ERASE_LINE = "\r\u001b[2K";
 
@@ -30,21 +31,21 @@ export function createProgress(
   { colour, now = Date.now }: Options,
 ): Progress {
   const live = output.isTTY === true;
-  const running = new Map<string, number>();
+  const running = new Map<string, RunningStep>();
   let ticks = 0;
 
   const timer = setInterval(() => {
     ticks += 1;
     if (running.size === 0) return;
     if (live) output.write(liveLine(running, { now, frame: FRAMES[ticks % FRAMES.length] ?? "" }));
-    else for (const line of slowLines(running, now)) output.write(line);
+    else for (const line of takeDueLines(running, now)) output.write(line);
   }, tickMilliseconds(live));
   timer.unref();
 
   return {
     record: (event) => {
       if (event.kind === "started") {
-        running.set(event.node, now());
+        running.set(event.node, { since: now(), said: 0 });
         return;
       }
       if (event.kind === "finished") running.delete(event.node);
@@ -58,6 +59,13 @@ export function createProgress(
   };
 }
 
+interface RunningStep {
+  /** In milliseconds. */
+  since: number;
+  /** How many of the times to say that it is running have passed. */
+  said: number;
+}
+
 function tickMilliseconds(live: boolean): number {
   return live ? 100 : 1000;
 }
@@ -67,21 +75,27 @@ interface LiveView {
   frame: string;
 }
 
-function liveLine(running: ReadonlyMap<string, number>, { now, frame }: LiveView): string {
+function liveLine(running: ReadonlyMap<string, RunningStep>, { now, frame }: LiveView): string {
   const nodes = [...running.keys()].map(label).join(" + ");
-  const seconds = Math.floor((now() - Math.min(...running.values())) / 1000);
+  const first = Math.min(...[...running.values()].map(({ since }) => since));
+  const seconds = Math.floor((now() - first) / 1000);
   return `${ERASE_LINE}${frame} ${nodes} … ${seconds} s`;
 }
 
-/** Only a few times, not every second: a long log hides what matters. */
-function slowLines(running: ReadonlyMap<string, number>, now: () => number): string[] {
-  const due = ([, since]: [string, number]) =>
-    STILL_RUNNING_SECONDS.includes(Math.round((now() - since) / 1000));
-  return [...running]
-    .filter(due)
-    .map(
-      ([node, since]) => `… ${label(node)} is running (${Math.round((now() - since) / 1000)} s)\n`,
-    );
+/** Not every second: a long log hides what matters. A late timer delays a line, and never drops it. */
+function takeDueLines(running: ReadonlyMap<string, RunningStep>, now: () => number): string[] {
+  return [...running].flatMap(([node, step]) => {
+    const seconds = Math.round((now() - step.since) / 1000);
+    const due = timesDue(seconds);
+    if (due <= step.said) return [];
+    step.said = due;
+    return [`… ${label(node)} is running (${seconds} s)\n`];
+  });
+}
+
+function timesDue(seconds: number): number {
+  const minutesAfter = Math.max(0, Math.floor(seconds / 60) - 1);
+  return STILL_RUNNING_SECONDS.filter((due) => due <= seconds).length + minutesAfter;
 }
 
 function describe(

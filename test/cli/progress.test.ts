@@ -34,17 +34,27 @@ describe("where the output is not a terminal", () => {
     );
   });
 
-  it("says a few times that a step is still running, until it is done", () => {
+  it("says now and then that a step is still running, until it is done", () => {
     const { progress, text } = show({});
     progress.record({ kind: "started", node: "baseline" });
-    vi.advanceTimersByTime(120_000);
+    vi.advanceTimersByTime(200_000);
     expect(text()).toBe(
-      [2, 10, 30].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
+      [2, 10, 30, 60, 120, 180].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
     );
     progress.record({ kind: "finished", node: "baseline", detail: "", ok: true });
     const before = text();
     vi.advanceTimersByTime(120_000);
     expect(text()).toBe(before);
+  });
+
+  it("says it late, and once, where the timer is late", () => {
+    let time = 0;
+    const { progress, text } = show({ now: () => time });
+    progress.record({ kind: "started", node: "baseline" });
+    for (time of [3400, 3900, 45_000, 46_000, 200_000]) vi.advanceTimersToNextTimer();
+    expect(text()).toBe(
+      [3, 45, 200].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
+    );
   });
 
   it("prints nothing after it was stopped", () => {
@@ -125,12 +135,13 @@ it("has a label for every node", () => {
 interface Screen {
   isTTY?: boolean;
   colour?: boolean;
+  now?: () => number;
 }
 
-function show({ isTTY = false, colour = false }: Screen) {
+function show({ isTTY = false, colour = false, now = Date.now }: Screen) {
   const writes: string[] = [];
   const screen = { isTTY, write: (line: string) => writes.push(line) };
-  const progress = createProgress(screen, { colour });
+  const progress = createProgress(screen, { colour, now });
   const log = safeLog(progress, createSanitizer({ secrets: [] }));
   return { progress: { ...log, stop: progress.stop }, writes, text: () => writes.join("") };
 }
