@@ -1,4 +1,5 @@
 import { NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
+import { isRetry } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -165,6 +166,8 @@ export const PHASE_NAMES: Readonly<Record<Phase, string>> = {
  * under that key; the route tells them apart.
  */
 export function endedWithLintFix({ routeHistory }: Pick<RunState, "routeHistory">): boolean {
-  const last = routeHistory.findLast(({ from, to }) => to === "lint" && from !== "lint");
+  const last = routeHistory.findLast(
+    (entry) => entry.to === "lint" && entry.from !== "lint" && !isRetry(entry),
+  );
   return last?.from === "greenGate";
 }

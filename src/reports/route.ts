@@ -1,4 +1,5 @@
 import { NODES, type NodeName } from "../routing/nodes.ts";
+import { isRetry } from "../routing/route-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { join, label, type Markdown, md, words } from "../safe-text/markdown.ts";
 
@@ -39,29 +40,29 @@ interface Edge {
   to: NodeName;
   /** The numbers of the decisions that took it; empty where none was needed. */
   decisions: number[];
-  /** Whether a person asked for it with a retry. */
-  isRetry: boolean;
 }
 
 function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
   const edges = new Map<string, Edge>();
   const take = (from: NodeName, to: NodeName, decision?: number) => {
-    const edge = edges.get(`${from} ${to}`) ?? { from, to, decisions: [], isRetry: false };
+    const edge = edges.get(`${from} ${to}`) ?? { from, to, decisions: [] };
     if (decision !== undefined) edge.decisions.push(decision);
     edges.set(`${from} ${to}`, edge);
-    return edge;
   };
   for (const [index, { from, to }] of routeHistory.entries()) {
-    // At most one step without a decision lies between two decisions.
-    const before = routeHistory[index - 1];
-    if (before !== undefined && before.to !== from) {
-      take(before.to, from).isRetry ||= NODES[before.to].isStop === true;
-    }
+    const before = routeHistory[index - 1]?.to;
+    if (before !== undefined && isJudgedBy(before, from)) take(before, from);
     take(from, to, index + 1);
   }
   if (proposal !== null) take("publish", "humanReview");
   if (ending === "merged" || ending === "unmerged") take("humanReview", "merge");
   return [...edges.values()];
+}
+
+/** The only step without a decision: a writer that left a draft decides nothing. */
+function isJudgedBy(writer: NodeName, gate: NodeName): boolean {
+  const [draft, judge] = [NODES[writer], NODES[gate]];
+  return draft.kind === "writer" && judge.kind === "gate" && draft.phase === judge.phase;
 }
 
 function shape(node: NodeName): Markdown {
@@ -73,8 +74,10 @@ function shape(node: NodeName): Markdown {
 
 const MAX_LABEL = 40;
 
-function drawEdge({ from, to, decisions, isRetry }: Edge): Markdown {
-  if (isRetry) return md`  ${from} -. ${label("retry")} .-> ${to}`;
+function drawEdge(edge: Edge): Markdown {
+  const { from, to, decisions } = edge;
+  const numbers = decisions.join(", ");
+  if (isRetry(edge)) return md`  ${from} -. ${label(`retry: ${numbers}`, MAX_LABEL)} .-> ${to}`;
   if (decisions.length === 0) return md`  ${from} --> ${to}`;
-  return md`  ${from} -- ${label(decisions.join(", "), MAX_LABEL)} --> ${to}`;
+  return md`  ${from} -- ${label(numbers, MAX_LABEL)} --> ${to}`;
 }

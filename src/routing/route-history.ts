@@ -15,6 +15,11 @@ export function recordRoute(from: NodeName, { nextNode, reason }: RouteDestinati
   return { from, to: nextNode, reason };
 }
 
+/** Whether a person asked for it after the run had ended: no node decides what follows its end. */
+export function isRetry({ from }: Pick<RouteEntry, "from">): boolean {
+  return from === "snitch" || from === "cleanUp" || from === "merge";
+}
+
 /** Every history in the state keeps this many entries. */
 const HISTORY_LIMIT = 100;
 

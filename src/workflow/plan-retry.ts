@@ -1,6 +1,7 @@
 import { ArbiterError } from "../errors.ts";
 import { isNodeName, NODES, type NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
+import type { RouteEntry } from "../routing/route-history.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -27,8 +28,8 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
   if (from === undefined && hint === undefined && onlyPublishingFailed(state))
     return publishAgain(state);
   const phase = from ?? failedPhase(state);
-  const { asNode, update } = CONTINUATIONS[phase](state);
-  const again = { ...START_AGAIN, hint: hint ?? state.hint };
+  const { next, asNode, update } = CONTINUATIONS[phase](state);
+  const again = { ...START_AGAIN, hint: hint ?? state.hint, routeHistory: retryRoute(state, next) };
   return {
     asNode,
     update: { ...again, strategy: replan(state).strategy, ...update },
@@ -47,15 +48,24 @@ export function planBuildAgain(
 ): Continuation {
   if (!mayBuildAgain(state)) throw cannotRetry(state);
   const base = { ...state.base, commit };
-  const again = { ...START_AGAIN, hint: hint ?? state.hint, mergeByHand: null, base };
+  const routeHistory = retryRoute(state, "plan");
+  const again = {
+    ...START_AGAIN,
+    hint: hint ?? state.hint,
+    mergeByHand: null,
+    base,
+    routeHistory,
+  };
   return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...UNPLANNED } };
 }
 
 /** Plans another round on the code by a reviewer's comments; the pull request stays open. */
 export function planRevision(state: RunState, words: string): Continuation {
-  const { asNode, update } = CONTINUATIONS.code(state);
+  const { next, asNode, update } = CONTINUATIONS.code(state);
   const { proposal } = state;
-  return { asNode, update: { ...START_AGAIN, proposal, hint: words, strategy: null, ...update } };
+  const entry: RouteEntry = { from: "humanReview", to: next, reason: "a review requested changes" };
+  const again = { ...START_AGAIN, proposal, hint: words, strategy: null, routeHistory: [entry] };
+  return { asNode, update: { ...again, ...update } };
 }
 
 /**
@@ -71,7 +81,13 @@ export function planReturn(state: RunState): Continuation {
       fix: "Comment /tdd retry, or merge by hand what you have reviewed.",
     });
   }
-  const update = { ...START_AGAIN, proposal, commits: { ...commits, green } };
+  const entry: RouteEntry = {
+    from: "snitch",
+    to: "humanReview",
+    reason: "a person goes on with the proposed change",
+  };
+  const routeHistory = [entry];
+  const update = { ...START_AGAIN, proposal, commits: { ...commits, green }, routeHistory };
   return { asNode: "publish", update };
 }
 
@@ -82,10 +98,24 @@ function onlyPublishingFailed({ ending, error, commits }: RunState): boolean {
   return ending === "failed" && isEffect && commits.green !== null;
 }
 
-function publishAgain({ hint }: RunState): Continuation {
+function publishAgain(state: RunState): Continuation {
   const decision = goOn("publish", "publishing failed before");
-  return { asNode: "finalGate", update: { ...START_AGAIN, hint, decision } };
+  const routeHistory = retryRoute(state, "publish");
+  const { hint } = state;
+  return { asNode: "finalGate", update: { ...START_AGAIN, hint, decision, routeHistory } };
 }
+
+const ASKED = "a person asked for a retry";
+
+/** The entry for the route: no node decides on a retry, so none would record it. */
+function retryRoute({ ending }: RunState, to: NodeName): RouteEntry[] {
+  return [{ from: STOPPED_AT[ending ?? "failed"] ?? "snitch", to, reason: ASKED }];
+}
+
+const STOPPED_AT: Partial<Record<NonNullable<RunState["ending"]>, NodeName>> = {
+  aborted: "cleanUp",
+  unmerged: "merge",
+};
 
 const START_AGAIN = {
   scaffoldRetryCount: 0,
@@ -123,14 +153,21 @@ const NOTHING_BUILT = {
   lintFindings: [],
 } as const satisfies RunUpdate;
 
-const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => Continuation>> = {
+interface PhaseStart extends Continuation {
+  /** The node that runs first. */
+  next: NodeName;
+}
+
+const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart>> = {
   plan: () => ({
+    next: "plan",
     asNode: "loadContext",
     update: { ...NOTHING_BUILT, ...UNPLANNED },
   }),
   tests: ({ agreedPlan }) => {
     if (agreedPlan === null) throw tooEarly("tests", "there is no plan yet");
-    return { asNode: "baseline", update: { ...NOTHING_BUILT, strategy: null } };
+    const update = { ...NOTHING_BUILT, strategy: null };
+    return { next: "scaffold", asNode: "baseline", update };
   },
   code: (state) => {
     const { red, green, refactor } = state.commits;
@@ -140,19 +177,21 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => Continuati
     const passing = state.red?.failing.length ?? 0;
     const bestAttempt =
       best === null ? state.bestAttempt : { commit: best, passing, regressions: 0 };
-    const decision = goOn("implement", "a person asked for a retry");
+    const decision = goOn("implement", ASKED);
     const commits = { red, green: null, refactor: null };
-    return { asNode: "plan", update: { commits, bestAttempt, decision, lintFindings: [] } };
+    const update = { commits, bestAttempt, decision, lintFindings: [] };
+    return { next: "implement", asNode: "plan", update };
   },
   refactor: ({ commits }) => {
     if (commits.green === null) throw tooEarly("refactor", "nothing is green yet");
-    const decision = goOn("refactor", "a person asked for a retry");
-    return { asNode: "greenGate", update: { commits: { ...commits, refactor: null }, decision } };
+    const decision = goOn("refactor", ASKED);
+    const update = { commits: { ...commits, refactor: null }, decision };
+    return { next: "refactor", asNode: "greenGate", update };
   },
   lint: ({ commits }) => {
     if (commits.green === null) throw tooEarly("lint", "nothing is green yet");
-    const decision = goOn("lint", "a person asked for a retry");
-    return { asNode: "refactorGate", update: { decision } };
+    const decision = goOn("lint", ASKED);
+    return { next: "lint", asNode: "refactorGate", update: { decision } };
   },
 };
 

@@ -135,6 +135,10 @@ describe("when it ends", () => {
     const page = render({ state: { ...PROPOSED, routeHistory } });
     expect(page).toContain("| ✅ Refactor | nothing to improve,");
     expect(page).toContain("| ✅ Lint | 3c4d5e6f7a, lint found nothing new |");
+    const retried = { from: "snitch", to: "lint", reason: "a person asked for a retry" } as const;
+    expect(render({ state: { ...PROPOSED, routeHistory: [...routeHistory, retried] } })).toContain(
+      "| ✅ Lint | 3c4d5e6f7a, lint found nothing new |",
+    );
     const again = { from: "refactorGate", to: "lint", reason: "all pass as before" } as const;
     const revised = render({ state: { ...PROPOSED, routeHistory: [...routeHistory, again] } });
     expect(revised).toContain("| ✅ Refactor | 3c4d5e6f7a,");

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { planRetry, planReturn } from "../../src/workflow/plan-retry.ts";
+import {
+  type Continuation,
+  planBuildAgain,
+  planRetry,
+  planReturn,
+  planRevision,
+} from "../../src/workflow/plan-retry.ts";
 import { failure, makeState } from "./make-state.ts";
 
 const PLAN = { approach: "x", tests: [], creates: [], changes: [], reads: [] };
@@ -96,6 +102,32 @@ describe("where a retry goes on", () => {
     });
     expect(planRetry(state, { hint: "other words" })).toMatchObject({ asNode: "greenGate" });
   });
+
+  it.each([
+    ["plan", "failed", "snitch → plan"],
+    ["tests", "failed", "snitch → scaffold"],
+    ["code", "aborted", "cleanUp → implement"],
+    ["refactor", "failed", "snitch → refactor"],
+    ["lint", "failed", "snitch → lint"],
+  ] as const)("records the way from the stop to %s", (from, ending, route) => {
+    const commits = { red: "r", green: "g", refactor: null };
+    const state = { ...failed, ending, agreedPlan: PLAN as never, commits };
+    expect(routeOf(planRetry(state, { from }))).toEqual([route]);
+  });
+
+  it("records the way on from a review, and back to one", () => {
+    const commits = { red: "r", green: "g", refactor: null };
+    const state = { ...failed, agreedPlan: PLAN as never, commits, proposal: "p" };
+    expect(routeOf(planRevision(state, "x"))).toEqual(["humanReview → implement"]);
+    expect(routeOf(planReturn(state))).toEqual(["snitch → humanReview"]);
+    const built = planBuildAgain({ ...state, ending: "unmerged" }, { commit: "c", hint: "" });
+    expect(routeOf(built)).toEqual(["merge → plan"]);
+  });
+
+  function routeOf({ update }: Continuation) {
+    const entries = update.routeHistory;
+    return Array.isArray(entries) ? entries.map(({ from, to }) => `${from} → ${to}`) : entries;
+  }
 
   it("is refused where the run is not over, or well over", () => {
     expect(() => planRetry({ ...failed, ending: null }, {})).toThrow("has not ended");
