@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { parseDocument } from "yaml";
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
+import { oneLine } from "../safe-text/clean-text.ts";
+import { describeRule } from "./key-rule.ts";
 import { nearestKey } from "./nearest-key.ts";
 import { CONFIG_FILE, CONFIG_KEYS, Config, GROUPS, isGroup } from "./schema.ts";
 
@@ -51,7 +53,8 @@ export function readConfig(text: string, file = CONFIG_FILE): FileConfig {
     new ArbiterError("config-unusable", `${file}: ${reason}`, { cause });
   const content = withoutEmptyGroups(parseYaml(text, unusable));
   const { data, error } = Config.safeParse(content);
-  if (error) throw unusable(error.issues.map(describeIssue).join(" "), error);
+  if (error)
+    throw unusable(error.issues.map((issue) => describeIssue(issue, content)).join(" "), error);
   return { config: data, keys: new Set(CONFIG_KEYS.filter((key) => hasKey(content, key))) };
 }
 
@@ -92,13 +95,29 @@ function withoutEmptyGroups(root: unknown): unknown {
   return Object.fromEntries(Object.entries(root).filter((entry) => !isEmptyGroup(entry)));
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
+const LONGEST_VALUE = 50;
+
+/** Names the key, its value and what is allowed. */
+function describeIssue(issue: z.core.$ZodIssue, content: unknown): string {
   if (issue.path.length === 0 && issue.code === "invalid_type") {
     return "Expected keys with values, as in attempts: 3.";
   }
-  if (issue.code !== "unrecognized_keys") return `${issue.path.join(".")}: ${issue.message}.`;
+  const { path } = issue;
+  if (issue.code === "invalid_key") {
+    const [reason] = issue.issues;
+    const { takes } = describeRule([], reason?.message ?? "");
+    return `${path.slice(0, -1).join(".")} has a key ${String(path.at(-1))}. Its keys are ${takes}.`;
+  }
+  if (issue.code !== "unrecognized_keys") {
+    const value = oneLine(JSON.stringify(valueAt(content, path)) ?? "missing", LONGEST_VALUE);
+    return `${path.join(".")} is ${value}. It takes ${describeRule(path, issue.message).takes}.`;
+  }
   const known = keysAt(issue.path);
   return issue.keys.map((key) => describeUnknown([...issue.path, key], known)).join(" ");
+}
+
+function valueAt(content: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value, key) => Object(value)[key], content);
 }
 
 function describeUnknown(path: readonly PropertyKey[], known: readonly string[]): string {

@@ -17,22 +17,32 @@ export function findBrokenRule(path: readonly string[], value: unknown): KeyRule
 }
 
 /** Describes the rule of a key from its schema, or else from the message of the failed check. */
-export function describeRule(path: readonly string[], message: string): KeyRule {
+export function describeRule(path: readonly PropertyKey[], message: string): KeyRule {
   const schema = schemaAt(path);
   const choices = schema.type === "boolean" ? ["true", "false"] : schema.enum?.map(String);
   if (choices !== undefined) return { takes: listChoices(choices), choices };
   const isNumber = schema.type === "integer" || schema.type === "number";
-  const takes = isNumber ? describeNumber(schema) : message.replace(/^expected /, "");
-  return { takes, choices: null };
+  if (isNumber) return { takes: describeNumber(schema), choices: null };
+  if (schema.const !== undefined) return { takes: `only ${schema.const}`, choices: null };
+  // The library's own words name types of JavaScript.
+  const isOwn = !message.startsWith("Invalid");
+  const type = KINDS[String(schema.type)] ?? "another value";
+  return { takes: isOwn ? message.replace(/^expected /, "") : type, choices: null };
 }
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  array: "a list, as in [a, b]",
+  object: "keys with values",
+};
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-function schemaAt(path: readonly string[]): Schema {
+function schemaAt(path: readonly PropertyKey[]): Schema {
   return path.reduce<Schema>(
     (schema, key) => {
-      const inner = schema.properties?.[key];
-      return typeof inner === "object" ? inner : {};
+      const inner = schema.properties?.[String(key)] ?? schema.additionalProperties ?? schema.items;
+      return typeof inner === "object" && !Array.isArray(inner) ? inner : {};
     },
     z.toJSONSchema(Config, { io: "input" }),
   );
@@ -42,7 +52,11 @@ function listChoices(choices: readonly string[]): string {
   return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-function describeNumber({ type, maximum = Number.MAX_SAFE_INTEGER }: Schema): string {
-  const which = type === "integer" ? "a whole number above 0" : "a number above 0, as in 2.50";
-  return maximum < Number.MAX_SAFE_INTEGER ? `${which}, at most ${maximum}` : which;
+function describeNumber(schema: Schema): string {
+  const { type, minimum, maximum = Number.MAX_SAFE_INTEGER } = schema;
+  const which = type === "integer" ? "a whole number" : "a number";
+  if (minimum === 0) return maximum === 1 ? `${which} from 0 to 1` : `${which} of 0 or more`;
+  const example = type === "integer" ? "" : ", as in 2.50";
+  const most = maximum < Number.MAX_SAFE_INTEGER ? `, at most ${maximum}` : "";
+  return `${which} above 0${example}${most}`;
 }

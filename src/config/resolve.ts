@@ -205,9 +205,12 @@ function flagLayer(flags: ConfigFlags): Layer {
   const entries = [...FLAGS_BY_KEY].map(([key, flag]) => [key, flagValue(flags, flag)] as const);
   const values = withoutUndefined(entries);
   const nameOf = (key: string) => `--${FLAGS_BY_KEY.get(key)}`;
-  refuseInvalid(values, (key) => ({
+  refuseInvalid(values, (key, value) => ({
     name: nameOf(key),
-    fix: `Give ${nameOf(key)} such a value, or leave it out.`,
+    fix:
+      key === "model"
+        ? `Put the provider before it, as in "openai:${value}".`
+        : `Give ${nameOf(key)} such a value, or leave it out.`,
   }));
   return {
     values,
@@ -249,11 +252,14 @@ interface NamedSetting {
 }
 
 /** Checks values that a user set by the rules of the configuration file. */
-function refuseInvalid(values: Layer["values"], describe: (key: string) => NamedSetting): void {
+function refuseInvalid(
+  values: Layer["values"],
+  describe: (key: string, value: unknown) => NamedSetting,
+): void {
   for (const [key, value] of values) {
     const rule = findBrokenRule(key.split("."), value);
     if (rule === null) continue;
-    const { name, fix } = describe(key);
+    const { name, fix } = describe(key, value);
     throw new ArbiterError("bad-usage", `${name} is "${value}". It takes ${rule.takes}.`, { fix });
   }
 }

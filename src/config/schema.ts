@@ -50,13 +50,16 @@ const Generation = z.strictObject({
     .default(DEFAULT_SETTINGS.errorCases)
     .describe("ask for tests of errors"),
   tests_per_component: z
-    .union([
-      count,
-      z
-        .string()
-        .regex(/^[1-9]\d{0,5}(-[1-9]\d{0,5})?$/, RANGE)
-        .refine(ascends, RANGE),
-    ])
+    .union(
+      [
+        count,
+        z
+          .string()
+          .regex(/^[1-9]\d{0,5}(-[1-9]\d{0,5})?$/, RANGE)
+          .refine(ascends, RANGE),
+      ],
+      RANGE,
+    )
     .default(DEFAULT_SETTINGS.testsPerComponent)
     .describe("how many tests to ask for: a number, or from-to"),
 });
@@ -102,9 +105,7 @@ const Context = z.strictObject({
 });
 
 /** `provider:model`, as in openai:gpt-5. */
-const ModelName = z
-  .string()
-  .regex(/^[\w-]+:.+$/, "expected provider:model, as in scripted:answers.json");
+const ModelName = z.string().regex(/^[\w-]+:.+$/, "expected provider:model, as in openai:gpt-5");
 
 const Models = z.strictObject(
   forEachModel((description) => ModelName.optional().describe(description)),

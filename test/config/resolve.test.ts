@@ -113,8 +113,8 @@ describe("refuses a value that the file could not have either:", () => {
     ],
     [
       { flags: { model: "gpt" } },
-      '--model is "gpt". It takes provider:model, as in scripted:answers.json.',
-      "Give --model such a value, or leave it out.",
+      '--model is "gpt". It takes provider:model, as in openai:gpt-5.',
+      'Put the provider before it, as in "openai:gpt".',
     ],
     [
       { flags: { base: "a..b" } },
