@@ -183,7 +183,7 @@ function stackOf(error: unknown): string {
 }
 
 /** The version in package.json; a test keeps the two equal. */
-const VERSION = "0.1.0";
+export const VERSION = "0.1.0";
 
 /**
  * Calls an internal error a bug, and says where and with what to report it, for example `the log above`.

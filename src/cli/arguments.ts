@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
+import { nearestKey } from "../config/nearest-key.ts";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
@@ -34,7 +35,7 @@ export const FLAGS = {
 function whole(flag: string) {
   const error = `--${flag} takes a whole number above 0.`;
   return z
-    .string({ error })
+    .string({ error: `--${flag} is missing: give a whole number, as in --${flag} 42.` })
     .regex(/^[1-9]\d{0,8}$/, { error })
     .transform(Number);
 }
@@ -93,6 +94,26 @@ const DoctorFlags = Flags.pick({
   json: true,
 });
 
+const GraphFlags = Flags.pick({});
+
+const COMMAND_SCHEMAS = {
+  run: RunFlags,
+  resume: WorkFlags,
+  retry: RetryFlags,
+  status: StatusFlags,
+  abort: AbortFlags,
+  verdict: VerdictFlags,
+  doctor: DoctorFlags,
+  graph: GraphFlags,
+};
+
+export type CommandName = keyof typeof COMMAND_SCHEMAS;
+
+/** The flags that each command takes. */
+export const COMMAND_FLAGS = Object.fromEntries(
+  Object.entries(COMMAND_SCHEMAS).map(([name, schema]) => [name, Object.keys(schema.shape)]),
+) as Record<CommandName, (keyof typeof FLAGS)[]>;
+
 interface PytestArguments {
   /** What follows `--`, passed to pytest unchanged. */
   pytestArgs: string[];
@@ -107,44 +128,50 @@ type VerdictOptions = z.output<typeof VerdictFlags> & PytestArguments & { direct
 
 export function readRunArguments(args: readonly string[]): RunOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
-  return { ...parseFlags(own, RunFlags).flags, pytestArgs };
+  return { ...parseFlags("run", own).flags, pytestArgs };
 }
 
 export function readResumeArguments(args: readonly string[]): WorkOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
-  return { ...parseFlags(own, WorkFlags).flags, pytestArgs };
+  return { ...parseFlags("resume", own).flags, pytestArgs };
 }
 
 /** Words that are not flags make up the hint, quoted or not. */
 export function readRetryArguments(args: readonly string[]): RetryOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
-  const { flags, words } = parseFlags(own, RetryFlags, { takesWords: true });
+  const { flags, words } = parseFlags("retry", own, { takesWords: true });
   return { ...flags, hint: words.length === 0 ? undefined : words.join(" "), pytestArgs };
 }
 
 export function readStatusArguments(args: readonly string[]): z.output<typeof StatusFlags> {
-  return parseFlags(args, StatusFlags).flags;
+  return parseFlags("status", args).flags;
 }
 
 export function readAbortArguments(args: readonly string[]): z.output<typeof AbortFlags> {
-  return parseFlags(args, AbortFlags).flags;
+  return parseFlags("abort", args).flags;
 }
 
 export function readVerdictArguments(args: readonly string[]): VerdictOptions {
   const { own, pytestArgs } = splitAtSeparator(args);
-  const { flags, words } = parseFlags(own, VerdictFlags, { takesWords: true });
+  const { flags, words } = parseFlags("verdict", own, { takesWords: true });
   if (words.length > 1) {
-    throw usageError(`verdict takes one directory, not ${words.length}.`);
+    throw usageError("verdict", `verdict takes one directory, not ${words.length}.`);
   }
   return { ...flags, directory: words[0] ?? ".", pytestArgs };
 }
 
 export function readDoctorArguments(args: readonly string[]): z.output<typeof DoctorFlags> {
-  return parseFlags(args, DoctorFlags).flags;
+  return parseFlags("doctor", args).flags;
+}
+
+/** The command takes no flags. */
+export function refuseGraphArguments(args: readonly string[]): void {
+  parseFlags("graph", args);
 }
 
 interface GlobalFlags {
   help: boolean;
+  version: boolean;
   debug: boolean;
   json: boolean;
   /** The arguments without those that only `main` reads. */
@@ -160,6 +187,7 @@ export function readGlobalFlags(args: readonly string[]): GlobalFlags {
   const has = (...flags: string[]) => own.some((arg) => flags.includes(arg));
   return {
     help: own[0] === "help" || has("--help", "-h"),
+    version: own[0] === "--version",
     debug: has("--debug"),
     json: has("--json"),
     rest: [
@@ -176,25 +204,29 @@ function splitAtSeparator(args: readonly string[]): { own: string[]; pytestArgs:
   return { own: args.slice(0, separator), pytestArgs: args.slice(separator + 1) };
 }
 
-/** Reads the flags that a schema lists. Words that are not flags are refused unless the command takes them. */
-function parseFlags<Schema extends z.ZodObject>(
+type Parsed<Name extends CommandName> = z.output<(typeof COMMAND_SCHEMAS)[Name]>;
+
+/** Reads the flags of a command. Words that are not flags are refused unless the command takes them. */
+function parseFlags<Name extends CommandName>(
+  command: Name,
   args: readonly string[],
-  schema: Schema,
   { takesWords = false } = {},
-): { flags: z.output<Schema>; words: string[] } {
+): { flags: Parsed<Name>; words: string[] } {
+  const schema: z.ZodObject = COMMAND_SCHEMAS[command];
   const options = Object.fromEntries(
     Object.entries(schema.shape).map(([name, flag]) => [name, optionOf(flag as z.ZodType)]),
   );
-  const { values, positionals } = asUsageError(() =>
+  const { values, positionals } = asUsageError(command, () =>
     parseArgs({ args: [...args], options, allowPositionals: takesWords }),
   );
   const { data, error } = schema.safeParse(values);
-  if (error) throw usageError(error.issues.map((issue) => issue.message).join(" "));
-  return { flags: data as z.output<Schema>, words: positionals };
+  if (error) throw usageError(command, error.issues.map((issue) => issue.message).join(" "));
+  return { flags: data as Parsed<Name>, words: positionals };
 }
 
-function usageError(message: string, cause?: unknown): ArbiterError {
-  return new ArbiterError("bad-usage", message, { fix: "See: tdd-arbiter help", cause });
+function usageError(command: CommandName, message: string, cause?: unknown): ArbiterError {
+  const fix = `See: tdd-arbiter ${command} --help`;
+  return new ArbiterError("bad-usage", message, { fix, cause });
 }
 
 type Option = NonNullable<ParseArgsConfig["options"]>[string];
@@ -205,11 +237,19 @@ function optionOf(flag: z.ZodType): Option {
   return { type: "string", multiple: flag.safeParse([]).success };
 }
 
-function asUsageError<Result>(parse: () => Result): Result {
+function asUsageError<Result>(command: CommandName, parse: () => Result): Result {
   try {
     return parse();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw usageError(reason.split("\n")[0] ?? reason, cause);
+    const [sentence = reason] = reason.split(/[.\n]/);
+    throw usageError(command, `${sentence}.${suggestFlag(command, sentence)}`, cause);
   }
+}
+
+/** The flag that was probably meant by an unknown one. */
+function suggestFlag(command: CommandName, sentence: string): string {
+  const unknown = /^Unknown option '--([^'=]+)/.exec(sentence)?.[1];
+  const nearest = unknown === undefined ? null : nearestKey(unknown, COMMAND_FLAGS[command]);
+  return nearest === null ? "" : ` Did you mean --${nearest}?`;
 }

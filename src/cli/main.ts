@@ -5,18 +5,22 @@ import {
   isCancelled,
   isInternalError,
   isRefusal,
+  VERSION,
 } from "../errors.ts";
 import { cleanText, oneLine } from "../safe-text/clean-text.ts";
 import { createSanitizer } from "../safe-text/sanitizer.ts";
 import { secretValues } from "../safe-text/secret-values.ts";
-import { readGlobalFlags } from "./arguments.ts";
-import { HELP } from "./help.ts";
+import { type CommandName, readGlobalFlags } from "./arguments.ts";
+import { describeHelp } from "./help.ts";
 import { ExitCode, type SafeTerminal, safeTerminal, type Terminal, toJson } from "./terminal.ts";
 
 type Command = (args: readonly string[], terminal: SafeTerminal) => Promise<ExitCode>;
 
 /** Loaded when used: `help` and `verdict` start without the workflow engine. */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
+  CommandName,
+  () => Promise<Command>
+>([
   ["run", async () => (await import("./commands/run.ts")).runCommand],
   ["resume", async () => (await import("./commands/resume.ts")).resumeCommand],
   ["retry", async () => (await import("./commands/retry.ts")).retryCommand],
@@ -29,13 +33,17 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 
 /** The command line: runs one command, reports its failure, and returns the exit code. */
 export async function main(args: readonly string[], unsafe: Terminal): Promise<ExitCode> {
-  const { help, debug, json, rest } = readGlobalFlags(args);
+  const { help, version, debug, json, rest } = readGlobalFlags(args);
   const safe = createSanitizer({ secrets: secretValues(unsafe.env) });
   const terminal = safeTerminal(unsafe, { safe, debug });
   const [name, ...commandArgs] = rest;
+  if (version) {
+    terminal.stdout.write(`tdd-arbiter ${VERSION}\n`);
+    return ExitCode.done;
+  }
   if (name === undefined || help) {
     const stream = help ? terminal.stdout : terminal.stderr;
-    stream.write(HELP);
+    stream.write(describeHelp(name === "help" ? commandArgs[0] : name));
     return help ? ExitCode.done : ExitCode.refused;
   }
   let hasResult = false;

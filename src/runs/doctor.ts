@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Config } from "../config/schema.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { INSTALL_GIT, isRecentGit, printGitVersion, readGitVersion } from "../git/git-version.ts";
@@ -21,6 +22,8 @@ interface Checkup {
 export async function diagnose({ directory, config, env }: Checkup): Promise<Finding[]> {
   const options = toTestOptions(config, { env, failClosed: false });
   const { root, finding } = await checkRepository({ directory, base: config.base_branch, env });
+  const model = await tryOut("Model", () => checkModels(config, env));
+  if (!existsSync(directory)) return [await checkGit(env), finding, model, checkToken(env)];
   const python = await tryOut("Python", () => checkPython(root, options));
   return [
     await checkGit(env),
@@ -29,7 +32,7 @@ export async function diagnose({ directory, config, env }: Checkup): Promise<Fin
     ...(python.state === "missing"
       ? [advice("Sandbox", "cannot be tried without Python and pytest")]
       : [await tryOut("Sandbox", () => checkSandbox(root, options))]),
-    await tryOut("Model", () => checkModels(config, env)),
+    model,
     await checkLinters(root, { ...options, lintCommand: config.lint_command }),
     ...(await checkWorkflows(root, config)),
     checkToken(env),

@@ -1,6 +1,12 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FLAGS, readRunArguments, readVerdictArguments } from "../../src/cli/arguments.ts";
-import { HELP } from "../../src/cli/help.ts";
+import {
+  COMMAND_FLAGS,
+  type CommandName,
+  readRunArguments,
+  readVerdictArguments,
+} from "../../src/cli/arguments.ts";
+import { describeHelp } from "../../src/cli/help.ts";
 
 const NEEDED = ["--issue", "7", "--issue-file", "issue.md"];
 
@@ -42,7 +48,7 @@ describe("run", () => {
   });
 
   it.each([
-    ["no issue", ["--lld", "x"], "--issue takes a whole number above 0."],
+    ["no issue", ["--lld", "x"], "--issue is missing: give a whole number, as in --issue 42."],
     [
       "a word for an issue",
       ["--issue", "x", "--lld", "x"],
@@ -66,17 +72,20 @@ describe("run", () => {
       [...NEEDED, "--decision", "maybe"],
       "--decision takes one of: ask, approve, abort.",
     ],
-    ["an unknown option", [...NEEDED, "--force"], "Unknown option '--force'"],
-    ["an option without its value", ["--issue"], "'--issue"],
+    ["an unknown option", [...NEEDED, "--force"], "Unknown option '--force'."],
+    ["a misspelt option", ["--isue", "7"], "Unknown option '--isue'. Did you mean --issue?"],
+    ["an option without its value", ["--issue"], "Option '--issue <value>' argument missing."],
     ["a word too many", [...NEEDED, "please"], "Unexpected argument 'please'"],
     ["a value for a switch", [...NEEDED, "--json=yes"], "'--json' does not take an argument"],
   ])("refuses %s", (_, args, message) => {
-    expect(() => readRunArguments(args)).toThrow(refusal(message));
+    expect(() => readRunArguments(args)).toThrow(refusal("run", message));
   });
 
   it("lists every mistake at once", () => {
     const args = ["--issue", "x", "--lld", "x", "--decision", "no"];
-    expect(() => readRunArguments(args)).toThrow(refusal(/--issue takes .* --decision takes/));
+    expect(() => readRunArguments(args)).toThrow(
+      refusal("run", /--issue takes .* --decision takes/),
+    );
   });
 });
 
@@ -108,14 +117,14 @@ describe("verdict", () => {
     ["an option of the other command", ["--phase", "red", "--issue", "7"], "Unknown option"],
     ["no time", ["--phase", "red", "--timeout", "0"], "--timeout takes a whole number above 0."],
   ])("refuses %s", (_, args, message) => {
-    expect(() => readVerdictArguments(args)).toThrow(refusal(message));
+    expect(() => readVerdictArguments(args)).toThrow(refusal("verdict", message));
   });
 });
 
-function refusal(message: string | RegExp) {
+function refusal(command: string, message: string | RegExp) {
   return expect.objectContaining({
     code: "bad-usage",
-    fix: "See: tdd-arbiter help",
+    fix: `See: tdd-arbiter ${command} --help`,
     message:
       typeof message === "string"
         ? expect.stringContaining(message)
@@ -123,7 +132,27 @@ function refusal(message: string | RegExp) {
   });
 }
 
-it("the help lists every flag", () => {
-  const missing = Object.keys(FLAGS).filter((flag) => !HELP.includes(`--${flag}`));
-  expect(missing).toEqual([]);
+describe("the help", () => {
+  const commands = Object.keys(COMMAND_FLAGS) as CommandName[];
+
+  it.each(commands)("of %s has its usage, an example and exactly its flags", (command) => {
+    const help = describeHelp(command);
+    expect(help).toContain(`Usage\n  tdd-arbiter ${command}`);
+    expect(help).toContain(`Example\n  tdd-arbiter ${command}`);
+    const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+    expect(listed).toEqual([...COMMAND_FLAGS[command], "debug"]);
+  });
+
+  it("has the same flags as docs/command-line.md", () => {
+    const page = readFileSync(new URL("../../docs/command-line.md", import.meta.url), "utf8");
+    const prose = page.replace(/^```[\s\S]*?^```/gm, "");
+    const helps = ["", ...commands].map(describeHelp).join("\n");
+    expect(flagsIn(prose)).toEqual(flagsIn(helps));
+  });
+
+  function flagsIn(text: string): string[] {
+    return [
+      ...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag)),
+    ].sort();
+  }
 });

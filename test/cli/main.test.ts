@@ -24,6 +24,24 @@ describe("help", () => {
     expect(shown()).toContain("tdd-arbiter run --issue <n>");
   });
 
+  it.each([
+    ["doctor", "--help"],
+    ["help", "doctor"],
+    ["doctor", "-h"],
+  ])("of one command: %s %s", async (...args) => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(args, terminal)).toBe(0);
+    expect(shown()).toMatch(/^tdd-arbiter doctor: check what a run needs/);
+    expect(shown()).not.toContain("--issue-file");
+  });
+
+  it("--version prints the version of the package", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    expect(await main(["--version"], terminal)).toBe(0);
+    const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+    expect(shown()).toBe(`tdd-arbiter ${JSON.parse(text).version}\n`);
+  });
+
   it("is shown as a usage error without a command", async () => {
     const { terminal, complained } = fakeTerminal({ cwd: temporaryDirectory() });
     expect(await main([], terminal)).toBe(2);
@@ -52,7 +70,14 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
   it.each<[string, () => string, string[] | (() => string[]), string]>([
     ["an unknown command", shop, ["fly"], 'There is no command "fly".'],
     ["an unknown flag", shop, ["run", "--fast"], "Unknown option '--fast'"],
-    ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue takes a whole number"],
+    ["an unknown flag of graph", shop, ["graph", "--foo"], "Unknown option '--foo'. See:"],
+    ["no issue number", shop, ["run", "--issue-file", "x.md"], "--issue is missing: give a whole"],
+    [
+      "a model without its provider",
+      shop,
+      ["run", ...ISSUE, "--model", "gpt-5"],
+      'It takes provider:model, as in openai:gpt-5. Put the provider before it, as in "openai:gpt-5".',
+    ],
     ["an issue number of 0", shop, ["run", "--issue", "0", "--lld", "x.md"], "--issue takes"],
     ["no issue text", shop, ["run", "--issue", "7"], "Give either --issue-file or --lld."],
     [

@@ -1,11 +1,13 @@
 import { drawGraph } from "../../workflow/graph.ts";
+import { refuseGraphArguments } from "../arguments.ts";
 import { ExitCode, type Terminal } from "../terminal.ts";
 
 /** `tdd-arbiter graph`: the workflow as Mermaid. */
 export async function graphCommand(
-  _args: readonly string[],
+  args: readonly string[],
   { stdout }: Terminal,
 ): Promise<ExitCode> {
+  refuseGraphArguments(args);
   stdout.write(await drawGraph());
   return ExitCode.done;
 }

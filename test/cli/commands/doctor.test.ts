@@ -118,6 +118,16 @@ describe("tdd-arbiter doctor", () => {
     expect(shown()).not.toContain(KEY);
   });
 
+  it("blames the folder where there is none, and nothing in it", async () => {
+    const { terminal, shown } = fakeTerminal({ cwd: temporaryDirectory() });
+    const args = ["doctor", "--repo", "nope", "--model", "skynet:t800", "--json"];
+    expect(await main(args, terminal)).toBe(1);
+    const findings: { name: string; state: string }[] = JSON.parse(shown()).findings;
+    const missing = findings.filter(({ state }) => state === "missing").map(({ name }) => name);
+    expect(missing).toEqual(["Repository", "Model"]);
+    expect(findings.map(({ name }) => name)).not.toContain("Python");
+  });
+
   describe("the workflow file", () => {
     const example = readFileSync(new URL("../../../examples/tdd.yml", import.meta.url), "utf8");
     const workflow = example.replace(/uses: REPLACE THIS.*/, "uses: octo/tdd-arbiter@0123abc");
