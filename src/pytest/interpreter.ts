@@ -167,9 +167,15 @@ export async function requirePytest(choice: InterpreterChoice): Promise<Interpre
   }
   if (interpreter.pytest !== null) return interpreter;
   throw new ArbiterError("no-pytest", `${interpreter.executable} has no pytest.`, {
-    fix: `Type: ${interpreter.executable} -m pip install pytest   (or name another with --python)`,
+    fix: `${installPytest(interpreter)}   (or name another with --python)`,
     data: { onGitHub: ON_GITHUB },
   });
+}
+
+/** Outside a virtual environment, pip refuses where the distribution manages the packages, as on Debian. */
+function installPytest({ executable, virtualEnv }: Interpreter): string {
+  if (virtualEnv !== null) return `Type: ${executable} -m pip install pytest`;
+  return "In the repository, type: python3 -m venv .venv && .venv/bin/pip install pytest";
 }
 
 /** The version, `3.11.7`; empty when the interpreter does not print one. */

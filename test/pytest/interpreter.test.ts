@@ -1,7 +1,8 @@
 import { chmodSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
+import { chooseInterpreter, requirePytest } from "../../src/pytest/interpreter.ts";
+import type { Interpreter } from "../../src/python/interpreter.ts";
 import { makeProject, testPython, writeProgram } from "./project.ts";
 
 test("an interpreter reports its real path, its pytest and its search path", async () => {
@@ -100,9 +101,25 @@ test("a broken pytest is reported with the reason", async () => {
   });
 });
 
+test("without pytest, a virtual environment is suggested, and found once it is there", async () => {
+  const root = makeProject({});
+  const env = { PATH: join(root, "bin") };
+  fakePython(join(root, "bin/python3"), "system", { pytest: null });
+  await expect(requirePytest({ root, env })).rejects.toMatchObject({
+    message: "/fake/system has no pytest.",
+    fix: expect.stringContaining("type: python3 -m venv .venv && .venv/bin/pip install pytest"),
+  });
+  fakePython(join(root, ".venv/bin/python"), "venv", { virtualEnv: "/fake", pytest: null });
+  await expect(requirePytest({ root, env })).rejects.toMatchObject({
+    fix: expect.stringContaining("Type: /fake/venv -m pip install pytest"),
+  });
+  fakePython(join(root, ".venv/bin/python"), "venv", { virtualEnv: "/fake" });
+  expect(await requirePytest({ root, env })).toMatchObject({ executable: "/fake/venv" });
+});
+
 /** Prints what an interpreter prints, with a path that identifies it. */
-function fakePython(path: string, name: string): void {
-  const answer = {
+function fakePython(path: string, name: string, facts: Partial<Interpreter> = {}): void {
+  const answer: Interpreter = {
     executable: `/fake/${name}`,
     virtualEnv: null,
     userBase: null,
@@ -112,6 +129,7 @@ function fakePython(path: string, name: string): void {
     xdist: false,
     prefixes: [],
     searchPath: [],
+    ...facts,
   };
   writeProgram(path, `echo noise; echo '${JSON.stringify(answer)}'`);
 }
