@@ -118,7 +118,7 @@ const EXIT_CODES = {
 
 /** The result of a run for other programs. */
 export function summarizeRun(state: RunState, { branch, base }: Branches) {
-  const status = statusOf(state);
+  const status = resultStatus(state);
   const byHand = state.mergeByHand ?? `git switch ${base} && git merge ${branch}`;
   return {
     status,
@@ -144,6 +144,6 @@ export function exitCodeOf(status: Status): ExitCode {
   return EXIT_CODES[status];
 }
 
-function statusOf({ ending }: RunState): Status {
+function resultStatus({ ending }: RunState): Status {
   return isUnfinished(ending) ? "waiting" : ending;
 }

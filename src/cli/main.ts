@@ -90,7 +90,7 @@ function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput)
   }
   terminal.showFault(error);
   if (json) stdout.write(toJson(summarizeFailure(error), safe));
-  return ExitCode[statusOf(error)];
+  return ExitCode[failureStatus(error)];
 }
 
 /** Where nothing was started, the cause tells whether it was a bug. */
@@ -100,7 +100,7 @@ function isBug(error: unknown): boolean {
 }
 
 function summarizeFailure(error: unknown) {
-  const status = statusOf(error);
+  const status = failureStatus(error);
   if (!(error instanceof ArbiterError)) {
     return { status, code: "fault", message: describeError(error), fix: null };
   }
@@ -108,7 +108,7 @@ function summarizeFailure(error: unknown) {
   return { status, code, message, fix };
 }
 
-function statusOf(error: unknown): "refused" | "aborted" | "failed" {
+function failureStatus(error: unknown): "refused" | "aborted" | "failed" {
   if (isRefusal(error)) return "refused";
   return isCancelled(error) ? "aborted" : "failed";
 }

@@ -1,5 +1,5 @@
 import type { GitHub } from "./octokit.ts";
-import { isUncertain, statusOf } from "./request-fault.ts";
+import { httpStatusOf, isUncertain } from "./request-fault.ts";
 
 interface Action<Result> {
   /** The result of an earlier `act`; null when there is none. */
@@ -23,7 +23,7 @@ export async function doOnce<Result>(
     try {
       return await act();
     } catch (error) {
-      if (statusOf(error) === 422) return findAfterRefusal(find, error);
+      if (httpStatusOf(error) === 422) return findAfterRefusal(find, error);
       if (!isUncertain(error) || tries === MAX_TRIES) throw error;
       await pause(tries);
     }

@@ -3,7 +3,7 @@ import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import { Octokit } from "@octokit/rest";
 import { LOGIN_QUERY } from "./prefetch-login.ts";
-import { callGitHub, statusOf } from "./request-fault.ts";
+import { callGitHub, httpStatusOf } from "./request-fault.ts";
 
 /** A connection to a repository on GitHub, and the account that we act as. */
 export interface GitHub {
@@ -87,7 +87,7 @@ export const JOB_LOGIN = "github-actions[bot]";
 
 /** The query is forbidden, although the token may be good for everything else. */
 function isLoginHidden(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   const isQueryRefused = error instanceof Error && error.name === "GraphqlResponseError";
   return status === 403 || status === 404 || isQueryRefused;
 }

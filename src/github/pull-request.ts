@@ -2,7 +2,7 @@ import { ArbiterError } from "../errors.ts";
 import type { ProposedChange } from "../ports.ts";
 import { doOnce } from "./do-once.ts";
 import type { GitHub } from "./octokit.ts";
-import { messageOf, orNull, statusOf } from "./request-fault.ts";
+import { httpStatusOf, messageOf, orNull } from "./request-fault.ts";
 
 export interface PullRequest {
   number: number;
@@ -88,7 +88,7 @@ function explainRefusal(
   { branch, base }: Record<"branch" | "base", string>,
 ): never {
   const isForbidden =
-    statusOf(error) === 403 && /create or approve pull req/i.test(messageOf(error));
+    httpStatusOf(error) === 403 && /create or approve pull req/i.test(messageOf(error));
   if (!isForbidden) throw error;
   throw new ArbiterError(
     "pull-requests-forbidden",

@@ -3,20 +3,20 @@ import { explainAnswer } from "./refusals/explain-answer.ts";
 import type { FailedAnswer } from "./refusals/missing-permission.ts";
 
 /** The HTTP status of a failed request; null for any other error. */
-export function statusOf(error: unknown): number | null {
+export function httpStatusOf(error: unknown): number | null {
   const { status } = (error ?? {}) as { status?: unknown };
   return typeof status === "number" ? status : null;
 }
 
 /** Whether the request may have had an effect. Octokit reports a broken connection as 500. */
 export function isUncertain(error: unknown): boolean {
-  return (statusOf(error) ?? 0) >= 500;
+  return (httpStatusOf(error) ?? 0) >= 500;
 }
 
 /** The result of a request; null when GitHub answers 404 or 410. */
 export async function orNull<Value>(request: Promise<Value>): Promise<Value | null> {
   return request.catch((error) => {
-    if (statusOf(error) === 404 || statusOf(error) === 410) return null;
+    if (httpStatusOf(error) === 404 || httpStatusOf(error) === 410) return null;
     throw error;
   });
 }
@@ -43,7 +43,7 @@ function explain(task: string, error: unknown): unknown {
 
 /** Null for an error that is not an answer of GitHub. `label` is its status, or the type of a GraphQL error. */
 function failedAnswerOf(error: unknown): { answer: FailedAnswer; label: string } | null {
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   const { response, headers = response?.headers ?? {} } = (error ?? {}) as WithAnswer;
   if (status !== null) {
     return { answer: { status, message: messageOf(error), headers }, label: String(status) };

@@ -1,7 +1,7 @@
 import { type IssueState, type Label, labelsOf } from "./labels.ts";
 import type { GitHub } from "./octokit.ts";
 import { readIssue } from "./read-issue.ts";
-import { callGitHub, orNull, statusOf } from "./request-fault.ts";
+import { callGitHub, httpStatusOf, orNull } from "./request-fault.ts";
 
 interface LabelledState {
   issue: number;
@@ -42,7 +42,7 @@ async function requireLabel({ octokit, at }: GitHub, label: Label): Promise<void
   if ((await orNull(getLabel({ ...at, name: label.name }))) !== null) return;
   // Another run may have created it since, or this request whose answer was lost.
   await createLabel({ ...at, ...label }).catch(async (error) => {
-    if (statusOf(error) !== 422 && (statusOf(error) ?? 0) < 500) throw error;
+    if (httpStatusOf(error) !== 422 && (httpStatusOf(error) ?? 0) < 500) throw error;
     if ((await orNull(getLabel({ ...at, name: label.name }))) === null) throw error;
   });
 }

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModuleProviders } from "../python/results/missing-name.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { isDirectory } from "./is-directory.ts";
 import { findSourceRoots } from "./source-roots.ts";
 
 const NOT_SOURCE = /(^|\/)(\.[^/]*|node_modules|venv|site-packages|__pycache__)(\/|$)/;
@@ -30,7 +31,7 @@ function holdsModule(folders: readonly string[], module: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return folders.some((folder) => {
     const location = join(folder, path);
-    if (existsSync(`${location}.py`) || isFolder(location)) return true;
+    if (existsSync(`${location}.py`) || isDirectory(location)) return true;
     return listFolder(join(location, "..")).some(
       (entry) => entry.startsWith(`${name}.`) && /\.so$/.test(entry),
     );
@@ -38,11 +39,7 @@ function holdsModule(folders: readonly string[], module: string): boolean {
 }
 
 function listFolder(folder: string): string[] {
-  return isFolder(folder) ? readdirSync(folder) : [];
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isDirectory(folder) ? readdirSync(folder) : [];
 }
 
 /** The name comes from a message of Python; anything but an identifier matches nothing. */

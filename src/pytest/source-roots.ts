@@ -1,5 +1,6 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
+import { isDirectory } from "./is-directory.ts";
 
 export interface SourceRoots {
   /** First on the search path of the tests. */
@@ -46,8 +47,4 @@ function hasStartupModule(path: string): boolean {
   return ["sitecustomize", "usercustomize"].some(
     (name) => existsSync(join(path, `${name}.py`)) || existsSync(join(path, name)),
   );
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import type { SupportInspector } from "../ports.ts";
 import type { InspectedSupport } from "../python/inspection.ts";
 import { chooseInterpreter, type InterpreterChoice } from "./interpreter.ts";
+import { isDirectory } from "./is-directory.ts";
 import { runScript } from "./run-script.ts";
 import INSPECT_SUPPORT from "./scripts/inspect_support.py";
 
@@ -27,7 +28,7 @@ export function createSupportInspector(choice: InterpreterChoice): SupportInspec
       if ("missing" in interpreter) return [];
       const inside = realpathSync(choice.root) + sep;
       const folders = interpreter.searchPath.filter((folder) => {
-        return isFolder(folder) && !(realpathSync(folder) + sep).startsWith(inside);
+        return isDirectory(folder) && !(realpathSync(folder) + sep).startsWith(inside);
       });
       return modules.filter((name) => folders.some((folder) => holdsModule(folder, name)));
     },
@@ -39,10 +40,6 @@ function holdsModule(folder: string, name: string): boolean {
   if (existsSync(join(folder, `${name}.py`))) return true;
   if (existsSync(join(folder, name, "__init__.py"))) return true;
   return readdirSync(folder).some((file) => file.startsWith(`${name}.`) && file.endsWith(".so"));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 const Answer = z.object({

@@ -28,7 +28,7 @@ export function runOutputs(state: RunState, { branch, interruption }: OutputOpti
   const { commits, phases, usage } = state;
   const pull = pullOf(state);
   return {
-    status: statusOf(state, interruption ?? null),
+    status: outputStatus(state, interruption ?? null),
     prNumber: pull?.number ?? null,
     prUrl: pull?.url ?? null,
     branch,
@@ -41,7 +41,10 @@ export function runOutputs(state: RunState, { branch, interruption }: OutputOpti
 }
 
 /** The same order as on the status page: a refusal first, then a recorded ending, then an interruption. */
-function statusOf({ ending, proposal }: RunState, interruption: Interruption | null): RunStatus {
+function outputStatus(
+  { ending, proposal }: RunState,
+  interruption: Interruption | null,
+): RunStatus {
   if (interruption?.kind === "refused") {
     return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
   }

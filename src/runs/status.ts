@@ -70,7 +70,7 @@ export async function readStatus({
   for (const number of numbers) {
     const thread = threads.get(number) ?? `local#${number}`;
     const store = openState(repository, { thread, remote: null, safe });
-    const status = await statusOf(store, { issue: number, branch: branch(number) });
+    const status = await readIssueStatus(store, { issue: number, branch: branch(number) });
     if (status !== null) issues.push(status);
   }
   return { issues, origin: origin.answer };
@@ -89,7 +89,7 @@ async function listThreads({ saver }: StateStore): Promise<Map<number, string>> 
   return new Map([...threads].sort(([one], [other]) => one - other));
 }
 
-async function statusOf(
+async function readIssueStatus(
   store: StateStore,
   { issue, branch }: Pick<IssueStatus, "issue" | "branch">,
 ): Promise<IssueStatus | null> {

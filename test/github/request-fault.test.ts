@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { messageOf, statusOf } from "../../src/github/request-fault.ts";
+import { httpStatusOf, messageOf } from "../../src/github/request-fault.ts";
 
 it.each([[null], [undefined], ["text"], [new Error("reset")], [{ status: "404" }]])(
   "%s has no status",
-  (error) => expect(statusOf(error)).toBeNull(),
+  (error) => expect(httpStatusOf(error)).toBeNull(),
 );
 
 it.each([

@@ -2,7 +2,7 @@ import type { Approval, MergeMethod, MergeWait } from "../../ports.ts";
 import { doOnce } from "../do-once.ts";
 import type { GitHub } from "../octokit.ts";
 import { type PullRequest, readBranch } from "../pull-request.ts";
-import { messageOf, statusOf } from "../request-fault.ts";
+import { httpStatusOf, messageOf } from "../request-fault.ts";
 import { leaveToGitHub } from "./leave-to-github.ts";
 import { type MergeRules, readMergeRules } from "./read-merge-rules.ts";
 
@@ -127,11 +127,11 @@ async function explainRefusal(
   { pull, approval }: MergeRequest,
   error: unknown,
 ): Promise<Refusal | null> {
-  if (statusOf(error) === 409) {
+  if (httpStatusOf(error) === 409) {
     const reason = `the branch changed after ${approval.head.slice(0, 10)} was approved: a new review is needed`;
     return { reason, mayPass: false, isByRules: false };
   }
-  if (statusOf(error) !== 405) return null;
+  if (httpStatusOf(error) !== 405) return null;
   const { data } = await octokit.rest.pulls.get({ ...at, pull_number: pull.number });
   const { base, head, mergeable } = data;
   if (mergeable === false) {
