@@ -1,4 +1,5 @@
-// The README's pictures, taken of the demo's own pages by Chromium: npm run pictures
+// The README's pictures, taken of the demo's own pages by Chromium: npm run pictures. On Debian it needs the packages
+// chromium, pngquant, fonts-noto-core and fonts-noto-color-emoji.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { register } from "node:module";
@@ -23,12 +24,27 @@ const told = await tellStory({ narrator, python: findPytest(), logs });
 try {
   if (told.mismatches.length > 0) throw new Error(told.mismatches.join("\n"));
   mkdirSync(pictures, { recursive: true });
-  for (const scene of chooseScenes(told.simulator.world)) {
+  const scenes = chooseScenes(told.simulator.world);
+  const labels = [...new Set(scenes.flatMap(({ thread }) => labelsIn(thread)))].sort();
+  writeFileSync(join(pictures, "labels.json"), `${JSON.stringify(labels, null, 2)}\n`);
+  for (const scene of scenes) {
     for (const theme of /** @type {const} */ (["light", "dark"])) takePicture(scene, theme);
   }
 } finally {
   rmSync(place, { recursive: true, force: true });
   await told.close();
+}
+
+/**
+ * The fixed words that head the parts of our comments: a test fails when the source has them no more.
+ *
+ * @param {import("../demo/thread/thread.ts").Thread} thread
+ */
+function labelsIn({ events }) {
+  const ours = events.filter(({ kind, by }) => kind === "comment" && by.isBot);
+  const text = ours.map((event) => ("body" in event ? event.body : "")).join("\n");
+  const label = /^\*\*([A-Z][a-z ]+:)\*\*|<summary>([A-Z][a-z ]+)<\/summary>|^#+ ([A-Z][a-z ]+)$/gm;
+  return [...text.matchAll(label)].map(([, bold, fold, heading]) => bold ?? fold ?? heading ?? "");
 }
 
 /**
