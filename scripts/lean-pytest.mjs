@@ -50,12 +50,21 @@ print(target / "bin" / "python")
  * @returns {string} one that has nothing else, or the same where none can be made
  */
 export function leanPytest(python) {
-  const made = spawnSync(python, ["-c", MAKE, venv], { encoding: "utf8" });
+  const made = makeLeanVenv(python, venv);
+  if ("python" in made) return made.python;
+  console.error(`The tests run with ${python} as it is: ${made.problem}`);
+  return python;
+}
+
+/**
+ * @param {string} python an interpreter that has pytest
+ * @param {string} target the directory of the virtual environment, made once
+ * @returns {{ python: string } | { problem: string }}
+ */
+export function makeLeanVenv(python, target) {
+  const made = spawnSync(python, ["-c", MAKE, target], { encoding: "utf8" });
   const lean = made.stdout.trim();
   const probe = spawnSync(lean, ["-m", "pytest", "--version"]);
-  if (made.status === 0 && probe.status === 0) return lean;
-  console.error(
-    `The tests run with ${python} as it is: ${made.stderr.trim() || "no pytest in it"}`,
-  );
-  return python;
+  if (made.status === 0 && probe.status === 0) return { python: lean };
+  return { problem: made.stderr.trim() || "no pytest in it" };
 }

@@ -155,10 +155,10 @@ function argumentsFor({ options, interpreter, request, reportFile, mark, paths }
 }
 
 function workersFor({ targets, only }: TestRequest, { parallel }: PytestOptions) {
-  // Tests are selected in this process, where workers would not see it.
-  if (only !== undefined) return "0";
-  // A few selected tests finish before the workers have started.
-  return parallel === true && targets.length === 0 ? "auto" : null;
+  // Tests are selected in this process, where workers would not see it. A few selected tests finish before
+  // the workers have started; and which files they use is seen only in this process.
+  if (only !== undefined || targets.length > 0) return "0";
+  return parallel === true ? "auto" : null;
 }
 
 /** The report of a run, held against what was seen while it ran. */

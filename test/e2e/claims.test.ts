@@ -146,6 +146,24 @@ it("a flaky suite reaches a pull request, which names the test and says that it 
   expect(state.unstable).toEqual([{ id: "tests/test_flaky.py::test_flaky", isNew: false }]);
 });
 
+it("with pytest-xdist, too, code that changes a helper of the tests is refused", async () => {
+  const state = await play({
+    xdist: true,
+    files: {
+      "shop.py": SHOP,
+      "pytest.ini": "[pytest]\naddopts = -n 2\npythonpath = .\n",
+      "checks/helpers.py": "ONE = 1\n",
+      "checks/test_old.py":
+        "from helpers import ONE\n\n\ndef test_helped():\n    assert ONE == 1\n",
+    },
+    test: TEST,
+    code: { "shop.py": DOUBLE, "checks/helpers.py": "ONE = int(True)\n" },
+    plan: { changes: ["shop.py"] },
+  });
+  expect(state.ending).toBe("failed");
+  expect(state.report).toContain("checks/helpers.py is used by tests (imported)");
+});
+
 describe("a repository of an unusual shape still reaches a truthful pull request", () => {
   const importlib =
     "[pytest]\naddopts = --import-mode=importlib -p no:cacheprovider\npythonpath = .\n";
@@ -294,6 +312,59 @@ describe("a repository of an unusual shape still reaches a truthful pull request
         code: { "shop.py": DOUBLE },
       },
       /did not end within the time limit, as it did before the change/,
+    ],
+    [
+      "pytest-xdist: -n 2",
+      {
+        xdist: true,
+        files: { ...FILES, "pytest.ini": "[pytest]\naddopts = -n 2\n" },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "pytest-xdist: -n 2 --dist loadfile, and a failing test",
+      {
+        xdist: true,
+        files: {
+          ...FILES,
+          "pytest.ini": "[pytest]\naddopts = -n 2 --dist loadfile\n",
+          "tests/test_bad.py": "def test_bad():\n    assert 0\n",
+        },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      /ends with exit 1: 1 test failed before the change and still fails/,
+    ],
+    [
+      "pytest-xdist: -n 2, and own python_files",
+      {
+        xdist: true,
+        files: {
+          "shop.py": SHOP,
+          "check_stock.py": "def stock():\n    return 1\n",
+          "pytest.ini": "[pytest]\naddopts = -n 2\npython_files = check_*.py\npythonpath = .\n",
+          "unit/check_old.py": OLD,
+        },
+        test: ["unit/check_new.py", NEW],
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
+      "pytest-xdist: -n 2, and a test that ends its worker",
+      {
+        xdist: true,
+        files: {
+          ...FILES,
+          "pytest.ini": "[pytest]\naddopts = -n 2\n",
+          "tests/test_crash.py": "import os\n\n\ndef test_crash():\n    os._exit(3)\n",
+        },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      /ends with exit 1: 1 test failed before the change and still fails/,
     ],
   ])("%s", async (_, scene, caveat) => {
     const state = await play(scene);

@@ -97,6 +97,8 @@ interface Staging {
   model?: Model;
   spending?: Partial<Spending>;
   phaseSeconds?: number;
+  /** The interpreter; by default the one that has pytest alone. */
+  python?: string;
 }
 
 type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
@@ -183,31 +185,16 @@ export async function stage(staging: Staging) {
   const json = JSON.stringify({ ...ANSWERS, ...answers });
   const model = staging.model ?? createScriptedModel({ name: "staged", json });
   const forge = createLocalForge(repository);
-  const pytest = createUnconfinedRunner({
+  const place = {
     root: worktree.root,
     checkout: repo,
-    python: process.env.TDD_PYTHON,
+    python: staging.python ?? process.env.TDD_PYTHON,
     env: process.env,
-    timeoutSeconds,
-  });
-  const python = createSyntaxChecker({
-    root: worktree.root,
-    checkout: repo,
-    python: process.env.TDD_PYTHON,
-    env: process.env,
-  });
-  const inspector = createTestInspector({
-    root: worktree.root,
-    checkout: repo,
-    python: process.env.TDD_PYTHON,
-    env: process.env,
-  });
-  const support = createSupportInspector({
-    root: worktree.root,
-    checkout: repo,
-    python: process.env.TDD_PYTHON,
-    env: process.env,
-  });
+  };
+  const pytest = createUnconfinedRunner({ ...place, timeoutSeconds });
+  const python = createSyntaxChecker(place);
+  const inspector = createTestInspector(place);
+  const support = createSupportInspector(place);
   let lintTurn = 0;
   const planned = planRuns(worktree.root, staging, (request) => tested.push(request));
   const tools: Tools = sanitizeTools(

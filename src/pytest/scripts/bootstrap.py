@@ -63,6 +63,7 @@ def start():
                 if getattr(config.option, name, False):
                     raise pytest.UsageError("option %s runs no test" % name)
             config.args.extend(options["also"])
+            send("patterns", [str(one) for one in config.getini("python_files")][:20])
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
             if only is not None:
@@ -72,9 +73,14 @@ def start():
         def pytest_collectreport(self, report):
             if report.failed: send("uncollected", report.nodeid)
         def pytest_collection_finish(self, session):
-            counts = collections.Counter(one.nodeid for one in session.items)
+            self.collect(one.nodeid for one in session.items)
+        @pytest.hookimpl(optionalhook=True)
+        def pytest_xdist_node_collection_finished(self, node, ids):
+            # Every worker collects the same tests, and this process none.
+            if not self.collected: self.collect(ids)
+        def collect(self, ids):
+            counts = collections.Counter(ids)
             self.collected = set(counts)
-            send("patterns", [str(one) for one in session.config.getini("python_files")][:20])
             send("repeated", [one for one, count in counts.items() if count > 1])
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_logreport(self, report):

@@ -33,7 +33,7 @@ export function redGate(tools: Tools): Node {
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore }: RedProof,
+  { run, verdict, stubs, passedBefore, usedFiles }: RedProof,
 ): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
   const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
   const message = redMessage(state, { failing: verdict.failing, stubs });
@@ -44,7 +44,7 @@ async function lockRed(
     failing: verdict.failing,
     locked: await lock(tools, state.testFiles),
     stubs,
-    material: await rememberMaterial(tools, state, { run, stubs }),
+    material: await rememberMaterial(tools, state, { run, usedFiles, stubs }),
     ...findUnwritten(state, run),
   };
   return { red, redArtifact, commits: { ...state.commits, red: commit } };

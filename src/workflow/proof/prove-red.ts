@@ -1,4 +1,4 @@
-import type { TestRun } from "../../ports.ts";
+import type { TestRun, UsedFiles } from "../../ports.ts";
 import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
 import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
 import { testTargets } from "../../python/test-ids.ts";
@@ -18,6 +18,8 @@ import { runWithCanary } from "./with-canary.ts";
 export interface RedProof extends ReturnType<typeof verifyRedPhase>, NewTestsRun {
   /** Tests of the changed files that passed before the change. */
   passedBefore: string[];
+  /** The files that the new tests, and the collection of the whole suite, were seen to use. */
+  usedFiles: UsedFiles[];
 }
 
 /** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
@@ -38,12 +40,14 @@ export async function proveRed(tools: Tools, state: RunState): Promise<RedProof>
       somePassesAllowed: tools.settings.somePassesAllowed,
     },
   });
-  const judged =
+  const repeated =
     first.verdict.word === "red"
       ? await repeatRed(tools, state, { ...attempts, first: first.verdict })
-      : first;
+      : null;
+  const judged = repeated?.judged ?? first;
   const proven = await probeRed(tools, state, { run, judged, attempts });
-  return { ...proven, run, stubs, passedBefore: previously.passedBefore };
+  const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
+  return { ...proven, run, stubs, passedBefore: previously.passedBefore, usedFiles };
 }
 
 interface NewTestsRun {
@@ -131,5 +135,6 @@ async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: 
     keepGoing: true,
   }));
   const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
-  return routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
+  const judged = routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
+  return { run, judged };
 }

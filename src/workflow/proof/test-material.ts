@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TestReport, TestRun } from "../../ports.ts";
+import type { TestReport, TestRun, UsedFiles } from "../../ports.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../../python/test-material.ts";
@@ -9,14 +9,20 @@ import { recallBaseline } from "./baseline.ts";
 
 const StoredMaterial = z.array(z.tuple([z.string(), z.enum(MATERIAL_USES)]));
 
+interface AtRed {
+  run: TestRun;
+  usedFiles: readonly UsedFiles[];
+  stubs: readonly StubFile[];
+}
+
 /** Finds what the tests are made of, from the runs before the change and at red, and stores it. */
 export async function rememberMaterial(
   tools: Tools,
   state: RunState,
-  { run, stubs }: { run: TestRun; stubs: readonly StubFile[] },
+  { run, usedFiles, stubs }: AtRed,
 ): Promise<string> {
   const baseline = await recallBaseline(tools, state);
-  const seen = [baseline?.usedFiles, run.usedFiles].filter((one) => one !== undefined);
+  const seen = [...(baseline?.usedFiles === undefined ? [] : [baseline.usedFiles]), ...usedFiles];
   const plan = state.agreedPlan;
   const material = findTestMaterial({
     files: await tools.workspace.list(),
