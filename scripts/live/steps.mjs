@@ -41,9 +41,13 @@ export const STEPS = [
   {
     title: "Merge queue, and a merge by a bot",
     issue: { base: "queue", label: "tdd-implement" },
-    act: ["Maintainer: set the label. Writer: approve."],
+    act: [
+      "Maintainer: set the label.",
+      "Maintainer: on the pull request, click the button that lets the checks run.",
+      "Writer: approve. Once slow-check is green, press “Merge when ready”.",
+    ],
     look: [
-      "The pull request enters the queue by itself.",
+      "The status comment says to press “Merge when ready”. With an App's token the pull request enters the queue by itself.",
       "github-merge-queue[bot] merges it; the status comment says so, and the branch is gone.",
     ],
   },

@@ -1,15 +1,22 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { Octokit } from "@octokit/rest";
 import { afterEach, expect, it } from "vitest";
 import { parse } from "yaml";
 import { loadGitHubSchemas } from "../action/github-schemas.ts";
 import { EDITED_ACTION } from "../action/templates.ts";
 import { git } from "../github/simulator/git.ts";
+import { commitFiles } from "../github/simulator/make-repository.ts";
+import { finishMergeGroup } from "../github/simulator/merging/later-merges.ts";
+import { finishCheck } from "../github/simulator/merging/required-checks.ts";
+import { personOf } from "../github/simulator/people.ts";
 import { setupOf } from "../github/simulator/setup-operations.ts";
 import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/live-checklist.mjs", import.meta.url));
+
+const AT = { owner: "octo", repo: "check" };
 
 let github: Simulator;
 
@@ -48,10 +55,36 @@ it("sets the repository up: people, files, branches, protection, a queue, issues
     required_pull_request_reviews: { required_approving_review_count: 1 },
   });
   expect(setup.rulesets).toMatchObject([{ rules: [{ type: "merge_queue" }, {}] }]);
-  expect(setup.locked.size).toBe(1);
   const issues = [...world.issues.values()];
+  expect(issues.filter(({ isLocked }) => isLocked)).toHaveLength(1);
   expect(issues.filter(({ body }) => body?.includes("base: queue"))).toHaveLength(1);
   for (const { number } of issues) expect(stdout).toContain(`/octo/check/issues/${number} `);
+});
+
+it("what was set up is enforced: a check and a review for main, the queue for the branch queue", async () => {
+  const { world } = await start({ owner: "octo" });
+  await run(["octo/check", EDITED_ACTION]);
+  const toMain = await propose("main");
+  const toQueue = await propose("queue");
+  const toOld = await propose("old");
+
+  await expect(merge(toMain)).rejects.toMatchObject({
+    status: 405,
+    message: expect.stringContaining('Required status check "slow-check" is in progress.'),
+  });
+  finishCheck(world, { pull: toMain, name: "slow-check" });
+  await expect(merge(toMain)).rejects.toThrow("At least 1 approving review is required");
+  personOf(world, "bob").reviews(toMain, { state: "APPROVED" });
+  await merge(toMain);
+
+  await expect(merge(toQueue)).rejects.toThrow("Changes must be made through the merge queue");
+  expect(() => personOf(world, "bob").queuesPull(toQueue)).toThrow("slow-check");
+  finishCheck(world, { pull: toQueue, name: "slow-check" });
+  personOf(world, "bob").queuesPull(toQueue);
+  finishMergeGroup(world, toQueue);
+  expect(world.issues.get(toQueue)?.pull?.mergedBy).toBe("github-merge-queue[bot]");
+
+  await merge(toOld);
 });
 
 it("says at each step what to look for, and names all that has to be tried once", async () => {
@@ -133,6 +166,26 @@ async function start({ owner }: { owner: string }): Promise<Simulator> {
     github.addToken(`of-${login}`, { login, permissions, isJobToken: false });
   }
   return github;
+}
+
+/** A pull request by the maintainer; answers its number. */
+async function propose(base: string): Promise<number> {
+  const head = `to-${base}`;
+  commitFiles(github.world.gitDir, {
+    branch: head,
+    files: { [`${head}.md`]: "new\n" },
+    from: base,
+  });
+  return (await maintainer().pulls.create({ ...AT, head, base, title: head })).data.number;
+}
+
+function merge(pull_number: number) {
+  return maintainer().pulls.merge({ ...AT, pull_number });
+}
+
+function maintainer(): Octokit {
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  return new Octokit({ auth: "of-ann", baseUrl: github.url, log });
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { enableAutoMerge, enqueue } from "./merging/later-merges.ts";
 import { Refusal } from "./refusal.ts";
-import type { IssueRecord, MergeMethod, Token, World } from "./world.ts";
+import { type IssueRecord, type MergeMethod, rulesOf, type Token, type World } from "./world.ts";
 
 interface Asker {
   world: World;
@@ -105,12 +105,12 @@ function readPullRequest(
   { variables = {} }: Asked,
 ): Result {
   const issue = world.issues.get(Number(variables.number));
-  const { rules } = world;
   if (issue === undefined || issue.pull === null) {
     const path = ["repository", "pullRequest"];
     const message = `Could not resolve to a PullRequest with the number of ${variables.number}.`;
     return { data: { repository: null }, errors: [{ type: "NOT_FOUND", path, message }] };
   }
+  const rules = rulesOf(world, issue.pull.base);
   const mayRead = token.permissions.administration !== undefined;
   const path = ["repository", "pullRequest", "baseRef", "branchProtectionRule"];
   const message = "Resource not accessible by integration";

@@ -4,7 +4,15 @@ import { commitFiles } from "./make-repository.ts";
 import { findIssue, type Operation, type Request } from "./operation.ts";
 import { invalid, notFound, Refusal } from "./refusal.ts";
 import { renderIssue, renderRepository, renderUser } from "./render.ts";
-import { accountOf, addIssue, hasRole, type Role, type World } from "./world.ts";
+import {
+  accountOf,
+  addIssue,
+  type BaseRules,
+  hasRole,
+  type MergeMethod,
+  type Role,
+  type World,
+} from "./world.ts";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 
@@ -16,7 +24,6 @@ interface Setup {
   /** By branch, as it was asked for. */
   protections: Map<string, Record<string, unknown>>;
   rulesets: Record<string, unknown>[];
-  locked: Set<number>;
 }
 
 const SETUPS = new WeakMap<World, Setup>();
@@ -30,7 +37,6 @@ export function setupOf(world: World): Setup {
     workflowPermissions: {},
     protections: new Map(),
     rulesets: [],
-    locked: new Set(),
   };
   SETUPS.set(world, setup);
   return setup;
@@ -110,6 +116,7 @@ export const setupOperations: Operation[] = [
         throw new Refusal(404, "Branch not found");
       }
       setupOf(world).protections.set(branch, body);
+      world.branchRules.set(branch, readProtection(body as unknown as Protection));
       const url = `${world.url}/repos/${world.owner}/${world.repo}/branches/${branch}/protection`;
       return { status: 200, body: fillSchema("protected-branch", { url }) };
     }),
@@ -121,6 +128,7 @@ export const setupOperations: Operation[] = [
     run: asAdmin(({ world, body }) => {
       refuseQueue(world, body);
       setupOf(world).rulesets.push(body);
+      if (body.enforcement === "active") applyRuleset(world, body as unknown as Ruleset);
       const known = { id: world.nextId(), name: body.name, enforcement: body.enforcement };
       return { status: 201, body: fillSchema("repository-ruleset", known) };
     }),
@@ -140,7 +148,7 @@ export const setupOperations: Operation[] = [
     template: `${REPOSITORY}/issues/{issue_number}/lock`,
     needs: ["issues", "write"],
     run: asAdmin((request) => {
-      setupOf(request.world).locked.add(findIssue(request).number);
+      findIssue(request).isLocked = true;
       return { status: 204 };
     }),
   },
@@ -162,6 +170,7 @@ function createRepository({ world, params, actor, body }: Request) {
     ]);
   }
   setup.isCreated = true;
+  world.rules.allowsAutoMerge = body.allow_auto_merge === true;
   actor.role = "admin";
   return { status: 201, body: renderRepository(world) };
 }
@@ -193,6 +202,57 @@ function invite({ world, params, body }: Request) {
   setupOf(world).invitations.set(id, { login, role });
   return { status: 201, body: fillSchema("repository-invitation", { id }) };
 }
+
+/** What the classic protection of a branch is asked for with. */
+interface Protection {
+  required_status_checks: { contexts: string[] } | null;
+  required_pull_request_reviews: {
+    required_approving_review_count?: number;
+    dismiss_stale_reviews?: boolean;
+  } | null;
+  required_linear_history?: boolean;
+}
+
+function readProtection(asked: Protection): Partial<BaseRules> {
+  const { required_status_checks: checks, required_pull_request_reviews: reviews } = asked;
+  return {
+    protection: "classic",
+    requiredChecks: checks?.contexts ?? [],
+    requiredApprovals: reviews === null ? 0 : (reviews.required_approving_review_count ?? 1),
+    dismissesStaleApprovals: reviews?.dismiss_stale_reviews === true,
+    requiresLinearHistory: asked.required_linear_history === true,
+  };
+}
+
+interface Ruleset {
+  conditions: { ref_name: { include: string[] } };
+  rules: { type: string; parameters?: Record<string, unknown> }[];
+}
+
+function applyRuleset(world: World, { conditions, rules }: Ruleset): void {
+  const added = rules.map((rule) => RULES[rule.type]?.(rule.parameters ?? {}) ?? {});
+  for (const ref of conditions.ref_name.include) {
+    const branch = ref === "~DEFAULT_BRANCH" ? world.defaultBranch : ref.replace("refs/heads/", "");
+    const known = world.branchRules.get(branch) ?? {};
+    world.branchRules.set(branch, Object.assign({ ...known, protection: "ruleset" }, ...added));
+  }
+}
+
+/** By the type of a rule, what it demands of a merge. */
+const RULES: Record<string, (parameters: Record<string, unknown>) => Partial<BaseRules>> = {
+  merge_queue: () => ({ requiresQueue: true }),
+  required_linear_history: () => ({ requiresLinearHistory: true }),
+  required_status_checks: (parameters) => ({
+    requiredChecks: (parameters.required_status_checks as { context: string }[]).map(
+      ({ context }) => context,
+    ),
+  }),
+  pull_request: (parameters) => ({
+    requiredApprovals: Number(parameters.required_approving_review_count),
+    dismissesStaleApprovals: parameters.dismiss_stale_reviews_on_push === true,
+    rulesetMethods: (parameters.allowed_merge_methods as MergeMethod[] | undefined) ?? null,
+  }),
+};
 
 /** Only organisations have queues. */
 function refuseQueue({ owner, tokens }: World, { rules }: Record<string, unknown>): void {

@@ -123,6 +123,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     repo: planned.repo ?? "shop",
     defaultBranch: planned.defaultBranch ?? "main",
     rules: { ...DEFAULT_RULES, ...planned.rules },
+    branchRules: new Map(),
     accounts: new Map<string, Account>(),
     tokens: new Map(),
     issues: new Map(),

@@ -143,11 +143,25 @@ export interface Rules {
   requiresQueue: boolean;
 }
 
+/** The rules that protect a base branch. */
+export type BaseRules = Pick<
+  Rules,
+  | "protection"
+  | "requiredChecks"
+  | "requiredApprovals"
+  | "requiresLinearHistory"
+  | "dismissesStaleApprovals"
+  | "rulesetMethods"
+  | "requiresQueue"
+>;
+
 export interface World {
   owner: string;
   repo: string;
   defaultBranch: string;
   rules: Rules;
+  /** What the protection of a branch adds, as it was set up through the API. */
+  branchRules: Map<string, Partial<BaseRules>>;
   accounts: Map<string, Account>;
   tokens: Map<string, Token>;
   issues: Map<number, IssueRecord>;
@@ -168,6 +182,11 @@ export interface World {
   url: string;
   nextId(): number;
   now(): string;
+}
+
+/** The rules for pull requests into this branch. */
+export function rulesOf({ rules, branchRules }: World, branch: string): Rules {
+  return { ...rules, ...branchRules.get(branch) };
 }
 
 /** Ranks of roles: a role includes those below it. */

@@ -1,7 +1,14 @@
 import { branchHead } from "../git.ts";
 import { Refusal } from "../refusal.ts";
 import { isMergeable } from "../render.ts";
-import type { IssueRecord, MergeMethod, PullRecord, QueuedMerge, World } from "../world.ts";
+import {
+  type IssueRecord,
+  type MergeMethod,
+  type PullRecord,
+  type QueuedMerge,
+  rulesOf,
+  type World,
+} from "../world.ts";
 import { carryOutMerge } from "./merge.ts";
 import { brokenRules } from "./merge-rules.ts";
 
@@ -37,7 +44,7 @@ export function enqueue(
   { issue, pull }: Pull,
   { expectedHead, ...asker }: Asker & { expectedHead?: string },
 ): void {
-  if (!world.rules.requiresQueue) {
+  if (!rulesOf(world, pull.base).requiresQueue) {
     throw new Refusal(200, "Pull request Merge queue is not enabled for this branch");
   }
   requireHead(world, pull, expectedHead);

@@ -1,11 +1,18 @@
 import { branchHead, git } from "../git.ts";
 import { Refusal } from "../refusal.ts";
-import { accountOf, hasRole, type MergeMethod, type PullRecord, type World } from "../world.ts";
+import {
+  accountOf,
+  hasRole,
+  type MergeMethod,
+  type PullRecord,
+  rulesOf,
+  type World,
+} from "../world.ts";
 import { describeMissingChecks } from "./required-checks.ts";
 
 /** The rules of repository and base, for a merge through the API: 405, in GitHub's words. */
 export function refuseByRules(world: World, pull: PullRecord, method: MergeMethod): void {
-  const { rules } = world;
+  const rules = rulesOf(world, pull.base);
   if (!rules.mergeMethods.includes(method)) {
     throw new Refusal(405, `${METHOD_NAMES[method]} are not allowed on this repository.`);
   }
@@ -27,9 +34,9 @@ const METHOD_NAMES = { merge: "Merge commits", squash: "Squash merges", rebase: 
 
 /** What is missing whichever way it is merged. */
 export function brokenRules(world: World, pull: PullRecord): string[] {
-  const { requiredApprovals: count } = world.rules;
+  const { requiredApprovals: count, requiredChecks } = rulesOf(world, pull.base);
   const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
-  const missing = describeMissingChecks(world, head);
+  const missing = describeMissingChecks(world, head, requiredChecks);
   const isApproved = countApprovals(world, pull) >= count;
   const review = `At least ${count} approving review is required by reviewers with write access.`;
   return [...(missing === null ? [] : [missing]), ...(isApproved ? [] : [review])];
@@ -49,20 +56,17 @@ function countApprovals(world: World, pull: PullRecord): number {
 }
 
 export function dismissStaleApprovals(world: World, pull: PullRecord): void {
-  if (!world.rules.dismissesStaleApprovals) return;
+  if (!rulesOf(world, pull.base).dismissesStaleApprovals) return;
   const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
   for (const review of pull.reviews) {
     if (review.state === "APPROVED" && review.commit !== head) review.state = "DISMISSED";
   }
 }
 
-function brokenByMethod(
-  { rules, gitDir }: World,
-  { base, head }: PullRecord,
-  method: MergeMethod,
-): string[] {
+function brokenByMethod(world: World, { base, head }: PullRecord, method: MergeMethod): string[] {
+  const rules = rulesOf(world, base);
   const forbidden = rules.rulesetMethods?.includes(method) === false;
-  const merges = git(gitDir, "rev-list", "--merges", "--count", `${base}..${head}`);
+  const merges = git(world.gitDir, "rev-list", "--merges", "--count", `${base}..${head}`);
   if (method === "rebase" && merges !== "0") {
     throw new Refusal(405, "This branch can't be rebased");
   }

@@ -13,8 +13,11 @@ function stateOf(world: World, commit: string, name: string): CheckState | "expe
 }
 
 /** Why the required checks of a commit do not allow a merge, in GitHub's words; null where they do. */
-export function describeMissingChecks(world: World, commit: string): string | null {
-  const { requiredChecks } = world.rules;
+export function describeMissingChecks(
+  world: World,
+  commit: string,
+  requiredChecks: readonly string[],
+): string | null {
   const missing = requiredChecks
     .map((name) => ({ name, state: stateOf(world, commit, name) }))
     .filter((check): check is { name: string; state: Missing } => check.state !== "success");
