@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../github/simulator/git.ts";
+import { finishCheck } from "../github/simulator/merging/required-checks.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
@@ -203,6 +204,58 @@ it("notices a decision that was made while it was published", async () => {
   ]);
   await other.close();
 });
+
+it.each([
+  ["a workflow of Actions (workflow_run)", undefined],
+  ["another app (check_suite)", "circleci"],
+])(
+  "an approval before the check of %s passes: its end merges, without a model, a test or another comment",
+  async (_, app) => {
+    const { world, simulator, person } = journey;
+    Object.assign(world.rules, { requiredChecks: ["unit"], requiredApprovals: 1 });
+    const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+    const labelled = person("ann").labels(1, "tdd-implement");
+    await build(labelled, bundle);
+    expect(await publish(labelled, bundle)).toMatchObject({ outputs: { status: "waiting" } });
+    const asked = journey.asked.length;
+
+    const approval = person("bob").reviews(2, { state: "APPROVED" });
+    const approved = await inTwoJobs(approval);
+    expect(approved).toMatchObject({ exitCode: 0, outputs: { status: "unmerged" } });
+    expectSettled(simulator, {
+      says: "Approved",
+      label: "tdd-review",
+      branch: true,
+      pulls: ["open"],
+      jobs: [approved],
+    });
+    person("bob").startsChecks(2);
+    finishCheck(world, { pull: 2, name: "unit", ...(app === undefined ? {} : { app }) });
+    const [passed, ...others] = world.started.splice(0);
+    expect(others).toEqual([]);
+    if (passed === undefined) throw new Error("the end of the check started nothing");
+    const merged = await inTwoJobs(passed);
+    expect(merged).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expect(journey.asked).toHaveLength(asked);
+    expect(issueOf(world, 1).comments).toHaveLength(1);
+    expectSettled(simulator, {
+      says: "✅ Merged",
+      label: "tdd-done",
+      branch: false,
+      pulls: ["merged"],
+      jobs: [approved, merged],
+    });
+  },
+);
+
+/** Both jobs for an event that needs no model and no test; answers what the publish job did. */
+async function inTwoJobs(event: GitHubEvent): Promise<JobResult> {
+  const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
+  expect(await build(event, bundle)).toMatchObject({ exitCode: 0 });
+  expect(written()).toEqual([]);
+  expect(existsSync(bundle)).toBe(false);
+  return publish(event, bundle);
+}
 
 function addReadToken(): void {
   const permissions = { contents: "read", issues: "read", pull_requests: "read" } as const;
