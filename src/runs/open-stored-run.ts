@@ -68,14 +68,14 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   const { host, checkout, state } = claimed;
   const { base, tip, isProposed } = await describeStoredRun(state, {
     ...request,
+    readBase: (branch) => host.findBase(checkout, branch),
     // The publish job knows the base that the build job must have started from.
-    ...(host.upstream === undefined
-      ? { readBase: (branch) => host.findBase(checkout, branch) }
-      : {}),
+    keepsBase: host.upstream !== undefined,
   });
   const isIdle = (isProposed && request.revise !== true) || request.abort === true;
   await syncBranch(request, { ...claimed, base, tip, isIdle });
   const log = safeLog(request.log, request.safe);
+  await checkBase(request, { ...claimed, base, isIdle, log });
   const root = projectRoot(checkout);
   const work = isIdle
     ? { model: NO_MODEL, sandbox: null, prepareLater: () => prepareLastRun(request, { root, log }) }
@@ -89,6 +89,30 @@ async function openClaimedRun(request: StoredRequest, claimed: ClaimedRun): Prom
   });
   if (work.sandbox !== null) announceSandbox(work.sandbox, { mode: request.sandbox, log });
   return run;
+}
+
+/**
+ * What is continued stays on the commit that it began with. On GitHub the merge is tested with the current
+ * one, and only a base that nothing can be proposed for is refused, before a model is asked. Here only a
+ * fast-forward is merged, so the user is told before more is spent. A retry has read the base already.
+ */
+async function checkBase(
+  { issue, retry, abort }: StoredRequest,
+  {
+    host,
+    checkout,
+    base,
+    isIdle,
+    log,
+  }: ClaimedRun & Pick<StoredTip, "base"> & { isIdle: boolean; log: Log },
+): Promise<void> {
+  const isLocal = host.surface === "terminal";
+  if (retry !== undefined || abort === true || (isIdle && !isLocal)) return;
+  const now = await host.findBase(checkout, base.branch);
+  if (!isLocal || now.commit === base.commit) return;
+  const moved = `${base.branch} has moved from ${base.commit.slice(0, 10)} to ${now.commit.slice(0, 10)} since the run began`;
+  const text = `${moved}, so its change will not be merged here. When the run has ended, tdd-arbiter retry --issue ${issue} builds and tests it again on ${base.branch}.`;
+  log.record({ kind: "warned", text });
 }
 
 export const NO_MODEL: Model = {
@@ -172,20 +196,22 @@ interface StoredRun extends StoredTip {
 }
 
 interface Intent extends Pick<StoredRequest, "issue" | "retry" | "abort" | "returnToGate"> {
-  /** Where a branch is now; a retry builds on that. */
+  /** Where a branch is now; refuses one that nothing can be proposed for. */
   readBase?(branch: string): Promise<StoredTip["base"]>;
+  /** A retry stays on the commit that the run started from. */
+  keepsBase?: boolean;
 }
 
 /** Where a run stands, refused where there is none or where it cannot be continued as requested. */
 export async function describeStoredRun(
   { store }: ClaimedState,
-  { issue, retry, abort, returnToGate, readBase }: Intent,
+  { issue, retry, abort, returnToGate, ...current }: Intent,
 ): Promise<StoredRun> {
   const stored = await readStoredState(store.saver, store.thread);
   if (stored === null) throw noSuchRun(store.thread);
   const { state } = stored;
   if (state === null) return describeByNotes(store, issue);
-  const moved = retry === undefined ? null : await findMovedBase(state, readBase);
+  const moved = retry === undefined ? null : await findMovedBase(state, current);
   if (moved !== null) return { base: moved, tip: moved.commit, isProposed: false };
   const continuation = returnToGate === true ? planReturn(state) : retry && planRetry(state, retry);
   const continues = isUnfinished(state.ending) || continuation !== undefined || abort === true;
@@ -196,14 +222,14 @@ export async function describeStoredRun(
   return { base, tip, isProposed: proposal !== null && retry === undefined };
 }
 
-/** Where the base of a run that may be built again is now; null if it has not moved. */
+/** Where the base of a run that may be built again is now; null if it has not moved, or must not. */
 async function findMovedBase(
   state: RunState,
-  readBase: Intent["readBase"],
+  { readBase, keepsBase }: Pick<Intent, "readBase" | "keepsBase">,
 ): Promise<RunState["base"] | null> {
   if (readBase === undefined || !mayBuildAgain(state)) return null;
   const now = await readBase(state.base.branch);
-  return now.commit === state.base.commit ? null : now;
+  return keepsBase || now.commit === state.base.commit ? null : now;
 }
 
 /** For a checkpoint that another version of TDD Arbiter wrote. */

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inProcess } from "../cli/in-process.ts";
+import { main } from "../../src/cli/main.ts";
+import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
@@ -41,23 +42,48 @@ describe("After the base has moved, retry rebuilds on the current base", () => {
   }, 120_000);
 });
 
-type Argument = string | { input: string };
+it("After the base has moved, resume finishes a stopped run on its own base, and says at once that retry rebuilds it", async () => {
+  const { repo, run, moveBase } = prepare();
+  const stopped = await run("run", "--issue-file", "issue.md", ...script("value = 1"), {
+    stopAt: "✔ Plan",
+  });
+  expect(stopped.exitCode, stopped.stdout + stopped.stderr).toBe(4);
+  moveBase("other.py");
+  const resumed = await run("resume", { input: "approve\n" });
+  const said = resumed.stdout + resumed.stderr;
+  const warning = said.search(
+    /main has moved from \w{10} to \w{10} since the run began, so its change will not be merged here\. When the run has ended, tdd-arbiter retry --issue 1 builds/,
+  );
+  expect(warning, said).toBeGreaterThanOrEqual(0);
+  expect(said.indexOf("✔")).toBeGreaterThan(warning);
+  expect(git(repo, "show", "main:app.py")).toBe("value = 0");
+  // A model that would write something else, if it were asked.
+  const again = await run("retry", "--json", ...script("value = 7"), { input: "approve\n" });
+  expect(JSON.parse(again.stdout)).toMatchObject({ status: "merged" });
+  expect(git(repo, "show", "main:app.py")).toBe("value = 1");
+}, 120_000);
+
+type Argument = string | { input?: string; stopAt?: string };
 
 function prepare() {
   const repo = temporaryRepository(FILES);
   const home = temporaryDirectory();
   writeFileSync(join(home, "issue.md"), "# New thing\n\n- It works.\n");
-  const run = ([command = "", ...args]: string[], input: string) =>
-    inProcess(
-      [command, "--issue", "1", ...args.map((one) => (one === "issue.md" ? join(home, one) : one))],
-      { cwd: repo, input },
-    );
   return {
     repo,
-    run: (...args: Argument[]) => {
-      const words = args.filter((one) => typeof one === "string");
-      const [given] = args.filter((one) => typeof one !== "string");
-      return run(words, given?.input ?? "");
+    run: async (...args: Argument[]) => {
+      const [command = "", ...words] = args.filter((one) => typeof one === "string");
+      const [given = {}] = args.filter((one) => typeof one !== "string");
+      const typed = words.map((one) => (one === "issue.md" ? join(home, one) : one));
+      const stop = new AbortController();
+      const { input = "", stopAt } = given;
+      const place = { cwd: repo, input, signal: stop.signal };
+      const { terminal, shown, complained } = fakeTerminal(place);
+      terminal.stdout.on("data", (chunk) => {
+        if (stopAt !== undefined && String(chunk).includes(stopAt)) stop.abort();
+      });
+      const exitCode = await main([command, "--issue", "1", ...typed], terminal);
+      return { exitCode, stdout: shown(), stderr: complained() };
     },
     moveBase: (path: string, text = "") => {
       writeFileSync(join(repo, path), text);

@@ -3,7 +3,9 @@ import { editTemplate, readTemplate } from "../action/templates.ts";
 import { commitFiles } from "../github/simulator/make-repository.ts";
 import { findWorkflow, WORKFLOW } from "../github/simulator/workflow-files.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
-import { type Journey, openJourney } from "./journey.ts";
+import { lockRunsOut } from "./fault.ts";
+import { BOT, file, type Journey, openJourney } from "./journey.ts";
+import type { JobOptions } from "./run-action.ts";
 
 const TO_RELEASE = { inputs: { "base-branch": "release" } };
 
@@ -34,6 +36,52 @@ describe("pull_request_review and unmerged pull_request events run the workflow 
       branch: false,
       jobs: journey.jobs,
     });
+  });
+
+  it.each<[string, JobOptions]>([
+    ["in one job", {}],
+    ["in the build job", { token: "read-token", inputs: { mode: "build", bundle: "/nowhere" } }],
+  ])(
+    "retry %s: a base branch that has lost the workflow is refused before a model is asked",
+    async (_, { inputs = {}, ...job }) => {
+      const permissions = { contents: "read", issues: "read", pull_requests: "read" } as const;
+      const { world, simulator, person, asked } = journey;
+      simulator.addToken("read-token", { login: BOT, permissions, isJobToken: true });
+      branchRelease(editTemplate(readTemplate("tdd.yml")));
+      journey.answer({ implement: [file("app.py", "value = 5\n")] });
+      const once = { inputs: { ...TO_RELEASE.inputs, attempts: "1" } };
+      const failed = await journey.run(person("ann").labels(1, "tdd-implement"), once);
+      expect(failed).toMatchObject({ exitCode: 1, outputs: { status: "failed" } });
+      commitFiles(world.gitDir, { branch: "release", files: { [WORKFLOW]: null } });
+      asked.length = 0;
+
+      const retry = person("ann").comments(1, "/tdd retry");
+      const refused = await journey.run(retry, {
+        ...job,
+        inputs: { ...TO_RELEASE.inputs, ...inputs },
+      });
+      expect(refused.exitCode, refused.log).toBe(1);
+      expect(refused.log).toContain("The branch release has no .github/workflows/tdd.yml");
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it("a run that was killed is not continued on a base branch that has lost the workflow", async () => {
+    const { world, simulator, person, asked } = journey;
+    branchRelease(editTemplate(readTemplate("tdd.yml")));
+    const killed = await journey.run(person("ann").labels(1, "tdd-implement"), {
+      ...TO_RELEASE,
+      watch: (printed, child) => void (printed.includes("── Red") && child.kill("SIGKILL")),
+    });
+    expect(killed.exitCode).toBeNull();
+    lockRunsOut(world);
+    commitFiles(world.gitDir, { branch: "release", files: { [WORKFLOW]: null } });
+    asked.length = 0;
+    const refused = await journey.run(person("ann").comments(1, "/tdd retry"), TO_RELEASE);
+    expect(refused.exitCode, refused.log).toBe(1);
+    expect(refused.log).toContain("The branch release has no .github/workflows/tdd.yml");
+    expect(asked).toEqual([]);
+    expect(simulator.violations).toEqual([]);
   });
 
   it("with the same workflow on the base, an approval merges", async () => {
