@@ -312,7 +312,7 @@ export interface Approval {
 export type MergeMethod = "merge" | "squash" | "rebase";
 
 /** What merges an approved change later, without another request. */
-export type MergeWait = "checks" | "auto-merge" | "queue";
+export type MergeWait = "checks" | "auto-merge" | "queue" | "enqueue";
 
 export type MergeResult =
   | {

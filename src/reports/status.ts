@@ -123,6 +123,7 @@ const MERGE_WAITS = {
   checks: "it is merged when the checks pass",
   "auto-merge": "GitHub merges it when the rules allow it",
   queue: "the queue merges it",
+  enqueue: "put it into the merge queue",
 } as const;
 
 /** For a change that is merged later without another request; null for any other. */

@@ -157,7 +157,7 @@ const Aftermath = z.object({
   /** Why it was not merged. */
   reason: z.string().optional(),
   /** What merges it later, without another request. */
-  waitsFor: z.enum(["checks", "auto-merge", "queue"]).optional(),
+  waitsFor: z.enum(["checks", "auto-merge", "queue", "enqueue"]).optional(),
   /** How it was merged. */
   method: z.enum(["merge", "squash", "rebase"]).optional(),
   /** Whether the merge started no workflow. */

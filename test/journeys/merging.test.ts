@@ -150,6 +150,8 @@ describe("the merge queue", () => {
     await runStarted();
     expect(journey.world.queue.size).toBe(0);
     expectApproved("press “Merge when ready” on the pull request");
+    expect(progress()).toContain("Approved: put it into the merge queue");
+    expect(issueOf(journey.world, PULL).body).toContain("press “Merge when ready” on this page");
     journey.person("bob").queuesPull(PULL);
     finishMergeGroup(journey.world, PULL);
     await runStarted();

@@ -48,7 +48,7 @@ async function enterQueue(github: GitHub, { approval, reason, rules }: Refused):
   if (rules === null || isJobToken) {
     const why = isJobToken ? ", where the job's own token would start no checks" : "";
     const reason = `it must go through the merge queue${why}: press “Merge when ready” on the pull request`;
-    return { merged: false, reason, waitsFor: "queue" };
+    return { merged: false, reason, waitsFor: "enqueue" };
   }
   const problem = await tryMutation(github, ENQUEUE, { id: rules.id, head: approval.head });
   if (problem === null || /already in the queue/i.test(problem)) return QUEUED;

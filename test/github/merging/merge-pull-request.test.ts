@@ -150,7 +150,7 @@ describe("what cannot be merged yet", () => {
     hub.world.rules.requiresQueue = true;
     expect(await merge()).toMatchObject({
       reason: expect.stringContaining("press “Merge when ready”"),
-      waitsFor: "queue",
+      waitsFor: "enqueue",
     });
     expect(hub.world.queue.size).toBe(0);
   });
