@@ -1,65 +1,22 @@
 #!/usr/bin/env node
 import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{readGlobalFlags}from"./chunk-XGEEJUV3.js";import{ExitCode,safeTerminal,toJson}from"./chunk-KMKYMINB.js";import{createSanitizer,useProxy}from"./chunk-PYM4DJFB.js";import{secretValues}from"./chunk-2Z4FCMRD.js";import"./chunk-P4H7PGGE.js";import"./chunk-HPQF6YWY.js";import{ArbiterError,bugNotice,describeError,isCancelled,isInternalError,isRefusal}from"./chunk-R4FUQGST.js";import{cleanText,oneLine}from"./chunk-5YFGAUCY.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";var HELP=`tdd-arbiter: the model proposes, the arbiter decides
+import{COMMAND_FLAGS,ExitCode,readGlobalFlags,safeTerminal,toJson}from"./chunk-HXLXRCP6.js";import{createSanitizer,useProxy}from"./chunk-ONTL4KGK.js";import{secretValues}from"./chunk-C6KIWH74.js";import"./chunk-3PJ2W73J.js";import"./chunk-SVJ376JL.js";import"./chunk-F3SZBHLQ.js";import{ArbiterError,VERSION,bugNotice,describeError,isCancelled,isInternalError,isRefusal}from"./chunk-IUM4MENI.js";import{cleanText,oneLine}from"./chunk-5YFGAUCY.js";import"./chunk-IPA7UQ6G.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";var ONE_JSON="one JSON object on stdout, everything else on stderr",COMMAND_HELP={run:{usage:"--issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]",about:"turn an issue into a merged change, test first, in a git worktree",example:"run --issue 42 --issue-file issue.md --model openai:gpt-5",takesPytestArguments:!0},resume:{usage:"--issue <n> [options] [-- pytest args]",about:"continue a run that was stopped or killed, here or in another clone; at the gate, decide",example:"resume --issue 42",flags:{model:"the model to ask (default: that of the configuration, then that of the run)"},takesPytestArguments:!0},retry:{usage:"--issue <n> [--from <phase>] [options] [hint \u2026] [-- pytest args]",about:"try again after a failure or an abort, with the failure history and the hint",example:'retry --issue 42 "Amounts are in cents"',flags:{model:"the model to ask (default: that of the configuration, then that of the run)"},takesPytestArguments:!0},status:{usage:"[--issue <n>] [--json]",about:"print where a run stands and what happened, read from the refs; without --issue, of all runs",example:"status --issue 42",flags:{issue:"the issue's number",json:"the same as JSON on stdout"}},abort:{usage:"--issue <n> [--json]",about:"ask a running run to stop before its next step; clean up after one that is not running",example:"abort --issue 42",flags:{issue:"the issue's number"}},verdict:{usage:"[dir] --phase red|green [--json] [-- pytest args]",about:"run the tests of a directory once and say what they prove",example:"verdict . --phase green -- tests/test_cart.py",flags:{json:"keys exitCode, verdict, reason, route, sandbox, tests, output"},takesPytestArguments:!0},doctor:{usage:"[--repo <dir>] [--model <provider:model>] [--json]",about:"check what a run needs, say how to get what is missing, and where each setting comes from",example:"doctor --model openai:gpt-5",flags:{json:"keys ready, findings, settings"}},graph:{usage:"",about:"print the workflow as a Mermaid diagram",example:"graph"}},FLAG_HELP={issue:["<n>","the issue's number; the branch is feat/issue-<n>"],"issue-file":["<md>","the issue's text"],lld:["<md>","a design document, instead of an issue"],context:["<path>","a file to show the model; can be given several times"],base:["<branch>","the branch to build on and merge into (default: the one checked out)"],repo:["<dir>","the repository (default: the current directory)"],json:["",ONE_JSON],model:["<provider:model>","the model to ask: openai, anthropic, google or scripted, as in openai:gpt-5"],decision:["<d>","ask (default), approve or abort, at the human gate"],report:["<file>","write the result as JSON to a file"],python:["<path>","the interpreter that has pytest (default: .venv, then python3)"],timeout:["<seconds>","limit of one pytest run (default: 300)"],attempts:["<n>","attempts of each phase before the run fails (default: 3)"],sandbox:["<s>","auto (default: the strongest that works), namespaces, bubblewrap, user or off"],network:["<on|off>","whether tests can use the network (default: off)"],"no-refactor":["","skip the refactoring: one model call fewer"],"setup-command":["<line>",'run first in the repository, without any secret, as in "pip install -e ."'],"test-command":["<line>","the final run before the gate, as CI runs the tests; python -m pytest by default"],"lint-command":["<line>","run in the sandbox instead of the linters that the repository has configured"],"max-tokens":["<n>","stop when all calls together have used this many tokens (default: no limit)"],"max-cost-usd":["<amount>","stop when all calls together have cost this much (default: no limit)"],from:["<phase>","plan, tests, code, refactor or lint (default: the phase that failed)"],phase:["red|green","what the tests should prove; required"]},NAMES=Object.keys(COMMAND_HELP);function describeHelp(name){let command=NAMES.find(known=>known===name);return command===void 0?GENERAL_HELP:describeCommand(command)}function describeCommand(name){let{usage,about,example,flags={},takesPytestArguments}=COMMAND_HELP[name],rows=COMMAND_FLAGS[name].map(flag=>{let[value,meaning]=FLAG_HELP[flag];return row(`--${flag} ${value}`,flags[flag]??meaning)}),rest=takesPytestArguments?[row("-- <args>","passed to pytest unchanged")]:[];return[`tdd-arbiter ${name}: ${about}`,"","Usage",`  tdd-arbiter ${name} ${usage}`.trimEnd(),"","Options",...rows,...rest,DEBUG,"","Example",`  tdd-arbiter ${example}`,""].join(`
+`)}var FLAG_WIDTH=26;function row(flag,meaning){return`  ${flag.trimEnd().padEnd(FLAG_WIDTH)} ${meaning}`}var DEBUG=row("--debug","when the command fails, print the stack and its causes on stderr"),GENERAL_HELP=`tdd-arbiter: the model proposes, the arbiter decides
 
 Usage
-  tdd-arbiter run --issue <n> (--issue-file <md> | --lld <md>) [options] [-- pytest args]
-  tdd-arbiter resume --issue <n> [options]
-  tdd-arbiter retry --issue <n> [--from <phase>] [options] [hint \u2026]
-  tdd-arbiter status [--issue <n>] [--json]
-  tdd-arbiter abort --issue <n> [--json]
-  tdd-arbiter verdict [dir] --phase red|green [--json] [-- pytest args]
-  tdd-arbiter doctor [--repo <dir>] [--model <m>] [--json]
-  tdd-arbiter graph
-  tdd-arbiter help
+${NAMES.map(name=>`  tdd-arbiter ${name} ${COMMAND_HELP[name].usage}`.trimEnd()).join(`
+`)}
 
-run: turn an issue into a merged change, test first, in a git worktree
-  --issue <n>              the issue's number; the branch is feat/issue-<n>
-  --issue-file <md>        the issue's text
-  --lld <md>               a design document, instead of an issue
-  --context <path>         a file to show the model; can be given several times
-  --repo <dir>             the repository (default: the current directory)
-  --base <branch>          the branch to build on and merge into (default: the one checked out)
-  --model <provider:model> the model to ask: openai, anthropic, google or scripted, as in openai:gpt-5
-  --max-tokens <n>         stop when all calls together have used this many tokens (default: no limit)
-  --max-cost-usd <amount>  stop when all calls together have cost this much (default: no limit)
-  --decision <d>           ask (default), approve or abort, at the human gate
-  --report <file>          write the result as JSON to a file
-  --json                   one JSON object on stdout, everything else on stderr
-  --python <path>          the interpreter that has pytest (default: .venv, then python3)
-  --timeout <seconds>      limit of one pytest run (default: 300)
-  --attempts <n>           attempts of each phase before the run fails (default: 3)
-  --no-refactor            skip the refactoring: one model call fewer
-  --setup-command <line>   run first in the repository, without any secret, as in "pip install -e ."
-  --test-command <line>    the final run before the gate, as CI runs the tests; python -m pytest by default
-  --lint-command <line>    run in the sandbox instead of the linters that the repository has configured
-  --sandbox <s>            the sandbox of the tests: auto (default: the strongest that works),
-                           namespaces, bubblewrap, user or off
-  --network <on|off>       whether tests can use the network (default: off)
-  -- <args>                passed to pytest unchanged
-
-resume: continue a run that was stopped or killed, here or in another clone; at the gate, decide
-retry: try again after a failure or an abort, with the failure history and the hint
-  --from <phase>           plan, tests, code, refactor or lint (default: the phase that failed)
-  --model <provider:model> (default: the model of the configuration, then the model of the run)
-  --decision, --repo, --report, --json and the other flags of run
-
-status: print where a run stands and what happened, read from the refs; without --issue, of all runs
-abort: ask a running run to stop before its next step; clean up after one that is not running
-
-verdict: run the tests once and say what they prove
-  --phase red|green        what the tests should prove
-  --json                   keys exitCode, verdict, tests, route
-  --python, --timeout, --sandbox, --network   as above
-
-doctor: check what a run needs, say how to get what is missing, and where each setting comes from
-  --json                   keys ready, findings, settings
-  --repo, --model, --python, --sandbox, --network   as above
-
-graph: print the workflow as a Mermaid diagram
+Commands
+${NAMES.map(name=>`  ${name.padEnd(8)} ${COMMAND_HELP[name].about}`).join(`
+`)}
 
 Every command
-  --debug                  when the command fails, print the stack and its causes on stderr
+${row("--help","its flags and an example; tdd-arbiter help prints this page")}
+${DEBUG}
+
+Instead of a command
+${row("--version","print the version")}
 
 Exit codes
   0 done   1 failed, a snitch report was written   2 refused, nothing was started
@@ -74,6 +31,7 @@ Environment
   TDD_PYTHON=<path>        as --python
   TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text
-`;var COMMANDS=new Map([["run",async()=>(await import("./run-FSW3GIYG.js")).runCommand],["resume",async()=>(await import("./resume-ZPFZ3GJC.js")).resumeCommand],["retry",async()=>(await import("./retry-ISNXAC7D.js")).retryCommand],["status",async()=>(await import("./status-6X3SKRMG.js")).statusCommand],["abort",async()=>(await import("./abort-GAPMBHDQ.js")).abortCommand],["verdict",async()=>(await import("./verdict-YPXDR2YD.js")).verdictCommand],["doctor",async()=>(await import("./doctor-2KPUMUYK.js")).doctorCommand],["graph",async()=>(await import("./graph-IZLFHSEO.js")).graphCommand]]);async function main(args,unsafe){let{help,debug,json,rest}=readGlobalFlags(args),safe=createSanitizer({secrets:secretValues(unsafe.env)}),terminal=safeTerminal(unsafe,{safe,debug}),[name,...commandArgs]=rest;if(name===void 0||help)return(help?terminal.stdout:terminal.stderr).write(HELP),help?ExitCode.done:ExitCode.refused;let hasResult=!1,stdout={...terminal.stdout,write:text=>(hasResult=!0,terminal.stdout.write(text))};try{return await(await loadCommand(name))(commandArgs,{...terminal,stdout})}catch(error){return reportFailure(error,{terminal,debug,json:json&&!hasResult})}}async function loadCommand(name){let load=COMMANDS.get(name);if(load!==void 0)return load();let fix="See: tdd-arbiter help";throw new ArbiterError("bad-usage",`There is no command "${cleanText(name)}".`,{fix})}var LONGEST_ERROR=1e3;function reportFailure(error,{terminal,debug,json}){let{stdout,stderr,safe}=terminal,text=cleanText(describeError(error));if(stderr.write(`Error: ${isRefusal(error)?text:oneLine(text,LONGEST_ERROR)}
+`;var COMMANDS=new Map([["run",async()=>(await import("./run-JC6IKE4X.js")).runCommand],["resume",async()=>(await import("./resume-YKZM4PTY.js")).resumeCommand],["retry",async()=>(await import("./retry-J3YSAARQ.js")).retryCommand],["status",async()=>(await import("./status-MGMEOKIL.js")).statusCommand],["abort",async()=>(await import("./abort-TD2G3FHP.js")).abortCommand],["verdict",async()=>(await import("./verdict-SWVCE7ON.js")).verdictCommand],["doctor",async()=>(await import("./doctor-5V22JZEU.js")).doctorCommand],["graph",async()=>(await import("./graph-RZ354LZW.js")).graphCommand]]);async function main(args,unsafe){let{help,version,debug,json,rest}=readGlobalFlags(args),safe=createSanitizer({secrets:secretValues(unsafe.env)}),terminal=safeTerminal(unsafe,{safe,debug}),[name,...commandArgs]=rest;if(version)return terminal.stdout.write(`tdd-arbiter ${VERSION}
+`),ExitCode.done;if(name===void 0||help)return(help?terminal.stdout:terminal.stderr).write(describeHelp(name==="help"?commandArgs[0]:name)),help?ExitCode.done:ExitCode.refused;let hasResult=!1,stdout={...terminal.stdout,write:text=>(hasResult=!0,terminal.stdout.write(text))};try{return await(await loadCommand(name))(commandArgs,{...terminal,stdout})}catch(error){return reportFailure(error,{terminal,debug,json:json&&!hasResult})}}async function loadCommand(name){let load=COMMANDS.get(name);if(load!==void 0)return load();let fix="See: tdd-arbiter help";throw new ArbiterError("bad-usage",`There is no command "${cleanText(name)}".`,{fix})}var LONGEST_ERROR=1e3;function reportFailure(error,{terminal,debug,json}){let{stdout,stderr,safe}=terminal,text=cleanText(describeError(error));if(stderr.write(`Error: ${isRefusal(error)?text:oneLine(text,LONGEST_ERROR)}
 `),isBug(error)){let evidence=debug?"the stack below":"what it prints with --debug";stderr.write(`${bugNotice(evidence,"terminal")}
-`)}return terminal.showFault(error),json&&stdout.write(toJson(summarizeFailure(error),safe)),ExitCode[statusOf(error)]}function isBug(error){let wasNotStarted=error instanceof ArbiterError&&error.code==="not-started";return isInternalError(wasNotStarted?error.cause:error)}function summarizeFailure(error){let status=statusOf(error);if(!(error instanceof ArbiterError))return{status,code:"fault",message:describeError(error),fix:null};let{code,message,fix}=error;return{status,code,message,fix}}function statusOf(error){return isRefusal(error)?"refused":isCancelled(error)?"aborted":"failed"}function silenceTracing(env){for(let name of Object.keys(env))/^(LANGSMITH|LANGCHAIN)_/.test(name)&&delete env[name]}silenceTracing(process.env);await useProxy(process.env);var controller=new AbortController;for(let signal of["SIGINT","SIGTERM","SIGHUP"])process.on(signal,()=>controller.abort());for(let stream of[process.stdout,process.stderr])stream.on("error",()=>controller.abort());process.exitCode=await main(process.argv.slice(2),{stdin:process.stdin,stdout:process.stdout,stderr:process.stderr,env:process.env,cwd:process.cwd(),signal:controller.signal});
+`)}return terminal.showFault(error),json&&stdout.write(toJson(summarizeFailure(error),safe)),ExitCode[failureStatus(error)]}function isBug(error){let wasNotStarted=error instanceof ArbiterError&&error.code==="not-started";return isInternalError(wasNotStarted?error.cause:error)}function summarizeFailure(error){let status=failureStatus(error);if(!(error instanceof ArbiterError))return{status,code:"fault",message:describeError(error),fix:null};let{code,message,fix}=error;return{status,code,message,fix}}function failureStatus(error){return isRefusal(error)?"refused":isCancelled(error)?"aborted":"failed"}function silenceTracing(env){for(let name of Object.keys(env))/^(LANGSMITH|LANGCHAIN)_/.test(name)&&delete env[name]}silenceTracing(process.env);await useProxy(process.env);var controller=new AbortController;for(let signal of["SIGINT","SIGTERM","SIGHUP"])process.on(signal,()=>controller.abort());for(let stream of[process.stdout,process.stderr])stream.on("error",()=>controller.abort());process.exitCode=await main(process.argv.slice(2),{stdin:process.stdin,stdout:process.stdout,stderr:process.stderr,env:process.env,cwd:process.cwd(),signal:controller.signal});

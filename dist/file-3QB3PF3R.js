@@ -1,2 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{findConfigFile,readConfig,readValidKey}from"./chunk-GISMDUOC.js";import"./chunk-4OC5OB5W.js";import"./chunk-P4H7PGGE.js";import"./chunk-HPQF6YWY.js";import"./chunk-R4FUQGST.js";import"./chunk-6N3X4TXE.js";import"./chunk-3A6M3W7K.js";import"./chunk-5SDUPWIH.js";import"./chunk-GEZS65ZP.js";import"./chunk-RHZD4E6G.js";export{findConfigFile,readConfig,readValidKey};
