@@ -17,7 +17,7 @@ interface PytestArguments {
   cachePath: string;
   withoutCoverage: boolean;
   /** The number of processes of pytest-xdist; null for what the repository configures. */
-  workers: "auto" | "0" | null;
+  workers: "auto" | 0 | null;
   keepGoing: boolean;
   pytestArgs: readonly string[];
   targets: readonly string[];
@@ -32,7 +32,6 @@ export function pytestArguments(run: PytestArguments): string[] {
     BOOTSTRAP,
     JSON.stringify({ ...run.sourceRoots, ...pickOptions(run) }),
     ...READABLE_OUTPUT,
-    ...(run.workers === null ? [] : ["-n", run.workers]),
     ...run.pytestArgs,
     // Last, because the last option wins over the repository's addopts and the user's arguments.
     ...evidenceOptions(run),
@@ -46,8 +45,8 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
   return shellLine(["python", "-m", "pytest", ...args]);
 }
 
-function pickOptions({ root, mark, only, also, last }: PytestArguments) {
-  return { root, mark, only, also, last };
+function pickOptions({ root, mark, only, also, last, workers }: PytestArguments) {
+  return { root, mark, only, also, last, workers };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {

@@ -157,7 +157,7 @@ function argumentsFor({ options, interpreter, request, reportFile, mark, paths }
 function workersFor({ targets, only }: TestRequest, { parallel }: PytestOptions) {
   // Tests are selected in this process, where workers would not see it. A few selected tests finish before
   // the workers have started; and which files they use is seen only in this process.
-  if (only !== undefined || targets.length > 0) return "0";
+  if (only !== undefined || targets.length > 0) return 0;
   return parallel === true ? "auto" : null;
 }
 

@@ -324,6 +324,16 @@ describe("a repository of an unusual shape still reaches a truthful pull request
       null,
     ],
     [
+      "pytest-xdist: installed, and switched off by the repository",
+      {
+        xdist: true,
+        files: { ...FILES, "pytest.ini": "[pytest]\naddopts = -p no:xdist\n" },
+        test: TEST,
+        code: { "shop.py": DOUBLE },
+      },
+      null,
+    ],
+    [
       "pytest-xdist: -n 2 --dist loadfile, and a failing test",
       {
         xdist: true,

@@ -58,6 +58,12 @@ def start():
         return one.nodeid.split("::")[0], one.nodeid.partition("[")[0]
     class Plugin:
         collected, ended, failed = set(), set(), set()
+        @pytest.hookimpl(hookwrapper=True)
+        def pytest_cmdline_main(self, config):
+            # Not an argument: where the repository switches pytest-xdist off, -n would be a usage error.
+            if options["workers"] is not None and hasattr(config.option, "numprocesses"):
+                config.option.numprocesses = options["workers"]
+            yield
         def pytest_configure(self, config):
             for name in ("setupplan", "setuponly", "trace", "usepdb"):
                 if getattr(config.option, name, False):
