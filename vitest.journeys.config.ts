@@ -10,8 +10,7 @@ export default defineConfig({
   plugins: [asBuilt],
   test: {
     ...SHARED,
-    // First, while TDD_PYTHON is not yet the interpreter that has no pip.
-    globalSetup: ["test/journeys-setup.ts", ...SHARED.globalSetup],
+    globalSetup: ["test/journeys-setup.ts"],
     include: JOURNEYS,
     coverage: { ...SHARED.coverage, reportsDirectory: "coverage/journeys" },
     testTimeout: 180_000,

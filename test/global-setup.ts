@@ -5,8 +5,13 @@ import { leanPytest } from "../scripts/lean-pytest.mjs";
 import { useMemoryForTemporaryFiles } from "./temporary-in-memory.ts";
 
 /** Once before the first test: an interpreter with pytest alone, and the command line as it would ship. */
-export async function setup(): Promise<() => void> {
-  process.env.TDD_PYTHON = leanPytest(findPytest());
+export function setup(): Promise<() => void> {
+  return prepare(leanPytest(findPytest()));
+}
+
+/** Returns what has to be done after the last test. */
+export async function prepare(python: string): Promise<() => void> {
+  process.env.TDD_PYTHON = python;
   const { JOURNEY_COVERAGE } = process.env;
   if (JOURNEY_COVERAGE !== undefined) rmSync(JOURNEY_COVERAGE, { recursive: true, force: true });
   await buildInto(".test-dist", undefined, { coverage: JOURNEY_COVERAGE !== undefined });
