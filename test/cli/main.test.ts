@@ -155,7 +155,7 @@ describe("bad input: one clear line, exit 2, nothing started", () => {
       "a Python without pytest",
       shop,
       () => ["run", ...ISSUE, ...MODEL, "--python", pythonWithoutPackages()],
-      "has no pytest. Type: ",
+      "has no pytest. In the repository, type: ",
     ],
     [
       "no Python",
