@@ -17,6 +17,7 @@ import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { createReplay, recallAnswers } from "./build-again.ts";
 import { buildGraph } from "./graph.ts";
+import { LateFailures } from "./late-failures.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
@@ -74,8 +75,12 @@ export function createRun(given: Tools, durability: Durability): Run {
   const replay = createReplay(meter.model);
   const { tools, stop } = stoppable({ ...given, model: replay.model });
   const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
-  const graph = buildGraph(tools, memory).compile({
-    checkpointer,
+  const saver = new LateFailures(checkpointer);
+  const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
+  /** For reading and changing the state; nodes run in `engine`. */
+  const graph = workflow.compile({ checkpointer });
+  const engine = workflow.compile({
+    checkpointer: saver,
     interruptBefore: [...interruptBefore],
   });
   const config = { configurable: { thread_id: thread } };
@@ -87,10 +92,11 @@ export function createRun(given: Tools, durability: Durability): Run {
       const recursionLimit = longestPath(tools.budgets);
       const options = { recursionLimit, signal: tools.signal, durability: "sync" } as const;
       const values = { ...config, ...options, streamMode: "values" } as const;
-      for await (const seen of await graph.stream(input, values)) {
+      for await (const seen of await engine.stream(input, values)) {
         // At the human gate the engine sends its question instead of a state.
         if (!isInterrupted(seen)) watch(seen as RunState);
       }
+      saver.requireSaved();
     } catch (fault) {
       await endByFault(fault);
     }
@@ -210,6 +216,17 @@ export function createRun(given: Tools, durability: Durability): Run {
       if (state !== null && isOver(state.ending)) throw runIsOver(state);
       await cleanUpAfterAbort();
       return current();
+    },
+  };
+}
+
+/** No node starts after a state that could not be saved. */
+function stopIfUnsaved(memory: Memory, saver: LateFailures): Memory {
+  return {
+    ...memory,
+    readAbortRequest: (...given) => {
+      saver.requireSaved();
+      return memory.readAbortRequest(...given);
     },
   };
 }

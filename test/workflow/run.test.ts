@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { MemorySaver } from "@langchain/langgraph";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ArbiterError } from "../../src/errors.ts";
+import type { Model } from "../../src/ports.ts";
 import { withoutDirectories } from "../../src/safe-text/clean-text.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { describeRunError } from "../../src/workflow/run.ts";
+import { createRun, describeRunError } from "../../src/workflow/run.ts";
 import { newFails, oldPasses, stage } from "./workflow-harness.ts";
 
 const SECRET = "s3cr3t-Value-0123456789";
@@ -94,4 +97,38 @@ describe("the last note of a failed run", () => {
     expect(state.error?.stack).toMatch(/^Error: EACCES.*\n\s+at .*run\.test\.ts:\d+/);
     expect(state.error?.stack).not.toMatch(/[( ]\/\w/);
   });
+});
+
+it("a state that cannot be saved while another node works ends the run, not the process", async () => {
+  let write = () => {};
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const setting = await stage({ runs: [oldPasses(), newFails()] });
+  const { tools, memory } = setting;
+  const model: Model = {
+    ...tools.model,
+    // The planner works on until the write of the other node, the baseline, has failed.
+    answer: async (request) => {
+      await written;
+      await pause(20);
+      return tools.model.answer(request);
+    },
+  };
+  const checkpointer = new MemorySaver();
+  const putWrites = checkpointer.putWrites.bind(checkpointer);
+  checkpointer.putWrites = async (config, writes, task) => {
+    if (!JSON.stringify(writes).includes("baselineReport")) return putWrites(config, writes, task);
+    write();
+    throw new ArbiterError("lock-lost", "This run has lost the lock.");
+  };
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", listen);
+  onTestFinished(() => void process.off("unhandledRejection", listen));
+
+  const run = createRun({ ...tools, model }, { thread: "test#1", checkpointer, memory });
+  const state = await run.start({ issue: 1, contextPaths: [], ...setting.input });
+  expect(unhandled).toEqual([]);
+  expect(state).toMatchObject({ ending: "failed", error: { code: "lock-lost" } });
 });

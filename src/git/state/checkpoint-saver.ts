@@ -74,15 +74,7 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     yield* tuples.slice(0, options.limit);
   }
 
-  override put(...given: Parameters<BaseCheckpointSaver["put"]>): Promise<RunnableConfig> {
-    return mayBeDropped(this.#put(...given));
-  }
-
-  override putWrites(...given: Parameters<BaseCheckpointSaver["putWrites"]>): Promise<void> {
-    return mayBeDropped(this.#putWrites(...given));
-  }
-
-  async #put(
+  override async put(
     config: RunnableConfig,
     checkpoint: Checkpoint,
     metadata: CheckpointMetadata,
@@ -105,7 +97,11 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
     };
   }
 
-  async #putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
+  override async putWrites(
+    config: RunnableConfig,
+    writes: PendingWrite[],
+    taskId: string,
+  ): Promise<void> {
     const thread = requireName("thread_id", config.configurable?.thread_id);
     const id = requireName("checkpoint_id", config.configurable?.checkpoint_id);
     const key = { namespace: namespaceOf(config), id };
@@ -123,12 +119,6 @@ export class GitCheckpointSaver extends BaseCheckpointSaver {
       decide({ ...current, state: this.#guard(current.state) ?? current.state }),
     );
   }
-}
-
-/** A run that has failed does not wait for its other writes; one that fails then must not end the process. */
-function mayBeDropped<T>(write: Promise<T>): Promise<T> {
-  write.catch(() => {});
-  return write;
 }
 
 function namespaceOf(config: RunnableConfig): string {

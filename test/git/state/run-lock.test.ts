@@ -1,29 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forge, put, temporaryStore } from "./temporary-store.ts";
 
 const REQUEST = { owner: "Pat", link: "https://example.com/jobs/1", seconds: 600 };
 
 describe("the lock of an issue", () => {
-  it("once lost, ends the run and not the process: a failed run does not wait for all its writes", async () => {
-    const { open, clock } = temporaryStore();
-    const run = open();
-    await run.lock.acquire(REQUEST);
-    const config = await put(run);
-    clock.add(600);
-    await open().lock.acquire({ ...REQUEST, owner: "Kim" });
-    const unhandled: unknown[] = [];
-    const listen = (error: unknown) => void unhandled.push(error);
-    process.on("unhandledRejection", listen);
-    onTestFinished(() => void process.off("unhandledRejection", listen));
-    void run.saver.putWrites(config, [["step", 1]], "task");
-    await expect(run.saver.putWrites(config, [["step", 2]], "task")).rejects.toThrow(
-      "lost the lock",
-    );
-    await pause(20);
-    expect(unhandled).toEqual([]);
-  });
-
   it("admits one run, and names it to the other", async () => {
     const { open, clock } = temporaryStore();
     const [first, second] = [open(), open()];
