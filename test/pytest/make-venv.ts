@@ -5,11 +5,14 @@ import { type Files, testPython, writeFiles } from "./project.ts";
 /** A virtual environment with these files and the packages of the interpreter that has pytest. */
 export function makeVenv(checkout: string, packages: Files): void {
   const venv = join(checkout, ".venv");
-  const make = ["-m", "venv", "--system-site-packages", "--without-pip", venv];
-  execFileSync(testPython(), make);
+  execFileSync(testPython(), ["-m", "venv", "--without-pip", venv]);
+  const others = { "others.pth": `${packagesOf(testPython())}\n` };
+  writeFiles(packagesOf(join(venv, "bin/python")), { ...others, ...packages });
+}
+
+function packagesOf(python: string): string {
   const ask = "import sysconfig; print(sysconfig.get_path('purelib'))";
-  const site = execFileSync(join(venv, "bin/python"), ["-c", ask], { encoding: "utf8" }).trim();
-  writeFiles(site, packages);
+  return execFileSync(python, ["-c", ask], { encoding: "utf8" }).trim();
 }
 
 /** Behaves like pytest-cov when a threshold is missed. */
