@@ -1,0 +1,156 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { Program, TaskRun } from "./run-task.ts";
+import type { Files, Task } from "./task.ts";
+import { extractCommit, git, writeTree } from "./trees.ts";
+
+/** How many of some tests passed; none is not a success. */
+export interface Tally {
+  passed: number;
+  total: number;
+}
+
+export interface Judgement {
+  /** The hidden tests on the run's branch; null without a branch to judge. */
+  hidden: Tally | null;
+  /** The run's own tests on the known-good solution. */
+  valid: Tally | null;
+  /** The run's own new tests that passed before the change already, as they should. */
+  guards: number;
+}
+
+export interface TestOutcome {
+  id: string;
+  outcome: "passed" | "failed" | "error" | "skipped";
+}
+
+type Runner = Pick<Program, "cli" | "python">;
+
+/** Judges a run in copies of its repository, with the hidden tests and the known-good solution. */
+export async function judgeRun(
+  task: Task,
+  run: TaskRun,
+  folder: string,
+  runner: Runner,
+): Promise<Judgement> {
+  if (run.outcome !== "gate") return { hidden: null, valid: null, guards: 0 };
+  const own = ownTestFiles(run);
+  const onBranch = join(folder, "judged/branch");
+  extractCommit(run.repository, run.branch, onBranch);
+  writeTree(onBranch, task.hidden);
+  const hidden = await runTests(onBranch, Object.keys(task.hidden), runner);
+
+  const solved = join(folder, "judged/solution");
+  writeTree(solved, { ...task.repo, ...own, ...task.solution, ...task.hidden });
+  const onSolution = await runTests(solved, Object.keys(own).filter(isTestFile), runner);
+  const valid = tally(onSolution.filter(({ id }) => run.failToPass.includes(id)));
+
+  const candidates = findGuards(onSolution, { ...run, before: task.repo });
+  let guards: TestOutcome[] = [];
+  if (candidates.length > 0) {
+    const before = join(folder, "judged/base");
+    writeTree(before, { ...task.repo, ...own });
+    guards = (await runTests(before, Object.keys(own).filter(isTestFile), runner)).filter(
+      ({ id, outcome }) => outcome === "passed" && candidates.includes(id),
+    );
+  }
+  return {
+    hidden: tally(hidden),
+    // A test that did not run on the solution at all is not valid.
+    valid: { passed: valid.passed, total: run.failToPass.length },
+    guards: guards.length,
+  };
+}
+
+/** Whether the hidden tests fail on the repository as it is, and pass with the solution. */
+export async function checkTask(task: Task, folder: string, runner: Runner): Promise<string[]> {
+  const hidden = Object.keys(task.hidden);
+  const before = join(folder, "check/base");
+  writeTree(before, { ...task.repo, ...task.hidden });
+  const onBase = tally(await runTests(before, hidden, runner));
+  const after = join(folder, "check/solution");
+  writeTree(after, { ...task.repo, ...task.solution, ...task.hidden });
+  const onSolution = await runTests(after, hidden, runner);
+  const failing = onSolution.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
+  const wrong: string[] = [];
+  if (onBase.total > 0 && onBase.passed === onBase.total) {
+    wrong.push("The hidden tests pass without a change: make one of them fail.");
+  }
+  if (onSolution.length === 0) wrong.push("No hidden test ran on the solution.");
+  if (failing.length > 0) {
+    wrong.push(`Correct solution/ or hidden/: with the solution ${failing.join(", ")} fails.`);
+  }
+  return wrong;
+}
+
+/** A task that is covered already, or refused, has no tests to pass. */
+export function isAsStated(
+  { expected }: Pick<Task, "expected">,
+  { outcome }: Pick<TaskRun, "outcome">,
+  { hidden, valid }: Judgement,
+): boolean {
+  if (outcome !== expected) return false;
+  return outcome !== "gate" || (isWhole(hidden) && isWhole(valid));
+}
+
+function isWhole(tally: Tally | null): boolean {
+  return tally !== null && tally.total > 0 && tally.passed === tally.total;
+}
+
+/** The tests of the run's files that neither failed before nor existed. */
+export function findGuards(
+  tests: readonly TestOutcome[],
+  { failToPass, before }: Pick<TaskRun, "failToPass"> & { before: Files },
+): string[] {
+  const isOld = (id: string) => {
+    const [path = "", ...names] = id.split("::");
+    const name = names.at(-1)?.replace(/\[.*/s, "");
+    return new RegExp(`def ${name}\\(`).test(before[path] ?? "");
+  };
+  return tests.map(({ id }) => id).filter((id) => !failToPass.includes(id) && !isOld(id));
+}
+
+function tally(tests: readonly TestOutcome[]): Tally {
+  const passed = tests.filter(({ outcome }) => outcome === "passed").length;
+  return { passed, total: tests.length };
+}
+
+/** The files of the branch that are tests or belong to tests, and differ from the base. */
+function ownTestFiles({ repository, branch }: TaskRun): Files {
+  const changed = git(repository, "diff", "--name-only", "--diff-filter=d", "main", branch);
+  const paths = changed
+    .split("\n")
+    .filter((path) => /(^|\/)tests?\/|(^|\/)conftest\.py$/.test(path) || isTestFile(path));
+  return Object.fromEntries(
+    paths.map((path) => [path, `${git(repository, "show", `${branch}:${path}`)}\n`]),
+  );
+}
+
+function isTestFile(path: string): boolean {
+  return /(^|\/)(test_[^/]*|[^/]*_test)\.py$/.test(path);
+}
+
+const SECONDS_PER_TEST_RUN = "120";
+
+/** Runs test files in the sandbox: a real model may have written the code. */
+async function runTests(
+  folder: string,
+  files: readonly string[],
+  { cli, python }: Runner,
+): Promise<TestOutcome[]> {
+  if (files.length === 0) return [];
+  const limits = ["--python", python, "--timeout", SECONDS_PER_TEST_RUN];
+  const args = [cli, "verdict", folder, "--phase", "green", "--json", ...limits, "--", ...files];
+  const { stdout, stderr } = await run(args);
+  if (stdout.trim() === "") throw new Error(`The tests of ${folder} could not be run: ${stderr}`);
+  return (JSON.parse(stdout) as { tests: TestOutcome[] }).tests;
+}
+
+/** Failing tests are a result, and no error. */
+function run(args: string[]): Promise<{ stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { maxBuffer: 64 * 1024 ** 2 }, (_error, stdout, stderr) => {
+      resolve({ stdout, stderr });
+    });
+  });
+}

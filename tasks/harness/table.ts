@@ -1,0 +1,116 @@
+import type { Phase } from "../../src/run-state/phases.ts";
+import { oneLine } from "../../src/safe-text/clean-text.ts";
+import type { Judgement, Tally } from "./judge.ts";
+import type { TaskRun } from "./run-task.ts";
+import type { Outcome } from "./task.ts";
+
+/** One row of the table, and of the JSON. */
+export interface TaskResult extends Judgement {
+  task: string;
+  shape: string;
+  expected: Outcome;
+  outcome: Outcome;
+  reason: string | null;
+  /** Whether it ended as the task states: at the gate, with every hidden and own test passing. */
+  asStated: boolean;
+  usage: TaskRun["usage"];
+  seconds: number;
+  secondsByPhase: Partial<Record<Phase, number>>;
+  /** Empty for a real model. */
+  prompts: { step: string; bytes: number; tokens: number }[];
+}
+
+const SHOWN_PHASES = ["context", "plan", "red", "green", "refactor", "final"] as const;
+
+const TITLES = [
+  ...["task", "outcome", "hidden", "own valid", "guards", "calls", "tokens in", "tokens out"],
+  ...["cost", "seconds", ...SHOWN_PHASES],
+];
+/** The columns of texts; the others are numbers. */
+const LEFT = new Set(["task", "outcome", "hidden", "own valid"]);
+
+/** A table in plain text, with totals, and the reasons of what did not end as stated. */
+export function drawTable(results: readonly TaskResult[]): string {
+  const rows = [["  task", ...TITLES.slice(1)], ...results.map(cellsOf), totalsOf(results)];
+  const widths = TITLES.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return LEFT.has(TITLES[column] ?? "") ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+  const missed = results.filter(({ asStated }) => !asStated).map(describeMiss);
+  return [...lines, ...(missed.length === 0 ? [] : ["", ...missed])].join("\n");
+}
+
+function cellsOf(result: TaskResult): string[] {
+  const { task, outcome, asStated, hidden, valid } = result;
+  return [
+    `${asStated ? "✔" : "✘"} ${task}`,
+    outcome,
+    describeTally(hidden),
+    describeTally(valid),
+    ...numbersOf(result),
+  ];
+}
+
+function describeTally(tally: Tally | null): string {
+  return tally === null ? "–" : `${tally.passed}/${tally.total}`;
+}
+
+function numbersOf({ guards, usage, seconds, secondsByPhase }: Numbers): string[] {
+  const { calls, inputTokens, outputTokens, costUsd } = usage;
+  const amounts = [guards, calls, inputTokens, outputTokens].map((n) => n.toLocaleString("en-US"));
+  const cost = costUsd === null ? "–" : `$${costUsd.toFixed(2)}`;
+  const phases = SHOWN_PHASES.map((phase) => secondsByPhase[phase] ?? 0);
+  return [...amounts, cost, ...[seconds, ...phases].map((value) => String(Math.round(value)))];
+}
+
+type Numbers = Pick<TaskResult, "guards" | "usage" | "seconds" | "secondsByPhase">;
+
+function totalsOf(results: readonly TaskResult[]): string[] {
+  const sum = (read: (result: TaskResult) => number) =>
+    results.reduce((total, result) => total + read(result), 0);
+  const costs = results.filter(({ usage }) => usage.costUsd !== null);
+  const asStated = results.filter((result) => result.asStated).length;
+  const phases = SHOWN_PHASES.map((phase) => [
+    phase,
+    sum(({ secondsByPhase }) => secondsByPhase[phase] ?? 0),
+  ]);
+  const numbers = numbersOf({
+    guards: sum(({ guards }) => guards),
+    usage: {
+      calls: sum(({ usage }) => usage.calls),
+      inputTokens: sum(({ usage }) => usage.inputTokens),
+      outputTokens: sum(({ usage }) => usage.outputTokens),
+      costUsd: costs.length === 0 ? null : sum(({ usage }) => usage.costUsd ?? 0),
+    },
+    seconds: sum(({ seconds }) => seconds),
+    secondsByPhase: Object.fromEntries(phases),
+  });
+  const tasks = `  ${results.length} ${results.length === 1 ? "task" : "tasks"}`;
+  return [tasks, `${asStated} of ${results.length}`, "", "", ...numbers];
+}
+
+function describeMiss({ task, expected, outcome, reason, hidden, valid }: TaskResult): string {
+  if (outcome !== expected) {
+    return oneLine(
+      `${task} should have ended with ${expected}: ${reason ?? `it ended with ${outcome}`}`,
+    );
+  }
+  const failed = [
+    describeFailed(hidden, "hidden tests failed on its branch"),
+    describeFailed(valid, "own tests failed on the known-good solution"),
+  ];
+  return `${task}: ${failed.filter((part) => part !== null).join(", ")}`;
+}
+
+function describeFailed(tally: Tally | null, words: string): string | null {
+  const { passed, total } = tally ?? { passed: 0, total: 0 };
+  return passed === total && total > 0 ? null : `${total - passed} of ${total} ${words}`;
+}

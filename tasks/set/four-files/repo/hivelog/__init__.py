@@ -1,0 +1,1 @@
+"""A logbook for bee hives, kept as lines of text."""
