@@ -1,35 +1,17 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { makeDirectory } from "../../bench/temporary-directory.ts";
+import { type Arguments, chooseNames, HELP, readArguments, UsageError } from "./arguments.ts";
 import { checkAll, playAll } from "./play-all.ts";
 import type { Program } from "./run-task.ts";
 import { drawTable } from "./table.ts";
 import { listTasks, loadTask, type Task } from "./task.ts";
 
-const HELP = `Runs the built command line on the tasks in tasks/set, and judges what it built.
-
-Usage: npm run tasks -- [names …] [options]
-       npm run soak  -- [names …] [options]     only the tasks that take many minutes
-
-  --model <provider:model>  ask this model (default: each task's scripted answers)
-  --check                   only check the tasks: hidden tests fail before, and pass with the solution
-  --json <file>             write the figures, and the size of each prompt, as JSON
-  --keep                    keep the repositories and the prompts, and print where they are
-  --list                    print the names and shapes of the tasks
-  --help
-
-Exit codes: 0 every task ended as it states   1 one did not   2 bad usage
-`;
-
-/** A mistake in the arguments; the message names the fix. */
-class UsageError extends Error {}
-
 async function main(): Promise<number> {
   const [, , cli = "", set = "", ...args] = process.argv;
-  const options = readArguments(args);
+  const options = readArguments(args, process.cwd());
   if (options.help) return print(HELP);
-  const tasks = await chooseTasks(set, options);
+  const tasks = await loadTasks(set, options);
   if (options.list) return print(tasks.map(({ name, shape }) => `${name}: ${shape}\n`).join(""));
   const place = makeDirectory();
   const program = {
@@ -71,40 +53,10 @@ function print(text: string): 0 {
   return 0;
 }
 
-const OPTIONS = {
-  model: { type: "string" },
-  json: { type: "string" },
-  check: { type: "boolean", default: false },
-  keep: { type: "boolean", default: false },
-  list: { type: "boolean", default: false },
-  soak: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
-} as const;
-
-function readArguments(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-    const json = values.json === undefined ? undefined : resolve(values.json);
-    if (json !== undefined && !existsSync(dirname(json))) {
-      throw new Error(`--json ${values.json}: there is no such directory; create it.`);
-    }
-    return { ...values, json, names: positionals };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${reason}\nnpm run tasks -- --help lists the options.`, { cause });
-  }
-}
-
 /** The named ones; without names, all that are as long as was asked for. */
-async function chooseTasks(set: string, { names, soak }: ReturnType<typeof readArguments>) {
-  const known = listTasks(set);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new UsageError(`There is no task ${unknown}. The tasks are: ${known.join(", ")}.`);
-  }
-  const wanted = names.length === 0 ? known : known.filter((name) => names.includes(name));
+async function loadTasks(set: string, { names, soak }: Arguments): Promise<Task[]> {
   const tasks: Task[] = [];
-  for (const name of wanted) {
+  for (const name of chooseNames(listTasks(set), names)) {
     const task = await loadTask(join(set, name));
     if (names.length > 0 || task.long === soak) tasks.push(task);
   }
