@@ -1,0 +1,1 @@
+"""Fares of a ferry line. All amounts are whole cents."""

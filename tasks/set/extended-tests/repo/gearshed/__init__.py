@@ -1,0 +1,1 @@
+"""The shared tools of a neighbourhood."""

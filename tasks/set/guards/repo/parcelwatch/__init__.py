@@ -1,0 +1,1 @@
+"""Which depot a parcel goes to."""
