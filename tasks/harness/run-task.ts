@@ -33,6 +33,8 @@ export interface TaskRun {
   branch: string;
   /** Ids of the run's own tests that failed before the change. */
   failToPass: string[];
+  /** How many other tests passed before and after; null where the suite could not be compared. */
+  passToPass: number | null;
   usage: { calls: number; inputTokens: number; outputTokens: number; costUsd: number | null };
   /** With scripted answers only. */
   questions: Question[];
@@ -41,6 +43,8 @@ export interface TaskRun {
 }
 
 const ISSUE = 1;
+/** The exit code of a run that was not started. */
+const REFUSED = 2;
 const NO_USAGE = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: null };
 
 /** Runs the command line on a task, up to the human gate, in `<folder>/repo`. */
@@ -58,21 +62,25 @@ export async function runTask(task: Task, folder: string, program: Program): Pro
     const seconds = (performance.now() - begun) / 1000;
     const questions = server?.questions ?? [];
     savePrompts(join(folder, "prompts"), questions);
-    const outcome = outcomeOf(code);
-    return {
-      outcome,
-      reason: result.reason ?? (outcome === "gate" || outcome === "covered" ? null : lastWords),
-      repository,
-      branch: result.branch ?? "",
-      failToPass: result.tests?.failToPass ?? [],
-      usage: result.usage ?? NO_USAGE,
-      questions,
-      seconds,
-      phases: code === 2 ? [] : await readPhases(repository),
-    };
+    const phases = code === REFUSED ? [] : await readPhases(repository);
+    return { ...describeEnd(code, result, lastWords), repository, questions, seconds, phases };
   } finally {
     server?.close();
   }
+}
+
+/** What the command line's exit code and result say about the end. */
+function describeEnd(code: number | null, result: Result, lastWords: string) {
+  const outcome = outcomeOf(code);
+  const isGood = outcome === "gate" || outcome === "covered";
+  return {
+    outcome,
+    reason: result.reason ?? (isGood ? null : lastWords),
+    branch: result.branch ?? "",
+    failToPass: result.tests?.failToPass ?? [],
+    passToPass: result.tests?.passToPass ?? null,
+    usage: result.usage ?? NO_USAGE,
+  };
 }
 
 /** Each step asks a model of its own name, by which the server knows the step. */
@@ -98,7 +106,7 @@ function scriptedEnvironment(baseUrl: string): NodeJS.ProcessEnv {
 /** The parts of the command line's result that are read. */
 interface Result {
   branch?: string;
-  tests?: { failToPass: string[] };
+  tests?: { failToPass: string[]; passToPass: number | null };
   usage?: TaskRun["usage"];
   reason?: string | null;
 }
@@ -133,7 +141,7 @@ async function runCommandLine(
 function outcomeOf(code: number | null): Outcome {
   if (code === 3) return "gate";
   if (code === 0) return "covered";
-  return code === 2 ? "refused" : "failed";
+  return code === REFUSED ? "refused" : "failed";
 }
 
 function savePrompts(folder: string, questions: readonly Question[]): void {

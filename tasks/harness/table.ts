@@ -9,8 +9,12 @@ export interface TaskResult extends Judgement {
   task: string;
   shape: string;
   expected: Outcome;
+  /** How many tests of the repository should pass before and after. */
+  others: number;
   outcome: Outcome;
   reason: string | null;
+  /** How many did; null where the suite could not be compared. */
+  passToPass: number | null;
   /** Whether it ended as the task states: at the gate, with every hidden and own test passing. */
   asStated: boolean;
   usage: TaskRun["usage"];
@@ -23,8 +27,8 @@ export interface TaskResult extends Judgement {
 const SHOWN_PHASES = ["context", "plan", "red", "green", "refactor", "final"] as const;
 
 const TITLES = [
-  ...["task", "outcome", "hidden", "own valid", "guards", "calls", "tokens in", "tokens out"],
-  ...["cost", "seconds", ...SHOWN_PHASES],
+  ...["task", "outcome", "hidden", "own valid", "guards", "others", "calls", "tokens in"],
+  ...["tokens out", "cost", "seconds", ...SHOWN_PHASES],
 ];
 /** The columns of texts; the others are numbers. */
 const LEFT = new Set(["task", "outcome", "hidden", "own valid"]);
@@ -63,15 +67,17 @@ function describeTally(tally: Tally | null): string {
   return tally === null ? "–" : `${tally.passed}/${tally.total}`;
 }
 
-function numbersOf({ guards, usage, seconds, secondsByPhase }: Numbers): string[] {
+function numbersOf({ guards, passToPass, usage, seconds, secondsByPhase }: Numbers): string[] {
   const { calls, inputTokens, outputTokens, costUsd } = usage;
-  const amounts = [guards, calls, inputTokens, outputTokens].map((n) => n.toLocaleString("en-US"));
+  const amounts = [guards, passToPass, calls, inputTokens, outputTokens].map(
+    (amount) => amount?.toLocaleString("en-US") ?? "–",
+  );
   const cost = costUsd === null ? "–" : `$${costUsd.toFixed(2)}`;
   const phases = SHOWN_PHASES.map((phase) => secondsByPhase[phase] ?? 0);
   return [...amounts, cost, ...[seconds, ...phases].map((value) => String(Math.round(value)))];
 }
 
-type Numbers = Pick<TaskResult, "guards" | "usage" | "seconds" | "secondsByPhase">;
+type Numbers = Pick<TaskResult, "guards" | "passToPass" | "usage" | "seconds" | "secondsByPhase">;
 
 function totalsOf(results: readonly TaskResult[]): string[] {
   const sum = (read: (result: TaskResult) => number) =>
@@ -84,6 +90,7 @@ function totalsOf(results: readonly TaskResult[]): string[] {
   ]);
   const numbers = numbersOf({
     guards: sum(({ guards }) => guards),
+    passToPass: sum(({ passToPass }) => passToPass ?? 0),
     usage: {
       calls: sum(({ usage }) => usage.calls),
       inputTokens: sum(({ usage }) => usage.inputTokens),
@@ -97,7 +104,8 @@ function totalsOf(results: readonly TaskResult[]): string[] {
   return [tasks, `${asStated} of ${results.length}`, "", "", ...numbers];
 }
 
-function describeMiss({ task, expected, outcome, reason, hidden, valid }: TaskResult): string {
+function describeMiss(result: TaskResult): string {
+  const { task, expected, outcome, reason, hidden, valid, others, passToPass } = result;
   if (outcome !== expected) {
     return oneLine(
       `${task} should have ended with ${expected}: ${reason ?? `it ended with ${outcome}`}`,
@@ -106,6 +114,9 @@ function describeMiss({ task, expected, outcome, reason, hidden, valid }: TaskRe
   const failed = [
     describeFailed(hidden, "hidden tests failed on its branch"),
     describeFailed(valid, "own tests failed on the known-good solution"),
+    (passToPass ?? 0) >= others
+      ? null
+      : `${passToPass ?? "none"} of the repository's ${others} good tests were compared`,
   ];
   return `${task}: ${failed.filter((part) => part !== null).join(", ")}`;
 }

@@ -13,6 +13,8 @@ const TaskFile = z.strictObject({
   /** What is special about the repository or the issue, in one line. */
   shape: z.string(),
   expected: z.enum(OUTCOMES),
+  /** How many tests of the repository the run has to see pass, before the change and after it. */
+  others: z.int().default(0),
   /** Takes many minutes: `npm run soak` only. */
   long: z.boolean().default(false),
   /** Keys of `.github/tdd.yml`. */

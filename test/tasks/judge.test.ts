@@ -1,29 +1,32 @@
 import { expect, it } from "vitest";
 import { findGuards, isAsStated } from "../../tasks/harness/judge.ts";
+import type { Outcome } from "../../tasks/harness/task.ts";
 
 const ALL = { passed: 2, total: 2 };
 const SOME = { passed: 1, total: 2 };
 const NONE = { passed: 0, total: 0 };
 
+const STATED = { expected: "gate", others: 2 } as const;
+
 it.each([
-  { outcome: "gate", hidden: ALL, valid: ALL, asStated: true },
-  { outcome: "gate", hidden: SOME, valid: ALL, asStated: false },
-  { outcome: "gate", hidden: ALL, valid: SOME, asStated: false },
-  { outcome: "gate", hidden: NONE, valid: ALL, asStated: false },
-  { outcome: "failed", hidden: null, valid: null, asStated: false },
-] as const)(
-  "a run that ends with $outcome, $hidden and $valid",
-  ({ outcome, hidden, valid, asStated }) => {
-    expect(isAsStated({ expected: "gate" }, { outcome }, { hidden, valid, guards: 0 })).toBe(
-      asStated,
-    );
-  },
-);
+  { outcome: "gate", hidden: ALL, valid: ALL, passToPass: 2, asStated: true },
+  { outcome: "gate", hidden: SOME, valid: ALL, passToPass: 2, asStated: false },
+  { outcome: "gate", hidden: ALL, valid: SOME, passToPass: 2, asStated: false },
+  { outcome: "gate", hidden: NONE, valid: ALL, passToPass: 2, asStated: false },
+  { outcome: "gate", hidden: ALL, valid: ALL, passToPass: 1, asStated: false },
+  { outcome: "gate", hidden: ALL, valid: ALL, passToPass: null, asStated: false },
+  { outcome: "failed", hidden: null, valid: null, passToPass: null, asStated: false },
+] as const)("judges %j", ({ outcome, passToPass, hidden, valid, asStated }) => {
+  const judgement = { hidden, valid, guards: 0 };
+  expect(isAsStated(STATED, { outcome, passToPass }, judgement)).toBe(asStated);
+});
 
 it("wants no tests where nothing should be built", () => {
   const nothing = { hidden: null, valid: null, guards: 0 };
-  expect(isAsStated({ expected: "refused" }, { outcome: "refused" }, nothing)).toBe(true);
-  expect(isAsStated({ expected: "covered" }, { outcome: "gate" }, nothing)).toBe(false);
+  const end = (expected: Outcome, outcome: Outcome) =>
+    isAsStated({ expected, others: 2 }, { outcome, passToPass: null }, nothing);
+  expect(end("refused", "refused")).toBe(true);
+  expect(end("covered", "gate")).toBe(false);
 });
 
 it("takes for guards the new tests that were not red", () => {

@@ -12,14 +12,15 @@ it("draws a row for each task, the totals, and what missed its outcome", () => {
       asStated: false,
       hidden: null,
       valid: null,
+      passToPass: null,
       usage: { calls: 12, inputTokens: 123456, outputTokens: 9000, costUsd: 1.5 },
     }),
   ];
   expect(drawTable(results)).toMatchInlineSnapshot(`
-    "  task        outcome  hidden  own valid  guards  calls  tokens in  tokens out   cost  seconds  context  plan  red  green  refactor  final
-    ✔ src-layout  gate     3/3     2/2             1      4      8,000         900      –       42        3     1   20     15         0      3
-    ✘ huge-file   failed   –       –               1     12    123,456       9,000  $1.50       42        3     1   20     15         0      3
-      2 tasks     1 of 2                           2     16    131,456       9,900  $1.50       84        6     2   40     30         0      6
+    "  task        outcome  hidden  own valid  guards  others  calls  tokens in  tokens out   cost  seconds  context  plan  red  green  refactor  final
+    ✔ src-layout  gate     3/3     2/2             1       6      4      8,000         900      –       42        3     1   20     15         0      3
+    ✘ huge-file   failed   –       –               1       –     12    123,456       9,000  $1.50       42        3     1   20     15         0      3
+      2 tasks     1 of 2                           2       6     16    131,456       9,900  $1.50       84        6     2   40     30         0      6
 
     huge-file should have ended with gate: The model's answer to implement was unusable twice."
   `);
@@ -30,9 +31,10 @@ it("says which tests failed where the outcome itself is right", () => {
     asStated: false,
     hidden: { passed: 2, total: 3 },
     valid: { passed: 0, total: 2 },
+    passToPass: null,
   });
   expect(drawTable([missed])).toContain(
-    "src-layout: 1 of 3 hidden tests failed on its branch, 2 of 2 own tests failed on the known-good solution",
+    "src-layout: 1 of 3 hidden tests failed on its branch, 2 of 2 own tests failed on the known-good solution, none of the repository's 5 good tests were compared",
   );
 });
 
@@ -41,8 +43,10 @@ function makeResult(parts: Partial<TaskResult>): TaskResult {
     task: "src-layout",
     shape: "code in src/",
     expected: "gate",
+    others: 5,
     outcome: "gate",
     reason: null,
+    passToPass: 6,
     asStated: true,
     hidden: { passed: 3, total: 3 },
     valid: { passed: 2, total: 2 },

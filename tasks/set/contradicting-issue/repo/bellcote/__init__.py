@@ -1,0 +1,1 @@
+"""When the bells of a tower ring."""

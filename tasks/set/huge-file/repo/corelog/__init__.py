@@ -1,0 +1,1 @@
+"""Logs of drill cores. The catalogue has grown over many seasons."""

@@ -1,0 +1,5 @@
+"""What stops a log."""
+
+
+class RunError(ValueError):
+    """A run whose figures cannot be right."""

@@ -1,0 +1,1 @@
+"""Barges that carry blocks."""

@@ -1,0 +1,1 @@
+"""Water for the wheels of a mill."""

@@ -1,0 +1,1 @@
+"""The books of a market stall. Amounts are whole cents."""
