@@ -11,6 +11,8 @@ export interface Question {
   step: string;
   bytes: number;
   tokens: number;
+  /** Edits of the answer whose SEARCH text the question did not show: an honest model has none. */
+  unseenEdits: number;
   text: string;
 }
 
@@ -37,8 +39,9 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
     const text = messages.map(({ role, content }) => `<<<${role}>>>\n${content}`).join("\n\n");
     const tokens = await sum(messages.map(({ content }) => countTokens(content)));
     const bytes = messages.reduce((total, { content }) => total + Buffer.byteLength(content), 0);
-    questions.push({ step, bytes, tokens, text });
     const reply = await model.answer({ node: step, system: "", prompt: "", signal: NEVER });
+    const unseenEdits = countUnseenEdits(reply.text, text);
+    questions.push({ step, bytes, tokens, unseenEdits, text });
     const usage = { prompt_tokens: tokens, completion_tokens: await countTokens(reply.text) };
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end(stream(reply.text, usage));
@@ -54,6 +57,11 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
       server.close();
     },
   };
+}
+
+function countUnseenEdits(answer: string, question: string): number {
+  const searched = [...answer.matchAll(/^<{7} SEARCH\n(.*?)^={7}$/gms)];
+  return searched.filter(([, text = ""]) => !question.includes(text.trimEnd())).length;
 }
 
 const NEVER = new AbortController().signal;

@@ -41,7 +41,7 @@ async function playTask(task: Task, folder: string, program: Program): Promise<T
     usage: run.usage,
     seconds: run.seconds,
     secondsByPhase: Object.fromEntries(run.phases.map(({ phase, seconds }) => [phase, seconds])),
-    prompts: run.questions.map(({ step, bytes, tokens }) => ({ step, bytes, tokens })),
+    prompts: run.questions.map(({ text: _, ...prompt }) => prompt),
   };
 }
 

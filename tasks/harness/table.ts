@@ -1,5 +1,6 @@
 import type { Phase } from "../../src/run-state/phases.ts";
 import { oneLine } from "../../src/safe-text/clean-text.ts";
+import type { Question } from "./answer-server.ts";
 import type { Judgement, Tally } from "./judge.ts";
 import type { TaskRun } from "./run-task.ts";
 import type { Outcome } from "./task.ts";
@@ -21,7 +22,7 @@ export interface TaskResult extends Judgement {
   seconds: number;
   secondsByPhase: Partial<Record<Phase, number>>;
   /** Empty for a real model. */
-  prompts: { step: string; bytes: number; tokens: number }[];
+  prompts: Omit<Question, "text">[];
 }
 
 const SHOWN_PHASES = ["context", "plan", "red", "green", "refactor", "final"] as const;

@@ -36,4 +36,6 @@ it.each([
   const [{ prompts = [], usage } = {}] = results;
   expect(usage?.inputTokens).toBe(prompts.reduce((total, { tokens }) => total + tokens, 0));
   expect(usage?.calls).toBe(prompts.length);
+  // The answers use nothing that the prompts did not show.
+  expect(prompts.filter(({ unseenEdits }) => unseenEdits > 0)).toEqual([]);
 });
