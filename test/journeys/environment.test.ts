@@ -14,7 +14,7 @@ it("a configuration that cannot be used is reported only to the user who asked",
   const job = await journey.run(person("ann").labels(1, "tdd-implement"));
   expect(job.exitCode).toBe(1);
   expect(job.log).toMatch(/^::error::\.github\/tdd\.yml: attempts is "many"\. .*$/m);
-  expect(issueOf(journey.world, 1).comments.at(-1)?.body).toContain("attempts is \"many\".");
+  expect(issueOf(journey.world, 1).comments.at(-1)?.body).toContain('attempts is "many".');
   expect(journey.asked).toEqual([]);
   expectSettled(journey.simulator, {
     says: "The run did not start",
