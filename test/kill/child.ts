@@ -10,7 +10,7 @@ import { instantModel, instantRequest, instantTools, SAFE, SPEC } from "../runs/
 
 /**
  * A whole run which dies by SIGKILL at the first point of its kind that no run has died at yet: of one
- * jobMode of all points, or of those in one node, which the run then takes care to come to.
+ * half of all points, or of those in one node, which the run then takes care to come to.
  */
 const [directory = "", deaths = "", journal = "", share = ""] = process.argv.slice(2);
 const issue = 1;
