@@ -18,6 +18,7 @@ it("closes files that the arbiter was started with", () => {
     only: null,
     also: [],
     last: [],
+    workers: null,
   };
   const inherited = openSync(join(root, "canary"), "r");
   const stdio = ["ignore" as const, "pipe" as const, "pipe" as const];

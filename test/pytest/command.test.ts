@@ -29,12 +29,6 @@ test("coverage is turned off only where pytest-cov is installed", () => {
   expect(argumentsFor({ withoutCoverage: false })).not.toContain("--no-cov");
 });
 
-test("the option for all cores comes before the user's arguments, which win", () => {
-  const args = argumentsFor({ workers: "auto", pytestArgs: ["-n", "3"] });
-  expect(args.join(" ")).toContain("-n auto -n 3");
-  expect(argumentsFor({ workers: null })).not.toContain("-n");
-});
-
 test("the report's path comes after the user's arguments, so that it wins", () => {
   const args = argumentsFor({ pytestArgs: ["--junitxml=mine.xml"] });
   expect(args.indexOf("--junitxml=/private/report.xml")).toBeGreaterThan(

@@ -221,11 +221,12 @@ test("coverage is measured and all cores are used on request", async () => {
   makeVenv(checkout, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
   const root = makeProject({ "test_a.py": "def test_a(): pass\n" });
   const exitCodes = [];
-  for (const options of [{}, { collectCoverage: true }, { parallel: true }]) {
+  const asked = { parallel: true, pytestArgs: ["--numprocesses=3"] };
+  for (const options of [{}, { collectCoverage: true }, { parallel: true }, asked]) {
     const runner = createUnconfinedRunner({ root, checkout, env: process.env, ...options });
     exitCodes.push((await runner.run({ targets: [] })).exitCode);
   }
   const few = createUnconfinedRunner({ root, checkout, env: process.env, parallel: true });
   exitCodes.push((await few.run({ targets: ["test_a.py"] })).exitCode);
-  expect(exitCodes).toEqual([0, 1, 6, 0]);
+  expect(exitCodes).toEqual([0, 1, 6, 0, 0]);
 });

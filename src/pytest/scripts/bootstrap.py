@@ -61,7 +61,8 @@ def start():
         @pytest.hookimpl(hookwrapper=True)
         def pytest_cmdline_main(self, config):
             # Not an argument: where the repository switches pytest-xdist off, -n would be a usage error.
-            if options["workers"] is not None and hasattr(config.option, "numprocesses"):
+            # A number that the user or the repository gives wins, except over 0.
+            if options["workers"] == 0 or getattr(config.option, "numprocesses", 0) is None:
                 config.option.numprocesses = options["workers"]
             yield
         def pytest_configure(self, config):
