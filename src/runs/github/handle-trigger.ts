@@ -1,8 +1,10 @@
-import { isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
+import { ArbiterError, isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
 import { writeBundle } from "../../git/bundle/bundle.ts";
 import { NOTES_REF } from "../../git/notes.ts";
 import { stateRef } from "../../git/state/threads.ts";
+import { isBot } from "../../github/command.ts";
 import { readIssue } from "../../github/read-issue.ts";
+import { setStateLabel } from "../../github/state-label.ts";
 import type { Interruption, Progress } from "../../reports/progress.ts";
 import { describeRefusal } from "../../reports/refusal.ts";
 import { isOver, isUnfinished } from "../../run-state/ending.ts";
@@ -13,7 +15,6 @@ import { gitRepoOf } from "../origin.ts";
 import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
-import { refuseLocked } from "./refuse-locked.ts";
 import { reply } from "./reply.ts";
 import { retryRun, startRun } from "./start-run.ts";
 import { type Displayed, interruptionOf, notDisplayed, refusalOf } from "./status-comment.ts";
@@ -152,6 +153,31 @@ async function isDone(
 ): Promise<boolean> {
   if (stored?.ending !== "merged") return false;
   return (await readIssue(github, trigger.issue)).isClosed;
+}
+
+/**
+ * Refuses to work on an issue that was locked, deleted or transferred, before a model is asked: the
+ * result could not be shown there. A user's token may comment on a locked issue, a bot's may not.
+ */
+async function refuseLocked(
+  { github, trigger: { issue }, config, mode }: JobContext,
+  stored: StoredState | null,
+): Promise<void> {
+  const { isLocked } = await readIssue(github, issue);
+  if (!isLocked || !isBot({ login: github.login, type: "User" })) return;
+  if (stored === null && mode.kind !== "build") {
+    // Labels can be set on a locked issue, so that at least shows there.
+    const failed = { issue, state: "failed", startLabel: config.label } as const;
+    await setStateLabel(github, failed).catch(() => {});
+  }
+  throw new ArbiterError(
+    "github-refused",
+    `#${issue} is locked, so ${github.login} cannot comment on it.`,
+    {
+      fix: "Unlock the conversation on the issue's page, then set the label again or comment /tdd start.",
+      data: { status: 403 },
+    },
+  );
 }
 
 /** Aborts a run that no job is working on, whatever its state. */

@@ -9,8 +9,8 @@ import { chooseJobModels, hostShowingWork, openStoredAndShow } from "./finish-ru
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
+import { publishBundle, runToGate } from "./run-to-gate.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
-import { publishBundle, runToGate } from "./sync-with-pull-request.ts";
 
 /** Runs the workflow from the issue to the human gate. */
 export async function startRun(

@@ -1,0 +1,185 @@
+import { isBusy } from "../../errors.ts";
+import { findLastPullRequest, findOpenPullRequest } from "../../github/pull-request.ts";
+import { readReviewDecision } from "../../github/read-reviews.ts";
+import { callGitHub } from "../../github/request-fault.ts";
+import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
+import { type RunState, tipOf } from "../../run-state/run-state.ts";
+import type { Run } from "../../workflow/run.ts";
+import type { OpenRun } from "../open-run.ts";
+import type { StoredState } from "../stored-state.ts";
+import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
+import type { JobContext } from "./job-context.ts";
+import { openBundle } from "./open-bundle.ts";
+import { type Displayed, notDisplayed } from "./status-comment.ts";
+import type { BuildBasis } from "./verify-bundle.ts";
+
+interface RevisedState {
+  /** The state that the reviewers saw; null or absent unless this is a revision. */
+  before?: RunState | null;
+}
+
+/**
+ * Runs to the human gate, then acts on what reviewers decided in the meantime. That may be a revision,
+ * which runs to the gate again.
+ */
+export async function runToGate(
+  context: JobContext,
+  open: OpenRun,
+  advance: (run: Run) => Promise<RunState>,
+  { before = null }: RevisedState = {},
+): Promise<Displayed> {
+  const displayed = await finishRun(context, open, advance);
+  const { state } = displayed;
+  const isAtGate = state.ending === null && state.proposal !== null;
+  // Reviews so far are about the previous commit, not about this build.
+  if (!isAtGate || context.mode.kind === "build") return displayed;
+  const stored = { state, ending: null, at: "" };
+  // If GitHub does not answer now, the next event checks again.
+  const due = await readReconciliation(context, stored).catch(() => null);
+  if (due === null || due.act === "wait") return displayed;
+  // The revision changed nothing: the same review would only start it again.
+  if (due.act === "revise" && before !== null && tipOf(before) === tipOf(state)) return displayed;
+  return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
+    // Another job has taken over the run.
+    if (isBusy(error)) return displayed;
+    throw error;
+  });
+}
+
+/** Takes over what the build job made, and publishes a pull request or a report. */
+export async function publishBundle(context: JobContext, basis: BuildBasis): Promise<Displayed> {
+  const { open, adopt } = await openBundle(context, basis);
+  return runToGate(context, open, adopt);
+}
+
+/** Reads the pull request and its reviews, and decides what is due for a run that no job is in. */
+export async function readReconciliation(
+  { github, host, config, trigger: { issue } }: JobContext,
+  stored: StoredState,
+): Promise<Reconciliation> {
+  const branch = host.branch(issue);
+  return callGitHub(`Reading the pull request of ${branch}`, async () => {
+    const open = await findOpenPullRequest(github, branch);
+    const last = open === null ? await findLastPullRequest(github, branch) : null;
+    const pull = open === null ? endOf(last) : "open";
+    const review = open && (await readReviewDecision(github, open, config.changes_requested));
+    // A state of another version cannot be read; that a pull request exists is enough.
+    const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
+    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
+  });
+}
+
+function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
+  if (pull === null) return null;
+  return pull.mergeCommit === null ? "closed" : "merged";
+}
+
+interface DueReconciliation {
+  stored: StoredState;
+  due: Reconciliation;
+  /** Whether a build job may have run for this trigger. */
+  mayBeBuilt: boolean;
+}
+
+/** Does what the pull request demands, in the part of the work that is this job's. */
+export async function applyReconciliation(
+  context: JobContext,
+  { stored, due, mayBeBuilt }: DueReconciliation,
+): Promise<Displayed> {
+  const needsBuild = due.act === "resume" || due.act === "revise";
+  if (context.mode.kind === "build" && !needsBuild) return notDisplayed(null);
+  if (context.mode.kind === "publish" && needsBuild) {
+    if (mayBeBuilt) return publishBundle(context, { stored, continues: true });
+    return showWaiting(context, stored, NOT_BUILT);
+  }
+  switch (due.act) {
+    case "merge":
+      return mergeRun(context);
+    case "mergeDespiteFailedRevision":
+      return mergeAfterFailedRevision(context);
+    case "abort":
+      return abortRun(context, { stored, by: due.by, words: due.words });
+    case "revise":
+      return reviseRun(context, { before: stored.state, words: due.words });
+    case "resume": {
+      const open = await openStoredAndShow(context, {});
+      return runToGate(context, open, (run) => run.resume());
+    }
+    case "wait":
+      return showWaiting(context, stored, due.reason);
+    case "nothing":
+      return context.statusComment.end({ state: stored.state });
+  }
+}
+
+/** Merges the approved pull request, or records that someone merged it by hand. */
+async function mergeRun(context: JobContext): Promise<Displayed> {
+  const open = await openStored(context, {});
+  return finishRun(context, open, (run) => resumeAndDecide(run, () => run.decide("approve")));
+}
+
+/** Merges an approved pull request although a later revision of it failed. */
+async function mergeAfterFailedRevision(context: JobContext): Promise<Displayed> {
+  const open = await openStored(context, { returnToGate: true });
+  return finishRun(context, open, async (run) => {
+    await run.returnToGate();
+    return run.decide("approve");
+  });
+}
+
+interface Abort {
+  stored: StoredState;
+  by: string | null;
+  words: string | null;
+}
+
+async function abortRun(context: JobContext, { stored, by, words }: Abort): Promise<Displayed> {
+  const { act, actor } = context.trigger;
+  const open = await openStored(context, { abort: true });
+  const abort = (run: Run) =>
+    stored.ending === "failed"
+      ? run.abort()
+      : resumeAndDecide(run, () => run.decide("abort", words ?? undefined));
+  // Unless this event closed the pull request, it is unknown who did; it need not be this actor.
+  const login = by ?? (act.name === "closed" ? actor : null);
+  const abortedBy = login === null ? null : { login, words };
+  return finishRun(context, open, abort, { abortedBy });
+}
+
+interface Revision {
+  before: RunState | null;
+  /** What the reviewers wrote. */
+  words: string;
+}
+
+async function reviseRun(context: JobContext, { before, words }: Revision): Promise<Displayed> {
+  const open = await openStoredAndShow(context, { revise: true });
+  return runToGate(context, open, (run) => resumeAndDecide(run, () => run.revise(words)), {
+    before,
+  });
+}
+
+/**
+ * Resumes to the human gate, then decides. Resuming rebuilds the state of another version, and
+ * finishes a run that was killed after its decision, in which case nothing is left to decide.
+ */
+async function resumeAndDecide(run: Run, decide: () => Promise<RunState>): Promise<RunState> {
+  const state = await run.resume();
+  if (state.ending === null) return decide();
+  if (state.ending !== "unmerged") return state;
+  await run.resume();
+  return decide();
+}
+
+const NOT_BUILT =
+  "changes are requested, and no job has worked on them yet: comment /tdd retry to start one";
+
+async function showWaiting(
+  { statusComment }: JobContext,
+  { state }: StoredState,
+  waitsFor: string,
+): Promise<Displayed> {
+  // The stored decision may be stale; GitHub has none now.
+  const undecided = state && ({ ...state, humanDecision: "pending" } as const);
+  return { ...(await statusComment.end({ state: undecided, waitsFor })), state };
+}
