@@ -8,30 +8,19 @@ import {
   limitEach,
   type SystemFolders,
 } from "./confinement.ts";
-import { dropPrivileges, TOOLS_PATH } from "./other-user.ts";
+import { dropPrivileges, runAsRoot } from "./other-user.ts";
 
 /** Confines a program in namespaces that root creates and that an unprivileged user works in. */
 export function confineWithNamespaces(confinement: Confinement): Confined {
-  const { directory, asRoot, uid } = confinement;
+  const { directory, uid } = confinement;
   const newRoot = join(directory.path, "root");
   const passwd = join(directory.path, "passwd");
-  const script = join(directory.path, "sandbox.sh");
   mkdirSync(newRoot);
   // Some programs fail when their user id has no name.
   const user = `tests:x:${uid}:${uid}::${directory.home}:/bin/sh\n`;
   writeFileSync(passwd, `${readFileSync("/etc/passwd", "utf8").trimEnd()}\n${user}`);
   const text = namespacesScript({ ...confinement, newRoot, passwd, system: findSystemFolders() });
-  // Not on the command line, where other users could read the variables that are passed on.
-  writeFileSync(script, text, { mode: 0o600 });
-  const [executable = "sh", ...args] = [...asRoot, "sh", script];
-  return {
-    executable,
-    args,
-    cwd: "/",
-    env: { PATH: TOOLS_PATH },
-    endsWithInput: true,
-    wrapped: true,
-  };
+  return runAsRoot(confinement, text);
 }
 
 export interface NamespacesPlan extends Confinement {

@@ -25,7 +25,7 @@ interface CopyOptions {
  * every process of that user, which has no others, and removes the files and the shared memory.
  */
 export function confineInCopy({ confinement, copy, command }: CopyOptions): Confined {
-  const { program, tree, directory, uid, limits, asRoot } = confinement;
+  const { program, tree, directory, uid, limits } = confinement;
   const own = [copy, directory.home, directory.temporary].map(q).join(" ");
   const variables = Object.entries(program.env).map(([name, value]) => `${name}=${value}`);
   const asUser = shellLine(dropPrivileges(uid));
@@ -59,6 +59,14 @@ chmod 755 ${q(directory.path)}
 rm -rf ${own}
 exit "$code"
 `;
+  return runAsRoot(confinement, text);
+}
+
+/** Root runs a shell script. It is a file: other users could read variables on the command line. */
+export function runAsRoot(
+  { directory, asRoot }: Pick<Confinement, "directory" | "asRoot">,
+  text: string,
+): Confined {
   const script = join(directory.path, "sandbox.sh");
   writeFileSync(script, text, { mode: 0o600 });
   const [executable = "sh", ...args] = [...asRoot, "sh", script];
@@ -86,4 +94,4 @@ export function dropPrivileges(uid: number): string[] {
 }
 
 /** The PATH on which mount, unshare, setpriv, bwrap and sudo are found. */
-export const TOOLS_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+const TOOLS_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
