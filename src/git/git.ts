@@ -59,13 +59,13 @@ export interface Identity {
 }
 
 /** For commits of local runs, and for the state of all runs, which no rule of a repository looks at. */
-export const IDENTITY: Identity = {
+export const ARBITER_IDENTITY: Identity = {
   name: "TDD Arbiter",
   email: "tdd-arbiter@users.noreply.github.com",
 };
 
 /** `name <email>`, as in commits and trailers. */
-export function formatIdentity({ name, email }: Identity = IDENTITY): string {
+export function formatIdentity({ name, email }: Identity = ARBITER_IDENTITY): string {
   return `${name} <${email}>`;
 }
 
@@ -176,10 +176,10 @@ function gitEnvironment({ env, config = {} }: GitRepo): NodeJS.ProcessEnv {
     GIT_ASKPASS: "false",
     SSH_ASKPASS: "false",
     GIT_OPTIONAL_LOCKS: "0",
-    GIT_AUTHOR_NAME: IDENTITY.name,
-    GIT_AUTHOR_EMAIL: IDENTITY.email,
-    GIT_COMMITTER_NAME: IDENTITY.name,
-    GIT_COMMITTER_EMAIL: IDENTITY.email,
+    GIT_AUTHOR_NAME: ARBITER_IDENTITY.name,
+    GIT_AUTHOR_EMAIL: ARBITER_IDENTITY.email,
+    GIT_COMMITTER_NAME: ARBITER_IDENTITY.name,
+    GIT_COMMITTER_EMAIL: ARBITER_IDENTITY.email,
   };
 }
 

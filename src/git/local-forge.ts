@@ -40,10 +40,10 @@ async function readApproval(
 ): Promise<{ approval: Approval } | { result: MergeResult }> {
   const byHand = `git switch ${branch} && git merge ${change.branch}`;
   const refuse = (reason: string) => ({ result: { merged: false, reason, byHand } as const });
-  if ((await readTip(repo, change.branch)) !== head) {
+  if ((await readBranchTip(repo, change.branch)) !== head) {
     return refuse("the branch moved after it was reviewed");
   }
-  const commit = await readTip(repo, branch);
+  const commit = await readBranchTip(repo, branch);
   const known = await tryGit(repo, ["merge-base", "--is-ancestor", commit, head]);
   if (known.exitCode !== 0) {
     return refuse(
@@ -54,7 +54,7 @@ async function readApproval(
 }
 
 /** Empty for a branch that does not exist. */
-async function readTip(repo: GitRepo, branch: string): Promise<string> {
+async function readBranchTip(repo: GitRepo, branch: string): Promise<string> {
   return (await tryGit(repo, ["rev-parse", "--verify", `refs/heads/${branch}`])).stdout.trim();
 }
 

@@ -4,7 +4,7 @@ import { type GitRepo, tryGit } from "./git.ts";
 import { type Notes, openNotes } from "./notes.ts";
 import type { Clock } from "./remote/push-pace.ts";
 import type { Remote } from "./remote/remote.ts";
-import { syncState } from "./remote/sync-refs.ts";
+import { syncState } from "./remote/state-sync.ts";
 import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
@@ -24,7 +24,8 @@ import type { StoredObject } from "./workspace.ts";
  * - `keepReachable` ties a commit (an attempt) or a blob (a text that the state refers to) to the ref, so
  *   that git neither collects it nor leaves it out of a fetch.
  * - Await `flush` before every outside effect: it returns when the remote has everything, and requests to
- *   stop that were made until then are here. It throws when the remote cannot be reached, or when another run has taken the lock. Releasing the lock does the same.
+ *   stop that were made until then are here. It throws when the remote cannot be reached, or when another
+ *   run has taken the lock. Releasing the lock does the same.
  * - State, notes and branch are pushed together. In between, changes are pushed in the background, at most
  *   every ten seconds; `push` does not wait for that.
  *

@@ -106,7 +106,7 @@ export function createWorkspace(
     listLinks: async () => linksAndSubmodules(await treeOf(start)),
     search: (words) => searchWords(repo, words),
     read: async (path) => {
-      const text = await readText(await resolveInside(root, path));
+      const text = await readRegularFile(await resolveInside(root, path));
       if (text === null || written.has(path)) return text;
       const committed = (await treeOf(start)).get(rawPath(path))?.id;
       return asCommitted(text, (form) => makeBlob(baseCommit, form).id === committed);
@@ -182,7 +182,7 @@ async function mergeTrees(
   return { conflicts: conflicts.filter((path) => path !== "") };
 }
 
-async function readText(file: string): Promise<string | null> {
+async function readRegularFile(file: string): Promise<string | null> {
   const stats = await lstat(file).catch(() => null);
   return stats?.isFile() ? readFile(file, "utf8") : null;
 }

@@ -1,7 +1,7 @@
 import { type GitRepo, tryGit } from "../git/git.ts";
 import { NOTES_REF } from "../git/notes.ts";
 import { fetchRefs, readRemoteTips } from "../git/remote/remote.ts";
-import { syncNotes } from "../git/remote/sync-refs.ts";
+import { syncNotes } from "../git/remote/state-sync.ts";
 import type { Checkout } from "../git/repository.ts";
 import { readTips } from "../git/state/read-ref.ts";
 import { stateRef } from "../git/state/threads.ts";

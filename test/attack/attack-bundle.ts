@@ -6,7 +6,7 @@ import { describeError } from "../../src/errors.ts";
 import { unpackBundle } from "../../src/git/bundle/bundle.ts";
 import { checkCommits } from "../../src/git/bundle/check-commits.ts";
 import { readCommits } from "../../src/git/bundle/read-commits.ts";
-import { IDENTITY } from "../../src/git/git.ts";
+import { ARBITER_IDENTITY } from "../../src/git/git.ts";
 import { refuseCommit } from "../../src/runs/github/bundle-rules.ts";
 import { judge, type Outcome } from "./outcome.ts";
 
@@ -101,7 +101,14 @@ function attackMessages(): Outcome[] {
     const people = `author ${OURS} 1 +0000\ncommitter ${OURS} 1 +0000\n`;
     const text = `tree ${base}\nparent ${base}\n${people}\ntest: a (#7)\n\n\n${trailer}\n`;
     const commits = [{ id: red, parents: [base], changes: [], text }];
-    const rules = { issue: 7, authors: [IDENTITY], base, tip: red, red, refuse: () => null };
+    const rules = {
+      issue: 7,
+      authors: [ARBITER_IDENTITY],
+      base,
+      tip: red,
+      red,
+      refuse: () => null,
+    };
     const refused = checkCommits(commits, rules);
     return judge(`the trailer ${trailer}`, "bundle", refused === null ? ["it was accepted"] : []);
   });

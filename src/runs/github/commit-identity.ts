@@ -1,4 +1,4 @@
-import { IDENTITY, type Identity } from "../../git/git.ts";
+import { ARBITER_IDENTITY, type Identity } from "../../git/git.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { orNull } from "../../github/request-fault.ts";
 
@@ -12,14 +12,14 @@ const JOB_ACCOUNT_ID = 41_898_282;
 export async function readCommitIdentity(github: GitHub, serverUrl: string): Promise<Identity> {
   const { hostname } = new URL(serverUrl);
   const id = await readAccountId(github, hostname);
-  return id === null ? IDENTITY : identityOf({ login: github.login, id }, hostname);
+  return id === null ? ARBITER_IDENTITY : identityOf({ login: github.login, id }, hostname);
 }
 
 /** The identities that a build job's commits may have: its token may be the job's own, or this job's. */
 export async function readBuildIdentities(github: GitHub, serverUrl: string): Promise<Identity[]> {
   const own = await readCommitIdentity(github, serverUrl);
   const job = await readCommitIdentity({ ...github, login: JOB_LOGIN }, serverUrl);
-  return [own, job, IDENTITY];
+  return [own, job, ARBITER_IDENTITY];
 }
 
 async function readAccountId({ octokit, login }: GitHub, hostname: string): Promise<number | null> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkRefs, readHeader } from "../../../src/git/bundle/bundle.ts";
 import { checkCommits } from "../../../src/git/bundle/check-commits.ts";
 import type { BundleCommit, Change } from "../../../src/git/bundle/read-commits.ts";
-import { formatIdentity, IDENTITY } from "../../../src/git/git.ts";
+import { ARBITER_IDENTITY, formatIdentity } from "../../../src/git/git.ts";
 import { greenMessage, redMessage } from "../../../src/reports/commit-messages.ts";
 import type { Spec } from "../../../src/spec/spec.ts";
 
@@ -195,7 +195,7 @@ describe("the commits of a bundle", () => {
 });
 
 function check(commits: BundleCommit[], rules: Partial<Parameters<typeof checkCommits>[1]> = {}) {
-  const range = { issue: 7, authors: [IDENTITY, BOT], base: BASE, tip: GREEN, red: RED };
+  const range = { issue: 7, authors: [ARBITER_IDENTITY, BOT], base: BASE, tip: GREEN, red: RED };
   return checkCommits(commits, { ...range, refuse: () => null, ...rules });
 }
 

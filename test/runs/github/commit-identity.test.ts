@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { IDENTITY } from "../../../src/git/git.ts";
+import { ARBITER_IDENTITY } from "../../../src/git/git.ts";
 import { JOB_LOGIN } from "../../../src/github/octokit.ts";
 import {
   readBuildIdentities,
@@ -35,6 +35,6 @@ describe("Commit identity: DCO, CLA and author-e-mail rules look at it", () => {
   it("is our own where GitHub does not know the account", async () => {
     hub = await startHub();
     hub.simulator.fail({ method: "GET", path: /users/, status: 404 });
-    expect(await readCommitIdentity(hub.github, "https://github.com")).toEqual(IDENTITY);
+    expect(await readCommitIdentity(hub.github, "https://github.com")).toEqual(ARBITER_IDENTITY);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeStates } from "../../../src/git/remote/sync-refs.ts";
+import { mergeStates } from "../../../src/git/remote/state-sync.ts";
 import type { StateFiles } from "../../../src/git/state/ref-store.ts";
 import type { Lock } from "../../../src/git/state/run-lock.ts";
 
