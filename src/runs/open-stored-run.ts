@@ -8,9 +8,15 @@ import type { Log, Model } from "../ports.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
 import type { SelectedSandbox } from "../sandbox/find-sandbox.ts";
-import { mayBuildAgain, planRetry, planReturn, type RetryRequest } from "../workflow/plan-retry.ts";
+import {
+  mayBuildAgain,
+  noSuchRun,
+  planRetry,
+  planReturn,
+  type RetryRequest,
+  runIsOver,
+} from "../workflow/plan-retry.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
-import { noSuchRun, runIsOver } from "../workflow/run.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
 import type { Host } from "./host.ts";

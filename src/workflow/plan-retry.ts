@@ -218,3 +218,18 @@ function tooEarly(phase: RetryPhase, why: string): ArbiterError {
     fix: "Name an earlier phase, or none, to continue from the phase that failed.",
   });
 }
+
+/** A thread's name ends in the number of its issue. */
+export function noSuchRun(thread: string): ArbiterError {
+  const issue = thread.replace(/^.*#/, "");
+  return new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
+    fix: `Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
+  });
+}
+
+export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">): ArbiterError {
+  const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
+  return new ArbiterError("run-over", `The run of #${issue} has already ended (${ending}).`, {
+    ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
+  });
+}

@@ -16,18 +16,20 @@ import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { createReplay, recallAnswers } from "./build-again.ts";
+import { DeferredFailureSaver, stopIfUnsaved } from "./deferred-failure-saver.ts";
 import { buildGraph } from "./graph.ts";
-import { LateFailures } from "./late-failures.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
 import { observe } from "./observe.ts";
 import {
   type Continuation,
+  noSuchRun,
   planBuildAgain,
   planRetry,
   planReturn,
   planRevision,
   type RetryRequest,
+  runIsOver,
 } from "./plan-retry.ts";
 import { readState, rebuildState } from "./rebuild-state.ts";
 import { meterModel } from "./spending.ts";
@@ -75,7 +77,7 @@ export function createRun(given: Tools, durability: Durability): Run {
   const replay = createReplay(meter.model);
   const { tools, stop } = stoppable({ ...given, model: replay.model });
   const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
-  const saver = new LateFailures(checkpointer);
+  const saver = new DeferredFailureSaver(checkpointer);
   const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
   /** For reading and changing the state; nodes run in `engine`. */
   const graph = workflow.compile({ checkpointer });
@@ -220,17 +222,6 @@ export function createRun(given: Tools, durability: Durability): Run {
   };
 }
 
-/** No node starts after a state that could not be saved. */
-function stopIfUnsaved(memory: Memory, saver: LateFailures): Memory {
-  return {
-    ...memory,
-    readAbortRequest: (...given) => {
-      saver.requireSaved();
-      return memory.readAbortRequest(...given);
-    },
-  };
-}
-
 function cancelledBy(fault: unknown): ArbiterError {
   return new ArbiterError("cancelled", "The run was cancelled.", { cause: fault });
 }
@@ -261,21 +252,6 @@ const RETURN_TO_GATE: Continuation = {
   asNode: "publish",
   update: { ending: null, humanDecision: "pending", mergeByHand: null, aftermath: {} },
 };
-
-/** A thread's name ends in the number of its issue. */
-export function noSuchRun(thread: string): ArbiterError {
-  const issue = thread.replace(/^.*#/, "");
-  return new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
-    fix: `Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
-  });
-}
-
-export function runIsOver({ issue, ending }: Pick<RunState, "issue" | "ending">): ArbiterError {
-  const fix = `Try again with: tdd-arbiter retry --issue ${issue}`;
-  return new ArbiterError("run-over", `The run of #${issue} has already ended (${ending}).`, {
-    ...(ending === "failed" || ending === "aborted" ? { fix } : {}),
-  });
-}
 
 /** A safety limit against endless loops. Tests and code count twice, because a dispute restarts them. */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { runIsOver } from "../../src/workflow/plan-retry.ts";
 import { rebuildState } from "../../src/workflow/rebuild-state.ts";
-import { runIsOver } from "../../src/workflow/run.ts";
 import type { Tools } from "../../src/workflow/tools.ts";
 import { createFakeMemory } from "./fake-memory.ts";
 import { makeState } from "./make-state.ts";

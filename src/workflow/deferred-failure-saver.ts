@@ -8,12 +8,14 @@ import {
   type CheckpointTuple,
   type PendingWrite,
 } from "@langchain/langgraph-checkpoint";
+import type { Memory } from "../ports.ts";
 
 /**
- * A checkpointer whose writes never reject. LangGraph looks at the write of a node that ended early only
- * when the nodes beside it have ended as well, and a rejection that nobody looks at ends the process.
+ * A checkpointer whose writes never reject; `requireSaved` throws their first error later. LangGraph awaits
+ * the write of a node that ended early only when the nodes beside it have ended as well, and until then an
+ * unhandled rejection would end the process.
  */
-export class LateFailures extends BaseCheckpointSaver {
+export class DeferredFailureSaver extends BaseCheckpointSaver {
   readonly #saver: BaseCheckpointSaver;
   #first: { error: unknown } | null = null;
 
@@ -73,4 +75,15 @@ export class LateFailures extends BaseCheckpointSaver {
       return undefined;
     }
   }
+}
+
+/** A memory that lets no node start after a state that could not be saved. */
+export function stopIfUnsaved(memory: Memory, saver: DeferredFailureSaver): Memory {
+  return {
+    ...memory,
+    readAbortRequest: (...given) => {
+      saver.requireSaved();
+      return memory.readAbortRequest(...given);
+    },
+  };
 }
