@@ -8,7 +8,7 @@ import type { GitHub } from "./octokit.ts";
 import { reactTo } from "./reactions.ts";
 import { readIssue } from "./read-issue.ts";
 import { type GitHubEvent, readTrigger } from "./read-trigger.ts";
-import { type Ignored, needsNoPermission, type Trigger, type TriggerSettings } from "./trigger.ts";
+import { type Ignored, needsPermission, type Trigger, type TriggerSettings } from "./trigger.ts";
 
 interface EventOptions<Result> {
   settings: TriggerSettings;
@@ -38,7 +38,7 @@ export async function receiveEvent<Result>(
   if (reading.trigger === null) return replyToIgnored(reading, options);
   const { trigger } = reading;
   const github = await options.connect();
-  const reason = needsNoPermission(trigger.act) ? null : await refuseActor(github, trigger.actor);
+  const reason = needsPermission(trigger.act) ? await refuseActor(github, trigger.actor) : null;
   if (reason !== null) return { done: "refused", reason };
   if (options.isReadOnly === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
   await refusePullRequest(github, trigger);

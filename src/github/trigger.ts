@@ -24,9 +24,9 @@ type TriggerAct =
   /** A check of the pull request has ended. */
   | { name: "checks" };
 
-/** Acts that only report what GitHub has let happen: everything else is read from GitHub. */
-export function needsNoPermission({ name }: TriggerAct): boolean {
-  return name === "merged" || name === "checks";
+/** Whether a person asks for something. A merge or the end of a check only reports what happened. */
+export function needsPermission({ name }: TriggerAct): boolean {
+  return name !== "merged" && name !== "checks";
 }
 
 /** The issue or comment that gets the 👀 reaction. */

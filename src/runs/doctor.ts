@@ -10,7 +10,7 @@ import { describeBoundary } from "../routing/boundary.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
 import { chooseSandbox } from "./sandboxed-tests.ts";
-import { findSilentJobs } from "./workflow-conditions.ts";
+import { checkWorkflowConditions } from "./workflow-conditions.ts";
 
 interface Checkup {
   directory: string;
@@ -55,7 +55,7 @@ async function checkRepository({ directory, base, env }: RepositoryQuery) {
     const { root, base: start } = await inspectRepository({ directory, base, env });
     return { root, finding: ok("Repository", `${root}, base ${start.branch}`) };
   } catch (error) {
-    return { root: directory, finding: describeFailure("Repository", error) };
+    return { root: directory, finding: findingOfError("Repository", error) };
   }
 }
 
@@ -116,7 +116,7 @@ async function checkLinters(root: string, options: LinterOptions): Promise<Findi
 
 /** Whether the workflows of TDD Arbiter let through what the configuration names; nothing where there is none. */
 async function checkWorkflows(root: string, config: Config): Promise<Finding[]> {
-  const workflows = await findSilentJobs(root, config);
+  const workflows = await checkWorkflowConditions(root, config);
   return workflows.map(({ file, jobs: [first] }) => {
     if (first === undefined) return ok("Workflow", file);
     const { job, unnamed } = first;
@@ -195,12 +195,12 @@ async function tryOut(name: string, check: () => Promise<Finding>): Promise<Find
   try {
     return await check();
   } catch (error) {
-    return describeFailure(name, error);
+    return findingOfError(name, error);
   }
 }
 
 /** The finding of a check that failed with an error. */
-export function describeFailure(name: string, error: unknown): Finding {
+export function findingOfError(name: string, error: unknown): Finding {
   if (!(error instanceof ArbiterError)) return missing(name, describeError(error));
   return missing(name, error.message, error.fix);
 }

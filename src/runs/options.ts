@@ -18,8 +18,9 @@ export interface RunOptions extends TestOptions {
   prices: Prices;
   spending: Spending;
   settings: Settings;
-  /** A shell line that lints, instead of the linters that the repository has configured. */
+  /** A shell line that runs the tests as CI does; undefined for `python -m pytest`. */
   testCommand: string | undefined;
+  /** A shell line that lints, instead of the linters that the repository has configured. */
   lintCommand: string | undefined;
   /** Whether commits end with a `Signed-off-by` line. */
   signOff: boolean;

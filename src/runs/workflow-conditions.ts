@@ -13,8 +13,11 @@ interface CheckedWorkflow {
   jobs: { job: string; unnamed: string[] }[];
 }
 
-/** The workflows that use TDD Arbiter, with those of their jobs that label or branches would not start. */
-export async function findSilentJobs(root: string, config: Config): Promise<CheckedWorkflow[]> {
+/** The workflows that use TDD Arbiter, with the jobs that the configured label or branches would not start. */
+export async function checkWorkflowConditions(
+  root: string,
+  config: Config,
+): Promise<CheckedWorkflow[]> {
   const names = await readdir(join(root, FOLDER)).catch(() => []);
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
   const checked = await Promise.all(

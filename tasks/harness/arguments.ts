@@ -46,7 +46,7 @@ export function readArguments(args: string[], directory: string) {
   }
 }
 
-/** The named tasks of those that are known; all without names. */
+/** Checks the names, and returns them in the order of the known tasks; without names, all tasks. */
 export function chooseNames(known: readonly string[], names: readonly string[]): string[] {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -53,7 +53,7 @@ function print(text: string): 0 {
   return 0;
 }
 
-/** The named ones; without names, all that are as long as was asked for. */
+/** The named tasks; without names the long ones for `--soak`, and otherwise all others. */
 async function loadTasks(set: string, { names, soak }: Arguments): Promise<Task[]> {
   const tasks: Task[] = [];
   for (const name of chooseNames(listTasks(set), names)) {

@@ -4,7 +4,7 @@ import type { Program, TaskRun } from "./run-task.ts";
 import type { Files, Task } from "./task.ts";
 import { extractCommit, git, writeTree } from "./trees.ts";
 
-/** How many of some tests passed; none is not a success. */
+/** How many of a set of tests passed; an empty set is not a success. */
 export interface Tally {
   passed: number;
   total: number;

@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 import { findConfigFile } from "../../config/file.ts";
 import { flatten, type ResolvedConfig, resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
-import { checkPlatform, describeFailure, diagnose, type Finding, ok } from "../../runs/doctor.ts";
+import { checkPlatform, diagnose, type Finding, findingOfError, ok } from "../../runs/doctor.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { readDoctorArguments } from "../arguments.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
@@ -45,7 +45,7 @@ async function checkConfig(
     return { resolved, finding: ok("Configuration", detail) };
   } catch (error) {
     const resolved = await resolveConfig(sources);
-    return { resolved, finding: describeFailure("Configuration", error) };
+    return { resolved, finding: findingOfError("Configuration", error) };
   }
 }
 

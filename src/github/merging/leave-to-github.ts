@@ -31,7 +31,7 @@ export async function leaveToGitHub(github: GitHub, refused: Refused): Promise<U
   if (rules?.allowsAutoMerge === true && rules.dismissesStaleApprovals) {
     const problem = await enableAutoMerge(github, { ...refused, id: rules.id });
     if (problem === null) {
-      const words = withClick(github, plain(reason));
+      const words = withStartHint(github, asClause(reason));
       return {
         merged: false,
         reason: `GitHub merges it itself: ${words}`,
@@ -47,8 +47,12 @@ async function enterQueue(github: GitHub, { approval, reason, rules }: Refused):
   const isJobToken = github.login === JOB_LOGIN;
   if (rules === null || isJobToken) {
     const why = isJobToken ? ", where the job's own token would start no checks" : "";
-    const reason = `it must go through the merge queue${why}: press “Merge when ready” on the pull request`;
-    return { merged: false, reason, waitsFor: "enqueue" };
+    const fix = "press “Merge when ready” on the pull request";
+    return {
+      merged: false,
+      reason: `it must go through the merge queue${why}: ${fix}`,
+      waitsFor: "enqueue",
+    };
   }
   const problem = await tryMutation(github, ENQUEUE, { id: rules.id, head: approval.head });
   if (problem === null || /already in the queue/i.test(problem)) return QUEUED;
@@ -102,18 +106,19 @@ async function tryMutation(
 }
 
 function awaitChecks(github: GitHub, refusal: string): Unmerged {
-  const reason = plain(refusal);
+  const reason = asClause(refusal);
   return CHECKS.test(reason)
-    ? { merged: false, reason: withClick(github, reason), waitsFor: "checks" }
+    ? { merged: false, reason: withStartHint(github, reason), waitsFor: "checks" }
     : { merged: false, reason };
 }
 
-function plain(refusal: string): string {
+/** GitHub's sentence as a part of ours. */
+function asClause(refusal: string): string {
   return refusal.replace(/^Pull request /, "").replace(/\.$/, "");
 }
 
 /** GitHub runs no checks of what the job's own token pushed before a person allows them. */
-function withClick({ login }: GitHub, reason: string): string {
+function withStartHint({ login }: GitHub, reason: string): string {
   const mayNotHaveStarted =
     login === JOB_LOGIN && CHECKS.test(reason) && /\bexpected\b/.test(reason);
   return mayNotHaveStarted

@@ -32,9 +32,8 @@ export function compareWithBaseline(
   }));
   const idsOf = (wanted: Transition) =>
     transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);
-  const { notRun, removedCases, renamed } = followCases(idsOf("notRun"), {
-    ...{ baseline, after, again },
-  });
+  const runs = { baseline, again, after };
+  const { notRun, removedCases, renamed } = followCases(idsOf("notRun"), runs);
   return {
     passToPass: [...idsOf("passToPass"), ...renamed],
     regressions: idsOf("regressions"),

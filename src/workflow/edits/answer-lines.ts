@@ -57,7 +57,7 @@ function markerIn(line: string): Marker | null {
   function complain(): string | null {
     if (path === "") return `"${text}" names no path.`;
     return hasSpaces
-      ? `"${shorten(text)}" is not a path: put a path with spaces in backticks.`
+      ? `"${beginningOf(text)}" is not a path: put a path with spaces in backticks.`
       : null;
   }
 }
@@ -82,7 +82,7 @@ function withoutStars(text: string): string {
     .trim();
 }
 
-function shorten(text: string): string {
+function beginningOf(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { existingTests } from "../../python/existing-tests.ts";
-import { isConftest, isPythonFile } from "../../python/files.ts";
+import { foldersAbove, isConftest, isPythonFile } from "../../python/files.ts";
 import type { InspectionRequest } from "../../python/inspection.ts";
 import { isTestModule } from "../../python/test-ids.ts";
 import {
@@ -67,16 +67,11 @@ interface Places {
 
 /** The repository's conftest.py files whose fixtures the written tests can use. */
 function readConftests(tools: Tools, { files, written }: Places) {
-  const folders = new Set(written.flatMap(foldersAbove));
+  const folders = new Set(written.flatMap((path) => [".", ...foldersAbove(path)]));
   const paths = files.filter((path) => {
     return isConftest(path) && folders.has(posix.dirname(path)) && !written.includes(path);
   });
   return Promise.all(paths.map(async (path) => ({ path, content: await readText(tools, path) })));
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = posix.dirname(path).split("/");
-  return [".", ...parts.map((_, index) => parts.slice(0, index + 1).join("/"))];
 }
 
 /** The tests of an existing file that an answer leaves as they are. */

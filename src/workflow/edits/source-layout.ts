@@ -59,7 +59,6 @@ export function isPlanned(path: string, plan: PlannedFiles | null): boolean {
   });
 }
 
-/** Every folder that the file is in, except the root. */
 /** At the root where it has modules or packages already, in `src/`, or where there is no source yet. */
 function isNewAtRoot(path: string, source: readonly string[]): boolean {
   const folders = path.split("/").slice(0, -1);

@@ -8,7 +8,7 @@ import {
   advice,
   checkGitVersion,
   checkPlatform,
-  describeFailure,
+  findingOfError,
   isOldPython,
   missing,
   ok,
@@ -205,7 +205,7 @@ describe("what is too old or absent", () => {
   });
 
   it("turns any error into a finding", () => {
-    const broken = describeFailure("Thing", new Error("no disk"));
+    const broken = findingOfError("Thing", new Error("no disk"));
     expect(broken).toEqual(missing("Thing", "no disk"));
   });
 });
