@@ -89,7 +89,7 @@ function reportFailure(error: unknown, { terminal, debug, json }: FailureOutput)
     stderr.write(`${bugNotice(evidence, "terminal")}\n`);
   }
   terminal.showFault(error);
-  if (json) stdout.write(toJson(summarizeFailure(error), safe));
+  if (json) stdout.write(toJson(failureAsJson(error), safe));
   return ExitCode[failureStatus(error)];
 }
 
@@ -99,7 +99,7 @@ function isBug(error: unknown): boolean {
   return isInternalError(wasNotStarted ? error.cause : error);
 }
 
-function summarizeFailure(error: unknown) {
+function failureAsJson(error: unknown) {
   const status = failureStatus(error);
   if (!(error instanceof ArbiterError)) {
     return { status, code: "fault", message: describeError(error), fix: null };

@@ -49,7 +49,7 @@ export function createProgress(
         return;
       }
       if (event.kind === "finished") running.delete(event.node);
-      output.write(`${live ? ERASE_LINE : ""}${describe(event, colour)}\n`);
+      output.write(`${live ? ERASE_LINE : ""}${describeEvent(event, colour)}\n`);
     },
     stop: () => {
       clearInterval(timer);
@@ -98,7 +98,7 @@ function timesDue(seconds: number): number {
   return STILL_RUNNING_SECONDS.filter((due) => due <= seconds).length + minutesAfter;
 }
 
-function describe(
+function describeEvent(
   event: Exclude<LogEvent<SafeLine>, { kind: "started" }>,
   colour: boolean,
 ): string {

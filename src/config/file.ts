@@ -15,14 +15,14 @@ export async function findConfigFile(
   directory: string,
 ): Promise<{ name: string; text: string | null }> {
   for (let folder = directory; ; folder = dirname(folder)) {
-    const text = await readText(join(folder, CONFIG_FILE));
+    const text = await readConfigText(join(folder, CONFIG_FILE));
     if (text !== null) return { name: CONFIG_FILE, text };
     const isTop = folder === dirname(folder) || (await exists(join(folder, ".git")));
     if (isTop) return { name: CONFIG_FILE, text: null };
   }
 }
 
-async function readText(file: string): Promise<string | null> {
+async function readConfigText(file: string): Promise<string | null> {
   const stats = await stat(file).catch(() => null);
   if (stats === null) return null;
   // Reading a pipe would block until something writes to it.

@@ -31,7 +31,7 @@ export function describeRule(path: readonly PropertyKey[], message: string): Key
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   array: "a list, as in [a, b]",
   object: "keys with values",
 };

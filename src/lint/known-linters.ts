@@ -91,14 +91,14 @@ export async function findConfigured(root: string): Promise<LinterRecord[]> {
 
 async function isConfigured({ configuredBy }: LinterRecord, root: string): Promise<boolean> {
   for (const { file, mark } of configuredBy) {
-    const text = await readText(join(root, file));
+    const text = await readRegularFile(join(root, file));
     if (text !== null && (mark === null || mark.test(text))) return true;
   }
   return false;
 }
 
 /** Reads regular files only: reading a pipe that a test left behind would never return. */
-async function readText(file: string): Promise<string | null> {
+async function readRegularFile(file: string): Promise<string | null> {
   const stat = await lstat(file).catch(() => null);
   return stat?.isFile() ? readFile(file, "utf8") : null;
 }

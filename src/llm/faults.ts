@@ -31,7 +31,11 @@ const MAX_DETAIL_LENGTH = 300;
 export function readFault(error: unknown, now: number): Fault {
   const provided = readError(error);
   const retryAfterMs = readRetryAfter(provided.headers, provided.body, now);
-  return { kind: kindOf(provided, retryAfterMs), detail: describe(provided), retryAfterMs };
+  return {
+    kind: kindOf(provided, retryAfterMs),
+    detail: describeProviderError(provided),
+    retryAfterMs,
+  };
 }
 
 interface ProviderError {
@@ -138,7 +142,7 @@ function findNetworkCode(error: unknown): string | null {
     : null;
 }
 
-function describe({ status, message, networkCode }: ProviderError): string {
+function describeProviderError({ status, message, networkCode }: ProviderError): string {
   // The library appends a link to its own documentation.
   const text = message.split("\n\nTroubleshooting URL")[0] ?? message;
   const facts = [status === null ? null : `HTTP ${status}`, networkCode].filter(

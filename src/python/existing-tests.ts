@@ -98,7 +98,7 @@ export function withoutTests(file: string, source: string, ids: readonly string[
   // From the end, so that earlier line numbers stay valid.
   for (const test of found.reverse()) {
     const isEmptied = ownerOf(test) !== file && !kept.has(ownerOf(test));
-    const from = startOf(lines, test.lines.from);
+    const from = startWithComments(lines, test.lines.from);
     const rest = isEmptied ? [emptyBody(lines, test)] : [];
     lines.splice(from, test.lines.to - from, ...rest);
     kept.add(ownerOf(test));
@@ -112,7 +112,7 @@ function ownerOf({ id }: ExistingTest): string {
 }
 
 /** The first line with the comments above the test, and the blank lines above those. */
-function startOf(lines: readonly string[], from: number): number {
+function startWithComments(lines: readonly string[], from: number): number {
   let start = from;
   while (start > 0 && lines[start - 1]?.trimStart().startsWith("#")) start -= 1;
   while (start > 0 && lines[start - 1]?.trim() === "") start -= 1;

@@ -56,7 +56,7 @@ export function draftMessage(about: Subject, what: "tests" | "code" | "refactori
 /** A Conventional Commit whose subject is the issue's title, cut to one short line. */
 function message(type: string, { issue, spec }: Subject, paragraphs: readonly string[]): string {
   const frame = `${type}:  (#${issue})`.length;
-  const title = shorten(lowerFirst(plainLine(spec.title)), MAX_SUBJECT - frame);
+  const title = cutAtWord(lowerFirst(plainLine(spec.title)), MAX_SUBJECT - frame);
   const body = paragraphs.filter(Boolean).join("\n\n");
   return `${type}: ${title} (#${issue})\n\n${body}\n`;
 }
@@ -74,7 +74,7 @@ function plainLine(text: string): string {
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
 /** Cuts at a word where that keeps at least half of the length. */
-function shorten(text: string, length: number): string {
+function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(" ");

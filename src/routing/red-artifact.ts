@@ -42,7 +42,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   const passes = tests
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
     .map((test) => test.id);
-  const results = summarizeRun(run, tests, parts);
+  const results = summarizeTests(run, tests, parts);
   return {
     spec_id: parts.specId,
     request_id: parts.requestId,
@@ -65,7 +65,7 @@ function withoutPasses(
   return { ...results, passed: results.passed - count, total: results.total - count };
 }
 
-function summarizeRun(
+function summarizeTests(
   run: TestRun,
   tests: readonly TestCase[],
   parts: RedArtifactParts,
@@ -91,14 +91,14 @@ function summarizeRun(
         name: test.id,
         status: test.outcome,
         message: isFailing(test) ? describeFailure(test.failure) : "",
-        ...labelsOf(testName(test.id), parts),
+        ...componentAndType(testName(test.id), parts),
       })),
     ],
   };
 }
 
 /** The component and the type of a test, where the spec has a test case for it that says them. */
-function labelsOf(name: string, { plannedTests = [], testCases = [] }: RedArtifactParts) {
+function componentAndType(name: string, { plannedTests = [], testCases = [] }: RedArtifactParts) {
   const planned = plannedTests.find((test) => test.name === name);
   const sentences = [planned?.quote ?? "", planned?.criterion ?? ""];
   const { component, type } =

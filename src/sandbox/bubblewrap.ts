@@ -57,7 +57,10 @@ function bubblewrapOptions(
     ...["/tmp", "/var/tmp"].flatMap(emptyFolder),
     ...folders.flatMap((path) => ["--ro-bind", path, path]),
     ...links.flatMap(({ path, to }) => ["--symlink", to, path]),
-    ...foldersAbove([...readable, tree.at, directory.home]).flatMap((path) => ["--dir", path]),
+    ...absoluteFoldersAbove([...readable, tree.at, directory.home]).flatMap((path) => [
+      "--dir",
+      path,
+    ]),
     ...readable.flatMap((path) => ["--ro-bind", path, path]),
     ...["--bind", copy ?? tree.from, tree.at],
     ...(copy === null ? hideGit(tree.from, tree.at) : []),
@@ -72,7 +75,7 @@ function bubblewrapOptions(
 }
 
 /** Created explicitly, because bubblewrap creates parent folders that only root can enter. */
-function foldersAbove(paths: readonly string[]): string[] {
+function absoluteFoldersAbove(paths: readonly string[]): string[] {
   const above = paths.flatMap((path) => {
     const parts = path.split("/").slice(1, -1);
     return parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);

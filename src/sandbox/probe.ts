@@ -29,7 +29,7 @@ export async function probeSandbox(
     written: existsSync(join(bait.folder, "written")),
     memoryLeft: wasLeft(bait.memory),
   }));
-  return judgeProbe(sandbox, result);
+  return judgeSandboxProbe(sandbox, result);
 }
 
 /** Things that a program in a sandbox must not reach, all marked with one secret word. */
@@ -138,7 +138,7 @@ const NOT_PROMISED: Readonly<Record<Rung, readonly string[]>> = {
 const Answer = z.object({ escapes: z.array(z.string()), broken: z.array(z.string()) });
 
 /** Why the probe's result rules a sandbox out; null when the sandbox held and worked. */
-export function judgeProbe(
+export function judgeSandboxProbe(
   { rung, network }: Pick<Sandbox, "rung" | "network">,
   { output, written, memoryLeft }: ProbeResult,
 ): string | null {

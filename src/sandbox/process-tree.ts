@@ -104,7 +104,7 @@ function listProcesses(): ProcessInfo[] {
 }
 
 function hasVariable(pid: number, assignment: string): boolean {
-  return readText(`/proc/${pid}/environ`).split("\0").includes(assignment);
+  return readProcFile(`/proc/${pid}/environ`).split("\0").includes(assignment);
 }
 
 /** The open files and sockets of a process and its working directory, removed files included. */
@@ -114,7 +114,7 @@ function listOpen(pid: number): string[] {
 }
 
 function readProcess(pid: number): ProcessInfo[] {
-  const stat = readText(`/proc/${pid}/stat`);
+  const stat = readProcFile(`/proc/${pid}/stat`);
   // The program's name is in parentheses, and may itself contain parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, parent, group] = fields;
@@ -135,7 +135,7 @@ function listNames(path: string): string[] {
   }
 }
 
-function readText(path: string): string {
+function readProcFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

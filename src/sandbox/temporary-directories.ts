@@ -9,7 +9,7 @@ import { promisify } from "node:util";
  * and pid namespace. Empty on a system without /proc. In the name, because there it cannot be missing.
  */
 export function ownerMark(): string {
-  const [started, namespace] = [startOf(process.pid), pidNamespace()];
+  const [started, namespace] = [startTimeOf(process.pid), pidNamespace()];
   if (started === null || namespace === null) return "";
   return `${process.pid.toString(36)}-${started}-${namespace}-`;
 }
@@ -41,14 +41,14 @@ function isAbandoned(folder: string, name: string): boolean {
   const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
   if (pid === undefined || !found?.isDirectory() || found.uid !== process.getuid?.()) return false;
   if (namespace !== pidNamespace()) return Date.now() - found.mtimeMs > SURELY_ABANDONED_MS;
-  return startOf(Number.parseInt(pid, 36)) !== started;
+  return startTimeOf(Number.parseInt(pid, 36)) !== started;
 }
 
 /**
  * The start of a process in clock ticks since the system was booted; null when there is no such process.
  * Tells a process from a later one with the same id, whatever happens to the clock.
  */
-function startOf(pid: number): string | null {
+function startTimeOf(pid: number): string | null {
   const stat = read(`/proc/${pid}/stat`);
   const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   return ticks === undefined ? null : Number(ticks).toString(36);

@@ -88,13 +88,13 @@ async function readMerged(
     );
     const gone = texts.find(({ text }) => text === null);
     if (gone !== undefined) return warn(`${gone.path} was removed.`);
-    return texts.map(({ path, text }) => fileSection(path, text ?? "")).join("\n\n");
+    return texts.map(({ path, text }) => answerSection(path, text ?? "")).join("\n\n");
   } catch (error) {
     return warn(describeError(error));
   }
 }
 
-function fileSection(path: string, text: string): string {
+function answerSection(path: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
   const language = path.endsWith(".py") ? "python" : "";

@@ -168,7 +168,7 @@ describe("readConfig", () => {
     ["branch_prefix: issue1", 'branch_prefix is "issue1". It takes the start of a branch name'],
     ["base_branch: -x", 'base_branch is "-x". It takes the name of a branch'],
     ["label: a,b", 'label is "a,b". It takes a label of at most 50 characters'],
-    ["label: 5", "label is 5. It takes a text."],
+    ["label: 5", "label is 5. It takes text."],
     ["execution: 5", "execution is 5. It takes keys with values."],
     ["refactor: maybe", 'refactor is "maybe". It takes true or false.'],
     ["copy: [../x]", 'copy.0 is "../x". It takes paths inside the repository'],

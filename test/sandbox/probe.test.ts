@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeProbe } from "../../src/sandbox/probe.ts";
+import { judgeSandboxProbe } from "../../src/sandbox/probe.ts";
 
 const HELD = answer([]);
 
@@ -47,7 +47,10 @@ it.each([
     "sudo works; unheard-of; no venv",
   ],
 ] as const)("a sandbox that %s", (_, rung, network, result, why) => {
-  const reason = judgeProbe({ rung, network }, { written: false, memoryLeft: false, ...result });
+  const reason = judgeSandboxProbe(
+    { rung, network },
+    { written: false, memoryLeft: false, ...result },
+  );
   if (why instanceof RegExp) expect(reason).toMatch(why);
   else expect(reason).toBe(why);
 });

@@ -95,14 +95,14 @@ function readPart(walk: Walk, token: MarkdownToken): Part[] {
 }
 
 const READERS: Readonly<Record<string, (walk: Walk, token: MarkdownToken) => Part>> = {
-  inline: readText,
+  inline: readParagraphPart,
   html_block: readHtml,
   tr_open: readRow,
   fence: readFence,
   code_block: readCodeBlock,
 };
 
-function readText(walk: Walk, token: MarkdownToken): Part {
+function readParagraphPart(walk: Walk, token: MarkdownToken): Part {
   const paragraph = walk.paragraphs.get(token) ?? readParagraph(token.content);
   const { definitions, text } = paragraph;
   const options = { isHtml: false, addresses: walk.addresses };
@@ -115,7 +115,7 @@ function readText(walk: Walk, token: MarkdownToken): Part {
   return {
     kind: "text",
     isHtml: false,
-    start: startOf(token),
+    start: firstLineOf(token),
     source: token.content,
     definitions,
     pieces,
@@ -123,7 +123,7 @@ function readText(walk: Walk, token: MarkdownToken): Part {
   };
 }
 
-function startOf({ map }: MarkdownToken): number {
+function firstLineOf({ map }: MarkdownToken): number {
   return map?.[0] ?? 0;
 }
 
@@ -131,14 +131,14 @@ function readHtml(walk: Walk, token: MarkdownToken): Part {
   walk.footnote = null;
   const source = token.content;
   const pieces = readPieces(source, { isHtml: true, addresses: walk.addresses });
-  const start = startOf(token);
+  const start = firstLineOf(token);
   return { kind: "text", isHtml: true, start, source, definitions: [], pieces, footnotes: [] };
 }
 
 /** Below a footnote an indented block is not code, but goes on with the footnote. */
 function readCodeBlock({ footnote, addresses }: Walk, token: MarkdownToken): Part {
   const source = token.content;
-  const start = startOf(token);
+  const start = firstLineOf(token);
   if (footnote === null) return { kind: "code", start, source, shown: source };
   const pieces = readPieces(source, { isHtml: false, addresses });
   const footnotes = [{ label: footnote, pieces }];
@@ -169,7 +169,7 @@ const PREFIX = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 
 /** A page does not show cells beyond those of the header. */
 function readRow(walk: Walk, token: MarkdownToken): Part {
-  const start = startOf(token);
+  const start = firstLineOf(token);
   const line = walk.lines[start] ?? "";
   const source = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
   const all = splitCells(source);

@@ -26,7 +26,7 @@ export function baseline(tools: Tools): Node {
     const testPatterns = ownPatterns(usedFiles?.patterns ?? []);
     const tests = { exitCode, ...countOutcomes(report) };
     const update = { baselineReport, ...(testPatterns === null ? {} : { testPatterns }) };
-    return { update, headline: `exit ${exitCode}, ${describe(report)}`, tests };
+    return { update, headline: `exit ${exitCode}, ${describeReport(report)}`, tests };
   };
 }
 
@@ -47,7 +47,7 @@ function ownPatterns(patterns: readonly string[]): string[] | null {
   return own.length === 0 ? null : own;
 }
 
-function describe({ tests, collectionErrors }: TestReport): string {
+function describeReport({ tests, collectionErrors }: TestReport): string {
   const passed = tests.filter(({ outcome }) => outcome === "passed").length;
   const broken = collectionErrors.length;
   const files = broken === 0 ? "" : `, ${count(broken, "file")} cannot be collected`;

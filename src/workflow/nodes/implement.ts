@@ -54,7 +54,7 @@ export function implement(tools: Tools): Node {
 async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
   await tools.workspace.restore(red);
   const atRed = await showRedCommit(tools, state);
-  const start = startOf(state) ?? red;
+  const start = bestCommit(state) ?? red;
   await tools.workspace.restore(start);
   if (start === red) await restoreBestAttempt(tools, state, red);
   const current = await readCurrent(tools, state, atRed);
@@ -72,7 +72,7 @@ function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
 }
 
 /** An attempt that broke other tests is not continued, however many new tests it passes. */
-function startOf({ commits, bestAttempt }: RunState): string | null {
+function bestCommit({ commits, bestAttempt }: RunState): string | null {
   const best = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
   return commits.refactor ?? commits.green ?? best;
 }

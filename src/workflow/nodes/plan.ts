@@ -20,7 +20,7 @@ import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
 export function plan(tools: Tools): Node {
-  return async (state) => (state.red === null ? planChange(tools, state) : planRetry(state));
+  return async (state) => (state.red === null ? planChange(tools, state) : planNextAttempt(state));
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
@@ -30,10 +30,10 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
   const agreedPlan = markInferred(proposed, texts);
   const decision = goOn("scaffold", agreedPlan.approach);
   const update = { agreedPlan, contextPaths, usage, sentBack, decision };
-  return { update, headline: describe(agreedPlan) };
+  return { update, headline: describePlan(agreedPlan) };
 }
 
-function describe({ tests }: Plan): string {
+function describePlan({ tests }: Plan): string {
   const inferred = tests.filter((test) => test.inferred).length;
   const note = inferred === 0 ? "" : `, ${inferred} of them inferred`;
   return `${count(tests.length, "test")} planned${note}`;
@@ -185,7 +185,7 @@ export function markInferred(proposed: ProposedPlan, texts: readonly string[]): 
   return { ...proposed, tests };
 }
 
-function planRetry(state: RunState): Step {
+function planNextAttempt(state: RunState): Step {
   const { strategy, headline, reason } = replan(state);
   return { update: { strategy, decision: goOn("implement", reason) }, headline };
 }
