@@ -323,7 +323,14 @@ export type MergeResult =
       /** Whether the host starts no workflow for this merge. */
       startsNoWorkflow?: boolean;
     }
-  | { merged: false; reason: string; byHand: string; waitsFor?: MergeWait };
+  | {
+      merged: false;
+      reason: string;
+      byHand: string;
+      waitsFor?: MergeWait;
+      /** Whether the base moved after the approval was read, so that the tests must run again. */
+      baseMoved?: boolean;
+    };
 
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {

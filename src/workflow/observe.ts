@@ -37,6 +37,7 @@ export function observe(
       ...tools,
       model: rememberAnswers(tools.model, memory, occasion),
       tests: limitTestRuns(tools.tests, { seconds: tools.phaseSeconds }),
+      stopIfAsked: () => checkForAbort(memory),
     };
     const step = await node(remembering)(state);
     const { headline, noted = headline, ok = true } = step;

@@ -40,6 +40,8 @@ export interface Tools {
   signal?: AbortSignal | undefined;
   /** Where reports are read; a terminal by default. */
   surface?: Surface | undefined;
+  /** Throws when a user has asked for the run to stop; for nodes that do more than one long thing. */
+  stopIfAsked?: (() => Promise<void>) | undefined;
   /** Whether the issue was edited after the run started. */
   wasIssueEdited?: ((spec: Spec) => Promise<boolean>) | undefined;
 }

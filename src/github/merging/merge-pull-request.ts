@@ -8,7 +8,7 @@ import { type MergeRules, readMergeRules } from "./read-merge-rules.ts";
 
 type MergeOutcome =
   | { merged: true; commit: string; method: MergeMethod }
-  | { merged: false; reason: string; waitsFor?: MergeWait };
+  | { merged: false; reason: string; waitsFor?: MergeWait; baseMoved?: true };
 
 interface MergeRequest {
   pull: PullRequest;
@@ -33,8 +33,9 @@ export async function mergePullRequest(
     if (rules?.methods.has(method) === false) continue;
     const result = await mergeWithRetries(github, { ...request, method });
     if (result.merged) return { merged: true, commit: result.commit, method };
-    const { reason, isByRules } = result;
-    if (!isByRules) return { merged: false, reason };
+    const { isByRules, ...unmerged } = result;
+    if (!isByRules) return unmerged;
+    const { reason } = unmerged;
     refused = { method, reason };
     rules ??= await readMergeRules(github, pull.number);
     if (!isAboutMethod(reason) && rules?.methods.has(method) !== false) break;
@@ -79,7 +80,9 @@ async function waitToRetry(
   await github.pause(tries);
   const { branch, commit } = request.approval.base;
   const isSame = (await readBranch(github, branch)) === commit;
-  return isSame ? null : { reason: `${branch} moved while it was being merged`, isByRules: false };
+  if (isSame) return null;
+  const reason = `${branch} moved while it was being merged`;
+  return { reason, isByRules: false, baseMoved: true };
 }
 
 async function merge(
@@ -119,6 +122,7 @@ interface Refusal {
   mayPass: boolean;
   /** Whether another method, or time, may change the answer. */
   isByRules: boolean;
+  baseMoved?: true;
 }
 
 /** Why a merge was refused and what a person can do; null for every other error. */
@@ -139,7 +143,7 @@ async function explainRefusal(
     return { reason, mayPass: false, isByRules: false };
   }
   const words = messageOf(error).replace(/\s+/g, " ");
-  const isUndecided = mergeable === null || /try the merge again/i.test(words);
+  const isUndecided = mergeable === null || /try the merge again|already in progress/i.test(words);
   return {
     reason: `the repository's rules do not allow it yet: ${words}`,
     mayPass: data.state === "open" && isUndecided,

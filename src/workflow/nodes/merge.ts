@@ -13,11 +13,17 @@ import { proposedChange } from "./publish.ts";
 export function merge(tools: Tools): Node {
   return async (state) => {
     const change = proposedChange(tools, state);
-    const proven = await awaitProof(tools, state, change);
-    if ("result" in proven) return end(proven.result, proven.finalRun);
-    // GitHub is told which commit to merge, but not into which: in the moment before it merges, the base
-    // may move once more. The report therefore says which commit of the base was tested.
-    return end(await tools.forge.merge(change, proven.approval), proven.finalRun);
+    let { finalRun } = state;
+    for (let tries = 1; ; tries += 1) {
+      const proven = await awaitProof(tools, { ...state, finalRun }, change);
+      finalRun = proven.finalRun;
+      if ("result" in proven) return end(proven.result, finalRun);
+      // GitHub is told which commit to merge, but not into which: in the moment before it merges, the base
+      // may move once more. The report therefore says which commit of the base was tested.
+      const result = await tools.forge.merge(change, proven.approval);
+      const mayTryAgain = !result.merged && result.baseMoved === true && tries <= MAX_REPETITIONS;
+      if (!mayTryAgain) return end(result, finalRun);
+    }
   };
 }
 
@@ -49,6 +55,8 @@ async function awaitProof(tools: Tools, state: RunState, change: ProposedChange)
       return { result: { merged: false, reason: proof.refused, byHand }, finalRun };
     }
     finalRun = proof.finalRun;
+    // The tests may have taken minutes, and what is merged cannot be aborted.
+    await tools.stopIfAsked?.();
   }
 }
 

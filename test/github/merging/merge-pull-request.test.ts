@@ -59,6 +59,32 @@ describe("Require linear history, rulesets that allow squash only, allow_* hidde
   });
 });
 
+describe("other merges at the same time", () => {
+  const plan = (message: string) =>
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 405, body: { message } });
+
+  it("waits for a merge that is in progress", async () => {
+    await open({});
+    plan("Merge already in progress");
+    expect(await merge()).toMatchObject({ merged: true, method: "merge" });
+    expect(putStatuses()).toEqual([405, 200]);
+  });
+
+  it("says that the base moved, so that it is tested again", async () => {
+    await open({});
+    const { gitDir } = hub.world;
+    const move = () => {
+      const moved = git(gitDir, "commit-tree", "main^{tree}", "-p", "main", "-m", "x");
+      git(gitDir, "update-ref", "refs/heads/main", moved);
+    };
+    hub.simulator.meanwhile({ method: "PUT", path: /merge$/, act: move });
+    plan("Base branch was modified. Review and try the merge again.");
+    const reason = "main moved while it was being merged";
+    expect(await merge()).toEqual({ merged: false, reason, baseMoved: true });
+    expect(putStatuses()).toEqual([405]);
+  });
+});
+
 describe("what cannot be merged yet", () => {
   const CHECKS = { requiredChecks: ["unit"] };
   const AUTO = {

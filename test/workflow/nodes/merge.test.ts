@@ -147,6 +147,38 @@ describe("merging what was tested", () => {
     expect(restless.tested).toHaveLength(2);
   });
 
+  it("a base that moves in the moment of the merge is tested again, and then merged", async () => {
+    const setting = await propose();
+    setting.whenMerged.push(() => {
+      setting.commit("main", { "other.py": "x = 1\n" });
+      return { merged: false, reason: "main moved", byHand: "by hand", baseMoved: true };
+    });
+    const state = await setting.merge();
+    expect(state).toMatchObject({
+      ending: "merged",
+      finalRun: { base: git(setting.repo, "rev-parse", "main") },
+    });
+    expect(setting.tested).toHaveLength(1);
+
+    const restless = await propose();
+    const refused = { merged: false, reason: "main moved", byHand: "by hand", baseMoved: true };
+    restless.whenMerged.push(...Array(4).fill(() => refused));
+    expect(await restless.merge()).toMatchObject({
+      ending: "unmerged",
+      aftermath: { reason: "main moved" },
+    });
+    expect(restless.merged).toHaveLength(3);
+  });
+
+  it("a request to stop that came while the tests ran is obeyed before the merge", async () => {
+    const setting = await propose();
+    setting.commit("main", { "other.py": "x = 1\n" });
+    setting.whenTested.push(() => setting.askToStop());
+    await expect(setting.merge()).rejects.toMatchObject({ code: "abort-asked" });
+    expect(setting.tested).toHaveLength(1);
+    expect(setting.merged).toEqual([]);
+  });
+
   it("where tests cannot run it says so, and merges nothing", async () => {
     const setting = await propose();
     setting.commit("main", { "other.py": "x = 1\n" });
@@ -212,9 +244,14 @@ async function propose() {
   const tested: string[][] = [];
   const merged: string[] = [];
   const whenTested: (() => void)[] = [];
+  const whenMerged: (() => MergeResult)[] = [];
   let refusal: MergeResult | null = null;
+  let isStopping = false;
   const tools = {
     ...{ workspace, safe, settings: DEFAULT_SETTINGS },
+    stopIfAsked: async () => {
+      if (isStopping) throw new ArbiterError("abort-asked", "bob asked for the run to stop.");
+    },
     tests: {
       sandbox: null,
       run: async () => {
@@ -236,12 +273,15 @@ async function propose() {
       },
       merge: async (_: unknown, approval: Approval) => {
         merged.push(approval.head);
-        return { merged: true, commit: "merged" };
+        return whenMerged.shift()?.() ?? { merged: true, commit: "merged" };
       },
     },
   } as unknown as Tools;
   return {
-    ...{ repo, head, commit, tested, merged, whenTested },
+    ...{ repo, head, commit, tested, merged, whenTested, whenMerged },
+    askToStop: () => {
+      isStopping = true;
+    },
     refuse: (result: MergeResult) => {
       refusal = result;
     },
