@@ -80,16 +80,23 @@ interface IssueRecord {
 const MAX_WAITS = 10;
 
 /**
- * Waits for a running job when a check has ended: that job may have tried to merge just before, and no
- * other event comes. Every other trigger is left to the running job.
+ * Waits for a running job when a check has ended, or when a proposed pull request was reviewed or closed:
+ * that job may have tried to merge just before, and no other event comes. Every other trigger is left to
+ * the running job.
  */
 async function readFreeRecord(context: JobContext): Promise<IssueRecord> {
   for (let tries = 1; ; tries += 1) {
     const record = await readIssueRecord(context);
-    const mayWait = context.trigger.act.name === "checks" && tries < MAX_WAITS;
-    if (record.lock === null || !mayWait) return record;
+    if (record.lock === null || tries === MAX_WAITS || !mayWait(context, record)) return record;
     await context.github.pause(tries);
   }
+}
+
+function mayWait({ trigger: { act } }: JobContext, { stored }: IssueRecord): boolean {
+  if (act.name === "checks") return true;
+  // A run on its way to its pull request reads the reviews when it gets there.
+  const isProposed = (stored?.state?.proposal ?? null) !== null;
+  return isProposed && ON_PULL_REQUEST.has(act.name);
 }
 
 /** The stored run of the issue, including what other jobs have pushed. */

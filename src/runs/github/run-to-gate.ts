@@ -115,7 +115,27 @@ export async function applyReconciliation(
 /** Merges the approved pull request, or records that someone merged it by hand. */
 async function mergeRun(context: JobContext): Promise<Displayed> {
   const open = await openStored(context, {});
-  return finishRun(context, open, (run) => resumeAndDecide(run, () => run.decide("approve")));
+  const displayed = await finishRun(context, open, (run) =>
+    resumeAndDecide(run, () => run.decide("approve")),
+  );
+  return displayed.state.ending === "unmerged" ? actOnRefusal(context, displayed) : displayed;
+}
+
+/** Acts on a pull request that was closed, or got a request for changes, while it was being merged. */
+async function actOnRefusal(
+  context: JobContext,
+  displayed: Displayed & { state: RunState },
+): Promise<Displayed> {
+  const { state } = displayed;
+  const stored = { state, ending: state.ending, at: "" };
+  // If GitHub does not answer now, the next event checks again.
+  const due = await readReconciliation(context, stored).catch(() => null);
+  if (due?.act !== "abort" && due?.act !== "revise") return displayed;
+  return applyReconciliation(context, { stored, due, mayBeBuilt: false }).catch((error) => {
+    // Another job has taken over the run.
+    if (isBusy(error)) return displayed;
+    throw error;
+  });
 }
 
 /** Merges an approved pull request although a later revision of it failed. */

@@ -51,6 +51,32 @@ describe("at the human gate", () => {
     ann().reviews(2, { state: "APPROVED" });
     ann().startsChecks(2);
     const checks = finishCheck(simulator.world, { pull: 2, name: "unit" });
+    expect(await jobWhileOccupied(checks)).toBe("merged");
+  });
+
+  it("a second approval waits for the job that may just have been refused for want of it", async () => {
+    simulator.world.rules.requiredApprovals = 2;
+    ann().reviews(2, { state: "APPROVED" });
+    const second = personOf(simulator.world, "bob").reviews(2, { state: "APPROVED" });
+    expect(await jobWhileOccupied(second)).toBe("merged");
+  });
+
+  it("a pull request that is closed while another job tries to merge it is given up", async () => {
+    expect(await jobWhileOccupied(ann().closesPull(2))).toBe("aborted");
+  });
+
+  it("a pull request that is closed during its own merge is given up by that job", async () => {
+    const close = () => void ann().closesPull(2);
+    simulator.meanwhile({ method: "PUT", path: /merge$/, act: close });
+    const { outputs } = await job(ann().reviews(2, { state: "APPROVED" }));
+    expect(outputs.status).toBe("aborted");
+    expect(progress()).toContain("Aborted");
+    expect(progress()).not.toContain("rules");
+    expect(branchHead(simulator.world.gitDir, BRANCH)).toBeNull();
+  });
+
+  /** The status that a job ends with which begins while another one holds the issue. */
+  async function jobWhileOccupied(event: GitHubEvent): Promise<string | undefined> {
     const release = await occupy(simulator);
     let reads = 0;
     let released: Promise<void> | null = null;
@@ -58,10 +84,10 @@ describe("at the human gate", () => {
       if (method === "GET" && path.includes("service=git-upload-pack")) reads += 1;
       if (reads === MORE_READS) released ??= release();
     });
-    const { outputs } = await job(checks);
-    await released;
-    expect(outputs.status).toBe("merged");
-  });
+    const { outputs } = await job(event);
+    await (released ?? release());
+    return outputs.status;
+  }
 
   it("an approval merges", async () => {
     const { failure, outputs } = await job(ann().reviews(2, { state: "APPROVED" }));
