@@ -67,11 +67,15 @@ function isForTheIssue(error: unknown): boolean {
 }
 
 function runFailed({ issue, error, decision }: RunState): ArbiterError {
-  const reason = error?.message ?? decision?.reason ?? "";
+  const reason = error?.message ?? decision?.reason ?? "its report has no reason";
   const report = "The report is on the issue.";
-  return new ArbiterError("run-failed", `#${issue} could not be implemented: ${reason}`, {
-    fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
-  });
+  return new ArbiterError(
+    "run-failed",
+    `#${issue} could not be implemented: ${reason.replace(/\.$/, "")}.`,
+    {
+      fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
+    },
+  );
 }
 
 interface FailureOutlets {

@@ -15,7 +15,7 @@ export async function requireNewBranch(repo: GitRepo, branch: string): Promise<v
   const worktree = await findWorktreeOf(repo, branch);
   const first = worktree === null ? "" : `git worktree remove --force ${worktree}; `;
   throw new ArbiterError("branch-exists", `The branch ${branch} already exists.`, {
-    fix: `Merge it, or delete it: ${first}git branch -D ${branch}`,
+    fix: `If it is of a run that failed, continue that: tdd-arbiter retry. Otherwise merge it, or delete it: ${first}git branch -D ${branch}`,
   });
 }
 

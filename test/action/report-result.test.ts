@@ -34,7 +34,7 @@ it("a run that failed fails the job, and says why", async () => {
   expect(await end({ state, advanced: true })).toMatchObject({
     code: "run-failed",
     fix: "The report is on the issue.",
-    message: "#7 could not be implemented: 3 attempts were not enough",
+    message: "#7 could not be implemented: 3 attempts were not enough.",
   });
   expect(readFileSync(outputs, "utf8")).toContain("failed");
   expect(readFileSync(summary, "utf8")).toContain("Discount codes");
@@ -45,11 +45,11 @@ it("a run that ended with an error names it; one without a reason fails, too", a
   expect(
     await end({ state: makeState({ ending: "failed", error }), advanced: true }),
   ).toMatchObject({
-    message: "#7 could not be implemented: the disk is full",
+    message: "#7 could not be implemented: the disk is full.",
     fix: expect.stringContaining("This is a bug in TDD Arbiter"),
   });
   expect(await end({ state: makeState({ ending: "failed" }), advanced: true })).toMatchObject({
-    message: "#7 could not be implemented: ",
+    message: "#7 could not be implemented: its report has no reason.",
   });
 });
 

@@ -268,7 +268,7 @@ describe("openWorktree", () => {
     git(repo, "branch", "feat/issue-1");
     await expect(openIn(repo)).rejects.toMatchObject({
       code: "branch-exists",
-      fix: "Merge it, or delete it: git branch -D feat/issue-1",
+      fix: "If it is of a run that failed, continue that: tdd-arbiter retry. Otherwise merge it, or delete it: git branch -D feat/issue-1",
     });
   });
 
