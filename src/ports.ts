@@ -332,6 +332,12 @@ export type MergeResult =
       baseMoved?: boolean;
     };
 
+/**
+ * What became of the branch of a withdrawn proposal. It is kept when a person has added commits, or when
+ * a rule of the repository forbids deleting it.
+ */
+export type Discarded = "removed" | "changed" | "protected";
+
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {
   /** Publishes the branch at that commit with what is published next. Never fails. */
@@ -344,8 +350,8 @@ export interface Forge {
   readApproval(change: ProposedChange): Promise<{ approval: Approval } | { result: MergeResult }>;
   /** Merges exactly the approved commit, and cleans up. */
   merge(change: ProposedChange, approval: Approval): Promise<MergeResult>;
-  /** Withdraws the proposal; false when a person has added commits, and it was left alone. */
-  discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<boolean>;
+  /** Withdraws the proposal, and removes its branch where that is possible. */
+  discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<Discarded>;
   /** Posts a report, unless one with its key was posted before, and returns its address. */
   snitch(report: { issue: number; key: string; markdown: SafeMarkdown }): Promise<string>;
 }

@@ -19,7 +19,7 @@ export function createLocalForge(repository: Repository): Forge {
     propose: async (change) => change.branch,
     readApproval: (change) => readApproval(repo, repository.base.branch, change),
     merge: (change, approval) => mergeLocally(repo, change, approval),
-    discard: (change) => removeBranch(repo, change),
+    discard: async (change) => ((await removeBranch(repo, change)) ? "removed" : "changed"),
     snitch: async ({ key, markdown }) => {
       const folder = join(repository.commonDir, "tdd-arbiter");
       await mkdir(folder, { recursive: true });

@@ -1,5 +1,12 @@
 import { ArbiterError, describeError } from "../errors.ts";
-import type { Approval, Forge, MergeMethod, MergeResult, ProposedChange } from "../ports.ts";
+import type {
+  Approval,
+  Discarded,
+  Forge,
+  MergeMethod,
+  MergeResult,
+  ProposedChange,
+} from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { marker, upsertComment } from "./comments.ts";
 import { mergePullRequest } from "./merging/merge-pull-request.ts";
@@ -191,11 +198,17 @@ async function closeIssue({ octokit, at }: GitHub, issue: number): Promise<void>
 async function discard(
   { github, removeBranch }: ForgeOptions,
   { branch, head }: Pick<ProposedChange, "branch" | "head">,
-): Promise<boolean> {
+): Promise<Discarded> {
   const { octokit, at } = github;
   const pull = await findOpenPullRequest(github, branch);
   if (pull !== null) {
     await octokit.rest.pulls.update({ ...at, pull_number: pull.number, state: "closed" });
   }
-  return removeBranch(branch, head);
+  try {
+    return (await removeBranch(branch, head)) ? "removed" : "changed";
+  } catch (error) {
+    // The run is over all the same: otherwise it could never be aborted.
+    if (error instanceof ArbiterError && error.code === "push-refused") return "protected";
+    throw error;
+  }
 }

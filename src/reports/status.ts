@@ -62,9 +62,7 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
     stack([
       md`### ⏹️ Aborted${abortedBy === null ? NOTHING : md` by ${abortedBy.login}`}`,
       abortedBy?.words ? quote(abortedBy.words, MAX_QUOTE) : null,
-      state.aftermath.branchKept
-        ? md`The branch has commits that the run did not make, so it was kept. Rename or delete it, then comment ${code("/tdd retry <hint>")} to try again.`
-        : md`The branch was deleted and nothing was merged. ${RETRY}`,
+      describeBranch(state.aftermath),
     ]),
 
   failed: (state) => {
@@ -194,4 +192,12 @@ function footer({ state, link: address }: Progress): Markdown | null {
   const seconds = state.phases.reduce((sum, phase) => sum + phase.seconds, 0);
   const used = md`${describeUsage(state.usage)}, ${describeDuration(seconds)}`;
   return job === null ? md`<sub>${used}</sub>` : md`<sub>${used} · ${job}</sub>`;
+}
+
+function describeBranch({ branchKept, reason }: RunState["aftermath"]): Markdown {
+  if (!branchKept) return md`The branch was deleted and nothing was merged. ${RETRY}`;
+  // A branch that only a rule keeps has nothing that a retry would lose.
+  if (reason !== undefined)
+    return md`The branch was kept because ${words(reason, MAX_LINE)}. ${RETRY}`;
+  return md`The branch has commits that the run did not make, so it was kept. Rename or delete it, then comment ${code("/tdd retry <hint>")} to try again.`;
 }

@@ -91,8 +91,8 @@ describe("the local forge", () => {
     const { forge, change, repo } = await proposed();
     const theirs = commitOn(repo, change.head);
     git(repo, "update-ref", "refs/heads/feat/issue-1", theirs);
-    expect(await forge.discard(change)).toBe(false);
-    expect(await forge.discard({ ...change, head: theirs })).toBe(true);
+    expect(await forge.discard(change)).toBe("changed");
+    expect(await forge.discard({ ...change, head: theirs })).toBe("removed");
     expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   });
 });

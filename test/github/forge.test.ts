@@ -400,25 +400,32 @@ describe("merge", () => {
 describe("discard", () => {
   it("closes the pull request and removes the branch, once", async () => {
     const forge = await startProposed();
-    expect(await forge.discard(change)).toBe(true);
+    expect(await forge.discard(change)).toBe("removed");
     expect(pulls()).toMatchObject([{ state: "closed" }]);
     expect(head()).toBeNull();
-    expect(await forge.discard(change)).toBe(true);
+    expect(await forge.discard(change)).toBe("removed");
   });
 
   it("keeps a branch that a person has added to", async () => {
     const forge = await startProposed();
     const theirs = commitOn(hub.world, BRANCH, "value = 2\n");
-    expect(await forge.discard(change)).toBe(false);
+    expect(await forge.discard(change)).toBe("changed");
     expect(pulls()).toMatchObject([{ state: "closed" }]);
     expect(head()).toBe(theirs);
+  });
+
+  it("keeps a branch that a ruleset forbids to delete, and closes the pull request", async () => {
+    const forge = await startProposed({ rules: { pushRules: ["deletions"] } });
+    expect(await forge.discard(change)).toBe("protected");
+    expect(pulls()).toMatchObject([{ state: "closed" }]);
+    expect(head()).toBe(change.head);
   });
 
   it("asks git once more where the server stumbles, and not where it refuses", async () => {
     const forge = await startProposed();
     hub.simulator.fail({ method: "GET", path: /service=git-upload-pack/, status: 503 });
     hub.simulator.fail({ method: "POST", path: /git-receive-pack/, status: 502 });
-    expect(await forge.discard(change)).toBe(true);
+    expect(await forge.discard(change)).toBe("removed");
     expect(head()).toBeNull();
     hub.simulator.fail({ method: "GET", path: /service=git-upload-pack/, status: 403 });
     const fix = expect.stringContaining("contents: write");

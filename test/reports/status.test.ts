@@ -254,6 +254,10 @@ describe("when it ends", () => {
 
       "
     `);
+    const reason = "a rule of the repository forbids deleting it";
+    expect(head({ state: { ...state, aftermath: { branchKept: true, reason } } })).toContain(
+      `The branch was kept because ${reason}. Comment \`/tdd retry <hint>\` to continue from here.`,
+    );
     expect(render({ state })).toContain("| ⏹️ Review |");
   });
 

@@ -80,10 +80,21 @@ it("the baseline says how many files could not be collected", async () => {
 
 it("cleaning up leaves a branch that others have added to, and says so", async () => {
   const workspace = { branch: "feat/issue-7", tip: "tip" };
-  const tools = { workspace, forge: { discard: async () => false } } as unknown as Tools;
+  const tools = { workspace, forge: { discard: async () => "changed" } } as unknown as Tools;
   expect(await cleanUp(tools)(makeState())).toEqual({
     update: { ending: "aborted", aftermath: { branchKept: true } },
     headline: "feat/issue-7 was kept because it has commits that the run did not make",
+    ok: false,
+  });
+});
+
+it("cleaning up ends the run where a rule forbids to delete the branch, and says so", async () => {
+  const workspace = { branch: "feat/issue-7", tip: "tip" };
+  const tools = { workspace, forge: { discard: async () => "protected" } } as unknown as Tools;
+  const reason = "a rule of the repository forbids deleting it";
+  expect(await cleanUp(tools)(makeState())).toEqual({
+    update: { ending: "aborted", aftermath: { branchKept: true, reason } },
+    headline: `feat/issue-7 was kept because ${reason}`,
     ok: false,
   });
 });

@@ -7,6 +7,7 @@ export type PushRule =
   | "signatures"
   | "creations"
   | "updates"
+  | "deletions"
   | "secrets"
   | { branchName: string }
   | { committerEmail: string };
@@ -64,7 +65,12 @@ ref=$1 old=$2 new=$3
 branch=\${ref#refs/heads/}
 none=$(printf %s "$new" | tr 0-9a-f 0)
 [ "$branch" = "$ref" ] && exit 0
-[ "$new" = "$none" ] && exit 0
+if [ "$new" = "$none" ]; then
+  case "$RULES" in *" deletions "*) ;; *) exit 0;; esac
+  printf 'error: GH013: Repository rule violations found for %s.\\n\\n- Cannot delete this branch\\n\\n' "$ref" >&2
+  printf '%s\\tpush declined due to repository rule violations\\n' "$ref" >> "$REASONS"
+  exit 1
+fi
 if [ "$WORKFLOWS" = "may not" ]; then
   file=$(git diff-tree -r --name-only --diff-filter=AM "refs/heads/$DEFAULT_BRANCH" "$new" -- .github/workflows | head -n 1)
   if [ -n "$file" ]; then
