@@ -22,7 +22,7 @@ export function explainFailures(
   return fitBlocks(
     [
       causesOf(groups),
-      { title: "Tracebacks", blocks: groups.map(traceback).filter((text) => text !== "") },
+      { title: "Tracebacks", blocks: groups.filter(isUnclear).map(traceback).filter(Boolean) },
     ],
     maxChars,
   );
@@ -45,7 +45,8 @@ function causesOf(groups: readonly FailureGroup[]): Section {
 
 function summarize(group: FailureGroup, index: number): string {
   const [first = "", ...others] = group.ids;
-  const more = others.length === 0 ? "" : ` (+${others.length} more: ${others.join(", ")})`;
+  const names = others.map((id) => withoutFileOf(first, id)).join(", ");
+  const more = others.length === 0 ? "" : ` (+${others.length} more: ${names})`;
   const what = group.isUncollected ? " cannot be collected" : "";
   const values = readExpectedAndActual(group.cause.text);
   const { raisedAt } = group;
@@ -57,6 +58,22 @@ function summarize(group: FailureGroup, index: number): string {
     raisedAt && `   raised at ${raisedAt.file}:${raisedAt.line}, in ${raisedAt.function}`,
   ];
   return lines.filter((line) => line !== null).join("\n");
+}
+
+/** Tests of the same file are told apart by what follows it. */
+function withoutFileOf(first: string, id: string): string {
+  const file = first.slice(0, first.indexOf("::") + 2);
+  return file.length > 2 && id.startsWith(file) ? id.slice(file.length) : id;
+}
+
+/** Whether the summary leaves something open: what calls a stub, or misses a result, is clear. */
+function isUnclear({ cause }: FailureGroup): boolean {
+  return cause.exception !== "NotImplementedError" && !gotNothing(cause);
+}
+
+/** Code that returns nothing fails every assertion on its result, for one cause. */
+function gotNothing({ text }: FailureCause): boolean {
+  return readExpectedAndActual(text)?.actual === "None";
 }
 
 function traceback(group: FailureGroup): string {
@@ -125,12 +142,14 @@ function isOwn({ file }: Frame): boolean {
 }
 
 /**
- * One assertion fails with different values for every parameter, so its line identifies it; a missing
- * module fails with the same message on every line; a stub in the code needs both.
+ * One assertion fails with different values for every parameter, so its line identifies it; a result that
+ * is missing fails with None, and a missing module with the same message, on every line; a stub in the
+ * code needs both.
  */
 function keyOf({ cause, file, raisedAt, isUncollected }: FailureGroup): string {
   const location = raisedAt && `${raisedAt.file}:${raisedAt.line}`;
   const isAssertion = cause.exception === "AssertionError" || cause.exception === "Failed";
+  if (isAssertion && gotNothing(cause)) return JSON.stringify([cause.exception, "None"]);
   if (isAssertion && location !== null) return JSON.stringify([cause.exception, location]);
   const isOutside = raisedAt !== null && raisedAt.file !== file;
   return JSON.stringify([cause.exception, cause.text, isOutside ? location : null, isUncollected]);

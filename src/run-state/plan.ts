@@ -6,13 +6,21 @@ const DottedName = z.string().refine(isDottedName, { error: "is not a Python nam
 /** Longer than any that a person would write. */
 const MAX_SIGNATURE = 2000;
 
+/** What models call members of a class. */
+const OTHER_KINDS: ReadonlyMap<unknown, string> = new Map([
+  ["method", "function"],
+  ["attribute", "constant"],
+  ["property", "constant"],
+  ["field", "constant"],
+]);
+
 const PromisedName = z.object({
   /** As Python imports it. */
   module: DottedName,
   /** `apply`, or `Cart.add` for a member of a class. */
   name: DottedName.nullable().default(null),
   kind: z.preprocess(
-    (kind) => (kind === "method" ? "function" : kind),
+    (kind) => OTHER_KINDS.get(kind) ?? kind,
     z.enum(["function", "class", "exception", "constant", "module"]).default("function"),
   ),
   signature: z.string().max(MAX_SIGNATURE).nullable().default(null),

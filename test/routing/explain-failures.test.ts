@@ -34,6 +34,31 @@ describe("explainCauses", () => {
 });
 
 describe("explainFailures", () => {
+  it("takes results that are missing for one cause, and shows no traceback of them or of stubs", () => {
+    const none = (name: string, line: number, value: number) =>
+      failed(`tests/test_cart.py::${name}`, {
+        message: `assert None == ${value}`,
+        details: `tests/test_cart.py:${line}: in ${name}\n    assert f() == ${value}\nE   assert None == ${value}`,
+      });
+    const stub = failed("tests/test_cart.py::test_stub", {
+      message: "NotImplementedError",
+      details:
+        "tests/test_cart.py:3: in test_stub\n    g()\nshop/cart.py:2: in g\n    raise NotImplementedError\nE   NotImplementedError",
+    });
+    const tests = [none("test_a", 7, 3), none("test_b", 12, 4), none("test_c", 19, 5), stub];
+    expect(explainFailures(run(1, tests), { maxChars: 4000 })).toMatchInlineSnapshot(`
+      "## 4 failures, 2 causes
+
+      1. tests/test_cart.py::test_a (+2 more: test_b, test_c)
+         expected 3, got None
+         raised at tests/test_cart.py:7, in test_a
+
+      2. tests/test_cart.py::test_stub
+         NotImplementedError
+         raised at shop/cart.py:2, in g"
+    `);
+  });
+
   it("puts expected and actual first, groups by cause, then shows tracebacks", () => {
     const tests = [
       passed("tests/test_cart.py::p"),
@@ -44,7 +69,7 @@ describe("explainFailures", () => {
     expect(explainFailures(run(1, tests), { maxChars: 4000 })).toMatchInlineSnapshot(`
       "## 3 failures, 2 causes
 
-      1. tests/test_coupon.py::test_a (+1 more: tests/test_coupon.py::test_b)
+      1. tests/test_coupon.py::test_a (+1 more: test_b)
          ModuleNotFoundError: No module named 'shop.coupon'
          raised at tests/test_coupon.py:3, in test_a
 

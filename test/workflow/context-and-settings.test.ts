@@ -126,9 +126,9 @@ describe("settings", () => {
       runs: [oldPasses()],
     });
     await start();
-    const system = asked.find(({ node }) => node === "scaffold")?.system;
-    expect(system).toContain("- About 2 tests for each component.");
-    expect(system).toContain("- Leave edge cases out.\n- Leave error cases out.");
+    const system = asked.find(({ node }) => node === "plan")?.system;
+    expect(system).toContain("About 2 for each component");
+    expect(system).toContain("with no edge cases and no error cases");
   });
 
   it("say whether a new test may pass before the change, and how many without a warning", async () => {

@@ -111,12 +111,10 @@ async function readCurrent(
   return files.filter(({ path, content }) => before.get(path) !== content);
 }
 
-const CODE_RULES = `Write the code that makes the failing tests pass.
-- Only code. Tests are locked: an answer that changes one is refused.
-- Python source where the project has its source, and data beside it. Other files only if the plan names them; tool configuration and scripts, such as pyproject.toml, only if the issue does.
-- Every test in <pytest> has to pass, and everything that passed before still has to pass.
+const CODE_RULES = `Write the code that makes the failing tests pass, and keeps everything passing that passed before.
 - Do what the issue says, not only what the tests check: no special cases for values from the tests.
-- Replace every stub that raises NotImplementedError.
+- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError, exceptions that only say pass, constants that are None. Replace them where they are, or move them.
+- Only code: Python source where the project has its source, and data beside it. Other files only if the plan names them, and tool configuration or scripts, such as pyproject.toml, only if the issue does. Tests are locked.
 - Nothing that tampers with pytest, ends the process or skips a test.
 - Follow the style of the surrounding code.`;
 
@@ -136,7 +134,11 @@ export function implementQuestion(
   return {
     node: "implement",
     system: joinSections([ROLE, CODE_RULES, FILE_FORMAT]),
-    stable: joinSections([issueSection(state), planSection(state), fileSections(files, outlines)]),
+    stable: joinSections([
+      issueSection(state),
+      planSection(state, "code"),
+      fileSections(files, outlines),
+    ]),
     prompt: joinSections([
       currentSection(current),
       block("diff", lastDiff),

@@ -61,7 +61,7 @@ async function proposePlan(tools: Tools, state: RunState): Promise<Proposal> {
   const sentBack: string[] = [];
   for (let round = 0; ; round += 1) {
     const shown = await gatherShownContext(tools, contextPaths, state.namedPaths);
-    const question = planQuestion(state, shown, { map, request });
+    const question = planQuestion(state, shown, { map, request, settings: tools.settings });
     const read = round < MAX_REQUESTS ? readPlanOrRequest : readPlan;
     const answer = await requireAnswer(tools, question, async (text) => {
       const value = read(text);

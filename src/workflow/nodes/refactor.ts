@@ -7,9 +7,9 @@ import { askIfPossible, failAttempt } from "../ask.ts";
 import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import {
   block,
+  dataBlock,
   FILE_FORMAT,
   fileSections,
-  issueSection,
   joinSections,
   type Question,
   ROLE,
@@ -35,11 +35,10 @@ export function refactor(tools: Tools): Node {
     if (!tools.settings.refactor) return skip("refactoring is switched off");
     const added = await findAdded(tools, state);
     await tools.workspace.restore(start);
-    const question = refactorQuestion(
-      state,
-      await gatherShownContext(tools, [], [...state.codeFiles, ...state.testFiles]),
-      { lastDiff: await describeLast(tools, state, start) },
-    );
+    const question = refactorQuestion(state, await gatherShownContext(tools, [], state.codeFiles), {
+      change: await describeChange(tools, state, { start, added }),
+      lastDiff: await describeLast(tools, state, start),
+    });
     const material = await recallMaterial(tools, requireRed(state));
     const answer = await askIfPossible(tools, question, (text) =>
       NOTHING.test(text)
@@ -78,6 +77,20 @@ function skip(reason: string, update: RunUpdate = {}): Step {
   return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
+/** What the change did to code that existed: new files are shown whole anyway. */
+async function describeChange(
+  tools: Tools,
+  { commits: { red } }: RunState,
+  { start, added }: { start: string; added: readonly string[] },
+): Promise<string> {
+  if (red === null) return "";
+  const diff = await describeDiff(tools, { from: red, to: start });
+  return diff
+    .split(/^(?=diff --git )/m)
+    .filter((part) => !added.some((path) => part.startsWith(`diff --git a/${path} b/${path}\n`)))
+    .join("");
+}
+
 /** The diff of the refactoring that was rolled back; empty the first time. */
 async function describeLast(tools: Tools, state: RunState, start: string): Promise<string> {
   if (!wasRolledBack(state) || state.draft === null) return "";
@@ -90,32 +103,39 @@ function wasRolledBack({ refactorRetryCount, failureHistory }: RunState): boolea
   return refactorRetryCount > 0 && judged?.phase === "REFACTOR";
 }
 
-const REFACTOR_RULES = `The tests pass. Improve the code's structure without changing what it does.
+const REFACTOR_RULES = `The tests pass. Improve the structure of the code that <change> and the files show, without changing what it does.
 - Only files of this change, and new ones: an answer that changes other files is refused. Tests are locked.
 - Better names, no repetition, no dead code, functions that do one thing; nothing that is not needed yet.
 - If there is nothing worth improving, answer with the single line: NOTHING TO IMPROVE`;
 
 interface RefactorExtras {
+  /** What the change did to existing files. */
+  change?: string;
   /** The diff of the refactoring that was rolled back; empty if there was none. */
   lastDiff?: string;
 }
 
+/** Shows the files of the change, and what it changed in them: no tests, and of the issue the title. */
 export function refactorQuestion(
   state: RunState,
   { files, outlines = [] }: ShownContext,
-  { lastDiff = "" }: RefactorExtras = {},
+  { change = "", lastDiff = "" }: RefactorExtras = {},
 ): Question {
   const isRepeated = wasRolledBack(state);
   return {
     node: "refactor",
     system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
-    stable: joinSections([issueSection(state), fileSections(files, outlines)]),
+    stable: joinSections([
+      dataBlock("issue", state.spec.title),
+      block("change", change),
+      fileSections(files, outlines),
+    ]),
     prompt: joinSections([
       isRepeated ? block("diff", lastDiff) : null,
       isRepeated ? verdictSection(state) : null,
       unusableSection(state, "REFACTOR"),
       isRepeated
-        ? "The last refactoring failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is."
+        ? "The last refactoring, in <diff>, failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is."
         : "Improve the code, or say that there is nothing to improve.",
     ]),
   };

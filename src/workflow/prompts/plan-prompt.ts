@@ -1,4 +1,5 @@
 import type { RunState } from "../../run-state/run-state.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../run-state/settings.ts";
 import {
   block,
   dataBlock,
@@ -14,22 +15,29 @@ import {
   type ShownFile,
 } from "./prompt-parts.ts";
 
-const PLAN_RULES = `Plan the change that the issue asks for.
-- A test for every acceptance criterion and every test case of the issue, including the edge and error cases it names, and no test for anything else.
-- "quote" is the sentence that the test follows from, copied word for word from the issue, or from the documented behaviour of code you were shown. The arbiter looks it up. A test whose quote it does not find is called inferred: plan one only for what every correct implementation does, never for an error type, an order, a copy or a size that is not named.
-- Test names say what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>. No name twice.
-- "creates" lists every module, function, class, method (as Class.method, of kind function), exception and constant that tests may import or call and that does not exist yet, or whose signature changes. Tests may depend on nothing else that is missing.
-- "changes" lists existing files whose behaviour changes; "newFiles" lists files that the code needs and that do not exist.
-- "wrongTests" lists the existing tests that the change makes wrong, and no others: only these may be rewritten.`;
+/** The rules for plans, with the settings of this repository. */
+function planRules({ edgeCases, errorCases, testsPerComponent }: Readonly<Settings>): string {
+  const cases = [
+    edgeCases ? "its edge cases" : "no edge cases",
+    errorCases ? "its error cases" : "no error cases",
+  ];
+  return `Plan the change that the issue asks for.
+- "tests": for every acceptance criterion and test case of the issue, with ${cases.join(" and ")}, and for nothing else. About ${testsPerComponent} for each component, but the criteria win: fewer or more where they ask for it.
+- "name" is unique and says what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>.
+- "quote" is the sentence that the test follows from, word for word, of the issue or of the documentation in code that you were shown. The arbiter looks it up. A test without one is called inferred: plan it only for what every correct implementation does, never for an error type, an order, a copy or a size that is not named.
+- "creates": all that tests may import or call and that does not exist yet, or whose signature changes. Tests may depend on nothing else that is missing. A method is a function named Class.method; an attribute or property is a constant named Class.attribute.
+- "changes": existing files whose behaviour changes. "newFiles": files that the code needs and that do not exist. "reads": files to see when tests and code are written.
+- "wrongTests": the existing tests that the change makes wrong, and no others: only these may be rewritten.`;
+}
 
 const PLAN_FORMAT = `Answer with one JSON object:
 {
   "approach": "how, in two or three sentences",
-  "tests": [{ "name": "test_…", "criterion": "what of the issue it checks", "quote": "the sentence it follows from, word for word" }],
+  "tests": [{ "name": "test_…", "criterion": "what it checks, in a few words", "quote": "the sentence it follows from" }],
   "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
-  "newFiles": ["path/of/a/file/to/create.py"],
-  "changes": ["path/of/an/existing/file/that/will/change.py"],
-  "reads": ["path/of/a/file/that/is/useful/for/writing/tests/and/code.py"],
+  "newFiles": ["package/new.py"],
+  "changes": ["package/module.py"],
+  "reads": ["tests/test_module.py"],
   "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence of the issue that it contradicts" }]
 }`;
 
@@ -44,17 +52,18 @@ export interface FileRequest {
 
 interface PlanExtras {
   map?: RepositoryMap;
+  settings?: Readonly<Settings>;
   request?: FileRequest | null;
 }
 
 export function planQuestion(
   state: RunState,
   { tree, files, outlines = [] }: ShownContext,
-  { map = NO_MAP, request = null }: PlanExtras = {},
+  { map = NO_MAP, settings = DEFAULT_SETTINGS, request = null }: PlanExtras = {},
 ): Question {
   return {
     node: "plan",
-    system: joinSections([ROLE, PLAN_RULES, PLAN_FORMAT, REQUEST_FORMAT]),
+    system: joinSections([ROLE, planRules(settings), PLAN_FORMAT, REQUEST_FORMAT]),
     stable: joinSections([
       issueSection(state),
       openSection(state),
