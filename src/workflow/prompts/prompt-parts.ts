@@ -128,7 +128,8 @@ function describePlanned(
   issue: string,
 ): string {
   const kind = inferred ? " (inferred)" : "";
-  const source = quote === null || isQuoteFrom(quote, [issue]) ? "" : ` "${quote}"`;
+  const isShown = quote === null || inferred || isQuoteFrom(quote, [issue]);
+  const source = isShown ? "" : ` "${quote}"`;
   return `${name}${kind}: ${criterion}${source}`;
 }
 

@@ -105,7 +105,7 @@ it("shows the plan in short: a quote only if the issue does not have it", () => 
     Tests:
     - test_a: what test_a checks
     - test_b: what test_b checks "Codes are case-sensitive."
-    - test_c (inferred): what test_c checks "Not said anywhere."
+    - test_c (inferred): what test_c checks
     Creates:
     - function apply(code, total) in shop.code
     - exception BadCode in shop.code
