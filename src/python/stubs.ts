@@ -1,4 +1,5 @@
 import type { FileChange } from "../ports.ts";
+import { isPythonFile, isTestPath } from "./files.ts";
 import { isPythonName } from "./names.ts";
 import { readOutline } from "./outline.ts";
 import type { PromisedName } from "./promised-names.ts";
@@ -219,12 +220,29 @@ export function locateModule(module: string, files: readonly string[]): ModuleLo
 
 /** The folders that imports start from; those that contain the top package come first. */
 function sourceRoots(module: string, files: readonly string[]): string[] {
-  const top = module.split(".")[0];
+  const top = module.split(".")[0] ?? module;
   const isPackage = files.includes("src/__init__.py");
   const holdsCode = files.some((file) => /^src\/.*\.py$/.test(file));
   const usual = holdsCode && !isPackage ? ["src/", ""] : ["", "src/"];
   const holdsTop = (root: string) => files.some((file) => file.startsWith(`${root}${top}/`));
-  return [...usual.filter(holdsTop), ...usual.filter((root) => !holdsTop(root))];
+  const others = usual.filter((root) => !holdsTop(root));
+  const holding = usual.filter(holdsTop);
+  return holding.length > 0 ? [...holding, ...others] : [...projectRoots(top, files), ...others];
+}
+
+const NO_PROJECT = /(^|\/)(?:docs?|examples?|scripts?|tools?|benchmarks?|build|vendor)\//;
+
+/** The folders of a monorepo that have the package: they may be on the search path by configuration. */
+function projectRoots(top: string, files: readonly string[]): string[] {
+  const known = new Set(files);
+  const roots = files.flatMap((file) => {
+    const folders = file.split("/").slice(0, -1);
+    const isInside = isPythonFile(file) && folders.at(-1) === top && folders.length > 1;
+    const root = `${folders.slice(0, -1).join("/")}/`;
+    const isProject = isInside && !isTestPath(file) && !NO_PROJECT.test(root);
+    return isProject && !known.has(`${root}__init__.py`) ? [root] : [];
+  });
+  return [...new Set(roots)];
 }
 
 function missingPackages(module: string, root: string, known: ReadonlySet<string>): string[] {

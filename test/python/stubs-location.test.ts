@@ -28,4 +28,32 @@ describe("locateModule", () => {
   ])("puts %s among %j", (module, files, path, packages) => {
     expect(locateModule(module, files)).toEqual({ path, packages });
   });
+
+  const MONOREPO = [
+    "services/quarry/quarry/__init__.py",
+    "services/quarry/quarry/blocks.py",
+    "services/quarry/tests/test_basics.py",
+    "services/barge/src/barge/loading.py",
+    "examples/crane/__init__.py",
+    "tests/crane/test_it.py",
+  ];
+
+  it.each([
+    ["quarry.blocks", "services/quarry/quarry/blocks.py"],
+    ["quarry.stones", "services/quarry/quarry/stones.py"],
+    ["barge.loading", "services/barge/src/barge/loading.py"],
+    ["barge.crew", "services/barge/src/barge/crew.py"],
+  ])("finds the package of %s in a folder of its project", (module, path) => {
+    expect(locateModule(module, MONOREPO)).toEqual({ path, packages: [] });
+  });
+
+  it("takes neither examples nor tests for the project of a package", () => {
+    const location = { path: "crane/hook.py", packages: ["crane/__init__.py"] };
+    expect(locateModule("crane.hook", MONOREPO)).toEqual(location);
+  });
+
+  it("prefers the project that has the module", () => {
+    const files = ["a/common/__init__.py", "b/common/__init__.py", "b/common/text.py"];
+    expect(locateModule("common.text", files).path).toBe("b/common/text.py");
+  });
 });
