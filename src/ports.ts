@@ -187,6 +187,20 @@ export interface BranchTip {
   commit: string;
 }
 
+export interface GrepRequest {
+  text: string;
+  /** `pattern`: an extended regular expression. */
+  as: "text" | "word" | "pattern";
+  /** Only in Python files; by default in all of them. */
+  inPython?: boolean;
+}
+
+export interface GrepHit {
+  path: string;
+  line: number;
+  text: string;
+}
+
 /**
  * The worktree of a run. Members that publish a text take safe texts in implementations; they are
  * properties, not methods, so that the compiler checks their parameters strictly.
@@ -202,6 +216,8 @@ export interface Workspace<Outgoing extends string = string> {
   listLinks(): Promise<string[]>;
   /** The Python files that contain one of these words as a whole word. */
   search(words: readonly string[]): Promise<string[]>;
+  /** The lines of tracked text files that match, in the order of their paths. */
+  grep(wanted: GrepRequest): Promise<GrepHit[]>;
   /** The text of a file; null when it does not exist. */
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;

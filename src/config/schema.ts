@@ -102,6 +102,20 @@ const Context = z.strictObject({
     .max(100_000)
     .default(DEFAULT_SETTINGS.contextTokens)
     .describe("about how many tokens of files to send with one question"),
+  look_rounds: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(DEFAULT_SETTINGS.lookRounds)
+    .describe("how often a step may ask to be shown more of the repository before it answers"),
+  look_requests: count
+    .max(100)
+    .default(DEFAULT_SETTINGS.lookRequests)
+    .describe("how many files, definitions or searches it may ask for at once"),
+  look_tokens: count
+    .max(100_000)
+    .default(DEFAULT_SETTINGS.lookTokens)
+    .describe("about how many tokens the requests of one step may show"),
 });
 
 /** `provider:model`, as in openai:gpt-5. */
@@ -266,6 +280,9 @@ export const CONFIG_KEYS: readonly string[] = Object.keys(Config.shape).flatMap(
 export function settingsOf(config: Config): Settings {
   return {
     contextTokens: config.context.budget_tokens,
+    lookRounds: config.context.look_rounds,
+    lookRequests: config.context.look_requests,
+    lookTokens: config.context.look_tokens,
     testDirectory: config.test_directory ?? null,
     edgeCases: config.generation.include_edge_cases,
     errorCases: config.generation.include_error_cases,

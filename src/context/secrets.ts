@@ -1,5 +1,23 @@
 /** The kind of the first secret in a text, such as "GITHUB_TOKEN", or null. Never the secret itself. */
 export async function findSecret(text: string): Promise<string | null> {
+  const [first] = await lintSecrets(text);
+  return first === undefined ? null : first.messageId;
+}
+
+const BLANK = "[a value that looks like a secret was removed]";
+
+/** The text without values that look like secrets, on the same lines as before. */
+export async function blankSecrets(text: string): Promise<{ text: string; removed: number }> {
+  const found = (await lintSecrets(text)).map(({ range }) => range);
+  let blanked = text;
+  for (const [from, to] of found.sort(([one], [other]) => other - one)) {
+    const breaks = blanked.slice(from, to).replace(/[^\n]/g, "");
+    blanked = `${blanked.slice(0, from)}${BLANK}${breaks}${blanked.slice(to)}`;
+  }
+  return { text: blanked, removed: found.length };
+}
+
+async function lintSecrets(text: string) {
   // Loaded on first use: a run that is refused earlier does not need it.
   const [{ lintSource }, { creator }, { secretLintProfiler }] = await Promise.all([
     import("@secretlint/core"),
@@ -13,8 +31,7 @@ export async function findSecret(text: string): Promise<string | null> {
     source: { filePath: "file", content: text, ext: "", contentType: "text" },
     options: { noPhysicFilePath: true, maskSecrets: true, config: { rules: [rule] } },
   });
-  const [first] = messages.filter(({ type }) => type === "message");
-  return first === undefined ? null : first.messageId;
+  return messages.filter(({ type }) => type === "message");
 }
 
 /** The usual names of files that hold keys, passwords or tokens. */

@@ -23,6 +23,10 @@ export function scopeWorkspace(
     list: async () => toFolderPaths(await workspace.list()),
     listLinks: async () => toFolderPaths(await workspace.listLinks()),
     search: async (words) => toFolderPaths(await workspace.search(words)),
+    grep: async (wanted) =>
+      (await workspace.grep(wanted)).flatMap((hit) =>
+        toFolderPaths([hit.path]).map((path) => ({ ...hit, path })),
+      ),
     read: (path) => workspace.read(toRepositoryPath(path)),
     write: (changes) =>
       workspace.write(

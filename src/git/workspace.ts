@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import type { BranchTip, FileChange, Workspace } from "../ports.ts";
+import type { BranchTip, FileChange, GrepHit, GrepRequest, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import {
@@ -14,6 +14,7 @@ import {
   regularFiles,
 } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
+import { DEFAULT_LIMITS, type GitLimits } from "./git-limits.ts";
 import { rawPath, type Tree } from "./git-objects.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 import { writeObjects } from "./write-objects.ts";
@@ -105,6 +106,7 @@ export function createWorkspace(
     },
     listLinks: async () => linksAndSubmodules(await treeOf(start)),
     search: (words) => searchWords(repo, words),
+    grep: (wanted) => grepLines(repo, wanted),
     read: async (path) => {
       const text = await readRegularFile(await resolveInside(root, path));
       if (text === null || written.has(path)) return text;
@@ -256,6 +258,30 @@ async function searchWords(repo: GitRepo, words: readonly string[]): Promise<str
   const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
   const found = await tryGit(repo, ["grep", ...options, ...patterns, "--", "*.py"]);
   return found.stdout.split("\0").filter((path) => path !== "");
+}
+
+/** A model may have written the pattern, and some patterns take very long. */
+const GREP_LIMITS: GitLimits = { ...DEFAULT_LIMITS, seconds: 20, outputBytes: 64 * 1024 ** 2 };
+const GREP_KINDS = {
+  text: ["--fixed-strings"],
+  word: ["--fixed-strings", "--word-regexp"],
+  pattern: ["--extended-regexp"],
+} as const satisfies Record<GrepRequest["as"], readonly string[]>;
+
+async function grepLines(repo: GitRepo, { text, as, inPython = false }: GrepRequest) {
+  const options = ["-z", "-I", "--line-number", "--no-color", "--full-name", ...GREP_KINDS[as]];
+  const files = inPython ? ["*.py"] : [":/"];
+  const args = ["grep", ...options, "-e", text, "--", ...files];
+  const found = await tryGit({ ...repo, limits: GREP_LIMITS }, args);
+  // 1 means that nothing matches.
+  if (found.exitCode > 1) throw gitFailed(args, found);
+  return found.stdout.split("\n").flatMap(readHit);
+}
+
+/** `path NUL line NUL text`. */
+function readHit(line: string): GrepHit[] {
+  const [path = "", number = "", ...text] = line.split("\0");
+  return /^\d+$/.test(number) ? [{ path, line: Number(number), text: text.join("\0") }] : [];
 }
 
 export interface TreeScan {

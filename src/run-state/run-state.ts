@@ -202,6 +202,8 @@ export const RunState = z.object({
   namedPaths: z.array(z.string()).default(() => []),
   /** Reference to the signatures and conventions that `loadContext` found. */
   repositoryMap: z.string().nullable().default(null),
+  /** The places in files that a model asked for and was shown, as it asks for them. */
+  looked: z.array(z.string()).default([]),
   agreedPlan: Plan.nullable().default(null),
   /** Reference to the report of the suite before the change; null until it has run. */
   baselineReport: z.string().nullable().default(null),

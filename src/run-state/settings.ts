@@ -2,6 +2,12 @@
 export interface Settings {
   /** About how many tokens of files one prompt may have. */
   contextTokens: number;
+  /** How often a step may ask to be shown more, before it has to answer. */
+  lookRounds: number;
+  /** The most requests in one answer. */
+  lookRequests: number;
+  /** About how many tokens of files the requests of one step may show. */
+  lookTokens: number;
   /** The folder for new tests; null for where the existing tests are. */
   testDirectory: string | null;
   edgeCases: boolean;
@@ -20,6 +26,9 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
   contextTokens: 60_000,
+  lookRounds: 3,
+  lookRequests: 20,
+  lookTokens: 30_000,
   testDirectory: null,
   edgeCases: true,
   errorCases: true,

@@ -9,6 +9,8 @@ import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { attemptCounts, countAttempt } from "./attempt-counts.ts";
+import { readRequests } from "./looking/read-requests.ts";
+import { startLooking } from "./looking/rounds.ts";
 import { repairQuestion } from "./prompts/prompt-parts.ts";
 import { addFailure } from "./proof/test-results.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";
@@ -19,43 +21,68 @@ type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 /** Reads an answer; throws `answer-unusable` where it cannot be used. */
 type Read<Value> = (text: string) => Value | Promise<Value>;
 
-export interface Answered<Value> {
-  value: Value;
+interface Asked {
   usage: Usage;
   /** Why earlier answers could not be used: the report lists what was refused. */
   sentBack: string[];
+  /** The places in files that were asked for and shown: the questions of later steps show them again. */
+  looked: string[];
 }
 
-export interface Unanswered {
+export interface Answered<Value> extends Asked {
+  value: Value;
+}
+
+export interface Unanswered extends Asked {
   code: ErrorCode;
   problem: string;
-  usage: Usage;
-  sentBack: string[];
 }
 
 /**
- * Asks the model and reads its answer. An unusable answer is quoted back once; when the second one
- * is unusable too, the caller counts an attempt. Every other fault of the model is thrown.
+ * Asks the model and reads its answer. Instead of answering, it may ask to be shown more: what it asks for
+ * is appended, so that the start of the question stays the same. An unusable answer is quoted back once;
+ * when the next one is unusable too, the caller counts an attempt. Every other fault of the model is thrown.
  */
 export async function ask<Value>(
   tools: Tools,
-  question: Question,
+  { system, ...asked }: Question,
   read: Read<Value>,
 ): Promise<Answered<Value> | Unanswered> {
-  const first = await answer(tools, question);
-  const outcome = await tryReading(first, read);
-  if ("value" in outcome) return { value: outcome.value, usage: first.usage, sentBack: [] };
+  const rounds = startLooking(tools, asked.node);
+  let question: Question = { ...asked, system: `${system}\n\n${rounds.rules}` };
+  let usage = NO_USAGE;
+  const sentBack: string[] = [];
+  for (;;) {
+    const reply = await answer(tools, question);
+    usage = addUsage(usage, reply.usage);
+    const requests = reply.stopReason === "end" ? readRequests(reply.text) : [];
+    if (requests.length > 0 && rounds.areLeft()) {
+      question = { ...question, prompt: `${question.prompt}\n\n${await rounds.show(requests)}` };
+      continue;
+    }
+    const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read);
+    const { looked } = rounds;
+    if ("value" in outcome) return { value: outcome.value, usage, sentBack, looked };
 
-  const { reason } = outcome;
-  tools.log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
-  const text = first.stopReason === "end" && first.text.trim() !== "" ? first.text : null;
-  const second = await answer(tools, repairQuestion(question, { reason, text }));
-  const repaired = await tryReading(second, read);
-  const usage = addUsage(first.usage, second.usage);
-  const sentBack = [oneLine(`${question.node}: ${reason}`)];
-  if ("value" in repaired) return { value: repaired.value, usage, sentBack };
-  sentBack.push(oneLine(`${question.node}: ${repaired.reason}`));
-  return { code: "answer-unusable", problem: repaired.reason, usage, sentBack };
+    const { reason: problem } = outcome;
+    sentBack.push(oneLine(`${question.node}: ${problem}`));
+    if (sentBack.length > 1) return { code: "answer-unusable", problem, usage, sentBack, looked };
+    question = sendBack(tools, question, { reply, problem });
+  }
+}
+
+function refuseRequest(): never {
+  throw new ArbiterError("answer-unusable", "No more is shown: answer with what you have.");
+}
+
+function sendBack(
+  { log }: Tools,
+  question: Question,
+  { reply, problem: reason }: { reply: ModelAnswer; problem: string },
+): Question {
+  log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
+  const text = reply.stopReason === "end" && reply.text.trim() !== "" ? reply.text : null;
+  return repairQuestion(question, { reason, text });
 }
 
 /** Like `ask`, for an answer that has no second attempt: when it is unusable, the run ends. */
@@ -86,7 +113,7 @@ export async function askIfPossible<Value>(
     if (!isModelFault(error)) throw error;
     const { code, message } = error;
     const sentBack = [oneLine(`${question.node}: ${message}`)];
-    return { code, problem: message, usage: unrecorded(NO_USAGE), sentBack };
+    return { code, problem: message, usage: unrecorded(NO_USAGE), sentBack, looked: [] };
   }
 }
 
@@ -136,7 +163,7 @@ interface FailedAttempt extends Omit<Unanswered, "code"> {
 export function failAttempt(
   { budgets }: Tools,
   state: RunState,
-  { node, problem, usage, sentBack }: FailedAttempt,
+  { node, problem, usage, sentBack, looked }: FailedAttempt,
 ): Step {
   const phase = phaseOfWriter(node, state);
   const counted = countAttempt(state, budgetOf(phase));
@@ -149,6 +176,7 @@ export function failAttempt(
       decision: routeUnusableAnswer(entry.summary, phase, { counts, budgets }),
       usage,
       sentBack,
+      looked,
     },
     headline: `no usable answer: ${entry.summary}`,
     ok: false,

@@ -17,6 +17,7 @@ export const GraphState = new StateSchema({
   exitCodeHistory: boundedList(shape.exitCodeHistory),
   routeHistory: boundedList(shape.routeHistory),
   sentBack: boundedList(shape.sentBack),
+  looked: boundedList(shape.looked),
   usage: new ReducedValue(shape.usage, { inputSchema: Usage, reducer: addUsage }),
   phases: new ReducedValue(shape.phases, {
     inputSchema: z.array(PhaseFacts),

@@ -45,7 +45,13 @@ describe("readConfig", () => {
       },
       validation: { allow_some_passes: true, max_pass_ratio: 0.3 },
       execution: { timeout_seconds: 300, collect_coverage: false, parallel: false },
-      context: { max_tokens: 200_000, budget_tokens: 60_000 },
+      context: {
+        max_tokens: 200_000,
+        budget_tokens: 60_000,
+        look_rounds: 3,
+        look_requests: 20,
+        look_tokens: 30_000,
+      },
     });
     expect(settingsOf(DEFAULT_CONFIG)).toEqual(DEFAULT_SETTINGS);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REQUEST_RULES } from "../../src/context/requests.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask, requireAnswer } from "../../src/workflow/ask.ts";
@@ -15,17 +16,19 @@ const QUESTION = {
 describe("ask", () => {
   it("asks once where the answer can be used", async () => {
     const { put, asked, events } = await staged([answer("yes")]);
-    expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [] });
-    expect(asked).toMatchObject([QUESTION]);
+    expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [], looked: [] });
+    const { system, ...question } = QUESTION;
+    expect(asked).toMatchObject([question]);
+    expect(asked[0]?.system).toBe(`${system}\n\n${REQUEST_RULES}`);
     expect(events).toEqual([]);
   });
 
   it("quotes an unusable answer's problem back, once, and adds up what both cost", async () => {
     const { put, asked, events } = await staged([answer("bad"), answer("better")]);
     const sentBack = ["plan: It is bad."];
-    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2), sentBack });
-    const { node, system, stable } = QUESTION;
-    expect(asked[1]).toMatchObject({ node, system, stable });
+    expect(await put(read)).toEqual({ value: "BETTER", usage: usage(2), sentBack, looked: [] });
+    const { node, stable } = QUESTION;
+    expect(asked[1]).toMatchObject({ node, stable, system: asked[0]?.system });
     expect(asked[1]?.prompt).toMatch(/^Why\?\n\n<last_answer>\nbad\n<\/last_answer>/);
     expect(asked[1]?.prompt).toContain("<problem>\nIt is bad.\n</problem>");
     expect(events).toEqual([{ kind: "warned", text: "plan: It is bad. Asking once more." }]);
@@ -38,6 +41,7 @@ describe("ask", () => {
       problem: "It is bad.",
       usage: usage(2),
       sentBack: ["plan: It is bad.", "plan: It is bad."],
+      looked: [],
     });
     expect(asked).toHaveLength(2);
   });
@@ -69,6 +73,43 @@ describe("ask", () => {
       expect(asked[1]?.prompt).not.toContain("last_answer");
     },
   );
+
+  it("shows what an answer asks for below the same question, as often as the settings allow", async () => {
+    const { put, asked } = await staged([
+      answer('{"needs": ["app.py", "none.py"]}'),
+      answer('{"needs": ["search: value"]}'),
+      answer('```json\n{"needs": ["app.py:1-1"]}\n```'),
+      answer('{"needs": ["app.py"]}'),
+      answer("done"),
+    ]);
+    expect(await put(read)).toMatchObject({
+      value: "DONE",
+      usage: usage(5),
+      sentBack: ["plan: No more is shown: answer with what you have."],
+      looked: ["app.py", "app.py:1-1"],
+    });
+    const prompts = asked.map(({ prompt }) => prompt);
+    expect(prompts[1]).toMatchInlineSnapshot(`
+      "Why?
+
+      You asked to be shown more, as follows.
+
+      <file>
+      app.py
+      value = 0
+      </file>
+
+      <refused>
+      none.py: There is no such file.
+      </refused>
+
+      Now answer as the rules say, or ask once more (2 times left)."
+    `);
+    expect(prompts[2]?.startsWith(prompts[1] ?? "none")).toBe(true);
+    expect(prompts[2]).toContain("<found>\nsearch: value\napp.py:1: value = 0\n</found>");
+    expect(prompts[3]).toContain("Now answer as the rules say: no more is shown.");
+    expect(new Set(asked.map(({ stable, system }) => `${system}${stable}`)).size).toBe(1);
+  });
 
   it("does not ask again after a refusal", async () => {
     const { put, asked } = await staged([

@@ -18,6 +18,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     contextPaths: [],
     namedPaths: [],
     repositoryMap: null,
+    looked: [],
     agreedPlan: null,
     baselineReport: null,
     coveredTests: [],

@@ -42,7 +42,7 @@ export function dispute(tools: Tools): Node {
     const { files } = await gatherShownContext(tools, [], candidates.map(fileOfTest));
     const question = disputeQuestion(state, { candidates, files });
     const answer = await askIfPossible(tools, question, readAnswer);
-    const { usage, sentBack } = answer;
+    const { usage, sentBack, looked } = answer;
     const ruling =
       "problem" in answer
         ? ({ upheld: false, why: answer.problem } as const)
@@ -54,10 +54,11 @@ export function dispute(tools: Tools): Node {
         decision: askPerson(reason),
         usage,
         sentBack,
+        looked,
       };
       return { update, headline: `not disputed: ${ruling.why}`, ok: false };
     }
-    const update = { ...startOver(state, ruling, files), usage, sentBack };
+    const update = { ...startOver(state, ruling, files), usage, sentBack, looked };
     return { update, headline: `${ruling.id} contradicts the issue` };
   };
 }

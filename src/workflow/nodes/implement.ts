@@ -41,11 +41,11 @@ export function implement(tools: Tools): Node {
       }),
     );
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
-    const { value: changes, usage, sentBack } = answer;
+    const { value: changes, usage, sentBack, looked } = answer;
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
-    const update = { codeFiles, draft, usage, sentBack, decision: null };
+    const update = { codeFiles, draft, usage, sentBack, looked, decision: null };
     return { update, headline: written.join(", ") };
   };
 }

@@ -53,20 +53,23 @@ export function refactor(tools: Tools): Node {
             added,
           }),
     );
-    const { usage, sentBack } = answer;
+    const { usage, sentBack, looked } = answer;
     if ("problem" in answer) {
       if (answer.code === "answer-unusable") {
         return failAttempt(tools, state, { node: "refactor", ...answer });
       }
-      return { ...skip(`not refactored: ${answer.problem}`, { usage, sentBack }), ok: false };
+      return {
+        ...skip(`not refactored: ${answer.problem}`, { usage, sentBack, looked }),
+        ok: false,
+      };
     }
-    if (answer.value.length === 0) return skip("nothing to improve", { usage, sentBack });
+    if (answer.value.length === 0) return skip("nothing to improve", { usage, sentBack, looked });
     const written = answer.value.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "refactoring"));
     const decision = goOn("refactorGate", "the refactored code has to pass again");
     return {
-      update: { codeFiles, draft, usage, sentBack, decision },
+      update: { codeFiles, draft, usage, sentBack, looked, decision },
       headline: written.join(", "),
     };
   };

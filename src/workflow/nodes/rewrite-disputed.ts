@@ -56,13 +56,13 @@ export async function rewriteDisputed(
     });
   });
   if ("problem" in answer) return failAttempt(tools, state, { node: "scaffold", ...answer });
-  const { usage, sentBack } = answer;
+  const { usage, sentBack, looked } = answer;
   const rewritten = await readText(tools, test.file);
   const after = existingTests(test.file, rewritten).find(({ id }) => id === test.id)?.source ?? "";
   const draft = await workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
-      ...{ draft, disputeRuling: { why, test: { ...test, after } }, usage, sentBack },
+      ...{ draft, disputeRuling: { why, test: { ...test, after } }, usage, sentBack, looked },
       decision: null,
     },
     headline: `${test.id}, rewritten`,

@@ -127,13 +127,13 @@ async function writeTests(
     const step = failAttempt(tools, state, { node: "scaffold", ...answer });
     return { ...step, update: { ...step.update, agreedPlan, coveredTests } };
   }
-  const { value: changes, usage, sentBack } = answer;
+  const { value: changes, usage, sentBack, looked } = answer;
   const testFiles = writtenPaths(changes);
   const changedTests = await keepVersions(tools, findChangedTests(changes, wrong));
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
-      ...{ agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack },
+      ...{ agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack, looked },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),

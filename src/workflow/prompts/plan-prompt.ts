@@ -41,29 +41,19 @@ const PLAN_FORMAT = `Answer with one JSON object:
   "wrongTests": [{ "id": "tests/test_old.py::test_total", "because": "the sentence of the issue that it contradicts" }]
 }`;
 
-const REQUEST_FORMAT = `If you need files that you were not shown, ask for them first: answer with {"needs": ["path/of/a/file.py"]} and nothing else.`;
-
-/** The result of the planner's request for files. */
-export interface FileRequest {
-  refused: readonly { path: string; reason: string }[];
-  /** Whether it may ask for more files. */
-  mayAskAgain: boolean;
-}
-
 interface PlanExtras {
   map?: RepositoryMap;
   settings?: Readonly<Settings>;
-  request?: FileRequest | null;
 }
 
 export function planQuestion(
   state: RunState,
   { tree, files, outlines = [] }: ShownContext,
-  { map = NO_MAP, settings = DEFAULT_SETTINGS, request = null }: PlanExtras = {},
+  { map = NO_MAP, settings = DEFAULT_SETTINGS }: PlanExtras = {},
 ): Question {
   return {
     node: "plan",
-    system: joinSections([ROLE, planRules(settings), PLAN_FORMAT, REQUEST_FORMAT]),
+    system: joinSections([ROLE, planRules(settings), PLAN_FORMAT]),
     stable: joinSections([
       issueSection(state),
       openSection(state),
@@ -72,7 +62,7 @@ export function planQuestion(
       block("signatures", unseen(map.outlines, files).join("\n")),
       fileSections(files, outlines),
     ]),
-    prompt: request === null ? "Plan the change." : answerRequest(request),
+    prompt: "Plan the change.",
   };
 }
 
@@ -80,13 +70,4 @@ export function planQuestion(
 function unseen(outlines: readonly string[], files: readonly ShownFile[]): string[] {
   const whole = new Set(files.map(({ path }) => path));
   return outlines.filter((outline) => !whole.has(outline.split("\n")[0] ?? ""));
-}
-
-function answerRequest({ refused, mayAskAgain }: FileRequest): string {
-  const reasons = refused.map(({ path, reason }) => `${path}: ${reason}`).join("\n");
-  return joinSections([
-    "The files that you asked for are above, as far as they may be shown.",
-    block("refused", reasons),
-    mayAskAgain ? "Plan the change." : "Plan the change now: no more files are shown.",
-  ]);
 }

@@ -1,6 +1,7 @@
 import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
+import { parseRequest } from "../../context/requests.ts";
 import { findSecret, hasSecretName } from "../../context/secrets.ts";
 import { describeOutline, readOutline } from "../../python/outline.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -83,9 +84,11 @@ async function isShowable(tools: Tools, path: string, content: string): Promise<
 export function shownPaths({
   agreedPlan,
   contextPaths,
-}: Pick<RunState, "agreedPlan" | "contextPaths">): string[] {
-  if (agreedPlan === null) return [...contextPaths];
-  return [...agreedPlan.changes, ...agreedPlan.reads, ...contextPaths];
+  looked,
+}: Pick<RunState, "agreedPlan" | "contextPaths" | "looked">): string[] {
+  const asked = looked.map(parseRequest).flatMap((each) => ("path" in each ? [each.path] : []));
+  if (agreedPlan === null) return [...asked, ...contextPaths];
+  return [...agreedPlan.changes, ...agreedPlan.reads, ...asked, ...contextPaths];
 }
 
 /** Enough to see what was tried, and little compared with the code. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { markInferred, readPlan, readPlanOrRequest } from "../../../src/workflow/nodes/plan.ts";
+import { readRequests } from "../../../src/workflow/looking/read-requests.ts";
+import { markInferred, readPlan } from "../../../src/workflow/nodes/plan.ts";
 
 const PLAN = { approach: "so", tests: [{ name: "test_a", criterion: "It works." }] };
 
@@ -33,7 +34,7 @@ describe("readPlan", () => {
   it("takes null for nothing, and a method for the function that it is", () => {
     const creates = [{ module: "shop", name: "Cart.add", kind: "method", signature: null }];
     const nothing = { changes: null, reads: null, newFiles: null, wrongTests: null, needs: null };
-    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, ...nothing, creates }))).toMatchObject({
+    expect(readPlan(JSON.stringify({ ...PLAN, ...nothing, creates }))).toMatchObject({
       ...PLAN,
       changes: [],
       wrongTests: [],
@@ -93,19 +94,19 @@ describe("readPlan", () => {
   });
 });
 
-describe("readPlanOrRequest", () => {
-  it("takes a plan that asks for nothing", () => {
-    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, needs: [] }))).toMatchObject(PLAN);
+describe("readRequests", () => {
+  it("takes a request for what it is, whatever else is with it", () => {
+    expect(readRequests(JSON.stringify({ ...PLAN, needs: ["a.py"] }))).toEqual(["a.py"]);
+    expect(readRequests('First I look:\n```json\n{"needs": ["search: x"]}\n```')).toEqual([
+      "search: x",
+    ]);
   });
 
-  it("takes a request for files, whatever else is with it", () => {
-    expect(readPlanOrRequest(JSON.stringify({ ...PLAN, needs: ["a.py"] }))).toEqual({
-      needs: ["a.py"],
-    });
-  });
-
-  it("refuses what is neither", () => {
-    expect(() => readPlanOrRequest("{}")).toThrow(unusable(/approach/));
+  it("takes no plan, no files and no broken JSON for a request", () => {
+    expect(readRequests(JSON.stringify({ ...PLAN, needs: [] }))).toEqual([]);
+    expect(readRequests('### FILE: a.py\n```\nx = {"needs": ["b"]}\n```')).toEqual([]);
+    expect(readRequests('{"needs": [1]}')).toEqual([]);
+    expect(readRequests('{"needs": [')).toEqual([]);
   });
 });
 

@@ -5,10 +5,10 @@ import { shownPaths } from "../../../src/workflow/prompts/shown-context.ts";
 it("shows what the plan changes, then what it reads, then what the issue names", () => {
   const contextPaths = ["docs/shop.md"];
   const agreedPlan = { changes: ["shop/cart.py"], reads: ["shop/tax.py"] } as never;
-  expect(shownPaths({ agreedPlan, contextPaths })).toEqual([
+  expect(shownPaths({ agreedPlan, contextPaths, looked: [] })).toEqual([
     ...["shop/cart.py", "shop/tax.py", "docs/shop.md"],
   ]);
-  expect(shownPaths({ agreedPlan: null, contextPaths })).toEqual(contextPaths);
+  expect(shownPaths({ agreedPlan: null, contextPaths, looked: [] })).toEqual(contextPaths);
 });
 
 it.each([

@@ -1,0 +1,162 @@
+import { type Definition, type ModuleLines, readModuleLines } from "../python/definitions.ts";
+import { estimateTokens } from "./budget.ts";
+
+/** Lines of a file, from 1, both ends included. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+interface ExcerptOptions {
+  /** What to show in full. */
+  ranges: readonly LineRange[];
+  /** For the signatures of everything else; by default none are listed. */
+  outlineTokens?: number;
+  /** Whether to show imports and the headers around the ranges, for an editor; true by default. */
+  withSurroundings?: boolean;
+}
+
+/** Imports beyond this many lines are seldom worth their room. */
+const MAX_IMPORT_LINES = 40;
+/** Fewer hidden lines than this are shown instead of being left out. */
+const SHORT_GAP = 3;
+
+/**
+ * Parts of a file with their line numbers (`12|`), the imports and the headers of the classes and
+ * functions around them, and the signatures of the rest (`40:`) in the order of the file.
+ */
+export function renderExcerpt(path: string, source: string, options: ExcerptOptions): string {
+  const { outlineTokens = 0, withSurroundings = true } = options;
+  const lines = splitLines(source);
+  const module = path.endsWith(".py") ? readModuleLines(source) : NO_MODULE;
+  const wanted = options.ranges.map((range) => clamp(range, lines.length));
+  const around = withSurroundings ? surroundings(wanted, module) : [];
+  const shown = mergeRanges([...wanted, ...around].filter(({ from, to }) => from <= to));
+  const signatures = chooseSignatures(module.definitions, { lines, shown, outlineTokens });
+  const width = String(lines.length).length;
+  const body: { line: number; text: string }[] = [
+    ...shown.flatMap(({ from, to }) =>
+      lines.slice(from - 1, to).map((text, index) => ({
+        line: from + index,
+        text: `${pad(from + index, width)}| ${text}`.trimEnd(),
+      })),
+    ),
+    ...signatures.listed.map(({ line, text }) => ({
+      line,
+      text: `${pad(line, width)}: ${text}`,
+    })),
+  ].sort((one, other) => one.line - other.line);
+  return [
+    `${path} (${describeShown(shown, lines.length)})`,
+    ...withGaps(body),
+    ...(signatures.left > 0 ? [`(${signatures.left} more signatures)`] : []),
+  ].join("\n");
+}
+
+const NO_MODULE: ModuleLines = { definitions: [], imports: [] };
+
+export function splitLines(source: string): string[] {
+  const lines = source.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function clamp({ from, to }: LineRange, last: number): LineRange {
+  return { from: Math.max(1, from), to: Math.min(last, to) };
+}
+
+function describeShown(shown: readonly LineRange[], total: number): string {
+  if (shown.length === 0) return `signatures only; ${total} lines`;
+  const ranges = shown.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+  return `lines ${ranges.join(", ")} of ${total}`;
+}
+
+/** The imports, and the headers of whatever encloses the ranges. */
+function surroundings(
+  wanted: readonly LineRange[],
+  { definitions, imports }: ModuleLines,
+): LineRange[] {
+  if (wanted.length === 0) return [];
+  let left = MAX_IMPORT_LINES;
+  const first = imports.filter(({ from, to }) => {
+    left -= to - from + 1;
+    return left >= 0;
+  });
+  const headers = definitions
+    .filter(({ from, to }) => wanted.some((range) => from <= range.from && range.from <= to))
+    .map(({ from, header }) => ({ from, to: header }));
+  return [...first, ...headers];
+}
+
+/** Sorted, with overlapping ranges and those with little between them as one. */
+export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
+  const merged: LineRange[] = [];
+  for (const { from, to } of [...ranges].sort((one, other) => one.from - other.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from - last.to <= SHORT_GAP) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+interface Signature {
+  line: number;
+  text: string;
+}
+
+/** Those of top-level definitions first, if not all of them fit. */
+function chooseSignatures(
+  definitions: readonly Definition[],
+  {
+    lines,
+    shown,
+    outlineTokens,
+  }: { lines: readonly string[]; shown: readonly LineRange[]; outlineTokens: number },
+): { listed: Signature[]; left: number } {
+  const hidden = definitions.filter(
+    ({ at }) => !shown.some(({ from, to }) => from <= at && at <= to),
+  );
+  let left = outlineTokens;
+  const listed: Signature[] = [];
+  const byDepth = hidden.toSorted((one, other) => one.depth - other.depth || one.at - other.at);
+  for (const definition of byDepth) {
+    const text = signatureOf(definition, lines);
+    left -= estimateTokens(text) + 3;
+    if (left < 0) break;
+    listed.push({ line: definition.at, text });
+  }
+  return { listed, left: outlineTokens === 0 ? 0 : hidden.length - listed.length };
+}
+
+const MAX_SIGNATURE = 160;
+
+/** The header on one line, without its colon. */
+function signatureOf({ at, header, depth }: Definition, lines: readonly string[]): string {
+  const text = lines
+    .slice(at - 1, header)
+    .map((line) => line.trim())
+    .join(" ")
+    .replace(/([([]) /g, "$1")
+    .replace(/,? ([)\]])/g, "$1")
+    .replace(/:\s*(?:#.*)?$/, "");
+  const short = text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
+  return "    ".repeat(depth) + short;
+}
+
+function withGaps(body: readonly { line: number; text: string }[]): string[] {
+  return body.flatMap(({ line, text }, index) => {
+    const before = body[index - 1];
+    const isFirst = before === undefined;
+    const isGap = !isFirst && line > before.line + 1 && isText(text) !== isText(before.text);
+    const isBreak = !isFirst && line > before.line + 1 && isText(text) && isText(before.text);
+    return isGap || isBreak ? ["…", text] : [text];
+  });
+}
+
+function isText(line: string): boolean {
+  return /^ *\d+\|/.test(line);
+}
+
+function pad(line: number, width: number): string {
+  return String(line).padStart(width);
+}

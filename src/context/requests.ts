@@ -1,0 +1,92 @@
+/** What a model may ask to be shown. */
+export type LookRequest =
+  | { kind: "file"; path: string }
+  | { kind: "lines"; path: string; from: number; to: number }
+  | { kind: "definition"; path: string; name: string }
+  | { kind: "outline"; path: string }
+  | { kind: "search"; text: string; isPattern: boolean }
+  | { kind: "uses"; name: string }
+  | { kind: "tests"; name: string };
+
+/** How to ask, for the rules of every question. */
+export const REQUEST_RULES = `If something is missing, ask for it instead of guessing: answer with {"needs": [...]} and nothing else. Each entry is one of:
+- "path/of/a/file.py": the file, or the relevant parts of a long one
+- "path/of/a/file.py:10-80": these lines
+- "path/of/a/file.py::Class.method": a definition
+- "outline: path/of/a/file.py": every signature in it
+- "search: text", or "search: /pattern/": the lines of any file that contain it
+- "uses: name", or "uses: path/of/a/module.py": the lines that import, call or mention it
+- "tests: name": the tests that mention it
+Ask for everything you need at once. In <excerpt>, "12| " before a line is its number and not part of the line; "40: " marks a signature whose body is not shown. Never change code that you were not shown.`;
+
+const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)$/is;
+const LINES = /^(.+?):(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?$/;
+const DEFINITION = /^(.+?)::(.+)$/;
+
+/** Reads one entry of `needs`. Anything can be read: what is no other request is a path. */
+export function parseRequest(entry: string): LookRequest {
+  const text = entry.trim().replace(/^`(.*)`$/s, "$1");
+  const [, verb, rest = ""] = VERB.exec(text) ?? [];
+  const subject = rest.trim();
+  switch (verb?.toLowerCase()) {
+    case "outline":
+      return { kind: "outline", path: plainPath(subject) };
+    case "search":
+      return parseSearch(subject);
+    case "uses":
+      return { kind: "uses", name: subject };
+    case "tests":
+      return { kind: "tests", name: subject };
+    case undefined:
+      return parsePlace(text);
+    default:
+      return parsePlace(subject);
+  }
+}
+
+function parseSearch(subject: string): LookRequest {
+  const pattern = /^\/(.+)\/$/s.exec(subject)?.[1];
+  const quoted = /^(["'`])(.+)\1$/s.exec(subject)?.[2];
+  return pattern === undefined
+    ? { kind: "search", text: quoted ?? subject, isPattern: false }
+    : { kind: "search", text: pattern, isPattern: true };
+}
+
+function parsePlace(text: string): LookRequest {
+  const [, inFile, name] = DEFINITION.exec(text) ?? [];
+  if (inFile !== undefined && name !== undefined) {
+    const dotted = name
+      .replaceAll("::", ".")
+      .replace(/\[.*$|\(.*$/s, "")
+      .trim();
+    return { kind: "definition", path: plainPath(inFile), name: dotted };
+  }
+  const [, path, from, to = from] = LINES.exec(text) ?? [];
+  if (path === undefined) return { kind: "file", path: plainPath(text) };
+  const ends = [Number(from), Number(to)].sort((one, other) => one - other);
+  return { kind: "lines", path: plainPath(path), from: ends[0] ?? 1, to: ends[1] ?? 1 };
+}
+
+function plainPath(path: string): string {
+  return path.trim().replace(/^\.\//, "");
+}
+
+/** The request in its usual form: two entries that mean the same give the same text. */
+export function formatRequest(request: LookRequest): string {
+  switch (request.kind) {
+    case "file":
+      return request.path;
+    case "lines":
+      return `${request.path}:${request.from}-${request.to}`;
+    case "definition":
+      return `${request.path}::${request.name}`;
+    case "outline":
+      return `outline: ${request.path}`;
+    case "search":
+      return `search: ${request.isPattern ? `/${request.text}/` : request.text}`;
+    case "uses":
+      return `uses: ${request.name}`;
+    case "tests":
+      return `tests: ${request.name}`;
+  }
+}

@@ -1,0 +1,59 @@
+import { REQUEST_RULES } from "../../context/requests.ts";
+import type { ModelNode } from "../../routing/nodes.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { block, joinSections } from "../prompts/prompt-parts.ts";
+import type { Tools } from "../tools.ts";
+import { type Findings, lookAround } from "./look-around.ts";
+
+/** The requests of one step: how many rounds and tokens are left, and what was shown. */
+export interface Rounds {
+  /** For the rules of the question. */
+  rules: string;
+  areLeft(): boolean;
+  /** Answers requests; returns what to append to the question. */
+  show(requests: readonly string[]): Promise<string>;
+  readonly looked: string[];
+}
+
+export function startLooking(tools: Tools, node: ModelNode): Rounds {
+  const { lookRounds, lookRequests, lookTokens } = tools.settings;
+  let round = 0;
+  let tokens = lookTokens;
+  const looked: string[] = [];
+  return {
+    rules: lookRounds === 0 ? NO_REQUESTS : REQUEST_RULES,
+    areLeft: () => round < lookRounds,
+    show: async (requests) => {
+      round += 1;
+      const findings = await lookAround(tools, requests, { requests: lookRequests, tokens });
+      tokens -= findings.tokens;
+      looked.push(...findings.places);
+      logFindings(tools, node, findings);
+      return describeFindings(findings, lookRounds - round);
+    },
+    looked,
+  };
+}
+
+const NO_REQUESTS = `In <excerpt>, "12| " before a line is its number and not part of the line; "40: " marks a signature whose body is not shown. Never change code that you were not shown.`;
+
+function describeFindings({ blocks, refused }: Findings, left: number): string {
+  const reasons = refused.map(({ request, reason }) => `${request}: ${reason}`).join("\n");
+  return joinSections([
+    "You asked to be shown more, as follows.",
+    ...blocks,
+    block("refused", reasons),
+    left > 0
+      ? `Now answer as the rules say, or ask once more (${count(left, "time")} left).`
+      : "Now answer as the rules say: no more is shown.",
+  ]);
+}
+
+function logFindings({ log }: Tools, node: ModelNode, { places, refused }: Findings): void {
+  if (places.length > 0) {
+    log.record({ kind: "warned", text: `${node} asked for ${places.join(", ")}.` });
+  }
+  for (const { request, reason } of refused) {
+    log.record({ kind: "warned", text: `${node} asked for ${request}, not shown: ${reason}` });
+  }
+}

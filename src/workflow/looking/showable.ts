@@ -1,0 +1,46 @@
+import { type FileFacts, refuseContextPath } from "../../context/context-policy.ts";
+import { blankSecrets } from "../../context/secrets.ts";
+import { readText, type Tools } from "../tools.ts";
+
+/** Paths are relative to the repository, so any root works. */
+const ROOT = "/";
+
+/** A file's text as a model may see it, or why it may not. */
+export type Showable = { text: string } | { reason: string };
+
+/**
+ * Reads files by the rules for context files, except that they may be of any size: only parts of a large
+ * one are shown. Values that look like secrets are blanked out.
+ */
+export async function createReader(tools: Tools): Promise<(path: string) => Promise<Showable>> {
+  const known = new Set(await tools.workspace.list());
+  const cache = new Map<string, Promise<Showable>>();
+  return (path) => {
+    const read = cache.get(path) ?? readShowable(tools, path, known.has(path));
+    cache.set(path, read);
+    return read;
+  };
+}
+
+async function readShowable(tools: Tools, path: string, isKnown: boolean): Promise<Showable> {
+  const text = isKnown ? await readText(tools, path) : "";
+  const reason = refuseContextPath(path, ROOT, factsOf(path, { isKnown, text }));
+  if (reason !== null) return { reason };
+  const blanked = await blankSecrets(text);
+  if (blanked.removed > 0) {
+    const what = `${path}: a value that looks like a secret is not shown to the model.`;
+    tools.log.record({ kind: "warned", text: what });
+  }
+  return { text: blanked.text };
+}
+
+function factsOf(path: string, { isKnown, text }: { isKnown: boolean; text: string }): FileFacts {
+  return {
+    kind: isKnown ? "file" : "missing",
+    bytes: 0,
+    realPath: `${ROOT}${path}`,
+    committed: isKnown,
+    // Bytes that are not UTF-8 were read as replacement characters.
+    text: /[\0\ufffd]/.test(text) ? null : text,
+  };
+}

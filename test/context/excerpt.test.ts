@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { mergeRanges, renderExcerpt } from "../../src/context/excerpt.ts";
+
+const SOURCE = `"""Carts."""
+import os
+from shop import (
+    price,
+)
+
+
+def first(a,
+          b):
+    return a
+
+
+class Cart:
+    """Holds items."""
+
+    rate = 1
+
+    def add(self, item):
+        self.items.append(item)
+        return self
+
+    def total(self):
+        return 0
+
+
+def last():
+    return 1
+`;
+
+describe("renderExcerpt", () => {
+  it("shows lines with numbers, imports, the enclosing header and the other signatures", () => {
+    const text = renderExcerpt("shop/cart.py", SOURCE, {
+      ranges: [{ from: 19, to: 20 }],
+      outlineTokens: 1000,
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "shop/cart.py (lines 2-5, 13, 18-20 of 27)
+       2| import os
+       3| from shop import (
+       4|     price,
+       5| )
+      …
+       8: def first(a, b)
+      …
+      13| class Cart:
+      …
+      18|     def add(self, item):
+      19|         self.items.append(item)
+      20|         return self
+      …
+      22:     def total(self)
+      26: def last()"
+    `);
+  });
+
+  it("says how many signatures there was no room for", () => {
+    const options = { ranges: [], outlineTokens: 25 };
+    expect(renderExcerpt("a.py", SOURCE, options)).toMatchInlineSnapshot(`
+      "a.py (signatures only; 27 lines)
+       8: def first(a, b)
+      13: class Cart
+      26: def last()
+      (2 more signatures)"
+    `);
+  });
+
+  it("shows lines of what is no Python, and none beyond its end", () => {
+    const options = { ranges: [{ from: 2, to: 9 }] };
+    expect(renderExcerpt("a.md", "one\r\ntwo\r\nthree\r\n", options)).toBe(
+      "a.md (lines 2-3 of 3)\n2| two\n3| three",
+    );
+  });
+
+  it("keeps the lines as they are, after their numbers", () => {
+    const options = { ranges: [{ from: 1, to: 99 }], withSurroundings: false };
+    const [, ...lines] = renderExcerpt("a.py", SOURCE, options).split("\n");
+    expect(`${lines.map((line) => line.replace(/^ *\d+\| ?/, "")).join("\n")}\n`).toBe(SOURCE);
+  });
+});
+
+it("merges ranges that overlap or nearly touch", () => {
+  const ranges = [
+    { from: 20, to: 30 },
+    { from: 1, to: 5 },
+    { from: 8, to: 9 },
+    { from: 22, to: 24 },
+  ];
+  expect(mergeRanges(ranges)).toEqual([
+    { from: 1, to: 9 },
+    { from: 20, to: 30 },
+  ]);
+});
