@@ -349,10 +349,10 @@ export type MergeResult =
     };
 
 /**
- * What became of the branch of a withdrawn proposal. It is kept when a person has added commits, or when
- * a rule of the repository forbids deleting it.
+ * What became of the branch of a withdrawn proposal. It is kept when a person has added commits, when a
+ * rule of the repository forbids deleting it, or when another pull request is open for it.
  */
-export type Discarded = "removed" | "changed" | "protected";
+export type Discarded = "removed" | "changed" | "protected" | "in-use";
 
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {
@@ -367,7 +367,7 @@ export interface Forge {
   /** Merges exactly the approved commit, and cleans up. */
   merge(change: ProposedChange, approval: Approval): Promise<MergeResult>;
   /** Withdraws the proposal, and removes its branch where that is possible. */
-  discard(change: Pick<ProposedChange, "issue" | "branch" | "head">): Promise<Discarded>;
+  discard(change: Pick<ProposedChange, "branch" | "head" | "earlier">): Promise<Discarded>;
   /** Posts a report, unless one with its key was posted before, and returns its address. */
   snitch(report: { issue: number; key: string; markdown: SafeMarkdown }): Promise<string>;
 }

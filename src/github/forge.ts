@@ -14,9 +14,12 @@ import { type GitHub, JOB_LOGIN } from "./octokit.ts";
 import {
   findLastPullRequest,
   findOpenPullRequest,
+  findOtherPullRequest,
   type PullRequest,
+  type PullRequestKey,
   readBranch,
   readMerger,
+  readNewName,
   upsertPullRequest,
 } from "./pull-request.ts";
 import { readReviewDecision } from "./read-reviews.ts";
@@ -66,27 +69,30 @@ export function createGitHubForge(options: ForgeOptions): Forge {
   };
 }
 
-async function propose(
-  { github, base, ...options }: ForgeOptions,
-  { branch, head, title, body, earlier }: ProposedChange,
-): Promise<string> {
+async function propose(options: ForgeOptions, change: ProposedChange): Promise<string> {
+  const { github } = options;
+  const { branch, head, title, body, earlier } = change;
   const tip = await readBranch(github, branch);
   if (tip !== head) throw branchMoved(branch, { tip, head });
   // A pull request that was closed or merged during a revision is not opened again.
-  if (earlier !== null && (await isEnded(github, { branch, earlier }))) return earlier;
+  const key = keyOf(options, change);
+  if (earlier !== null && (await isEnded(github, key))) return earlier;
   const note = await options.note();
-  const fullBody = note === null ? body : `${body}\n\n${note}`;
-  return (await upsertPullRequest(github, { branch, base, title, body: fullBody })).url;
+  const text = { title, body: note === null ? body : `${body}\n\n${note}` };
+  const base = (await readNewName(github, options.base)) ?? options.base;
+  return (await upsertPullRequest(github, { key, base, text })).url;
 }
 
-async function isEnded(
-  github: GitHub,
-  { branch, earlier }: { branch: string; earlier: string },
-): Promise<boolean> {
-  if ((await findOpenPullRequest(github, branch)) !== null) return false;
-  const last = await findLastPullRequest(github, branch);
-  // By number, because the repository may have been renamed since.
-  return last !== null && earlier.endsWith(`/pull/${last.number}`);
+function keyOf(
+  { base }: ForgeOptions,
+  { branch, earlier }: Pick<ProposedChange, "branch" | "earlier">,
+): PullRequestKey {
+  return { branch, proposal: earlier, base };
+}
+
+async function isEnded(github: GitHub, key: PullRequestKey): Promise<boolean> {
+  if ((await findOpenPullRequest(github, key)) !== null) return false;
+  return (await findLastPullRequest(github, key)) !== null;
 }
 
 function branchMoved(branch: string, { tip, head }: { tip: string | null; head: string }) {
@@ -106,8 +112,8 @@ async function readApproval(
   options: ForgeOptions,
   change: ProposedChange,
 ): Promise<{ approval: Approval } | { result: MergeResult }> {
-  const { github, base: branch } = options;
-  const pull = await findOpenPullRequest(github, change.branch);
+  const { github } = options;
+  const pull = await findOpenPullRequest(github, keyOf(options, change));
   if (pull === null) return { result: await mergedBefore(options, change) };
   const refuse = (reason: string) => {
     return { result: { merged: false, reason, byHand: pull.url } as const };
@@ -116,15 +122,31 @@ async function readApproval(
   if (gate.decision !== "approve") {
     return refuse("reviewer" in gate ? `${gate.reviewer} asks for changes` : gate.reason);
   }
-  if (pull.base !== branch) return refuse(describeRetarget(pull, branch));
+  const retargeted = await describeRetarget(github, pull, options.base);
+  if (retargeted !== null) return refuse(retargeted);
+  const branch = pull.base;
   // Not from the pull request, where GitHub keeps the commit that the base had at an earlier time.
   const commit = await readBranch(github, branch);
   if (commit === null) return refuse(`its base ${branch} is not on GitHub`);
   return { approval: { head: gate.commit, base: { branch, commit }, byHand: pull.url } };
 }
 
-function describeRetarget({ base }: PullRequest, expected: string): string {
-  return `its base is ${base} now, and it was built on and tested with ${expected}: set the base of the pull request back to ${expected}, or close it, write base: ${base} into the issue and start again`;
+/**
+ * Null for a pull request into the branch that it was built on, even if that was renamed: then GitHub
+ * gives all open pull requests the new name.
+ */
+async function describeRetarget(
+  github: GitHub,
+  { base }: PullRequest,
+  expected: string,
+): Promise<string | null> {
+  if (base === expected || (await readNewName(github, expected)) === base) return null;
+  const restart = `close it, write base: ${base} into the issue and comment /tdd start`;
+  const built = `its base is ${base} now, and it was built on and tested with ${expected}`;
+  const isThere = (await readBranch(github, expected)) !== null;
+  return isThere
+    ? `${built}: set the base of the pull request back to ${expected}, or ${restart}`
+    : `${built}, which is not on GitHub any more: ${restart}`;
 }
 
 interface Approved {
@@ -137,12 +159,10 @@ async function mergeApproved(
   { change, approval }: Approved,
 ): Promise<MergeResult> {
   const { github, mergeMethod: method } = options;
-  const pull = await findOpenPullRequest(github, change.branch);
+  const pull = await findOpenPullRequest(github, keyOf(options, change));
   if (pull === null) return mergedBefore(options, change);
-  if (pull.base !== approval.base.branch) {
-    const reason = describeRetarget(pull, approval.base.branch);
-    return { merged: false, reason, byHand: pull.url };
-  }
+  const retargeted = await describeRetarget(github, pull, approval.base.branch);
+  if (retargeted !== null) return { merged: false, reason: retargeted, byHand: pull.url };
   const result = await mergePullRequest(github, { pull, approval, method });
   if (!result.merged) return { ...result, byHand: pull.url };
   await finish(options, { ...change, head: approval.head });
@@ -154,15 +174,21 @@ function startsNoWorkflow(merger: string | null): { startsNoWorkflow?: true } {
   return merger === JOB_LOGIN ? { startsNoWorkflow: true } : {};
 }
 
-/** The change is complete and approved, so an unreachable GitHub does not fail the run. */
-function leaveForLater(error: unknown, { branch }: ProposedChange): MergeResult {
-  if (!(error instanceof ArbiterError) || error.code !== "github-unreachable") throw error;
-  return { merged: false, reason: error.message, byHand: branch };
+/** The change is complete and approved, so an answer of GitHub that is no success does not fail the run. */
+function leaveForLater(error: unknown, { branch, earlier }: ProposedChange): MergeResult {
+  if (!(error instanceof ArbiterError) || !ANSWERS.has(error.code)) throw error;
+  // What continues an approved run looks at its pull request; a retry is for a run that failed.
+  const fix = error.fix?.replaceAll("/tdd retry", "/tdd status");
+  const sentences = [error.message, fix ?? ""].map((text) => text.trim().replace(/\.$/, ""));
+  const reason = sentences.filter((text) => text !== "").join(". ");
+  return { merged: false, reason, byHand: earlier ?? branch };
 }
+
+const ANSWERS: ReadonlySet<string> = new Set(["github-unreachable", "github-refused"]);
 
 /** For a merge by a person, a bot or GitHub itself, and for a run that was killed right after the merge. */
 async function mergedBefore(options: ForgeOptions, change: ProposedChange): Promise<MergeResult> {
-  const last = await findLastPullRequest(options.github, change.branch);
+  const last = await findLastPullRequest(options.github, keyOf(options, change));
   if (last === null) {
     return { merged: false, reason: "it has no pull request", byHand: change.branch };
   }
@@ -175,16 +201,25 @@ async function mergedBefore(options: ForgeOptions, change: ProposedChange): Prom
 }
 
 /** Cleans up after a merge. Failures are warnings: the merge itself succeeded. */
-async function finish(
-  { github, removeBranch, warn }: ForgeOptions,
-  { issue, branch, head }: ProposedChange,
-): Promise<void> {
+async function finish(options: ForgeOptions, change: ProposedChange): Promise<void> {
+  const { github, warn } = options;
+  const { issue, branch } = change;
   const warnOn = (problem: string) => (error: unknown) =>
     warn(`${problem}: ${describeError(error)}`);
-  await removeBranch(branch, head).catch(warnOn(`${branch} was not removed`));
+  await removeUnused(options, change).catch(warnOn(`${branch} was not removed`));
   await callGitHub(`Closing #${issue}`, () => closeIssue(github, issue)).catch(
     warnOn(`#${issue} was not closed`),
   );
+}
+
+/** Keeps a branch that another open pull request needs: GitHub would close that one, too. */
+async function removeUnused(
+  options: ForgeOptions,
+  change: Pick<ProposedChange, "branch" | "head" | "earlier">,
+): Promise<Discarded> {
+  const other = await findOtherPullRequest(options.github, keyOf(options, change));
+  if (other !== null) return "in-use";
+  return (await options.removeBranch(change.branch, change.head)) ? "removed" : "changed";
 }
 
 /** GitHub closes the issue itself only when the base is the default branch. */
@@ -196,16 +231,16 @@ async function closeIssue({ octokit, at }: GitHub, issue: number): Promise<void>
 }
 
 async function discard(
-  { github, removeBranch }: ForgeOptions,
-  { branch, head }: Pick<ProposedChange, "branch" | "head">,
+  options: ForgeOptions,
+  change: Pick<ProposedChange, "branch" | "head" | "earlier">,
 ): Promise<Discarded> {
-  const { octokit, at } = github;
-  const pull = await findOpenPullRequest(github, branch);
+  const { octokit, at } = options.github;
+  const pull = await findOpenPullRequest(options.github, keyOf(options, change));
   if (pull !== null) {
     await octokit.rest.pulls.update({ ...at, pull_number: pull.number, state: "closed" });
   }
   try {
-    return (await removeBranch(branch, head)) ? "removed" : "changed";
+    return await removeUnused(options, change);
   } catch (error) {
     // The run is over all the same: otherwise it could never be aborted.
     if (error instanceof ArbiterError && error.code === "push-refused") return "protected";

@@ -1,7 +1,7 @@
 import { ArbiterError } from "../errors.ts";
-import type { ProposedChange } from "../ports.ts";
 import { doOnce } from "./do-once.ts";
 import type { GitHub } from "./octokit.ts";
+import { writeText } from "./pull-request-text.ts";
 import { httpStatusOf, messageOf, orNull } from "./request-fault.ts";
 
 export interface PullRequest {
@@ -9,34 +9,83 @@ export interface PullRequest {
   url: string;
   title: string;
   body: string;
+  branch: string;
   head: string;
   /** The branch that it is to be merged into. */
   base: string;
   author: string;
 }
 
-/** The open pull request of a branch; pull requests of forks are ignored. */
+/** Tells the run's pull request from others of the same branch, which a person may have opened. */
+export interface PullRequestKey {
+  branch: string;
+  /** Its address; null before it was opened. */
+  proposal: string | null;
+  /** The branch that it was opened for; null where that is not known. */
+  base: string | null;
+}
+
+type Connection = Pick<GitHub, "octokit" | "at" | "login">;
+
+/** The open pull request of the run; pull requests of forks are ignored. */
 export async function findOpenPullRequest(
-  { octokit, at }: Pick<GitHub, "octokit" | "at">,
-  branch: string,
+  github: Connection,
+  key: PullRequestKey,
 ): Promise<PullRequest | null> {
-  const head = `${at.owner}:${branch}`;
-  const { data } = await octokit.rest.pulls.list({ ...at, head, state: "open" });
-  const found = data.find((pull) => isFromBranch(pull, { at, branch }));
+  const found = chooseOwn(await listPulls(github, key.branch, "open"), key, github.login);
   return found === undefined ? null : toPullRequest(found);
 }
 
-/** The newest pull request of a branch, open or not. */
+/** The run's pull request, open or not; the newest of several. */
 export async function findLastPullRequest(
-  { octokit, at }: Pick<GitHub, "octokit" | "at">,
-  branch: string,
+  github: Connection,
+  key: PullRequestKey,
 ): Promise<(PullRequest & { mergeCommit: string | null }) | null> {
-  const head = `${at.owner}:${branch}`;
-  const { data } = await octokit.rest.pulls.list({ ...at, head, state: "all" });
-  const found = data.find((pull) => isFromBranch(pull, { at, branch }));
+  const found = chooseOwn(await listPulls(github, key.branch, "all"), key, github.login);
   if (found === undefined) return null;
   const mergeCommit = found.merged_at === null ? null : found.merge_commit_sha;
   return { ...toPullRequest(found), mergeCommit };
+}
+
+/** The number of another open pull request of the branch; null for none. Deleting the branch would close it. */
+export async function findOtherPullRequest(
+  github: Connection,
+  key: PullRequestKey,
+): Promise<number | null> {
+  const open = await listPulls(github, key.branch, "open");
+  const own = chooseOwn(open, key, github.login);
+  return open.find((pull) => pull !== own)?.number ?? null;
+}
+
+/** Newest first. */
+async function listPulls(
+  { octokit, at }: Connection,
+  branch: string,
+  state: "open" | "all",
+): Promise<ListedPull[]> {
+  const head = `${at.owner}:${branch}`;
+  const { data } = await octokit.rest.pulls.list({ ...at, head, state, per_page: 100 });
+  return data.filter((pull) => isFromBranch(pull, { at, branch }));
+}
+
+interface ListedPull extends PullPayload {
+  merged_at: string | null;
+  merge_commit_sha: string | null;
+}
+
+/** By its number, which stays when the repository or the base is renamed; before it has one, by its base. */
+function chooseOwn(
+  pulls: readonly ListedPull[],
+  { proposal, base }: PullRequestKey,
+  login: string,
+): ListedPull | undefined {
+  const number = /\/pull\/(\d+)$/.exec(proposal ?? "")?.[1];
+  if (number !== undefined) return pulls.find((pull) => pull.number === Number(number));
+  return (
+    pulls.find((pull) => pull.base.ref === base) ??
+    pulls.find((pull) => pull.user?.login.toLowerCase() === login.toLowerCase()) ??
+    (base === null ? pulls[0] : undefined)
+  );
 }
 
 interface WithHead {
@@ -52,21 +101,22 @@ function isFromBranch(
   return head.ref === branch && head.repo?.full_name.toLowerCase() === repository;
 }
 
-/** Opens a pull request for the branch, or updates the open one. */
+interface PullRequestText {
+  title: string;
+  body: string;
+}
+
+/** Opens the run's pull request, or updates it; what a person wrote into it stays. */
 export async function upsertPullRequest(
   github: GitHub,
-  {
-    branch,
-    base,
-    title,
-    body,
-  }: Pick<ProposedChange, "branch"> & Record<"base" | "title" | "body", string>,
+  { key, base, text }: { key: PullRequestKey; base: string; text: PullRequestText },
 ): Promise<PullRequest> {
   const { rest } = github.octokit;
+  const { branch } = key;
   const pull = await doOnce(github, {
-    find: () => findOpenPullRequest(github, branch),
+    find: () => findOpenPullRequest(github, key),
     act: async () => {
-      const parameters = { ...github.at, head: branch, base, title, body };
+      const parameters = { ...github.at, head: branch, base, ...writeText(text, null) };
       return toPullRequest(
         (
           await rest.pulls
@@ -76,6 +126,7 @@ export async function upsertPullRequest(
       );
     },
   });
+  const { title, body } = writeText(text, pull);
   if (pull.title === title && pull.body === body) return pull;
   const change = { ...github.at, pull_number: pull.number, title, body };
   return toPullRequest((await rest.pulls.update(change)).data);
@@ -112,12 +163,19 @@ export async function readBranch({ octokit, at }: GitHub, branch: string): Promi
   return response?.data.object.sha ?? null;
 }
 
+/** The new name of a renamed branch, to which GitHub redirects until the old one exists again; null for none. */
+export async function readNewName({ octokit, at }: GitHub, branch: string): Promise<string | null> {
+  const response = await orNull(octokit.rest.repos.getBranch({ ...at, branch }));
+  const name = response?.data.name ?? branch;
+  return name === branch ? null : name;
+}
+
 interface PullPayload {
   number: number;
   html_url: string;
   title: string;
   body: string | null;
-  head: { sha: string };
+  head: { ref: string; sha: string };
   base: { ref: string };
   user: { login: string } | null;
 }
@@ -129,6 +187,7 @@ function toPullRequest(pull: PullPayload): PullRequest {
     url: html_url,
     title,
     body: body ?? "",
+    branch: head.ref,
     head: head.sha,
     base: base.ref,
     author: user?.login ?? "",

@@ -35,15 +35,81 @@ describe("propose", () => {
     expect(writes()).toEqual(["POST /repos/octo/shop/pulls"]);
     const title = SAFE.title("feat: better codes");
     await forge.propose({ ...change, title, body: page("Something else.") });
+    expect(pulls()).toMatchObject([{ title: "feat: better codes", author: BOT, state: "open" }]);
+    expect(shownPage()).toBe("Something else.");
+  });
+
+  it("a revision keeps the title and the text that a person wrote, and renews its own page", async () => {
+    const forge = await start();
+    const earlier = await forge.propose(change);
+    const written = pulls()[0]?.body ?? "";
+    personOf(hub.world, "ann").editsIssue(PULL, {
+      title: "Codes, at last",
+      // As GitHub's editor sends it.
+      body: `For @bob.\n\n${written}\n\nSee the wiki.`.replaceAll("\n", "\r\n"),
+    });
+    await forge.propose({ ...change, earlier, body: page("Revised.") });
+    const [pull] = pulls();
+    expect(pull?.title).toBe("Codes, at last");
+    expect(pull?.body).toMatch(
+      /^For @bob\.\n\n<!-- .*-->\nRevised\.\n<!-- .*-->\n\nSee the wiki\.$/,
+    );
+    const before = writes();
+    await forge.propose({ ...change, earlier, body: page("Revised.") });
+    expect(writes()).toEqual(before);
+  });
+
+  it("a revision keeps a page that a person edited, folded below the new one", async () => {
+    const forge = await start();
+    const earlier = await forge.propose(change);
+    const body = pulls()[0]?.body?.replace("Closes", "Checked by ann. Closes") ?? "";
+    personOf(hub.world, "ann").editsIssue(PULL, { body });
+    await forge.propose({ ...change, earlier, body: page("Revised.") });
+    await forge.propose({ ...change, earlier, body: page("Revised twice.") });
+    expect(shownPage()).toBe("Revised twice.");
+    const [, fold] = pulls()[0]?.body?.split("<details>") ?? [];
+    expect(fold).toContain("as it was edited");
+    expect(fold).toContain("Checked by ann. Closes #1.");
+    expect(pulls()[0]?.body).not.toContain("Revised.");
+  });
+
+  it("a person's own pull request into the base is used, with its title and text above the page", async () => {
+    const forge = await start();
+    const opened = { head: BRANCH, base: "main", title: "Mine", body: "My words." };
+    const number = personOf(hub.world, "ann").opensPull(opened);
+    expect(await forge.propose(change)).toMatch(new RegExp(`/pull/${number}$`));
     expect(pulls()).toMatchObject([
-      { title: "feat: better codes", body: "Something else.", author: BOT, state: "open" },
+      { title: "Mine", body: expect.stringMatching(/^My words\.\n/) },
+    ]);
+    expect(shownPage()).toBe(change.body);
+  });
+
+  it("a person's text that leaves no room is cut, and the page is whole", async () => {
+    const forge = await start();
+    const earlier = await forge.propose(change);
+    const body = `${"x".repeat(65_000)}\n\n${pulls()[0]?.body}`;
+    personOf(hub.world, "ann").editsIssue(PULL, { body });
+    await forge.propose({ ...change, earlier, body: page("y".repeat(5000)) });
+    expect(shownPage()).toBe("y".repeat(5000));
+    expect(pulls()[0]?.body).toMatch(/^x+ … \d+ characters left out … x+\n/);
+  });
+
+  it("a person's pull request from the same branch into another base is not taken for ours", async () => {
+    const forge = await start();
+    git(hub.world.gitDir, "branch", "release", "main");
+    const other = { head: BRANCH, base: "release", title: "Backport", body: "By hand." };
+    personOf(hub.world, "ann").opensPull(other);
+    expect(await forge.propose(change)).toMatch(/\/pull\/3$/);
+    expect(pulls()).toMatchObject([
+      { title: "Backport", body: "By hand.", author: "ann" },
+      { title: "feat: codes", author: BOT },
     ]);
   });
 
   it("tells the reviewer of the token it was opened with", async () => {
     const forge = await start({ note: "Checks have to be started by hand." });
     await forge.propose(change);
-    expect(pulls()[0]?.body).toBe(`${change.body}\n\nChecks have to be started by hand.`);
+    expect(shownPage()).toBe(`${change.body}\n\nChecks have to be started by hand.`);
   });
 
   it.each([
@@ -136,6 +202,67 @@ describe("propose", () => {
       hub.simulator.fail({ ...look, status: 200, body: foreign });
     }
     await expect(forge.propose(change)).rejects.toMatchObject({ code: "github-refused" });
+  });
+});
+
+describe("a second pull request from the same branch into another base", () => {
+  it("is neither merged by our approval nor approves ours, and its branch stays", async () => {
+    const forge = await startProposed();
+    git(hub.world.gitDir, "branch", "release", "main");
+    const release = git(hub.world.gitDir, "rev-parse", "release");
+    const other = personOf(hub.world, "ann").opensPull({ head: BRANCH, base: "release" });
+    personOf(hub.world, "bob").reviews(other, { state: "APPROVED" });
+    expect(await merge(forge)).toMatchObject({ merged: false });
+    approve("bob");
+    expect(await merge(forge)).toMatchObject({ merged: true });
+    expect(git(hub.world.gitDir, "rev-parse", "release")).toBe(release);
+    expect(pulls().map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(head()).toBe(change.head);
+  });
+
+  it("stays open when ours is aborted", async () => {
+    const forge = await startProposed();
+    git(hub.world.gitDir, "branch", "release", "main");
+    personOf(hub.world, "ann").opensPull({ head: BRANCH, base: "release" });
+    expect(await forge.discard(change)).toBe("in-use");
+    expect(pulls().map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(head()).toBe(change.head);
+  });
+});
+
+describe("a base that was renamed", () => {
+  it("is followed: GitHub has renamed the base of the pull request, too", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    const read = await forge.readApproval(change);
+    personOf(hub.world, "ann").renamesBranch("main", "trunk/one");
+    if ("result" in read) throw new Error("it is approved");
+    expect(await forge.readApproval(change)).toMatchObject({
+      approval: { base: { branch: "trunk/one", commit: read.approval.base.commit } },
+    });
+    expect(await forge.merge(change, read.approval)).toMatchObject({ merged: true });
+    expect(git(hub.world.gitDir, "rev-parse", "trunk/one^2")).toBe(change.head);
+  });
+
+  it("gets the pull request of a run that began before", async () => {
+    const forge = await start();
+    personOf(hub.world, "ann").renamesBranch("main", "trunk");
+    await forge.propose(change);
+    expect(pulls()).toMatchObject([{ pull: { base: "trunk" } }]);
+  });
+
+  it("is not taken for a rename where the base was deleted: no name is asked for that is gone", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    git(hub.world.gitDir, "branch", "release", "main");
+    personOf(hub.world, "ann").retargets(PULL, "release");
+    hub.world.defaultBranch = "release";
+    git(hub.world.gitDir, "update-ref", "-d", "refs/heads/main");
+    expect(await merge(forge)).toMatchObject({
+      merged: false,
+      reason:
+        "its base is release now, and it was built on and tested with main, which is not on GitHub any more: close it, write base: release into the issue and comment /tdd start",
+    });
   });
 });
 
@@ -266,7 +393,7 @@ describe("merge", () => {
     const refused = {
       merged: false,
       reason:
-        "its base is release now, and it was built on and tested with main: set the base of the pull request back to main, or close it, write base: release into the issue and start again",
+        "its base is release now, and it was built on and tested with main: set the base of the pull request back to main, or close it, write base: release into the issue and comment /tdd start",
       byHand: expect.stringMatching(/\/pull\/2$/),
     };
     expect(await merge(forge)).toEqual(refused);
@@ -389,11 +516,40 @@ describe("merge", () => {
     ]);
   });
 
-  it("a fault that no person can mend is a fault", async () => {
+  it("a 403 on the merge is no failure of the change: it says why, and the real fix", async () => {
     const forge = await startProposed();
     approve("bob");
-    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 403 });
-    await expect(merge(forge)).rejects.toMatchObject({ code: "github-refused" });
+    hub.simulator.fail({
+      method: "PUT",
+      path: /merge$/,
+      status: 403,
+      headers: { "x-accepted-github-permissions": "contents=write" },
+      body: { message: "Resource not accessible by integration" },
+    });
+    expect(await merge(forge)).toEqual({
+      merged: false,
+      reason:
+        "Merging feat/issue-1 failed: GitHub answered 403: Resource not accessible by integration. The token lacks a permission. Give the job contents: write",
+      byHand: BRANCH,
+    });
+    expect(await merge(forge)).toMatchObject({ merged: true });
+  });
+
+  it("an archived repository is said while it is being approved, with a command that helps then", async () => {
+    const forge = await startProposed();
+    approve("bob");
+    hub.simulator.fail({
+      method: "PUT",
+      path: /merge$/,
+      status: 403,
+      body: { message: "Repository was archived so is read-only." },
+    });
+    const result = await merge(forge);
+    expect(result).toMatchObject({
+      reason: expect.stringMatching(
+        /Unarchive it under Settings, General, then comment \/tdd status$/,
+      ),
+    });
   });
 });
 
@@ -517,6 +673,12 @@ function approve(login: string): void {
 
 function pulls(): IssueRecord[] {
   return [...hub.world.issues.values()].filter(({ pull }) => pull !== null);
+}
+
+/** What the description says between its marks. */
+function shownPage(): string | undefined {
+  const body = pulls()[0]?.body ?? "";
+  return /<!-- tdd-arbiter page -->\n([\s\S]*)\n<!-- tdd-arbiter end /.exec(body)?.[1];
 }
 
 function head(): string | null {

@@ -1,9 +1,11 @@
 import type { Approval, MergeMethod, MergeWait } from "../../ports.ts";
 import { type GitHub, JOB_LOGIN } from "../octokit.ts";
+import type { PullRequest } from "../pull-request.ts";
 import type { MergeRules } from "./read-merge-rules.ts";
 
 interface Refused {
-  approval: Pick<Approval, "head">;
+  pull: Pick<PullRequest, "branch">;
+  approval: Pick<Approval, "head" | "base">;
   method: MergeMethod;
   /** GitHub's words. */
   reason: string;
@@ -19,6 +21,7 @@ interface Unmerged {
 
 const CHECKS = /required (status check|workflow|deployment)/i;
 const QUEUE = /merge queue/i;
+export const SIGNATURES = /(verified|valid) signatures|signed commits/i;
 
 /**
  * What becomes of an approved commit that the rules do not allow yet. GitHub merges it itself where it
@@ -39,10 +42,11 @@ export async function leaveToGitHub(github: GitHub, refused: Refused): Promise<U
       };
     }
   }
-  return awaitChecks(github, reason);
+  return awaitChecks(github, refused);
 }
 
-async function enterQueue(github: GitHub, { approval, reason, rules }: Refused): Promise<Unmerged> {
+async function enterQueue(github: GitHub, refused: Refused): Promise<Unmerged> {
+  const { approval, reason, rules } = refused;
   if (rules?.isQueued === true) return QUEUED;
   const isJobToken = github.login === JOB_LOGIN;
   if (rules === null || isJobToken) {
@@ -56,7 +60,8 @@ async function enterQueue(github: GitHub, { approval, reason, rules }: Refused):
   }
   const problem = await tryMutation(github, ENQUEUE, { id: rules.id, head: approval.head });
   if (problem === null || /already in the queue/i.test(problem)) return QUEUED;
-  return awaitChecks(github, CHECKS.test(problem) ? problem : `${reason}: ${problem}`);
+  const why = CHECKS.test(problem) ? problem : `${reason}: ${problem}`;
+  return awaitChecks(github, { ...refused, reason: why });
 }
 
 const QUEUED: Unmerged = {
@@ -105,11 +110,37 @@ async function tryMutation(
   }
 }
 
-function awaitChecks(github: GitHub, refusal: string): Unmerged {
-  const reason = asClause(refusal);
-  return CHECKS.test(reason)
-    ? { merged: false, reason: withStartHint(github, reason), waitsFor: "checks" }
-    : { merged: false, reason };
+function awaitChecks(github: GitHub, refused: Refused): Unmerged {
+  const reason = asClause(refused.reason);
+  if (CHECKS.test(reason)) {
+    return { merged: false, reason: withStartHint(github, reason), waitsFor: "checks" };
+  }
+  const known = FIXES.find(({ says }) => says.test(reason));
+  return {
+    merged: false,
+    reason: known === undefined ? reason : `${reason}. ${known.fix(refused, github)}`,
+  };
+}
+
+/** Rules that a person has to meet, or to change, in the words that GitHub has for them. */
+const FIXES: readonly { says: RegExp; fix(refused: Refused, github: GitHub): string }[] = [
+  { says: SIGNATURES, fix: ({ method, ...refused }) => describeSigning(refused, method) },
+  {
+    says: /not authorized to push/i,
+    fix: ({ approval: { base } }, { login }) =>
+      `Let ${login} push to ${base.branch} in the rules of the branch, or merge it by hand`,
+  },
+  { says: /\bconversation/i, fix: () => "Resolve the conversations on the pull request" },
+];
+
+/** GitHub signs no commits of others, except for the one that it squashes them to. */
+function describeSigning(
+  { pull, approval: { base } }: Pick<Refused, "pull" | "approval">,
+  method: MergeMethod,
+): string {
+  const rebase = `git rebase --exec "git commit --amend --no-edit -S" ${base.branch}`;
+  const sign = `To sign them, run ${rebase} on ${pull.branch}, push it with --force-with-lease and approve it again`;
+  return method === "squash" ? sign : `${sign}, or allow squash merging, which GitHub signs`;
 }
 
 /** GitHub's sentence as a part of ours. */

@@ -3,7 +3,7 @@ import { doOnce } from "../do-once.ts";
 import type { GitHub } from "../octokit.ts";
 import { type PullRequest, readBranch } from "../pull-request.ts";
 import { httpStatusOf, messageOf } from "../request-fault.ts";
-import { leaveToGitHub } from "./leave-to-github.ts";
+import { leaveToGitHub, SIGNATURES } from "./leave-to-github.ts";
 import { type MergeRules, readMergeRules } from "./read-merge-rules.ts";
 
 type MergeOutcome =
@@ -40,13 +40,15 @@ export async function mergePullRequest(
     rules ??= await readMergeRules(github, pull.number);
     if (!isAboutMethod(reason) && rules?.methods.has(method) !== false) break;
   }
-  return leaveToGitHub(github, { approval, rules, ...refused });
+  return leaveToGitHub(github, { pull, approval, rules, ...refused });
 }
 
-/** GitHub says it in words only. */
+/** GitHub says it in words only. It signs a squashed commit, and no rebased one. */
 function isAboutMethod(reason: string): boolean {
-  return /merge commits|squash merg|rebase merg|merge method|can't be rebased/i.test(reason);
+  return METHOD.test(reason) || SIGNATURES.test(reason);
 }
+
+const METHOD = /merge commits|squash merg|rebase merg|merge method|can't be rebased/i;
 
 const MAX_TRIES = 4;
 
@@ -131,22 +133,48 @@ async function explainRefusal(
   { pull, approval }: MergeRequest,
   error: unknown,
 ): Promise<Refusal | null> {
-  if (httpStatusOf(error) === 409) {
-    const reason = `the branch changed after ${approval.head.slice(0, 10)} was approved: a new review is needed`;
-    return { reason, mayPass: false, isByRules: false };
-  }
-  if (httpStatusOf(error) !== 405) return null;
+  const isConflict = httpStatusOf(error) === 409;
+  if (!isConflict && httpStatusOf(error) !== 405) return null;
   const { data } = await octokit.rest.pulls.get({ ...at, pull_number: pull.number });
-  const { base, head, mergeable } = data;
-  if (mergeable === false) {
-    const reason = `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and ask for a new review`;
-    return { reason, mayPass: false, isByRules: false };
-  }
-  const words = messageOf(error).replace(/\s+/g, " ");
-  const isUndecided = mergeable === null || /try the merge again|already in progress/i.test(words);
+  const words = messageOf(error).replace(/\s+/g, " ").trim();
+  const reason = describeObstacle(data, { approval, words, isConflict });
+  if (reason !== null) return { reason, mayPass: false, isByRules: false };
+  const isUndecided =
+    data.mergeable === null || /try the merge again|already in progress/i.test(words);
   return {
     reason: `the repository's rules do not allow it yet: ${words}`,
     mayPass: data.state === "open" && isUndecided,
-    isByRules: true,
+    isByRules: !isConflict,
   };
+}
+
+interface LivePull {
+  base: { ref: string };
+  head: { ref: string; sha: string };
+  draft?: boolean;
+  mergeable: boolean | null;
+  mergeable_state: string;
+}
+
+/** What no other method and no waiting changes, and what a person can do; null for none of it. */
+function describeObstacle(
+  { base, head, draft, mergeable, mergeable_state }: LivePull,
+  {
+    approval,
+    words,
+    isConflict,
+  }: Pick<MergeRequest, "approval"> & { words: string; isConflict: boolean },
+): string | null {
+  if (isConflict && head.sha !== approval.head) {
+    return `the branch changed after ${approval.head.slice(0, 10)} was approved: a new review is needed`;
+  }
+  if (draft === true) return "it is a draft: press “Ready for review” on the pull request";
+  if (mergeable === false) {
+    return `it no longer merges cleanly into ${base.ref}: merge ${base.ref} into ${head.ref}, and ask for a new review`;
+  }
+  // Until the branch is updated, GitHub expects its checks, even those that have passed.
+  const isBehind = mergeable_state === "behind" && (isConflict || /required status/i.test(words));
+  return isBehind
+    ? `the repository's rules require a branch that has all commits of ${base.ref}: press “Update branch” on the pull request, then approve it again`
+    : null;
 }

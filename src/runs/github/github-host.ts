@@ -15,6 +15,7 @@ import { readTips } from "../../git/state/read-ref.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { createGitHubForge, type ForgeOptions } from "../../github/forge.ts";
 import type { GitHub } from "../../github/octokit.ts";
+import { readNewName } from "../../github/pull-request.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Forge } from "../../ports.ts";
 import type { Host } from "../host.ts";
@@ -55,7 +56,11 @@ export function createGitHubHost(options: HostOptions): Host {
       const { defaultBase } = workflow;
       // The job has just read it, for its configuration.
       if (branch === undefined || branch === defaultBase.branch) return defaultBase;
-      const base = await fetchBranch(checkout, { remote, branch });
+      const base = await fetchBranch(checkout, {
+        remote,
+        branch,
+        readNewName: () => readNewName(github, branch),
+      });
       await requireWorkflow(checkout, base, workflow);
       return base;
     },
@@ -73,14 +78,23 @@ export function createGitHubHost(options: HostOptions): Host {
   };
 }
 
+interface WantedBranch {
+  remote: Remote;
+  branch: string;
+  /** The name of the branch if it was renamed; null if not. */
+  readNewName?(): Promise<string | null>;
+}
+
 /** Finds the branch as it is on GitHub now: a job may have checked out anything. */
 export async function fetchBranch(
   checkout: Checkout,
-  { remote, branch }: { remote: Remote; branch: string },
+  { remote, branch, readNewName }: WantedBranch,
 ): Promise<Repository["base"]> {
   const repo = gitRepoOf(checkout);
   const commit = await readRemoteTip(repo, remote, `refs/heads/${branch}`);
   if (commit === null) {
+    const renamed = (await readNewName?.()) ?? null;
+    if (renamed !== null) return fetchBranch(checkout, { remote, branch: renamed });
     throw new ArbiterError("unknown-base", `There is no branch called ${branch} on GitHub.`, {
       fix: "Correct the input base-branch, or the line base: in the issue.",
     });

@@ -58,9 +58,11 @@ export async function readReconciliation(
   stored: StoredState,
 ): Promise<Reconciliation> {
   const branch = host.branch(issue);
+  const { proposal = null, base = null } = stored.state ?? {};
+  const key = { branch, proposal, base: base?.branch ?? null };
   return callGitHub(`Reading the pull request of ${branch}`, async () => {
-    const open = await findOpenPullRequest(github, branch);
-    const last = open === null ? await findLastPullRequest(github, branch) : null;
+    const open = await findOpenPullRequest(github, key);
+    const last = open === null ? await findLastPullRequest(github, key) : null;
     const pull = open === null ? endOf(last) : "open";
     const review = open && (await readReviewDecision(github, open, config.changes_requested));
     // A state of another version cannot be read; that a pull request exists is enough.

@@ -1,21 +1,27 @@
+import type { Discarded } from "../../ports.ts";
 import type { Node, Tools } from "../tools.ts";
 
-const CHANGED = "it has commits that the run did not make";
-const PROTECTED = "a rule of the repository forbids deleting it";
+/** Why a branch was kept. A retry may go on with those that it did not change. */
+const KEPT = {
+  changed: "it has commits that the run did not make",
+  protected: "a rule of the repository forbids deleting it",
+  "in-use": "another pull request is open for it",
+} as const satisfies Record<Exclude<Discarded, "removed">, string>;
 
-/** After an abort: removes the branch, unless it has commits that the run did not make or is protected. */
+/** After an abort: removes the branch where that loses nothing and is allowed. */
 export function cleanUp(tools: Tools): Node {
   return async (state) => {
-    const { branch } = tools.workspace;
-    const { issue } = state;
-    const discarded = await tools.forge.discard({ issue, branch, head: tools.workspace.tip });
+    const { branch, tip: head } = tools.workspace;
+    // The state of another version may lack it.
+    const earlier = state.proposal ?? null;
+    const discarded = await tools.forge.discard({ branch, head, earlier });
     if (discarded === "removed") {
       const update = { ending: "aborted" as const, aftermath: { branchKept: false } };
       return { update, headline: `${branch} removed`, ok: true };
     }
-    const isProtected = discarded === "protected";
-    const aftermath = { branchKept: true, ...(isProtected ? { reason: PROTECTED } : {}) };
-    const headline = `${branch} was kept because ${isProtected ? PROTECTED : CHANGED}`;
+    const why = KEPT[discarded];
+    const aftermath = { branchKept: true, ...(discarded === "changed" ? {} : { reason: why }) };
+    const headline = `${branch} was kept because ${why}`;
     return { update: { ending: "aborted", aftermath }, headline, ok: false };
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
 import { mergePullRequest } from "../../../src/github/merging/merge-pull-request.ts";
 import { findOpenPullRequest } from "../../../src/github/pull-request.ts";
@@ -59,6 +60,101 @@ describe("Require linear history, rulesets that allow squash only, allow_* hidde
   });
 });
 
+describe("required signatures on the base", () => {
+  it("GitHub signs what it squashes for the author, and no other method", async () => {
+    await open({ rules: { requiresSignatures: true } });
+    expect(await merge()).toMatchObject({ merged: true, method: "squash" });
+    expect(putStatuses()).toEqual([405, 405, 200]);
+  });
+
+  it.each<[string, Partial<Rules>, RegExp]>([
+    [
+      "may not be squashed",
+      { mergeMethods: ["merge"] },
+      /, or allow squash merging, which GitHub signs$/,
+    ],
+    ["was opened by another account", {}, /and approve it again$/],
+  ])("says how to sign what %s", async (_, rules, ending) => {
+    await open({ rules: { requiresSignatures: true, protection: "ruleset", ...rules } });
+    const pull = hub.world.issues.get(PULL);
+    if (pull !== undefined && rules.mergeMethods === undefined) pull.author = "ann";
+    const result = await merge();
+    expect(result).toEqual({ merged: false, reason: expect.stringMatching(ending) });
+    expect(result).toMatchObject({
+      reason: expect.stringContaining(
+        `Commits must have verified signatures. To sign them, run git rebase --exec "git commit --amend --no-edit -S" main on feat/issue-1, push it with --force-with-lease and approve it again`,
+      ),
+    });
+  });
+
+  it("merges what a person has signed", async () => {
+    await open({ rules: { requiresSignatures: true } });
+    const { gitDir } = hub.world;
+    const commit = git(gitDir, "cat-file", "commit", BRANCH);
+    const signed = commit.replace(/\n\n/, "\ngpgsig -----BEGIN SSH SIGNATURE-----\n \n\n");
+    const options = { input: signed, encoding: "utf8" } as const;
+    const write = ["hash-object", "-t", "commit", "-w", "--stdin"];
+    const id = execFileSync("git", [`--git-dir=${gitDir}`, ...write], options).trim();
+    git(gitDir, "update-ref", `refs/heads/${BRANCH}`, id);
+    expect(await merge()).toMatchObject({ merged: true, method: "merge" });
+  });
+});
+
+describe("Require branches to be up to date before merging", () => {
+  const UPDATE =
+    "the repository's rules require a branch that has all commits of main: press “Update branch” on the pull request, then approve it again";
+
+  it("says that no check will help, where the base has moved", async () => {
+    await open({ rules: { requiredChecks: ["unit"], requiresUpToDate: true } });
+    moveBase();
+    expect(await merge()).toEqual({ merged: false, reason: UPDATE });
+    expect(putStatuses()).toEqual([405]);
+  });
+
+  it("does not blame a push for GitHub's 409 about a branch that is out of date", async () => {
+    await open({ rules: { requiredChecks: ["unit"], requiresUpToDate: true } });
+    moveBase();
+    const message = "Head branch is out of date. Review and try the merge again.";
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 409, body: { message } });
+    expect(await merge()).toEqual({ merged: false, reason: UPDATE });
+  });
+
+  it("tries again where GitHub has not noticed yet that the branch is up to date", async () => {
+    await open({});
+    const message = "Head branch is out of date. Review and try the merge again.";
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 409, body: { message } });
+    expect(await merge()).toMatchObject({ merged: true });
+    expect(putStatuses()).toEqual([409, 200]);
+  });
+});
+
+describe("what a person can change on the page", () => {
+  it("a draft is marked as ready", async () => {
+    await open({});
+    personOf(hub.world, "ann").convertsToDraft(PULL);
+    const reason = "it is a draft: press “Ready for review” on the pull request";
+    expect(await merge()).toEqual({ merged: false, reason });
+    personOf(hub.world, "ann").marksReady(PULL);
+    expect(await merge()).toMatchObject({ merged: true });
+  });
+
+  it.each([
+    [
+      "You're not authorized to push to this branch. Visit https://docs.github.com for more information.",
+      "Let arbiter[bot] push to main in the rules of the branch, or merge it by hand",
+    ],
+    [
+      "A conversation must be resolved before this pull request can be merged.",
+      "Resolve the conversations on the pull request",
+    ],
+  ])("%s", async (message, fix) => {
+    await open({});
+    hub.simulator.fail({ method: "PUT", path: /merge$/, status: 405, body: { message } });
+    const reason = `the repository's rules do not allow it yet: ${message} ${fix}`;
+    expect(await merge()).toEqual({ merged: false, reason });
+  });
+});
+
 describe("other merges at the same time", () => {
   const plan = (message: string) =>
     hub.simulator.fail({ method: "PUT", path: /merge$/, status: 405, body: { message } });
@@ -72,12 +168,7 @@ describe("other merges at the same time", () => {
 
   it("says that the base moved, so that it is tested again", async () => {
     await open({});
-    const { gitDir } = hub.world;
-    const move = () => {
-      const moved = git(gitDir, "commit-tree", "main^{tree}", "-p", "main", "-m", "x");
-      git(gitDir, "update-ref", "refs/heads/main", moved);
-    };
-    hub.simulator.meanwhile({ method: "PUT", path: /merge$/, act: move });
+    hub.simulator.meanwhile({ method: "PUT", path: /merge$/, act: moveBase });
     plan("Base branch was modified. Review and try the merge again.");
     const reason = "main moved while it was being merged";
     expect(await merge()).toEqual({ merged: false, reason, baseMoved: true });
@@ -193,11 +284,18 @@ async function open(planned: Parameters<typeof startHub>[0]): Promise<void> {
 }
 
 async function merge() {
-  const pull = await findOpenPullRequest(hub.github, BRANCH);
+  const key = { branch: BRANCH, proposal: null, base: "main" };
+  const pull = await findOpenPullRequest(hub.github, key);
   if (pull === null) throw new Error("there is no pull request");
   const commit = branchHead(hub.world.gitDir, "main") ?? "";
   const approval = { head: pull.head, base: { branch: "main", commit }, byHand: pull.url };
   return mergePullRequest(hub.github, { pull, approval, method: "merge" });
+}
+
+function moveBase(): void {
+  const { gitDir } = hub.world;
+  const moved = git(gitDir, "commit-tree", "main^{tree}", "-p", "main", "-m", "x");
+  git(gitDir, "update-ref", "refs/heads/main", moved);
 }
 
 function putStatuses(): number[] {

@@ -1,4 +1,4 @@
-import { branchHead } from "./git.ts";
+import { branchHead, git } from "./git.ts";
 import { record } from "./history.ts";
 import { addComment, addLabel, edit, label, setState } from "./issue-operations.ts";
 import { enqueue, mergeWhatIsReady } from "./merging/later-merges.ts";
@@ -141,6 +141,29 @@ export function personOf(world: World, login: string) {
         pull_request: renderPull(world, issue, pull),
       });
     },
+    /** GitHub renames the base of open pull requests with it, and closes those whose own branch it is. */
+    renamesBranch: (from: string, to: string): void => {
+      requireRole(world, login, "admin");
+      git(world.gitDir, "branch", "-m", from, to);
+      world.renamed.set(from, to);
+      if (world.defaultBranch === from) world.defaultBranch = to;
+      for (const { issue, pull } of openPulls(world)) {
+        if (pull.base === from) pull.base = to;
+        if (pull.head === from) setState(world, issue, { state: "closed", by: login });
+      }
+    },
+    opensPull: (pull: { head: string; base: string; title?: string; body?: string }): number => {
+      const { head, base, title = head, body = "" } = pull;
+      const lastHead = branchHead(world.gitDir, head) ?? "";
+      const record = { head, base, lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+      return addIssue(world, { title, body, author: login, pull: record }).number;
+    },
+    convertsToDraft: (number: number): void => {
+      pullOf(world, number).pull.isDraft = true;
+    },
+    marksReady: (number: number): void => {
+      pullOf(world, number).pull.isDraft = false;
+    },
     mergesPull: (number: number): GitHubEvent => {
       requireRole(world, login, "write");
       const { issue, pull } = pullOf(world, number);
@@ -181,6 +204,12 @@ function pullOf(world: World, number: number) {
   const issue = issueOf(world, number);
   if (issue.pull === null) throw new Error(`${number} is no pull request`);
   return { issue, pull: issue.pull };
+}
+
+function openPulls(world: World) {
+  return [...world.issues.values()].flatMap((issue) =>
+    issue.pull === null || issue.state === "closed" ? [] : [{ issue, pull: issue.pull }],
+  );
 }
 
 function requireRole(world: World, login: string, least: "triage" | "write" | "admin"): void {

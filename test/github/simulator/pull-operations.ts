@@ -120,7 +120,8 @@ function mergePull(request: Request) {
   if (body.sha !== undefined && body.sha !== head) {
     throw new Refusal(409, "Head branch was modified. Review and try the merge again.");
   }
-  refuseByRules(world, pull, method);
+  const isAuthor = issue.author.toLowerCase() === actor.login.toLowerCase();
+  refuseByRules(world, { pull, method, isAuthor });
   if (!isMergeable(world, pull)) throw new Refusal(405, "Pull Request is not mergeable");
   const merging = { issue, pull, head, method };
   const by = { by: actor.login, isJobToken: token.isJobToken };

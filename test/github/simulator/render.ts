@@ -9,7 +9,7 @@ import type {
   ReviewRecord,
   World,
 } from "./world.ts";
-import { accountOf } from "./world.ts";
+import { accountOf, rulesOf } from "./world.ts";
 
 /** Records as GitHub's answers and events show them. */
 
@@ -116,6 +116,7 @@ export function renderPull(world: World, issue: IssueRecord, pull: PullRecord) {
     merged_at: pull.mergedAt,
     merged_by: pull.mergedBy === undefined ? null : renderUser(world, pull.mergedBy),
     mergeable: merged || issue.state === "closed" ? null : knownMergeable(world, pull),
+    mergeable_state: isBehind(world, pull) ? "behind" : "unknown",
   });
 }
 
@@ -136,7 +137,7 @@ export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRec
     merge_commit_sha: pull.mergeCommit,
     head: renderEnd(world, pull.head, branchHead(world.gitDir, pull.head) ?? pull.lastHead),
     base: renderEnd(world, pull.base, branchHead(world.gitDir, pull.base) ?? ""),
-    draft: false,
+    draft: pull.isDraft === true,
   });
 }
 
@@ -153,6 +154,13 @@ function renderEnd(world: World, branch: string, sha: string) {
       private: world.rules.isPrivate,
     }),
   };
+}
+
+/** Whether the rules ask for a newer commit of the base than the branch has. */
+export function isBehind(world: World, { head, lastHead, base }: PullRecord): boolean {
+  if (!rulesOf(world, base).requiresUpToDate) return false;
+  const tip = branchHead(world.gitDir, head) ?? lastHead;
+  return !tryGit(world.gitDir, "merge-base", "--is-ancestor", base, tip).ok;
 }
 
 /** Whether git itself could merge it. */

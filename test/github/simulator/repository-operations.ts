@@ -55,6 +55,24 @@ export const repositoryOperations: Operation[] = [
   },
   {
     method: "GET",
+    template: `${REPOSITORY}/branches/{branch}`,
+    needs: ["contents", "read"],
+    run: ({ world, params }) => {
+      const name = params.branch ?? "";
+      const sha = branchHead(world.gitDir, name);
+      const renamed = world.renamed.get(name);
+      const address = `${world.url}/repos/${world.owner}/${world.repo}/branches`;
+      if (sha === null && renamed !== undefined) {
+        const location = `${address}/${encodeURIComponent(renamed)}`;
+        throw new Refusal(301, "Moved Permanently", undefined, { location });
+      }
+      if (sha === null) throw notFound();
+      const commit = { sha, url: `${world.url}/git/commits/${sha}` };
+      return { status: 200, body: fillSchema("branch-with-protection", { name, commit }) };
+    },
+  },
+  {
+    method: "GET",
     template: "/users/{username}",
     needs: ["metadata", "read"],
     run: ({ world, params }) => {

@@ -84,10 +84,10 @@ function findOperation(method: string, path: string) {
   return null;
 }
 
-/** `{ref}` or `{path}` at the end takes the rest of the path; every other name takes one part. */
+/** `{ref}`, `{path}` or `{branch}` at the end takes the rest of the path; every other name takes one part. */
 function match(template: string, parts: readonly string[]): Record<string, string> | null {
   const names = template.split("/");
-  const takesRest = /\/\{(ref|path)\}$/.test(template) && parts.length > names.length;
+  const takesRest = /\/\{(ref|path|branch)\}$/.test(template) && parts.length > names.length;
   if (!takesRest && names.length !== parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {

@@ -61,6 +61,8 @@ const DEFAULT_RULES: Rules = {
   rulesetMethods: null,
   allowsAutoMerge: false,
   requiresQueue: false,
+  requiresSignatures: false,
+  requiresUpToDate: false,
 };
 
 /** A GitHub on this machine that enforces the rules of the real one. */
@@ -124,6 +126,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     defaultBranch: planned.defaultBranch ?? "main",
     rules: { ...DEFAULT_RULES, ...planned.rules },
     branchRules: new Map(),
+    renamed: new Map(),
     accounts: new Map<string, Account>(),
     tokens: new Map(),
     issues: new Map(),

@@ -69,6 +69,7 @@ export interface PullRecord {
   mergedAt: string | null;
   mergeCommit: string | null;
   mergedBy?: string;
+  isDraft?: boolean;
   reviews: ReviewRecord[];
   /** Stays when a writer pushes. */
   autoMerge?: QueuedMerge;
@@ -135,6 +136,10 @@ export interface Rules {
   protection: "classic" | "ruleset";
   requiredChecks: readonly string[];
   requiresLinearHistory: boolean;
+  /** "Require signed commits." */
+  requiresSignatures: boolean;
+  /** "Require branches to be up to date before merging." */
+  requiresUpToDate: boolean;
   /** "Dismiss stale pull request approvals when new commits are pushed." */
   dismissesStaleApprovals: boolean;
   /** What a ruleset allows for the base; null for all that the repository allows. */
@@ -150,6 +155,8 @@ export type BaseRules = Pick<
   | "requiredChecks"
   | "requiredApprovals"
   | "requiresLinearHistory"
+  | "requiresSignatures"
+  | "requiresUpToDate"
   | "dismissesStaleApprovals"
   | "rulesetMethods"
   | "requiresQueue"
@@ -162,6 +169,8 @@ export interface World {
   rules: Rules;
   /** What the protection of a branch adds, as it was set up through the API. */
   branchRules: Map<string, Partial<BaseRules>>;
+  /** Old names of renamed branches, by which the API redirects while no branch has them again. */
+  renamed: Map<string, string>;
   accounts: Map<string, Account>;
   tokens: Map<string, Token>;
   issues: Map<number, IssueRecord>;

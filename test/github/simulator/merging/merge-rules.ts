@@ -1,5 +1,6 @@
 import { branchHead, git } from "../git.ts";
 import { Refusal } from "../refusal.ts";
+import { isBehind } from "../render.ts";
 import {
   accountOf,
   hasRole,
@@ -11,8 +12,12 @@ import {
 import { describeMissingChecks } from "./required-checks.ts";
 
 /** The rules of repository and base, for a merge through the API: 405, in GitHub's words. */
-export function refuseByRules(world: World, pull: PullRecord, method: MergeMethod): void {
+export function refuseByRules(
+  world: World,
+  { pull, method, isAuthor }: { pull: PullRecord; method: MergeMethod; isAuthor: boolean },
+): void {
   const rules = rulesOf(world, pull.base);
+  if (pull.isDraft === true) throw new Refusal(405, "Pull Request is still a draft");
   if (!rules.mergeMethods.includes(method)) {
     throw new Refusal(405, `${METHOD_NAMES[method]} are not allowed on this repository.`);
   }
@@ -20,6 +25,7 @@ export function refuseByRules(world: World, pull: PullRecord, method: MergeMetho
     ...(rules.requiresQueue ? ["Changes must be made through the merge queue"] : []),
     ...brokenRules(world, pull),
     ...brokenByMethod(world, pull, method),
+    ...brokenBySignatures(world, pull, { method, isAuthor }),
   ];
   const [first] = broken;
   if (first === undefined) return;
@@ -36,7 +42,11 @@ const METHOD_NAMES = { merge: "Merge commits", squash: "Squash merges", rebase: 
 export function brokenRules(world: World, pull: PullRecord): string[] {
   const { requiredApprovals: count, requiredChecks } = rulesOf(world, pull.base);
   const head = branchHead(world.gitDir, pull.head) ?? pull.lastHead;
-  const missing = describeMissingChecks(world, head, requiredChecks);
+  // Of a branch that is behind, no check counts.
+  const total = requiredChecks.length;
+  const missing = isBehind(world, pull)
+    ? `${total} of ${total} required status checks are expected.`
+    : describeMissingChecks(world, head, requiredChecks);
   const isApproved = countApprovals(world, pull) >= count;
   const review = `At least ${count} approving review is required by reviewers with write access.`;
   return [...(missing === null ? [] : [missing]), ...(isApproved ? [] : [review])];
@@ -61,6 +71,25 @@ export function dismissStaleApprovals(world: World, pull: PullRecord): void {
   for (const review of pull.reviews) {
     if (review.state === "APPROVED" && review.commit !== head) review.state = "DISMISSED";
   }
+}
+
+/** GitHub signs merge commits, and squashed commits for the author of the pull request; it signs no rebase. */
+function brokenBySignatures(
+  world: World,
+  { base, head }: PullRecord,
+  { method, isAuthor }: { method: MergeMethod; isAuthor: boolean },
+): string[] {
+  if (!rulesOf(world, base).requiresSignatures) return [];
+  if (method === "rebase") {
+    const why = "Rebase merges cannot be automatically signed by GitHub";
+    return [`Base branch requires signed commits. ${why}.`];
+  }
+  const commits = git(world.gitDir, "rev-list", `${base}..${head}`).split("\n");
+  const isSigned = commits.every((commit) =>
+    /^gpgsig /m.test(git(world.gitDir, "cat-file", "commit", commit)),
+  );
+  const isAllowed = isSigned || (method === "squash" && isAuthor);
+  return isAllowed ? [] : ["Commits must have verified signatures."];
 }
 
 function brokenByMethod(world: World, { base, head }: PullRecord, method: MergeMethod): string[] {
