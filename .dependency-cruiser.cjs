@@ -53,7 +53,7 @@ module.exports = {
       comment: "What was asked comes in as values, from a terminal, an event, or a test.",
       severity: "error",
       from: { path: "^src/(runs|config)/" },
-      to: { path: "^src/(action|cli)/|^src/(app|cli|main)\\.ts$" },
+      to: { path: "^src/(action|cli|server)/|^src/(app|cli|main|server)\\.ts$" },
     },
     {
       name: "source-does-not-import-tests",

@@ -30,9 +30,9 @@ const LARGE = [
 /** What the build does to sources, and tests of the sources need as well. */
 export const asBuilt: Plugin = {
   name: "as-built",
-  // Our Python programs are imported as texts.
+  // Our Python programs, the App's manifest and its workflow are imported as texts.
   load: (id) => {
-    return id.endsWith(".py")
+    return /\.(py|yml)$/.test(id)
       ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};`
       : null;
   },

@@ -25,8 +25,8 @@ const COMMON = {
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
-  // Our Python programs, which are handed to the interpreter as texts.
-  loader: { ".py": "text" },
+  // Our Python programs, the App's manifest and its workflow, which are handed on as texts.
+  loader: { ".py": "text", ".yml": "text" },
   logLevel: "warning",
 };
 
@@ -49,7 +49,7 @@ const WORKERS = ["src/pytest/report-worker.ts"];
  */
 export async function buildInto(
   outdir,
-  given = ["src/cli.ts", ...ACTION_ENTRIES],
+  given = ["src/cli.ts", "src/server.ts", ...ACTION_ENTRIES],
   { coverage = false } = {},
 ) {
   const entries = [...given, ...WORKERS];

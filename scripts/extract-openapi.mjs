@@ -51,6 +51,20 @@ const SET_UP = {
   [`${ISSUE}/lock`]: ["put"],
 };
 
+/** What the server of the App asks for. @type {Record<string, string[]>} */
+const APP = {
+  "/app": ["get"],
+  "/app/installations": ["get"],
+  "/app/installations/{installation_id}/access_tokens": ["post"],
+  "/app-manifests/{code}/conversions": ["post"],
+  "/installation/repositories": ["get"],
+  [`${REPOSITORY}/contents/{path}`]: ["get"],
+  [`${REPOSITORY}/issues`]: ["get"],
+  [`${REPOSITORY}/issues/comments`]: ["get"],
+  [`${ISSUE}/events`]: ["get"],
+  [`${REPOSITORY}/actions/workflows/{workflow_id}/runs`]: ["get"],
+};
+
 /** For people, and nothing is checked against it. */
 const PROSE = ["description", "summary", "title"];
 const EXTRAS = ["example", "examples", "externalDocs", "tags", "x-github"];
@@ -62,6 +76,7 @@ const whole = JSON.parse(readFileSync(source, "utf8"));
 let part = {};
 extract("openapi.json", OPERATIONS);
 extract("openapi-setup.json", SET_UP);
+extract("openapi-app.json", APP);
 
 function extract(/** @type {string} */ file, /** @type {Record<string, string[]>} */ operations) {
   part = { openapi: whole.openapi, info: { version: whole.info.version }, paths: {} };

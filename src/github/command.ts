@@ -15,7 +15,9 @@ export function readWords(text: string): Command {
   const [, word = "", rest = ""] = text.trim().match(/^(\S+)\s*(.*)$/s) ?? [];
   const name = word.toLowerCase();
   if (name === "retry") return readRetry(rest);
-  if (name === "start" || name === "abort" || name === "status") return { name };
+  if (name === "start" || name === "abort" || name === "status" || name === "setup") {
+    return { name };
+  }
   return { name: "help", unknown: name === "" || name === "help" ? null : word };
 }
 

@@ -45,14 +45,14 @@ export async function connectToGitHub(connection: Connection): Promise<GitHub> {
   } = connection;
   const waitOnce = (seconds: number, { method, url }: { method: string; url: string }) => {
     warn(`GitHub asks to wait ${seconds} s before ${method} ${url}.`);
-    return seconds <= MAX_WAIT_SECONDS;
+    return seconds <= (pace.longestWait ?? MAX_WAIT_SECONDS);
   };
   const octokit = new RetryingOctokit({
     auth: token,
     baseUrl,
     userAgent: "tdd-arbiter",
     log: { debug: silent, info: silent, warn, error: silent },
-    request: { fetch: withTimeLimit },
+    request: { fetch: withTimeLimit(pace.requestLimit ?? REQUEST_LIMIT) },
     retry: { doNotRetry: FINAL_STATUSES, retries: MAX_RETRIES, retryAfterBaseValue: pace.second },
     throttle: {
       ...pace.throttle,
@@ -102,8 +102,8 @@ function silent(): void {}
 
 const REQUEST_LIMIT = 30_000;
 
-function withTimeLimit(url: string, options: RequestInit): Promise<Response> {
-  return fetch(url, { ...options, signal: AbortSignal.timeout(REQUEST_LIMIT) });
+function withTimeLimit(milliseconds: number): typeof fetch {
+  return (url, options) => fetch(url, { ...options, signal: AbortSignal.timeout(milliseconds) });
 }
 
 interface RequestFault extends Error {
@@ -142,7 +142,11 @@ type Throttle = NonNullable<Parameters<typeof throttling>[1]["throttle"]>;
 export interface Pace {
   /** How many milliseconds a second of waiting takes. */
   second: number;
-  throttle: Pick<Throttle, "write" | "notifications">;
+  throttle: Pick<Throttle, "write" | "notifications" | "id">;
+  /** The longest wait in seconds that GitHub may ask for; a longer one fails the request. */
+  longestWait?: number;
+  /** How many milliseconds a request may take. */
+  requestLimit?: number;
 }
 
 /** The plugin's default: one second between writes, three between notifications. */

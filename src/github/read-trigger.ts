@@ -190,11 +190,11 @@ function isPullRequest(issue: Issue): boolean {
 
 function fromIssue({ number, title, body }: Issue, { login }: Account) {
   const text: IssueText = { title, body: body ?? "" };
-  return { issue: number, actor: login, text, textHash: null };
+  return { issue: number, actor: login, text, textHash: null, cause: null };
 }
 
 function fromPullRequest(issue: number, { login }: Account) {
-  return { issue, actor: login, text: null, textHash: null, source: null };
+  return { issue, actor: login, text: null, textHash: null, source: null, cause: null };
 }
 
 const IssueNumber = z.int().positive();
@@ -225,7 +225,16 @@ const ForwardedTrigger = z.object({
       z.object({ kind: z.literal("comment"), id: IssueNumber }),
     ])
     .nullable(),
+  // An App of an earlier version names none.
+  cause: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .nullable()
+    .default(null),
 });
+
+/** What the App passes on. The text stays behind: it may be longer than an input, and its hash is enough. */
+export type ForwardableTrigger = z.input<typeof ForwardedTrigger>;
 
 const Dispatched = z.object({
   inputs: z
@@ -247,7 +256,7 @@ function readDispatch(payload: unknown, sender: Account, settings: TriggerSettin
   const number = Number(issue.replace(/^#/, ""));
   if (!IssueNumber.safeParse(number).success) return ignored(`"${issue}" is not an issue number`);
   const act = readWords(command.replace(/^\/tdd\b/, "").trim() || "start");
-  const request = { issue: number, actor: sender.login, text: null, textHash: null };
+  const request = { issue: number, actor: sender.login, text: null, textHash: null, cause: null };
   return { trigger: { ...request, act, source: { kind: "issue", number } } };
 }
 

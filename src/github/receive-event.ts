@@ -18,6 +18,13 @@ interface EventOptions<Result> {
   warn(text: string): void;
   /** Whether another job writes to GitHub. */
   isReadOnly?: boolean;
+  /**
+   * When the trigger gets its 👀: before `run`, or once `run` has accepted it, so that a trigger without
+   * one can be found and accepted later. Default: before.
+   */
+  acknowledges?: "before" | "after";
+  /** Adds the workflow to the repository, and says what it did. Only the App can. */
+  setUp?(github: GitHub): Promise<Markdown>;
   /** Handles the trigger of a user who may write. */
   run(trigger: Trigger, github: GitHub): Promise<Result>;
 }
@@ -40,18 +47,40 @@ export async function receiveEvent<Result>(
   const github = await options.connect();
   const reason = needsPermission(trigger.act) ? await refuseActor(github, trigger.actor) : null;
   if (reason !== null) return { done: "refused", reason };
-  if (options.isReadOnly === true && trigger.act.name === "help") return LEFT_TO_PUBLISHER;
+  const isQuestion = trigger.act.name === "help" || trigger.act.name === "setup";
+  if (options.isReadOnly === true && isQuestion) return LEFT_TO_PUBLISHER;
   await refusePullRequest(github, trigger);
-  if (options.isReadOnly !== true) await showSeen(github, trigger, options);
-  if (trigger.act.name === "help") {
-    const { unknown } = trigger.act;
-    const page = helpPage({ unknown, label: options.settings.label });
+  const acknowledge = async () => {
+    if (options.isReadOnly !== true) await showSeen(github, trigger, options);
+  };
+  const isLater = options.acknowledges === "after";
+  if (!isLater) await acknowledge();
+  const page = await replyTo(trigger, github, options);
+  if (page !== null) {
     const about = replyTargetOf(trigger);
     await replyOnce(github, { number: trigger.issue, about, page: options.safe.markdown(page) });
+    if (isLater) await acknowledge();
     return { done: "answered" };
   }
-  return { done: "ran", result: await options.run(trigger, github) };
+  const result = await options.run(trigger, github);
+  if (isLater) await acknowledge();
+  return { done: "ran", result };
 }
+
+/** The reply to a command that needs no run; null for any other trigger. */
+async function replyTo(
+  { act }: Trigger,
+  github: GitHub,
+  { settings: { label }, setUp }: EventOptions<unknown>,
+): Promise<Markdown | null> {
+  if (act.name === "help") {
+    return helpPage({ unknown: act.unknown, label, isApp: setUp !== undefined });
+  }
+  if (act.name !== "setup") return null;
+  return setUp === undefined ? SET_UP_ALREADY : setUp(github);
+}
+
+const SET_UP_ALREADY = md`There is nothing to set up: the workflow of TDD Arbiter runs in this repository.`;
 
 /** A dispatch names only a number, and GitHub numbers pull requests like issues. */
 async function refusePullRequest(github: GitHub, { issue, text, source }: Trigger): Promise<void> {
@@ -106,8 +135,16 @@ async function replyToIgnored(
   return { done: "answered" };
 }
 
+interface HelpOptions {
+  unknown: string | null;
+  label: string;
+  /** Whether the App answers. */
+  isApp: boolean;
+}
+
 /** Lists the commands; an unknown command is named first. */
-function helpPage({ unknown, label }: { unknown: string | null; label: string }): Markdown {
+function helpPage({ unknown, label, isApp }: HelpOptions): Markdown {
+  const setUp = md`\n- ${code("/tdd setup")} opens a pull request that adds the workflow.`;
   const first = unknown === null ? NOTHING : md`There is no command ${code(unknown, 80)}.\n\n`;
   return md`${first}A command is a comment whose first line begins with ${code("/tdd")}:
 
@@ -115,7 +152,7 @@ function helpPage({ unknown, label }: { unknown: string | null; label: string })
 - ${code(`/tdd retry [from:${COMMENT_RETRY_PHASES.join("|")}] [hint]`)} continues after a failure or an abort, with your hint.
 - ${code("/tdd abort")} stops the run and cleans up.
 - ${code("/tdd status")} shows the state of the run, and reads the reviews of the pull request again.
-- ${code("/tdd help")} shows this list.
+- ${code("/tdd help")} shows this list.${isApp ? setUp : NOTHING}
 
 Everyone who may write to this repository may use them.`;
 }

@@ -12,6 +12,8 @@ export type Command =
   | { name: "retry"; from: CommentRetryPhase | null; hint: string }
   | { name: "abort" }
   | { name: "status" }
+  /** For the App: adds the workflow to the repository. */
+  | { name: "setup" }
   /** Also for an unknown command. */
   | { name: "help"; unknown: string | null };
 
@@ -48,6 +50,11 @@ export interface Trigger {
   /** The hash of that text, when the App forwards a trigger without the text itself. */
   textHash: string | null;
   source: Source | null;
+  /**
+   * Identifies what caused a trigger that the App forwards, such as `comment-1234`: of two with the same
+   * cause, the second has no effect. Null when the event itself started the job.
+   */
+  cause: string | null;
 }
 
 interface ReplyTo {

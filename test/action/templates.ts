@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-export type TemplateName = "tdd.yml" | "tdd-hardened.yml";
+export type TemplateName = "tdd.yml" | "tdd-hardened.yml" | "tdd-app.yml";
 
 /** A workflow to copy, as it is in `examples/`. */
 export function readTemplate(name: TemplateName): string {

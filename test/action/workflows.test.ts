@@ -15,7 +15,7 @@ import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
 const OWN = readdirSync(FOLDER).map((name) => [name, readFileSync(FOLDER + name, "utf8")] as const);
-const TEMPLATES = (["tdd.yml", "tdd-hardened.yml"] as const).map(
+const TEMPLATES = (["tdd.yml", "tdd-hardened.yml", "tdd-app.yml"] as const).map(
   (name) => [name, readTemplate(name)] as const,
 );
 const EDITED = TEMPLATES.map(([name, text]) => [name, editTemplate(text)] as const);

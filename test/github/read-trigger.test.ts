@@ -38,6 +38,7 @@ describe("labels", () => {
         act: { name: "start" },
         text: { title: "Codes", body: "- Unknown codes raise." },
         textHash: null,
+        cause: null,
         source: { kind: "issue", number: ISSUE },
       },
     });
@@ -187,6 +188,7 @@ describe("reviews", () => {
         act: { name: "review" },
         text: null,
         textHash: null,
+        cause: null,
         source: null,
       },
     });
@@ -326,12 +328,20 @@ describe("a dispatch", () => {
   ];
   it.each(acts)("forwarded by the App for a person: $name", (act) => {
     const textHash = hashText({ title: "Codes", body: "x" });
-    const given = { issue: 7, actor: "ann", act, textHash, source: { kind: "comment", id: 5 } };
+    const cause = "comment-5";
+    const source = { kind: "comment", id: 5 };
+    const given = { issue: 7, actor: "ann", act, textHash, source, cause };
     const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(given) });
     expect(read(event)).toEqual({ trigger: { ...given, text: null } });
   });
 
   const handed = { issue: 7, actor: "ann", act: { name: "start" }, textHash: null, source: null };
+
+  it("forwarded by an App of an earlier version has no cause", () => {
+    const event = dispatch("arbiter-app[bot]", "Bot", { trigger: JSON.stringify(handed) });
+    expect(read(event)).toMatchObject({ trigger: { cause: null } });
+  });
+
   it.each<[string, GitHubEvent, string]>([
     ["no issue", dispatch("ann", "User", {}), '"" is not an issue number'],
     ["no inputs", dispatch("ann", "User", null), '"" is not an issue number'],

@@ -137,6 +137,8 @@ async function dispatchTrigger(
     case "checks":
       return mergeIfApproved(context, stored);
     case "help":
+    case "setup":
+      // Answered before a job has a context.
       return notDisplayed(null);
   }
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readAppToken } from "./apps/apps.ts";
+import { serveManifestFlow } from "./apps/manifest-flow.ts";
 import { serveGit } from "./git-backend.ts";
 import { serveGraphql } from "./graphql.ts";
 import { serveApi } from "./serve-api.ts";
@@ -79,6 +81,8 @@ async function serve(
 ): Promise<Served> {
   const { url: path = "/" } = request;
   if (path.includes(".git/")) return serveGit(asker, request, response);
+  const registered = await serveManifestFlow(asker.world, request, response);
+  if (registered !== null) return registered;
   if (path !== "/graphql") return serveApi(asker, request, response);
   return serveGraphql(asker, request, response);
 }
@@ -87,14 +91,14 @@ const BAD = "bad";
 const FAULT = { message: "Simulated fault" };
 
 /** `Bearer …`, `token …`, or Basic with the token for a password, as git sends it. */
-function readToken({ headers }: IncomingMessage, { tokens }: World): Token | null | typeof BAD {
+function readToken({ headers }: IncomingMessage, world: World): Token | null | typeof BAD {
   const [scheme = "", value = ""] = (headers.authorization ?? "").split(" ");
   if (value === "") return null;
   const isBasic = scheme.toLowerCase() === "basic";
   const plain = isBasic
     ? Buffer.from(value, "base64").toString().split(":").slice(1).join(":")
     : value;
-  return tokens.get(plain) ?? BAD;
+  return world.tokens.get(plain) ?? readAppToken(world, plain) ?? BAD;
 }
 
 /** GitHub does not choose between two tokens; Node would show the first. */

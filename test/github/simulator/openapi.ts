@@ -23,7 +23,7 @@ interface Description {
 
 /** The parts of GitHub's published description that the product and the live checklist use. */
 export const description: Description = merge(
-  ...["openapi.json", "openapi-setup.json"].map(
+  ...["openapi.json", "openapi-setup.json", "openapi-app.json"].map(
     (name): Description => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8")),
   ),
 );

@@ -90,17 +90,6 @@ export const repositoryOperations: Operation[] = [
       throw new Refusal(422, "Reference does not exist");
     },
   },
-  {
-    method: "POST",
-    template: `${REPOSITORY}/actions/workflows/{workflow_id}/dispatches`,
-    needs: ["actions", "write"],
-    run: ({ world, params, body }) => {
-      const inputs = (body.inputs ?? {}) as Record<string, unknown>;
-      const workflow = params.workflow_id ?? "";
-      world.dispatches.push({ workflow, ref: String(body.ref), inputs });
-      return { status: 204 };
-    },
-  },
 ];
 
 function branchOf(ref: string | undefined): string {

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { appOperations } from "./apps/app-operations.ts";
+import { listOperations } from "./apps/list-operations.ts";
+import { workflowRunOperations } from "./apps/workflow-runs.ts";
 import { issueOperations } from "./issue-operations.ts";
 import { checkAnswer, checkRequest } from "./openapi.ts";
 import type { Answer, Operation } from "./operation.ts";
@@ -16,6 +19,9 @@ const OPERATIONS: readonly Operation[] = [
   ...pullOperations,
   ...repositoryOperations,
   ...setupOperations,
+  ...appOperations,
+  ...listOperations,
+  ...workflowRunOperations,
 ];
 
 export interface Served {
@@ -137,7 +143,10 @@ interface Page extends Answer {
 }
 
 function paginate(answer: Answer, url: URL): Page {
-  if (!Array.isArray(answer.body) || !url.pathname.match(/(comments|reviews|pulls)$/))
+  if (
+    !Array.isArray(answer.body) ||
+    !url.pathname.match(/(comments|reviews|pulls|issues|events|installations)$/)
+  )
     return answer;
   const wanted = Number(url.searchParams.get("per_page") ?? DEFAULT_PAGE);
   const size = Math.min(wanted, LARGEST_PAGE);

@@ -64,7 +64,9 @@ export const setupOperations: Operation[] = [
     method: "PUT",
     template: `${REPOSITORY}/contents/{path}`,
     needs: ["contents", "write"],
-    run: asAdmin(putFile),
+    // An installation may do what its permissions say, whatever the role of its account.
+    run: (request) =>
+      request.token.installation === undefined ? asAdmin(putFile)(request) : putFile(request),
   },
   {
     method: "PUT",
@@ -175,8 +177,12 @@ function createRepository({ world, params, actor, body }: Request) {
   return { status: 201, body: renderRepository(world) };
 }
 
-function putFile({ world, params, body }: Request) {
+function putFile({ world, params, body, token }: Request) {
   const { path = "" } = params;
+  const isWorkflow = path.startsWith(".github/workflows/");
+  if (isWorkflow && token.installation !== undefined && token.permissions.workflows !== "write") {
+    throw new Refusal(403, "Resource not accessible by integration");
+  }
   const { content, branch = world.defaultBranch } = body as { content: string; branch?: string };
   if (setupOf(world).protections.has(branch)) {
     throw new Refusal(409, "Changes must be made through a pull request.");

@@ -137,6 +137,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     queue: new Map(),
     started: [],
     dispatches: [],
+    apps: new Map(),
     gitDir,
     url: "",
     nextId: () => {

@@ -1,3 +1,5 @@
+import type { AppRecord } from "./apps/apps.ts";
+import type { DispatchedRun } from "./apps/workflow-runs.ts";
 import { type HistoryEntry, record } from "./history.ts";
 import type { CheckState } from "./merging/required-checks.ts";
 import type { PushRule } from "./push-rules.ts";
@@ -21,6 +23,7 @@ export type Permission =
   | "issues"
   | "pull_requests"
   | "actions"
+  | "checks"
   | "administration"
   | "metadata"
   /** For files in `.github/workflows`; the job's own token never has it. */
@@ -33,6 +36,9 @@ export interface Token {
   permissions: Partial<Record<Permission, Access>>;
   /** The job's own token: what is done with it starts no workflow. */
   isJobToken: boolean;
+  /** Set for the token of an App itself, or of one of its installations. */
+  app?: number;
+  installation?: number;
 }
 
 export interface CommentRecord {
@@ -184,7 +190,9 @@ export interface World {
   queue: Map<number, QueuedMerge>;
   /** Events that no person's act answers and that start workflows, oldest first. */
   started: GitHubEvent[];
-  dispatches: { workflow: string; ref: string; inputs: Record<string, unknown> }[];
+  /** Runs of workflows that were dispatched, oldest first. */
+  dispatches: DispatchedRun[];
+  apps: Map<number, AppRecord>;
   /** The bare repository that is served. */
   gitDir: string;
   /** The server's address, which every link in an answer begins with. */

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { silenceTracing } from "./config/silence-tracing.ts";
+import { main } from "./server/main.ts";
+
+silenceTracing(process.env);
+process.exitCode = await main(process.argv.slice(2), process);

@@ -1,0 +1,119 @@
+import type { Probot } from "probot";
+import { createApp } from "../app.ts";
+import { describeError, isInternalError } from "../errors.ts";
+import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
+import { createSettingsReader } from "../runs/app/repository-settings.ts";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { AppAccount } from "./app-account.ts";
+import { logFault, type ServerLog } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ServerSettings } from "./settings.ts";
+import { type Answer, refusal, type SignedDelivery } from "./webhook-server.ts";
+import type { Work } from "./work.ts";
+
+interface AppParts {
+  settings: ServerSettings;
+  safe: Sanitizer;
+  log: ServerLog;
+  account: AppAccount;
+  metrics: Metrics;
+  work: Work;
+}
+
+type Handle = (delivery: SignedDelivery) => Promise<Answer>;
+
+/** Loads the Probot app, and returns what sends a delivery through it and answers it. */
+export async function loadApp(probot: Probot, parts: AppParts): Promise<Handle> {
+  const { settings, safe, log, account, work } = parts;
+  const forward = createForwarder({
+    app: {
+      login: account.login,
+      apiUrl: settings.apiUrl,
+      tokenFor: account.tokenFor,
+      warn: (text) => log.warn(text),
+    },
+    readSettings: createSettingsReader(),
+    safe,
+    source: { action: settings.action },
+  });
+  // Probot discards what a handler returns.
+  const results = new WeakMap<object, Forwarded>();
+  await probot.load(
+    createApp(async (delivery) => {
+      results.set(delivery.payload as object, await forward(delivery));
+    }),
+  );
+  const handle = async (delivery: SignedDelivery): Promise<Handled> => {
+    const done = work.begin(installationOf(delivery.payload));
+    if (done === null) return BUSY;
+    try {
+      await probot.receive(delivery as never);
+      return answerTo(results.get(delivery.payload as object) ?? NOT_FOR_US);
+    } catch (error) {
+      return failed(error, parts);
+    } finally {
+      done();
+    }
+  };
+  return (delivery) => timed(delivery, handle, parts);
+}
+
+/** What became of a delivery, for GitHub, the log and the metrics. */
+interface Handled {
+  answer: Answer;
+  result: string;
+  reason: string | null;
+}
+
+const NOT_FOR_US: Forwarded = {
+  result: "ignored",
+  reason: "TDD Arbiter does not act on this event",
+};
+
+const BUSY: Handled = {
+  answer: {
+    ...refusal(503, "The server is busy or stopping; the next sweep takes this up."),
+    headers: { "retry-after": "60" },
+  },
+  result: "busy",
+  reason: null,
+};
+
+function answerTo(forwarded: Forwarded): Handled {
+  const body = `${JSON.stringify(forwarded)}\n`;
+  const reason = "reason" in forwarded ? forwarded.reason : forwarded.cause;
+  return {
+    answer: { status: 200, type: "application/json", body },
+    result: forwarded.result,
+    reason,
+  };
+}
+
+/** The delivery counts as failed on GitHub, and can be delivered again there. */
+function failed(error: unknown, { log, safe }: Pick<AppParts, "log" | "safe">): Handled {
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  if (isInternalError(cause)) logFault(log, cause);
+  const reason = safe.line(describeError(cause, "github"));
+  return { answer: refusal(503, reason), result: "failed", reason };
+}
+
+async function timed(
+  delivery: SignedDelivery,
+  handle: (delivery: SignedDelivery) => Promise<Handled>,
+  { log, metrics }: Pick<AppParts, "log" | "metrics">,
+): Promise<Answer> {
+  const started = performance.now();
+  const { answer, result, reason } = await handle(delivery);
+  const seconds = (performance.now() - started) / 1000;
+  metrics.count("tdd_deliveries_total", { result });
+  metrics.observe(seconds);
+  const { id, name: event, payload } = delivery;
+  const fields = { id, event, installation: installationOf(payload), result, reason };
+  log.info("delivery", { ...fields, status: answer.status, seconds: Number(seconds.toFixed(3)) });
+  return answer;
+}
+
+function installationOf(payload: unknown): number | null {
+  const { installation } = (payload ?? {}) as { installation?: { id?: unknown } | null };
+  return typeof installation?.id === "number" ? installation.id : null;
+}

@@ -1,0 +1,97 @@
+import type { Server } from "node:http";
+import { Probot, ProbotOctokit } from "probot";
+import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { type AppAccount, openAppAccount } from "./app-account.ts";
+import { loadApp } from "./deliveries.ts";
+import { logFault, type ServerLog } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import type { ServerSettings } from "./settings.ts";
+import { type Answer, createWebhookServer, refusal } from "./webhook-server.ts";
+import { createWork, type Work } from "./work.ts";
+
+interface ServerParts {
+  settings: ServerSettings;
+  safe: Sanitizer;
+  log: ServerLog;
+}
+
+export interface RunningServer {
+  /** Where it listens. */
+  url: string;
+  /** Accepts nothing more, and returns when everything that was accepted is done. */
+  stop(): Promise<void>;
+}
+
+/** Starts the App: checks that GitHub knows it, then listens for deliveries. */
+export async function runServer(parts: ServerParts): Promise<RunningServer> {
+  const { settings, log } = parts;
+  const probot = new Probot({
+    appId: settings.appId,
+    privateKey: settings.privateKey,
+    secret: settings.webhookSecret,
+    baseUrl: settings.apiUrl,
+    // As itself an App only asks for tokens, and every installation needs its own.
+    Octokit: ProbotOctokit.defaults({ throttle: { enabled: false } }),
+    // What happens is logged here, without secrets.
+    logLevel: "fatal",
+  });
+  const account = await openAppAccount(probot);
+  const metrics = createMetrics();
+  const work = createWork();
+  const receive = await loadApp(probot, { ...parts, account, metrics, work });
+  const server = createWebhookServer({
+    verify: (body, signature) => probot.webhooks.verify(body, signature),
+    receive,
+    pages: pagesOf({ account, metrics, work }),
+    onRefused: ({ status, body }) => {
+      metrics.count("tdd_requests_refused_total", { status: String(status) });
+      log.warn("refused a request", { status, reason: body.trim() });
+    },
+    onError: (error) => logFault(log, error),
+  });
+  const url = await listen(server, settings);
+  log.info("listening", { url, app: account.login });
+  return {
+    url,
+    stop: async () => {
+      work.stop();
+      log.info("stopping", { inFlight: work.size() });
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await Promise.all([closed, work.done()]);
+      log.info("stopped");
+    },
+  };
+}
+
+interface PageParts {
+  account: AppAccount;
+  metrics: Metrics;
+  work: Work;
+}
+
+function pagesOf({ account, metrics, work }: PageParts): Record<string, () => Promise<Answer>> {
+  return {
+    "/healthz": async () => ({ status: 200, body: "ok\n" }),
+    "/readyz": async () => {
+      if (work.isStopping()) return refusal(503, "The server is stopping.");
+      const problem = await account.findProblem();
+      return problem === null ? { status: 200, body: "ready\n" } : refusal(503, problem);
+    },
+    "/metrics": async () => ({ status: 200, type: "text/plain", body: metrics.render() }),
+    "/": async () => ({
+      status: 200,
+      body: `TDD Arbiter, as ${account.login}. Install it: ${account.url}/installations/new\n`,
+    }),
+  };
+}
+
+async function listen(server: Server, { host, port }: ServerSettings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}

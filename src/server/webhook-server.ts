@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+/** A request that carries a delivery, after its signature was checked. */
+export interface SignedDelivery {
+  id: string;
+  name: string;
+  payload: unknown;
+}
+
+export interface Answer {
+  status: number;
+  body: string;
+  type?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface WebhookServerOptions {
+  verify(body: string, signature: string): Promise<boolean>;
+  /** Answers a delivery; an error is answered with 500. */
+  receive(delivery: SignedDelivery): Promise<Answer>;
+  /** Other pages, by path. */
+  pages: Readonly<Record<string, () => Answer | Promise<Answer>>>;
+  /** Told of each request that was refused before its event was read, and why. */
+  onRefused(answer: Answer): void;
+  onError(error: unknown): void;
+  limits?: Limits;
+}
+
+interface Limits {
+  bodyBytes: number;
+  /** For one request, from its first byte to its last. */
+  requestMilliseconds: number;
+  /** Bytes of bodies that are being read, all together. */
+  totalBytes: number;
+}
+
+export const WEBHOOK_PATH = "/api/github/webhooks";
+
+/** GitHub's own limit of a payload is 25 MB. */
+const LIMITS: Limits = {
+  bodyBytes: 25 * 1024 * 1024,
+  requestMilliseconds: 10_000,
+  totalBytes: 256 * 1024 * 1024,
+};
+
+/**
+ * Receives deliveries over HTTP. Probot's own middleware is not used: it answers 202 after nine seconds,
+ * whether or not the event was handled, and reads bodies of any size before it looks at a signature.
+ */
+export function createWebhookServer(options: WebhookServerOptions): Server {
+  const limits = options.limits ?? LIMITS;
+  const reading = { bytes: 0 };
+  const server = createServer({ connectionsCheckingInterval: 1000 }, (request, response) => {
+    // A broken connection needs no answer.
+    request.on("error", () => {});
+    response.on("error", () => {});
+    answer(request, { ...options, limits, reading })
+      .catch((error: unknown) => {
+        options.onError(error);
+        return refusal(500, "The server failed; its log says why.");
+      })
+      .then((sent) => send(response, sent));
+  });
+  server.headersTimeout = limits.requestMilliseconds;
+  server.requestTimeout = limits.requestMilliseconds;
+  server.maxConnections = 2000;
+  return server;
+}
+
+type Answering = WebhookServerOptions & { limits: Limits; reading: { bytes: number } };
+
+async function answer(request: IncomingMessage, options: Answering): Promise<Answer> {
+  const [path = "/"] = (request.url ?? "/").split("?");
+  if (path !== WEBHOOK_PATH) return answerPage(request, path, options);
+  const refused = (status: number, error: string): Answer => {
+    const answered = refusal(status, error);
+    options.onRefused(answered);
+    return answered;
+  };
+  if (request.method !== "POST") return refused(405, "Deliveries are sent with POST.");
+  const headers = readHeaders(request);
+  if ("problem" in headers) return refused(headers.status, headers.problem);
+  const body = await readBody(request, options);
+  if ("problem" in body) return refused(body.status, body.problem);
+  if (!(await options.verify(body.text, headers.signature))) {
+    return refused(
+      401,
+      "The signature does not match: compare the webhook secrets of App and server.",
+    );
+  }
+  const payload = parse(body.text);
+  if (payload === undefined) return refused(400, "The body is not JSON.");
+  return options.receive({ id: headers.id, name: headers.name, payload });
+}
+
+async function answerPage(
+  { method }: IncomingMessage,
+  path: string,
+  { pages }: WebhookServerOptions,
+): Promise<Answer> {
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  if (page === undefined) return refusal(404, "There is no such page.");
+  return method === "GET" || method === "HEAD"
+    ? page()
+    : refusal(405, "This page is read with GET.");
+}
+
+interface Refused {
+  status: number;
+  problem: string;
+}
+
+/** What can be refused before the body is read is refused then: an unsigned body costs nothing. */
+function readHeaders({
+  headers,
+}: IncomingMessage): { id: string; name: string; signature: string } | Refused {
+  const id = String(headers["x-github-delivery"] ?? "");
+  const name = String(headers["x-github-event"] ?? "");
+  const signature = String(headers["x-hub-signature-256"] ?? "");
+  if (signature === "") return { status: 401, problem: "The delivery has no signature." };
+  if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
+    return { status: 401, problem: "The signature is malformed." };
+  }
+  if (!/^[\w-]{1,100}$/.test(id) || !/^\w{1,100}$/.test(name)) {
+    return { status: 400, problem: "The delivery has no valid id and event name." };
+  }
+  if (!/^application\/json\b/i.test(headers["content-type"] ?? "")) {
+    return { status: 415, problem: "Set the content type to application/json on the App's page." };
+  }
+  return { id, name, signature };
+}
+
+async function readBody(
+  request: IncomingMessage,
+  { limits, reading }: Answering,
+): Promise<{ text: string } | Refused> {
+  const tooLarge = { status: 413, problem: "The body is larger than 25 MB." };
+  if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) return tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      reading.bytes += chunk.length;
+      if (size > limits.bodyBytes) return tooLarge;
+      if (reading.bytes > limits.totalBytes) {
+        return { status: 503, problem: "Too many deliveries are being read." };
+      }
+      chunks.push(chunk);
+    }
+  } catch {
+    return { status: 400, problem: "The connection ended before the body did." };
+  } finally {
+    reading.bytes -= size;
+  }
+  return { text: Buffer.concat(chunks).toString() };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reason is shown among the App's deliveries on GitHub. */
+export function refusal(status: number, error: string): Answer {
+  return { status, type: "application/json", body: `${JSON.stringify({ error })}\n` };
+}
+
+function send(
+  response: ServerResponse,
+  { status, body, type = "text/plain", headers }: Answer,
+): void {
+  // What is left of a body that was refused is not read, so the connection cannot be used again.
+  const isUnread = status >= 400 && !response.req.readableEnded;
+  response.writeHead(status, {
+    "content-type": `${type}; charset=utf-8`,
+    "x-content-type-options": "nosniff",
+    ...(isUnread ? { connection: "close" } : {}),
+    ...headers,
+  });
+  response.end(body);
+}

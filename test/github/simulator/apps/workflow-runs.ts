@@ -1,0 +1,129 @@
+import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
+import { parse } from "yaml";
+import { fillSchema } from "../fill-schema.ts";
+import { branchHead, tryGit } from "../git.ts";
+import type { Operation, Request } from "../operation.ts";
+import { notFound, Refusal } from "../refusal.ts";
+import { renderRepository, renderUser } from "../render.ts";
+import type { GitHubEvent } from "../workflow-events.ts";
+import type { World } from "../world.ts";
+
+/** A run of a workflow that was dispatched. */
+export interface DispatchedRun {
+  id: number;
+  workflow: string;
+  ref: string;
+  inputs: Record<string, unknown>;
+  by: string;
+  at: string;
+  /** What `run-name` makes of the inputs. */
+  title: string;
+}
+
+const WORKFLOW = "/repos/{owner}/{repo}/actions/workflows/{workflow_id}";
+
+export const workflowRunOperations: Operation[] = [
+  {
+    method: "POST",
+    template: `${WORKFLOW}/dispatches`,
+    needs: ["actions", "write"],
+    run: dispatch,
+  },
+  {
+    method: "GET",
+    template: `${WORKFLOW}/runs`,
+    needs: ["actions", "read"],
+    run: ({ world, params, query }) => {
+      const runs = world.dispatches.filter(({ workflow }) => workflow === params.workflow_id);
+      const newest = runs.toReversed().slice(0, Number(query.get("per_page") ?? 30));
+      const workflow_runs = newest.map((run) => renderRun(world, run));
+      return { status: 200, body: { total_count: runs.length, workflow_runs } };
+    },
+  },
+];
+
+const LONGEST_INPUTS = 65_535;
+
+function dispatch({ world, params, body, actor }: Request) {
+  const workflow = params.workflow_id ?? "";
+  const inputs = (body.inputs ?? {}) as Record<string, unknown>;
+  const ref = String(body.ref).replace("refs/heads/", "");
+  if (branchHead(world.gitDir, ref) === null) throw new Refusal(422, `No ref found for: ${ref}`);
+  const file = readWorkflow(world, ref, workflow);
+  if (file === null) throw notFound();
+  const { on, "run-name": name = "" } = file;
+  const known = on?.workflow_dispatch;
+  if (known === undefined) {
+    throw new Refusal(422, "Workflow does not have 'workflow_dispatch' trigger");
+  }
+  const unknown = Object.keys(inputs).filter((input) => !(input in (known?.inputs ?? {})));
+  if (unknown.length > 0) {
+    throw new Refusal(422, `Unexpected inputs provided: ${JSON.stringify(unknown)}`);
+  }
+  if (JSON.stringify(inputs).length > LONGEST_INPUTS)
+    throw new Refusal(422, "inputs are too large");
+  const title = evaluate(name, inputs) || "TDD Arbiter";
+  const run = {
+    id: world.nextId(),
+    workflow,
+    ref,
+    inputs,
+    by: actor.login,
+    at: world.now(),
+    title,
+  };
+  world.dispatches.push(run);
+  return { status: 204 };
+}
+
+interface WorkflowFile {
+  on?: { workflow_dispatch?: { inputs?: Record<string, unknown> } | null };
+  "run-name"?: string;
+}
+
+function readWorkflow({ gitDir }: World, ref: string, name: string): WorkflowFile | null {
+  const path = `refs/heads/${ref}:.github/workflows/${name}`;
+  const { ok, stdout } = tryGit(gitDir, "cat-file", "blob", path);
+  try {
+    return ok ? parse(stdout) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A text with expressions, as a runner would read it. */
+function evaluate(text: string, inputs: Record<string, unknown>): string {
+  return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, expression: string) => {
+    const parser = new Parser(new Lexer(expression.trim()).lex().tokens, ["inputs"], []);
+    const context = JSON.parse(JSON.stringify({ inputs }), data.reviver);
+    return new Evaluator(parser.parse(), context).evaluate().coerceString();
+  });
+}
+
+function renderRun(world: World, { id, title, by, at, ref }: DispatchedRun) {
+  const repository = fillSchema("minimal-repository", renderRepository(world));
+  return fillSchema("workflow-run", {
+    id,
+    display_title: title,
+    event: "workflow_dispatch",
+    actor: renderUser(world, by),
+    triggering_actor: renderUser(world, by),
+    head_branch: ref,
+    created_at: at,
+    updated_at: at,
+    repository,
+    head_repository: repository,
+  });
+}
+
+/** The event that the job of a dispatched run finds. */
+export function dispatchedEvent(world: World, { inputs, by, ref }: DispatchedRun): GitHubEvent {
+  const payload = {
+    inputs,
+    ref: `refs/heads/${ref}`,
+    workflow: ".github/workflows/tdd.yml",
+    repository: renderRepository(world),
+    sender: renderUser(world, by),
+  };
+  return { name: "workflow_dispatch", payload };
+}

@@ -1,0 +1,164 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWebhookServer, WEBHOOK_PATH } from "../../src/server/webhook-server.ts";
+import { installApp } from "../github/simulator/apps/apps.ts";
+import { headersOf, sign } from "../github/simulator/apps/deliveries.ts";
+import { readExamples } from "../github/webhook-examples.ts";
+import { type AppScene, openAppScene } from "./app-scene.ts";
+
+let scene: AppScene;
+
+beforeAll(async () => {
+  scene = await openAppScene();
+});
+afterAll(async () => {
+  expect(scene.simulator.violations).toEqual([]);
+  await scene.close();
+});
+
+it.each([
+  ["no signature", { "x-hub-signature-256": "" }, 401],
+  ["a malformed signature", { "x-hub-signature-256": "sha256=x" }, 401],
+  ["another secret", { "x-hub-signature-256": sign("another secret of mine", "{}") }, 401],
+  ["the default secret of Probot", { "x-hub-signature-256": sign("development", "{}") }, 401],
+  ["an old signature", { "x-hub-signature": "sha1=00", "x-hub-signature-256": "" }, 401],
+  ["no delivery id", { "x-github-delivery": "" }, 400],
+  ["an id with commands", { "x-github-delivery": "a b;c" }, 400],
+  ["no event name", { "x-github-event": "" }, 400],
+  ["a form", { "content-type": "application/x-www-form-urlencoded" }, 415],
+])("a delivery with %s is refused", async (_, headers, status) => {
+  const response = await post("{}", headers);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ error: expect.any(String) });
+  expect(scene.world.dispatches).toEqual([]);
+});
+
+it("a signed body that is not JSON is refused", async () => {
+  expect((await post("{", { "x-hub-signature-256": sign(secret(), "{") })).status).toBe(400);
+});
+
+it("other methods and paths are refused", async () => {
+  const { url } = scene.server;
+  expect((await fetch(`${url}${WEBHOOK_PATH}`)).status).toBe(405);
+  expect((await fetch(`${url}/nothing`)).status).toBe(404);
+  expect((await fetch(`${url}/healthz`, { method: "POST" })).status).toBe(405);
+  expect((await fetch(`${url}/__proto__`)).status).toBe(404);
+});
+
+it("a body over the limit is refused by its announced size, before it is sent", async () => {
+  const headers = { ...signed("{}"), "content-length": String(26 * 1024 * 1024) };
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${scene.server.url}${WEBHOOK_PATH}`, { method: "POST", headers });
+    sent.on("response", ({ statusCode }) => resolve(statusCode));
+    sent.on("error", reject);
+    sent.flushHeaders();
+  });
+  expect(status).toBe(413);
+});
+
+it("a body of unknown size, a slow one, and too many at once end at a limit", async () => {
+  const limits = { bodyBytes: 1000, requestMilliseconds: 1000, totalBytes: 1500 };
+  const answer = { status: 200, body: "" };
+  const server = createWebhookServer({
+    verify: async () => true,
+    receive: async () => answer,
+    pages: {},
+    onRefused: () => {},
+    onError: () => {},
+    limits,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  const headers = Object.entries(signed("{}")).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST ${WEBHOOK_PATH} HTTP/1.1\r\nhost: x\r\n${headers.join("")}`;
+  const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
+  const chunk = (size: number) => `${size.toString(16)}\r\n${"x".repeat(size)}\r\n`;
+  expect(await talk(port, `${chunked}${chunk(1200)}`)).toContain("413");
+  const slow = [1, 2].map(() => talk(port, `${chunked}${chunk(900)}`));
+  const [one, other] = await Promise.all(slow);
+  // The second one is too much; the first one never ends.
+  expect([one, other].some((text) => text?.includes("503"))).toBe(true);
+  expect([one, other].some((text) => text?.includes("408"))).toBe(true);
+  expect(await talk(port, `${head}content-length: 2\r\nconnection: close\r\n\r\n{}`)).toContain(
+    "200",
+  );
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it("every recorded payload, signed, is answered; none crashes the server", async () => {
+  const examples = readExamples();
+  expect(examples.length).toBeGreaterThan(300);
+  const statuses = new Map<number, number>();
+  const [installation] = scene.app.installations;
+  for (const [index, { name, payload }] of examples.entries()) {
+    const body = JSON.stringify({ ...payload, installation });
+    const headers = headersOf({ name, id: `recorded-${index}`, body, secret: secret() });
+    const response = await post(body, headers);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    const answer = (await response.json()) as { result?: string; error?: string };
+    expect(answer.result ?? answer.error).toEqual(expect.any(String));
+  }
+  // Their repositories are not those of the installation, which GitHub would not deliver.
+  expect([...statuses.keys()].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(300);
+  expect(scene.logged.filter(({ level }) => level === "error")).toEqual([]);
+  expect(scene.world.dispatches).toEqual([]);
+  expect((await fetch(`${scene.server.url}/healthz`)).status).toBe(200);
+});
+
+it("a flood of one installation leaves room for others", async () => {
+  const { world, app, person, deliver, simulator } = scene;
+  const other = installApp(world, app);
+  const flood = person("bob").comments(1, "/tdd status");
+  const event = person("bob").comments(1, "/tdd start");
+  const answers = Array.from({ length: 120 }, (_, index) => deliver(flood, { id: `f-${index}` }));
+  const served = await deliver(event, { installation: other.id });
+  expect(served.body.result).toBe("dispatched");
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses).toContain(503);
+  expect(statuses).toContain(200);
+  expect(simulator.violations).toEqual([]);
+});
+
+it("the pages tell how the server is, and no secret is in its log", async () => {
+  const { url } = scene.server;
+  expect(await (await fetch(`${url}/readyz`)).text()).toBe("ready\n");
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toMatch(/^tdd_deliveries_total\{result="ignored"\} \d+$/m);
+  expect(metrics).toMatch(/^tdd_requests_refused_total\{status="401"\} \d+$/m);
+  expect(metrics).toMatch(/^tdd_delivery_seconds_bucket\{le="\+Inf"\} \d+$/m);
+  const log = JSON.stringify(scene.logged);
+  expect(log).not.toContain(secret());
+  expect(log).not.toMatch(/ghs_|BEGIN RSA/);
+});
+
+function secret(): string {
+  return scene.app.webhookSecret;
+}
+
+function signed(body: string): Record<string, string> {
+  return headersOf({ name: "ping", id: "one", body, secret: secret() });
+}
+
+function post(body: string, headers: Record<string, string>): Promise<Response> {
+  const given = Object.entries({ ...signed(body), ...headers }).filter(([, value]) => value !== "");
+  return fetch(`${scene.server.url}${WEBHOOK_PATH}`, {
+    method: "POST",
+    headers: Object.fromEntries(given),
+    body,
+  });
+}
+
+/** Sends bytes, and returns everything that comes back until the other side ends. */
+function talk(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(heard));
+  });
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hashText } from "../../src/github/read-issue.ts";
+import { readTrigger } from "../../src/github/read-trigger.ts";
+import { dispatchedEvent } from "../github/simulator/apps/workflow-runs.ts";
+import type { GitHubEvent } from "../github/simulator/people.ts";
+import { APP_WORKFLOW, type AppScene, openAppScene, triggersOf } from "./app-scene.ts";
+
+let scene: AppScene;
+
+beforeEach(async () => {
+  scene = await openAppScene();
+});
+afterEach(async () => {
+  expect(scene.simulator.violations).toEqual([]);
+  expect(scene.simulator.unmet()).toEqual([]);
+  await scene.close();
+});
+
+describe("what a person who may write does", () => {
+  it("starts the workflow with a trigger that the Action believes, and gets a sign", async () => {
+    const { world, person, deliver } = scene;
+    const answer = await deliver(person("bob").labels(1, "tdd-implement"), { id: "d-1" });
+    expect(answer).toEqual({
+      status: 200,
+      body: { result: "dispatched", issue: 1, cause: "delivery-d-1" },
+    });
+    expect(world.dispatches).toMatchObject([
+      {
+        workflow: "tdd.yml",
+        ref: "main",
+        by: "our-arbiter[bot]",
+        title: "#1 start for bob (delivery-d-1)",
+      },
+    ]);
+    expect(world.issues.get(1)?.reactions).toMatchObject([
+      { login: "our-arbiter[bot]", content: "eyes" },
+    ]);
+    const [run] = world.dispatches;
+    if (run === undefined) throw new Error("nothing was dispatched");
+    const settings = { label: "x", botLogin: "github-actions[bot]", branchPrefix: "feat/issue-" };
+    const appLogin = "our-arbiter[bot]";
+    expect(readTrigger(dispatchedEvent(world, run), { ...settings, appLogin })).toEqual({
+      trigger: {
+        issue: 1,
+        actor: "bob",
+        act: { name: "start" },
+        text: null,
+        textHash: hashText({ title: "New thing", body: "- The value is one.\n" }),
+        source: { kind: "issue", number: 1 },
+        cause: "delivery-d-1",
+      },
+    });
+  });
+
+  it("names a comment as its cause, however often it is delivered", async () => {
+    const { world, person, deliver } = scene;
+    const event = person("bob").comments(1, "/tdd retry from:code Use a table.");
+    const id = (event.payload.comment as { id: number }).id;
+    for (const delivery of ["d-1", "d-1", "d-2"]) await deliver(event, { id: delivery });
+    expect(triggersOf(world).map(({ cause }) => cause)).toEqual(Array(3).fill(`comment-${id}`));
+    expect(triggersOf(world)[0]).toMatchObject({
+      act: { name: "retry", from: "code", hint: "Use a table." },
+    });
+    expect(world.issues.get(1)?.comments[0]?.reactions).toHaveLength(1);
+  });
+
+  it("is answered without a job where help is enough", async () => {
+    const { world, person, deliver } = scene;
+    expect((await deliver(person("bob").comments(1, "/tdd help"))).body.result).toBe("answered");
+    expect(world.dispatches).toEqual([]);
+    expect(world.issues.get(1)?.comments.at(-1)?.body).toContain("/tdd retry");
+  });
+
+  it("counts by the repository's own label and branches", async () => {
+    await scene.close();
+    const files = { ".github/tdd.yml": "label: build it\nbranch_prefix: bot/\n" };
+    scene = await openAppScene({ files: { ...WITH_WORKFLOW, ...files } });
+    const { person, deliver, world } = scene;
+    expect((await deliver(person("bob").labels(1, "tdd-implement"))).body.result).toBe("ignored");
+    expect((await deliver(person("bob").labels(1, "Build it"))).body.result).toBe("dispatched");
+    expect(world.dispatches).toHaveLength(1);
+  });
+});
+
+describe("what starts nothing", () => {
+  const events: [string, string, () => GitHubEvent][] = [
+    ["triage, who may label", "refused", () => scene.person("tom").labels(1, "tdd-implement")],
+    ["read, in a comment", "refused", () => scene.person("eve").comments(1, "/tdd start")],
+    ["a stranger", "refused", () => scene.person("sam").comments(1, "/tdd abort")],
+    ["a bot", "ignored", () => scene.person("evil[bot]").comments(1, "/tdd start")],
+    ["the App itself", "ignored", () => scene.person("our-arbiter[bot]").comments(1, "/tdd start")],
+    ["another label", "ignored", () => scene.person("bob").labels(1, "bug")],
+    ["other words", "ignored", () => scene.person("bob").comments(1, "Try /tdd start")],
+    ["a dispatch", "ignored", () => dispatchOf("bob")],
+  ];
+
+  it.each(events)("%s is %s", async (_, result, make) => {
+    const event = make();
+    scene.simulator.journal.length = 0;
+    const answer = await scene.deliver(event);
+    expect(answer).toMatchObject({ status: 200, body: { result } });
+    expect(scene.world.dispatches).toEqual([]);
+    const written = scene.simulator.journal.filter(
+      ({ method, path }) => method !== "GET" && !path.endsWith("/access_tokens"),
+    );
+    expect(written).toEqual([]);
+  });
+
+  it("a thousand comments of a stranger cost GitHub a few questions", async () => {
+    const { person, deliver, simulator, world } = scene;
+    const event = person("sam").comments(1, "/tdd start");
+    await deliver(event);
+    simulator.journal.length = 0;
+    for (let count = 0; count < 100; count += 1) {
+      expect((await deliver(event)).body.result).toBe("refused");
+    }
+    expect(simulator.journal).toEqual([]);
+    expect(world.dispatches).toEqual([]);
+  });
+});
+
+describe("where GitHub does not accept a dispatch", () => {
+  it("the delivery fails, so that it can be repeated, and no sign is given", async () => {
+    const { person, deliver, simulator, world } = scene;
+    const event = person("bob").comments(1, "/tdd start");
+    for (const status of [500, 502]) {
+      simulator.fail({ method: "POST", path: /\/dispatches$/, status });
+    }
+    expect((await deliver(event)).status).toBe(503);
+    expect(world.issues.get(1)?.comments[0]?.reactions).toEqual([]);
+    expect((await deliver(event)).body.result).toBe("dispatched");
+    expect(world.dispatches).toHaveLength(1);
+  });
+
+  it("a limit is not waited for", async () => {
+    const { person, deliver, simulator } = scene;
+    const headers = { "retry-after": "60" };
+    simulator.fail({ method: "POST", path: /\/dispatches$/, status: 429, headers });
+    expect((await deliver(person("bob").comments(1, "/tdd start"))).status).toBe(503);
+  });
+
+  it("because the workflow is missing, one comment says how to add it", async () => {
+    await scene.close();
+    scene = await openAppScene({ files: { "app.py": "" } });
+    const { person, deliver, world } = scene;
+    for (const words of ["/tdd start", "/tdd start", "/tdd status"]) {
+      const answer = await deliver(person("bob").comments(1, words));
+      expect(answer).toMatchObject({ status: 200, body: { result: "answered" } });
+    }
+    const ours = world.issues.get(1)?.comments.filter(({ author }) => author.endsWith("[bot]"));
+    expect(ours).toHaveLength(1);
+    expect(ours?.[0]?.body).toContain("Comment `/tdd setup`");
+  });
+
+  it("because the workflow takes no trigger, the comment says what it needs", async () => {
+    await scene.close();
+    const workflow = "name: x\non:\n  workflow_dispatch:\njobs: {}\n";
+    scene = await openAppScene({ files: { ".github/workflows/tdd.yml": workflow } });
+    await scene.deliver(scene.person("bob").labels(1, "tdd-implement"));
+    expect(scene.world.issues.get(1)?.comments[0]?.body).toContain("Unexpected inputs");
+  });
+});
+
+it("a suspended installation is refused with GitHub's reason", async () => {
+  const { person, deliver, app } = scene;
+  const [installation] = app.installations;
+  if (installation !== undefined) installation.isSuspended = true;
+  const answer = await deliver(person("bob").labels(1, "tdd-implement"));
+  expect(answer.status).toBe(503);
+  expect(answer.body.error).toContain("suspended");
+});
+
+it("an installation of another App is refused", async () => {
+  const { person, deliver, world } = scene;
+  const answer = await deliver(person("bob").labels(1, "tdd-implement"), { installation: 1 });
+  expect(answer.status).toBe(503);
+  expect(world.dispatches).toEqual([]);
+});
+
+const WITH_WORKFLOW = { ".github/workflows/tdd.yml": APP_WORKFLOW };
+
+function dispatchOf(login: string): GitHubEvent {
+  const event = scene.person(login).comments(1, "/tdd start");
+  return { name: "workflow_dispatch", payload: { ...event.payload, inputs: { issue: "1" } } };
+}

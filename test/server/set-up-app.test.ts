@@ -1,0 +1,103 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeError } from "../../src/errors.ts";
+import { setUpApp } from "../../src/server/set-up-app.ts";
+import { readSettings } from "../../src/server/settings.ts";
+import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+
+let simulator: Simulator;
+let directory: string;
+
+beforeEach(async () => {
+  simulator = await startSimulator({ files: {}, people: { ann: "admin" } });
+  directory = temporaryDirectory();
+});
+afterEach(() => simulator.close());
+
+it("registers the App, keeps key and secret from others, and says what to do next", async () => {
+  const { done, here } = await start("octo");
+  const first = await (await fetch(here)).text();
+  const [, action = ""] = /action="([^"]+)"/.exec(first) ?? [];
+  expect(action).toContain(`${simulator.url}/organizations/octo/settings/apps/new?state=`);
+  const manifest = JSON.parse(readHtml(/name="manifest" value="([^"]+)"/.exec(first)?.[1] ?? ""));
+  expect(manifest).toMatchObject({
+    hook_attributes: { url: "https://arbiter.example.com/api/github/webhooks" },
+    default_permissions: { actions: "write", metadata: "read" },
+    public: false,
+  });
+  const body = new URLSearchParams({ manifest: JSON.stringify(manifest) });
+  const sent = await fetch(readHtml(action), { method: "POST", body, redirect: "manual" });
+  const back = sent.headers.get("location") ?? "";
+  const forged = back.replace(/state=.*/, "state=mine");
+  expect((await fetch(forged)).status).toBe(400);
+  const last = await (await fetch(back)).text();
+  await done;
+
+  const [app] = simulator.world.apps.values();
+  expect(last).toContain(`${simulator.url}/apps/tdd-arbiter/installations/new`);
+  expect(last).toContain("TDD_ACTION");
+  expect(last).not.toContain(app?.webhookSecret);
+  const file = join(directory, ".env");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const variables = Object.fromEntries(
+    readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=")),
+  );
+  const key = join(directory, variables.PRIVATE_KEY_PATH);
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  expect(readSettings({ ...variables, PRIVATE_KEY_PATH: key })).toMatchObject({
+    appId: app?.id,
+    privateKey: app?.pem,
+    webhookSecret: app?.webhookSecret,
+  });
+});
+
+it("refuses a folder that has a key, before anything is registered", async () => {
+  writeFileSync(join(directory, ".env"), "APP_ID=1\n");
+  await expect(start(null)).rejects.toThrow(".env exists already");
+});
+
+it("refuses to start without an address, with the fix", async () => {
+  const problem = await setUpApp({ ...options(null), url: null }).catch(describeError);
+  expect(problem).toContain("--url is missing. Say where GitHub will reach the server");
+});
+
+interface Started {
+  done: Promise<void>;
+  here: string;
+}
+
+/** Runs the set-up until it says where its page is. */
+function start(org: string | null): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    const done = setUpApp({
+      ...options(org),
+      say: {
+        write: (text) => {
+          const [here] = /http:\/\/\S+/.exec(text) ?? [];
+          if (here !== undefined) resolve({ done, here });
+        },
+      },
+    });
+    done.catch(reject);
+  });
+}
+
+function options(org: string | null) {
+  return {
+    url: "https://arbiter.example.com/",
+    org,
+    env: { PORT: "0", GITHUB_API_URL: simulator.url, GITHUB_SERVER_URL: simulator.url },
+    directory,
+    say: { write: () => {} },
+    stopped: new Promise<void>(() => {}),
+  };
+}
+
+function readHtml(html: string): string {
+  return html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
