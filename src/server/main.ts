@@ -92,7 +92,8 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (cause) {
-    throw unusable(`${describeError(cause).split(". ")[0]}.`, SEE_HELP, cause);
+    const [problem] = (cause instanceof Error ? cause.message : "").split(". ");
+    throw unusable(`${problem}.`, SEE_HELP, cause);
   }
 }
 

@@ -152,7 +152,8 @@ async function isApproved(
   { branchPrefix }: RepositorySettings,
 ): Promise<boolean> {
   return callGitHub(`Reading the reviews of ${branchPrefix}${issue}`, async () => {
-    const pull = await findOpenPullRequest(github, `${branchPrefix}${issue}`);
+    const key = { branch: `${branchPrefix}${issue}`, proposal: null, base: null };
+    const pull = await findOpenPullRequest(github, key);
     if (pull === null) return false;
     return (await readReviewDecision(github, pull, "abort")).decision === "approve";
   });

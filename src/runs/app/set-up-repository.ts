@@ -44,10 +44,9 @@ export async function openSetUpPullRequest(
     });
     const pull = await callGitHub("Opening the pull request", () =>
       upsertPullRequest(github, {
-        branch: SET_UP_BRANCH,
+        key: { branch: SET_UP_BRANCH, proposal: null, base: branch },
         base: branch,
-        title: "ci: add the TDD Arbiter workflow",
-        body: PULL_BODY,
+        text: { title: "ci: add the TDD Arbiter workflow", body: PULL_BODY },
       }),
     );
     return md`${link("A pull request", pull.url)} adds ${code(WORKFLOW_PATH)}. It says what is left to do; after the merge, set the label again or comment ${code("/tdd start")}.`;
