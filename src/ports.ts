@@ -241,6 +241,13 @@ export interface Workspace<Outgoing extends string = string> {
   archive: (name: string, text: Outgoing) => Promise<string>;
 }
 
+// ---- TreeStore --------------------------------------------------------------------------------
+/** Makes trees for `Workspace.restore`. */
+export interface TreeStore {
+  /** A tree like `onto`, with these files as `from` has them: those that it does not have are removed. */
+  overlay(mix: { onto: string; from: string; paths: readonly string[] }): Promise<string>;
+}
+
 // ---- Linter -----------------------------------------------------------------------------------
 export interface LintFinding {
   /** Relative to the root; empty for a finding that names no file. */

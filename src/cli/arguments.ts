@@ -3,6 +3,7 @@ import * as z from "zod";
 import { nearestKey } from "../config/nearest-key.ts";
 import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
+import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
 import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
 
 /** Every flag of a command, by name, with its default. */
@@ -30,6 +31,11 @@ export const FLAGS = {
   "max-cost-usd": dollars("max-cost-usd").optional(),
   from: z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
   phase: oneOf("phase", ["red", "green"]),
+  head: z.string().default("HEAD"),
+  require: z
+    .string()
+    .refine((text) => parsePolicy(text) !== null, { error: `--require takes ${POLICY_FORMS}.` })
+    .optional(),
 };
 
 function whole(flag: string) {
@@ -69,8 +75,10 @@ const WorkFlags = Flags.omit({
   base: true,
   from: true,
   phase: true,
+  head: true,
+  require: true,
 });
-const RunFlags = Flags.omit({ from: true, phase: true }).refine(
+const RunFlags = Flags.omit({ from: true, phase: true, head: true, require: true }).refine(
   (flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined),
   { error: "Give either --issue-file or --lld." },
 );
@@ -84,6 +92,18 @@ const VerdictFlags = Flags.pick({
   timeout: true,
   sandbox: true,
   network: true,
+});
+const VerifyFlags = Flags.pick({
+  base: true,
+  head: true,
+  require: true,
+  repo: true,
+  json: true,
+  python: true,
+  timeout: true,
+  sandbox: true,
+  network: true,
+  "setup-command": true,
 });
 const DoctorFlags = Flags.pick({
   repo: true,
@@ -102,6 +122,7 @@ const COMMAND_SCHEMAS = {
   retry: RetryFlags,
   status: StatusFlags,
   abort: AbortFlags,
+  verify: VerifyFlags,
   verdict: VerdictFlags,
   doctor: DoctorFlags,
   graph: GraphFlags,
@@ -158,6 +179,13 @@ export function readVerdictArguments(args: readonly string[]): VerdictOptions {
     throw usageError("verdict", `verdict takes one directory, not ${words.length}.`);
   }
   return { ...flags, directory: words[0] ?? ".", pytestArgs };
+}
+
+export function readVerifyArguments(
+  args: readonly string[],
+): z.output<typeof VerifyFlags> & PytestArguments {
+  const { own, pytestArgs } = splitAtSeparator(args);
+  return { ...parseFlags("verify", own).flags, pytestArgs };
 }
 
 export function readDoctorArguments(args: readonly string[]): z.output<typeof DoctorFlags> {

@@ -49,6 +49,16 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     example: "abort --issue 42",
     flags: { issue: "the issue's number" },
   },
+  verify: {
+    usage: "[--base <rev>] [--head <rev>] [--require <policy>] [--json] [-- pytest args]",
+    about: "say whether a change was written test-first: no model, nothing is changed",
+    example: "verify --base main",
+    flags: {
+      base: "what the change is compared with: a branch or commit (default: origin's branch, main or master)",
+      json: "keys holds, tests, mutants, base, head, reason",
+    },
+    takesPytestArguments: true,
+  },
   verdict: {
     usage: "[dir] --phase red|green [--json] [-- pytest args]",
     about: "run the tests of a directory once and say what they prove",
@@ -113,6 +123,11 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
   ],
   from: ["<phase>", "plan, tests, code, refactor or lint (default: the phase that failed)"],
   phase: ["red|green", "what the tests should prove; required"],
+  head: ["<rev>", "the last commit of the change (default: HEAD)"],
+  require: [
+    "<policy>",
+    "proof (default): a test proves the change and none breaks; none: only report; mutants=80",
+  ],
 };
 
 const NAMES = Object.keys(COMMAND_HELP) as CommandName[];
@@ -173,6 +188,7 @@ ${row("--version", "print the version")}
 Exit codes
   0 done   1 failed, a snitch report was written   2 refused, nothing was started
   3 waiting for a person   4 aborted
+  verify: 0 holds   1 does not hold   2 refused   4 could not be judged
 
 Environment
   OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_API_KEY

@@ -26,6 +26,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map<
   ["retry", async () => (await import("./commands/retry.ts")).retryCommand],
   ["status", async () => (await import("./commands/status.ts")).statusCommand],
   ["abort", async () => (await import("./commands/abort.ts")).abortCommand],
+  ["verify", async () => (await import("./commands/verify.ts")).verifyCommand],
   ["verdict", async () => (await import("./commands/verdict.ts")).verdictCommand],
   ["doctor", async () => (await import("./commands/doctor.ts")).doctorCommand],
   ["graph", async () => (await import("./commands/graph.ts")).graphCommand],

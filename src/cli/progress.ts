@@ -10,6 +10,15 @@ export const SETUP_TITLES: Readonly<Record<string, string>> = {
   sandbox: "Sandbox",
 };
 
+/** The steps of `verify`. */
+const VERIFY_TITLES: Readonly<Record<string, string>> = {
+  baseSuite: "Suite before",
+  headSuite: "Suite after",
+  oldTests: "Old tests",
+  changedTests: "Changed tests",
+  oldSource: "Old source",
+};
+
 const LABEL_WIDTH = 14;
 /** When a log says that a step is still running; after the last of these, once per minute. */
 const STILL_RUNNING_SECONDS = [2, 10, 30, 60];
@@ -117,5 +126,5 @@ function describeEvent(
 }
 
 function label(node: string): string {
-  return isNodeName(node) ? NODES[node].title : (SETUP_TITLES[node] ?? node);
+  return isNodeName(node) ? NODES[node].title : (SETUP_TITLES[node] ?? VERIFY_TITLES[node] ?? node);
 }

@@ -28,9 +28,9 @@ export interface Session {
 }
 
 /** Runs a command, and shows its progress meanwhile. */
-export async function withProgress<Result>(
-  { options, terminal }: Pick<Session, "options" | "terminal">,
-  work: (session: Session) => Promise<Result>,
+export async function withProgress<Result, Options extends Pick<ReportOptions, "json" | "report">>(
+  { options, terminal }: { options: Options; terminal: SafeTerminal },
+  work: (session: Omit<Session, "options"> & { options: Options }) => Promise<Result>,
 ): Promise<Result> {
   await requireReportDirectory(options.report, terminal.cwd);
   const output = options.json ? terminal.stderr : terminal.stdout;

@@ -181,6 +181,7 @@ export interface ConfigFlags {
   "lint-command"?: string | undefined;
   "max-tokens"?: number | undefined;
   "max-cost-usd"?: number | undefined;
+  require?: string | undefined;
   /** What follows `--`; empty where nothing does. */
   pytestArgs?: readonly string[] | undefined;
 }
@@ -198,6 +199,7 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["lint_command", "lint-command"],
   ["budgets.max_tokens", "max-tokens"],
   ["budgets.max_cost_usd", "max-cost-usd"],
+  ["verify.require", "require"],
   ["pytest_args", "pytestArgs"],
 ]);
 

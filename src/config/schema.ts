@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_CONTEXT_TOKENS } from "../context/context-policy.ts";
 import { forEachModel } from "../routing/nodes.ts";
+import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../run-state/settings.ts";
 import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
 
@@ -158,6 +159,16 @@ const ModelTimeout = z
   .default(120)
   .describe("how long to wait for an answer; each retry waits twice as long");
 
+const Verify = z.strictObject({
+  require: z
+    .string()
+    .refine((text) => parsePolicy(text) !== null, `expected ${POLICY_FORMS}`)
+    .default("proof")
+    .describe(
+      "what a change has to show: `proof`, at least one test that proves it and none that breaks; `mutants=80`, also 80 % of the mutants noticed; `none`, nothing",
+    ),
+});
+
 /** The keys whose values are keys again. */
 export const GROUPS = {
   generation: Generation,
@@ -166,6 +177,7 @@ export const GROUPS = {
   context: Context,
   models: Models,
   budgets: BudgetLimits,
+  verify: Verify,
 };
 
 /** Every key of the configuration file, with its default. */
@@ -259,6 +271,7 @@ export const Config = z.strictObject({
   validation: Validation.prefault({}).describe("how the red phase is judged"),
   execution: Execution.prefault({}).describe("how pytest runs"),
   context: Context.prefault({}).describe("how much a model is shown"),
+  verify: Verify.prefault({}).describe("how `verify` judges a change"),
 });
 
 export type Config = z.output<typeof Config>;

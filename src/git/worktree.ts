@@ -60,22 +60,11 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
     await restoreBranch(mainRepo, branch, existing);
   }
 
-  const { temporaryDirectory, ownerMark = "" } = options;
-  const prefix = join(temporaryDirectory, `${PREFIX}${ownerMark}`);
-  const parent = await realpath(await mkdtemp(prefix));
-  const root = join(parent, "worktree");
-  const target =
-    existing === undefined ? ["--no-track", "-b", branch, root, baseCommit] : [root, branch];
-  try {
-    await git(mainRepo, ["worktree", "add", "--quiet", "--no-checkout", ...target]);
-  } catch (error) {
-    await removeTree(parent);
-    throw error;
-  }
-  const gitFile = await readFile(join(root, ".git"), "utf8");
-  const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
-  const { identity } = options;
-  const repo = { directory: root, gitDir, env: repository.env, identity, config: WHOLE };
+  const { root, parent, repo } = await addWorktree(mainRepo, options, (place) => {
+    return existing === undefined
+      ? ["--no-track", "-b", branch, place, baseCommit]
+      : [place, branch];
+  });
   const checkOut = createCheckOut(repo);
   // From inside the worktree, because the configuration may have filters for it alone.
   await checkOut("HEAD");
@@ -95,6 +84,55 @@ export async function openWorktree(options: WorktreeOptions): Promise<Worktree> 
         await tryGit(mainRepo, ["update-ref", "-d", ref, discardBranchAt]);
       }
     },
+  };
+}
+
+/** Creates a worktree outside the user's checkout at the base commit, without a branch. */
+export async function openDetachedWorktree(
+  options: Omit<WorktreeOptions, "branch" | "existing">,
+): Promise<Worktree> {
+  const { repository } = options;
+  const mainRepo: GitRepo = { directory: repository.root, env: repository.env };
+  const baseCommit = repository.base.commit;
+  const { root, parent, repo } = await addWorktree(mainRepo, options, (place) => {
+    return ["--detach", place, baseCommit];
+  });
+  const checkOut = createCheckOut(repo);
+  await checkOut("HEAD");
+  return {
+    root,
+    branch: "",
+    baseCommit,
+    tip: baseCommit,
+    repo,
+    checkOut,
+    archiveFolder: join(repository.commonDir, "tdd-arbiter"),
+    close: () => removeWorktree(mainRepo, { root, parent }),
+  };
+}
+
+/** Adds a worktree without files in a new temporary directory. */
+async function addWorktree(
+  mainRepo: GitRepo,
+  options: Omit<WorktreeOptions, "branch" | "existing">,
+  target: (root: string) => string[],
+): Promise<WorktreeFolders & Pick<Worktree, "repo">> {
+  const { repository, temporaryDirectory, ownerMark = "", identity } = options;
+  const prefix = join(temporaryDirectory, `${PREFIX}${ownerMark}`);
+  const parent = await realpath(await mkdtemp(prefix));
+  const root = join(parent, "worktree");
+  try {
+    await git(mainRepo, ["worktree", "add", "--quiet", "--no-checkout", ...target(root)]);
+  } catch (error) {
+    await removeTree(parent);
+    throw error;
+  }
+  const gitFile = await readFile(join(root, ".git"), "utf8");
+  const gitDir = resolve(root, gitFile.replace("gitdir:", "").trim());
+  return {
+    root,
+    parent,
+    repo: { directory: root, gitDir, env: repository.env, identity, config: WHOLE },
   };
 }
 

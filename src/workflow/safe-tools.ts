@@ -6,6 +6,7 @@ import type {
   ModelAnswer,
   TestFailure,
   TestRun,
+  TestRunner,
   Workspace,
 } from "../ports.ts";
 import type { SafeLine, SafeText, Sanitizer } from "../safe-text/sanitizer.ts";
@@ -27,13 +28,18 @@ export function sanitizeTools(adapters: AdapterTools, safe: Sanitizer): Tools {
     safe,
     workspace: safeWorkspace(adapters.workspace, safe),
     model: safeModel(adapters.model, safe),
-    tests: {
-      sandbox: tests.sandbox,
-      run: async (request) => safeRun(await tests.run(request), safe),
-    },
+    tests: safeTests(tests, safe),
     linter: {
       lint: async (request) => (await linter.lint(request)).map((run) => safeLint(run, safe)),
     },
+  };
+}
+
+/** A test runner whose runs have no secret in their texts. */
+export function safeTests(tests: TestRunner, safe: Sanitizer): TestRunner {
+  return {
+    sandbox: tests.sandbox,
+    run: async (request) => safeRun(await tests.run(request), safe),
   };
 }
 

@@ -46,6 +46,9 @@ export interface Tools {
   wasIssueEdited?: ((spec: Spec) => Promise<boolean>) | undefined;
 }
 
+/** What is needed to run tests in a worktree. */
+export type TestTools = Pick<Tools, "workspace" | "tests" | "signal">;
+
 /** What a node did: the change of the state, and the line for people. */
 export interface Step {
   update: RunUpdate;

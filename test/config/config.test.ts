@@ -52,6 +52,7 @@ describe("readConfig", () => {
         look_requests: 20,
         look_tokens: 30_000,
       },
+      verify: { require: "proof" },
     });
     expect(settingsOf(DEFAULT_CONFIG)).toEqual(DEFAULT_SETTINGS);
   });

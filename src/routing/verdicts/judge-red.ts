@@ -192,7 +192,7 @@ function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
   return { ...verdict, word: "wrong-reason", reason, failing };
 }
 
-interface RightReasons {
+export interface RightReasons {
   /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
   mayBeMissing: (missing: MissingName) => boolean;
   /**
@@ -203,7 +203,7 @@ interface RightReasons {
 }
 
 /** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
-function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
+export function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
   if (test.failure === null) return "no cause is reported";
   if (isUnexpectedSuccess(test.failure)) return NOT_RED;
   const cause = readCause(test.failure);

@@ -20,9 +20,27 @@ interface WrittenTests {
 
 /** What is wrong with tests that cannot prove a change, one sentence each, before any of them runs. */
 export function refuseTestsThatCannotFail(written: WrittenTests): string[] {
-  const uses = createUses(written);
-  const problems = written.tests.flatMap((test) => explainWhyItCannotFail(test, uses) ?? []);
+  const problems = findTestsThatCannotFail(written).map(({ id, why }) => `${id} ${why}.`);
   return [...problems, ...refuseMissing(written)];
+}
+
+/** A test that cannot prove a change. */
+export interface PowerlessTest {
+  id: string;
+  /** `flaw`: it does not run as written; `assertion`: it asserts nothing; `use`: not about the code. */
+  lack: "flaw" | "assertion" | "use";
+  why: string;
+}
+
+/** The tests that cannot prove a change, whatever they do when they run, from their texts alone. */
+export function findTestsThatCannotFail(
+  written: Omit<WrittenTests, "before" | "planned">,
+): PowerlessTest[] {
+  const uses = createUses(written);
+  return written.tests.flatMap((test) => {
+    const lacking = explainWhyItCannotFail(test, uses);
+    return lacking === null ? [] : [{ id: test.id, ...lacking }];
+  });
 }
 
 interface Uses {
@@ -47,26 +65,29 @@ const FLAWS: Readonly<Record<TestFlaw, string>> = {
     "is marked as expected to fail (xfail, expectedFailure), so its result proves nothing: remove the mark",
 };
 
-function explainWhyItCannotFail(test: InspectedTest, uses: Uses): string | null {
-  const { id, assertions, swallowed, certain, flaw, files } = test;
-  if (flaw !== null) return `${id} ${FLAWS[flaw]}.`;
-  if (assertions === 0 && swallowed > 0) {
-    return `${id} catches the failure of its own assertion, so it cannot fail: let the assertion fail the test.`;
-  }
-  if (assertions === 0 && !uses.helpers(test)) {
-    return `${id} asserts nothing that can fail: assert what the code under test returns, raises or changes.`;
-  }
-  if (assertions > 0 && certain === 0) {
-    return `${id} asserts something only if the code under test returns something, so it passes with code that returns nothing: assert the whole result, or how much is in it.`;
-  }
+function explainWhyItCannotFail(test: InspectedTest, uses: Uses): Omit<PowerlessTest, "id"> | null {
+  const { assertions, swallowed, certain, flaw, files } = test;
+  if (flaw !== null) return { lack: "flaw", why: FLAWS[flaw] };
+  if (assertions === 0 && swallowed > 0) return { lack: "assertion", why: SWALLOWED };
+  if (assertions === 0 && !uses.helpers(test)) return { lack: "assertion", why: NO_ASSERTION };
+  if (assertions > 0 && certain === 0) return { lack: "assertion", why: UNCERTAIN };
   if (uses.product(test) || uses.plannedData(test)) return null;
   const what = {
     none: "does not use the code under test",
     existence: "only looks whether files exist",
     content: "only reads files",
   }[files];
-  return `${id} ${what}: the reason for its failure must lie in the code under test, so import that code and call it.`;
+  return { lack: "use", why: `${what}: ${USE_CODE}` };
 }
+
+const SWALLOWED =
+  "catches the failure of its own assertion, so it cannot fail: let the assertion fail the test";
+const NO_ASSERTION =
+  "asserts nothing that can fail: assert what the code under test returns, raises or changes";
+const UNCERTAIN =
+  "asserts something only if the code under test returns something, so it passes with code that returns nothing: assert the whole result, or how much is in it";
+const USE_CODE =
+  "the reason for its failure must lie in the code under test, so import that code and call it";
 
 /** Tools of tests and of data, which are not the code under test. */
 const TOOLS =
@@ -76,7 +97,11 @@ const TOOLS =
 const SUPPORT =
   /(?:^|\.)(?:tests?|testing|conftest|test_?utils?|helpers?|support|fixtures)(?:\.|$)/i;
 
-function createUses({ plannedFiles, promisedModules, files }: WrittenTests): Uses {
+function createUses({
+  plannedFiles,
+  promisedModules,
+  files,
+}: Omit<WrittenTests, "tests" | "before" | "planned">): Uses {
   const index = indexModules(files);
   const topOf = (module: string) => module.split(".")[0] ?? module;
   const promised = new Set(promisedModules.map(topOf));

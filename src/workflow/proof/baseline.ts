@@ -1,10 +1,10 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import type { Tools } from "../tools.ts";
+import type { TestTools, Tools } from "../tools.ts";
 
 /** Runs the whole suite, past files that cannot be imported, so that the rest can be compared. */
-export function runSuite({ tests, signal }: Tools): Promise<TestRun> {
+export function runSuite({ tests, signal }: Pick<TestTools, "tests" | "signal">): Promise<TestRun> {
   return tests.run({ targets: [], keepGoing: true, signal });
 }
 

@@ -10,7 +10,7 @@ import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import { testsById } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import type { Tools } from "../tools.ts";
+import type { TestTools, Tools } from "../tools.ts";
 
 type Judged = ReturnType<typeof verifyRedPhase>;
 
@@ -45,8 +45,8 @@ export async function probeRed(
  * what it asserts: on code that exists, that shows that it fails on wrong code; on a stub or without
  * the name, it shows nothing. So it is probed with the new names alone.
  */
-async function findVacuous(
-  tools: Tools,
+export async function findVacuous(
+  tools: TestTools,
   red: readonly TestCase[],
   promises: readonly PromisedName[],
 ): Promise<string[]> {
@@ -62,7 +62,7 @@ async function findVacuous(
   return passing.filter((id) => !asserting.has(id) || vacuous.includes(id));
 }
 
-function missesName({ failure }: TestCase): boolean {
+export function missesName({ failure }: TestCase): boolean {
   if (failure === null) return false;
   const cause = readCause(failure);
   return cause.exception === "NotImplementedError" || readMissingName(cause) !== null;
@@ -70,7 +70,7 @@ function missesName({ failure }: TestCase): boolean {
 
 /** The tests that pass with every kind of replacement. What was in the worktree is written back. */
 async function passingWith(
-  { workspace, tests, signal }: Tools,
+  { workspace, tests, signal }: TestTools,
   suspects: readonly string[],
   promises: readonly PromisedName[],
 ): Promise<string[]> {

@@ -1,21 +1,21 @@
-import type { TestRun, UsedFiles } from "../../ports.ts";
-import { missingPromisedNames, promisedByPlan } from "../../python/promised-names.ts";
-import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
+import type { UsedFiles } from "../../ports.ts";
+import { promisedByPlan } from "../../python/promised-names.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
 import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
-import type { RunState, StubFile } from "../../run-state/run-state.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { stubbedPromises } from "../edits/promised-paths.ts";
 import { readText, type Tools } from "../tools.ts";
 import { recallBaseline } from "./baseline.ts";
 import { probeRed } from "./probe-red.ts";
+import { runWithStubs, type StubbedRun } from "./run-with-stubs.ts";
 import { runWithCanary } from "./with-canary.ts";
 
-export interface RedProof extends ReturnType<typeof verifyRedPhase>, NewTestsRun {
+export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun {
   /** Tests of the changed files that passed before the change. */
   passedBefore: string[];
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
@@ -50,40 +50,10 @@ export async function proveRed(tools: Tools, state: RunState): Promise<RedProof>
   return { ...proven, run, stubs, passedBefore: previously.passedBefore, usedFiles };
 }
 
-interface NewTestsRun {
-  run: TestRun;
-  /** Files in which stubs were written. */
-  stubs: StubFile[];
-}
-
-/** After the first, only names are left that a module seemed to have. */
-const MAX_STUB_ROUNDS = 5;
-
-/**
- * Runs the new tests. If they cannot be collected because names are missing that the plan promises,
- * writes stubs and runs again. Python reports one missing name at a time, so the first round also
- * writes stubs for the other promised names that the tests mention and that do not exist.
- */
-async function runNewTests(tools: Tools, state: RunState): Promise<NewTestsRun> {
-  const { workspace, tests, signal } = tools;
+/** Runs the new tests, with stubs for what the plan promises and they miss. */
+async function runNewTests(tools: Tools, state: RunState): Promise<StubbedRun> {
   const promised = await promisesOf(tools, state);
-  const targets = testTargets(state);
-  const stubs = new Map<string, StubFile>();
-  let run = await tests.run({ targets, signal });
-  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
-    const missing = missingPromisedNames(run.report, promised);
-    if (missing === null) break;
-    const repository = { files: await workspace.list(), read: workspace.read };
-    const texts = await Promise.all(state.testFiles.map((path) => readText(tools, path)));
-    const absent = await absentNames(promised, { ...repository, missing, texts });
-    const changes = await writeStubs(absent, repository);
-    await workspace.write(changes);
-    for (const { path, content } of changes) {
-      stubs.set(path, { path, raising: raisingStubs(promised, content ?? "") });
-    }
-    run = await tests.run({ targets, signal });
-  }
-  return { run, stubs: [...stubs.values()] };
+  return runWithStubs(tools, { targets: testTargets(state), testFiles: state.testFiles, promised });
 }
 
 /** What the plan promises outside of tests. */

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { TestRequest, TestRun } from "../../ports.ts";
 import { type Canary, makeCanary } from "../../python/canary.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
-import { readText, type Tools } from "../tools.ts";
+import { readText, type TestTools } from "../tools.ts";
 
 /** A run of tests with a canary beside them. */
 export interface CanaryRun {
@@ -12,7 +12,7 @@ export interface CanaryRun {
 
 /** Runs tests with a canary beside those ids, and removes the canary. */
 export async function runWithCanary(
-  tools: Tools,
+  tools: TestTools,
   ids: readonly string[],
   request: (canary: string) => Omit<TestRequest, "signal">,
 ): Promise<CanaryRun> {
@@ -25,7 +25,7 @@ export async function runWithCanary(
 
 /** Runs tests with a canary that was made before. */
 export async function runBeside(
-  { workspace, tests, signal }: Tools,
+  { workspace, tests, signal }: TestTools,
   { path, content }: Canary,
   request: Omit<TestRequest, "signal">,
 ): Promise<TestRun> {

@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import { styleText } from "node:util";
+import { resolveConfig } from "../../config/resolve.ts";
+import { CONFIG_FILE } from "../../config/schema.ts";
+import { DEFAULT_POLICY, parsePolicy } from "../../routing/verify/policy.ts";
+import type { TestWord } from "../../routing/verify/word-of-test.ts";
+import { toTestOptions } from "../../runs/options.ts";
+import {
+  findLocalChange,
+  readFromBase,
+  type VerifyResult,
+  verifyChange,
+} from "../../runs/verify.ts";
+import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
+import { passedSecrets } from "../../safe-text/secret-values.ts";
+import { readVerifyArguments } from "../arguments.ts";
+import { withProgress } from "../session.ts";
+import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
+
+/** `tdd-arbiter verify`: says whether a change was written test-first. It changes nothing. */
+export async function verifyCommand(
+  args: readonly string[],
+  terminal: SafeTerminal,
+): Promise<ExitCode> {
+  const {
+    base,
+    head,
+    repo,
+    json,
+    "setup-command": setupCommand,
+    ...flags
+  } = readVerifyArguments(args);
+  const { cwd, env, signal, safe, stdout } = terminal;
+  const change = await findLocalChange({ directory: resolve(cwd, repo), base, head, env });
+  // The configuration of the base: a change must not set the rules that it is judged by.
+  const file = { name: CONFIG_FILE, text: await readFromBase(change, CONFIG_FILE) };
+  const { config } = await resolveConfig({ flags, env, file });
+  const tests = toTestOptions(config, { env, failClosed: false });
+  safe.addSecrets(passedSecrets(tests.passEnv));
+  return withProgress(
+    { options: { json, report: undefined }, terminal },
+    async ({ log, output }) => {
+      if (change.hasUncommitted && head === "HEAD") {
+        log.record({ kind: "warned", text: safe.line(UNCOMMITTED) });
+      }
+      const { copy, verify } = config;
+      const policy = parsePolicy(verify.require) ?? DEFAULT_POLICY;
+      const result = await verifyChange(change, {
+        ...tests,
+        ...{ policy, copy, setupCommand, log, safe, signal },
+      });
+      const { isJudged, ...shown } = result;
+      if (json) stdout.write(toJson(shown, safe));
+      const colour = output.isTTY === true && env.NO_COLOR === undefined;
+      output.write(describeResult(result, colour));
+      return exitCodeOf(result);
+    },
+  );
+}
+
+const UNCOMMITTED = "Changes that are not committed are not verified.";
+
+function exitCodeOf({ holds, isJudged }: VerifyResult): ExitCode {
+  if (!isJudged) return ExitCode.aborted;
+  return holds ? ExitCode.done : ExitCode.failed;
+}
+
+const STYLES: Readonly<Record<TestWord, "green" | "dim" | "red" | "yellow">> = {
+  proves: "green",
+  guards: "dim",
+  breaks: "red",
+  fails: "red",
+  unclear: "yellow",
+};
+
+const WORD_WIDTH = 8;
+const LONGEST_REASON = 300;
+
+/** Each test with its word and the reason, and whether the change is proven. */
+export function describeResult(
+  { holds, isJudged, tests, reason }: VerifyResult,
+  colour: boolean,
+): string {
+  const rows = tests.flatMap(({ id, word, reason: why }) => {
+    const label = word.padEnd(WORD_WIDTH);
+    const painted = colour ? styleText(STYLES[word], label, { validateStream: false }) : label;
+    const indent = " ".repeat(WORD_WIDTH + 3);
+    const first = `  ${painted} ${oneLine(id)}`;
+    return word === "proves" ? [first] : [first, `${indent}${oneLine(why, LONGEST_REASON)}`];
+  });
+  const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
+  return cleanText(
+    ["", ...rows, ...(rows.length > 0 ? [""] : []), `${result}: ${reason}`, ""].join("\n"),
+  );
+}

@@ -1,0 +1,148 @@
+import { ArbiterError } from "../errors.ts";
+import type { TreeStore } from "../ports.ts";
+import type { ChangedFile } from "../python/changed-files.ts";
+import { readTree } from "./commit-files.ts";
+import { type GitRepo, git, tryGit } from "./git.ts";
+import { changeTree, formatOf, rawPath, type TreeEntry } from "./git-objects.ts";
+import type { Checkout } from "./repository.ts";
+import { writeObjects } from "./write-objects.ts";
+
+/** The two ends of a change. */
+export interface ChangeEnds {
+  /** Where the head left the base branch. */
+  base: string;
+  head: string;
+}
+
+interface Revisions {
+  /** A branch or commit; by default the branch that the repository's remote has as its own, main or master. */
+  base: string | undefined;
+  head: string;
+}
+
+/** Finds the commits of a change; its base is the commit at which the head left the base. */
+export async function findChange(
+  { root, env }: Checkout,
+  { base, head }: Revisions,
+): Promise<ChangeEnds> {
+  const repo = { directory: root, env };
+  const headCommit = await requireCommit(repo, head, "--head");
+  const onto =
+    base === undefined ? await defaultBase(repo) : await requireCommit(repo, base, "--base");
+  const found = await tryGit(repo, ["merge-base", onto, headCommit]);
+  const mergeBase = found.exitCode === 0 ? found.stdout.trim() : null;
+  if (mergeBase === null) {
+    throw new ArbiterError(
+      "unknown-base",
+      `${base ?? "The base"} and ${head} have no common history.`,
+      {
+        fix: "In a shallow clone, fetch more of it: git fetch --unshallow. Or name another commit with --base.",
+      },
+    );
+  }
+  if (mergeBase === headCommit) {
+    throw new ArbiterError(
+      "unknown-base",
+      `${head} has no commit that ${base ?? "its base"} does not have.`,
+      {
+        fix: "Check the branch of the change out, or name what it is compared with, as in --base HEAD~1.",
+      },
+    );
+  }
+  return { base: mergeBase, head: headCommit };
+}
+
+async function requireCommit(repo: GitRepo, revision: string, flag: string): Promise<string> {
+  const commit = await resolveCommit(repo, revision);
+  if (commit !== null) return commit;
+  throw new ArbiterError(
+    "unknown-base",
+    `${flag} ${revision}: there is no such branch or commit.`,
+    {
+      fix: "git branch --all lists the branches.",
+    },
+  );
+}
+
+async function resolveCommit(repo: GitRepo, revision: string): Promise<string | null> {
+  // A revision that begins with a dash would be an option.
+  if (revision.startsWith("-")) return null;
+  const found = await tryGit(repo, ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
+  return found.exitCode === 0 ? found.stdout.trim() : null;
+}
+
+const USUAL_BASES = ["refs/remotes/origin/HEAD", "main", "master"];
+
+async function defaultBase(repo: GitRepo): Promise<string> {
+  for (const revision of USUAL_BASES) {
+    const commit = await resolveCommit(repo, revision);
+    if (commit !== null) return commit;
+  }
+  throw new ArbiterError("unknown-base", "There is no branch called main or master.", {
+    fix: "Name the branch that the change is for with --base.",
+  });
+}
+
+/** Whether the checkout has changes that no commit has. */
+export async function hasUncommittedChanges({ root, env }: Checkout): Promise<boolean> {
+  const args = ["status", "--porcelain", "--untracked-files=no", "--ignore-submodules"];
+  return (await tryGit({ directory: root, env }, args)).stdout.trim() !== "";
+}
+
+/** The text of a file in a commit; null where there is none. */
+export async function readFileAt(
+  { root, env }: Checkout,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const found = await tryGit({ directory: root, env }, ["cat-file", "blob", `${commit}:${path}`]);
+  return found.exitCode === 0 ? found.stdout : null;
+}
+
+/** The files of the project that differ between two commits; a file that moved is one of them. */
+export async function readChangedFiles(
+  { root, env, folder }: Checkout,
+  { base, head }: ChangeEnds,
+): Promise<ChangedFile[]> {
+  const args = ["diff-tree", "-r", "-z", "--name-status", "--find-renames", "--no-ext-diff"];
+  const fields = (await git({ directory: root, env }, [...args, base, head])).split("\0");
+  const inside = folder === "" ? "" : `${folder}/`;
+  const files = parseFields(fields).filter(({ path }) => path.startsWith(inside));
+  return files.map(({ path, before, isDeleted }) => ({
+    path: path.slice(inside.length),
+    before: before?.startsWith(inside) ? before.slice(inside.length) : null,
+    isDeleted,
+  }));
+}
+
+/** `M`, path; or `R086`, path before, path. */
+function parseFields(fields: readonly string[]): ChangedFile[] {
+  const files: ChangedFile[] = [];
+  for (let index = 0; index + 1 < fields.length; ) {
+    const [status = "", first = "", second = ""] = fields.slice(index, index + 3);
+    const isMoved = status.startsWith("R");
+    index += isMoved ? 3 : 2;
+    files.push({
+      path: isMoved ? second : first,
+      before: status === "A" ? null : first,
+      isDeleted: status === "D",
+    });
+  }
+  return files;
+}
+
+/** Mixes the trees of two commits, byte by byte and without a checkout. */
+export function createTreeStore(repo: GitRepo, folder: string): TreeStore {
+  return {
+    overlay: async ({ onto, from, paths }) => {
+      const [target, source] = [await readTree(repo, onto), await readTree(repo, from)];
+      const inside = paths.map((path) => rawPath(folder === "" ? path : `${folder}/${path}`));
+      const changes = new Map<string, TreeEntry | null>(
+        inside.map((path) => [path, source.get(path) ?? null]),
+      );
+      const { objects } = changeTree(formatOf(onto), target, changes);
+      await writeObjects(repo, objects);
+      return objects.at(-1)?.id ?? "";
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { ChangedText } from "./changed-files.ts";
+import { type ExistingTest, existingTests } from "./existing-tests.ts";
+import { plainTestId, testName } from "./test-ids.ts";
+
+/** What a change does to the tests of its files, by ids without parameters. */
+export interface ChangedTests {
+  added: ReadonlySet<string>;
+  /** Tests whose text is another one, by their ids now. */
+  edited: ReadonlySet<string>;
+  /** Tests that no longer exist, by their ids before. */
+  removed: ReadonlySet<string>;
+  /** The ids before the change of tests that were renamed or moved, by their ids now. */
+  before: ReadonlyMap<string, string>;
+}
+
+/** Compares the tests of files before and after a change, by their texts with decorators. */
+export function compareTests(files: readonly ChangedText[]): ChangedTests {
+  const old = files.flatMap(({ path, before, old: text }) => readTests(before ?? path, text));
+  const now = files.flatMap(({ path, now: text }) => readTests(path, text));
+  const pairs = pairTests(old, now, movedFiles(files));
+  const paired = new Set(pairs.values());
+  const edited = [...pairs].filter(([after, before]) => textOf(after) !== textOf(before));
+  return {
+    added: new Set(now.filter((test) => !pairs.has(test)).map(({ id }) => id)),
+    edited: new Set(edited.map(([{ id }]) => id)),
+    removed: new Set(old.filter((test) => !paired.has(test)).map(({ id }) => id)),
+    before: new Map(
+      [...pairs].flatMap(([after, before]) =>
+        after.id === before.id ? [] : [[after.id, before.id]],
+      ),
+    ),
+  };
+}
+
+/** The id before the change of any test, with its parameters. */
+export function idBefore({ before }: Pick<ChangedTests, "before">, id: string): string {
+  const plain = plainTestId(id);
+  const known = before.get(plain);
+  return known === undefined ? id : `${known}${id.slice(plain.length)}`;
+}
+
+function readTests(path: string, text: string | null): ExistingTest[] {
+  const tests = text === null ? [] : existingTests(path, text);
+  // Of two definitions of a name, Python keeps the last one.
+  return [...new Map(tests.map((test) => [test.id, test])).values()];
+}
+
+function movedFiles(files: readonly ChangedText[]): ReadonlyMap<string, string> {
+  return new Map(files.map(({ path, before }) => [path, before ?? path]));
+}
+
+/**
+ * The tests now with those that they were: by id; then by id in the file's earlier place; then of the
+ * rest those with the same name elsewhere, or with much the same text under another name.
+ */
+function pairTests(
+  old: readonly ExistingTest[],
+  now: readonly ExistingTest[],
+  moved: ReadonlyMap<string, string>,
+): Map<ExistingTest, ExistingTest> {
+  const pairs = new Map<ExistingTest, ExistingTest>();
+  const left = new Set(old);
+  const pair = (find: (test: ExistingTest) => ExistingTest | undefined) => {
+    for (const test of now) {
+      const match = pairs.has(test) ? undefined : find(test);
+      if (match === undefined || !left.has(match)) continue;
+      pairs.set(test, match);
+      left.delete(match);
+    }
+  };
+  const byId = new Map(old.map((test) => [test.id, test]));
+  pair(({ id }) => byId.get(id));
+  pair(({ id }) => {
+    const [file = "", ...names] = id.split("::");
+    return byId.get([moved.get(file), ...names].join("::"));
+  });
+  const rest = () => [...left].slice(0, MAX_COMPARED);
+  pair((test) =>
+    rest().find((other) => testName(other.id) === testName(test.id) && isAlike(other, test)),
+  );
+  pair((test) => rest().find((other) => isAlike(other, test)));
+  return pairs;
+}
+
+/** Comparing texts of every removed test with every new one takes quadratic time. */
+const MAX_COMPARED = 200;
+const ALIKE = 0.6;
+
+/** Whether most lines of the bodies are the same. */
+function isAlike(one: ExistingTest, other: ExistingTest): boolean {
+  const [first, second] = [bodyOf(one), bodyOf(other)];
+  const common = [...first].filter((line) => second.has(line)).length;
+  return common > 0 && common / Math.max(first.size, second.size) >= ALIKE;
+}
+
+function bodyOf({ source }: ExistingTest): Set<string> {
+  const lines = source.split("\n").slice(1);
+  return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
+}
+
+/** With decorators; a test that only moved to another indentation is the same. */
+function textOf({ fileSource, lines: { from, to } }: ExistingTest): string {
+  const lines = fileSource.split("\n").slice(from, to);
+  const indent = /^\s*/.exec(lines[0] ?? "")?.[0] ?? "";
+  return lines
+    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line).trimEnd())
+    .join("\n")
+    .trimEnd()
+    .replace(/^((?:@.*\n|[ )\]}].*\n)*(?:async )?def )\w+/, "$1");
+}

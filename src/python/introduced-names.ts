@@ -1,0 +1,89 @@
+import type { ChangedText } from "./changed-files.ts";
+import { isPythonFile, modulePath } from "./files.ts";
+import { isPythonName } from "./names.ts";
+import { readOutline } from "./outline.ts";
+import type { PromisedName } from "./promised-names.ts";
+import { readStatements } from "./statements.ts";
+
+/**
+ * The names that a change introduces, and those whose signature it alters: what tests of the change may
+ * miss in the old source. They stand for the plan that a run has.
+ */
+export function introducedNames(source: readonly ChangedText[]): PromisedName[] {
+  const changed = source.filter(({ path, now }) => isPythonFile(path) && now !== null);
+  const defined = changed.flatMap(definedNames);
+  const kinds = new Map(defined.map(({ name, kind, signature }) => [name, { kind, signature }]));
+  return [...defined, ...changed.flatMap((file) => importedNames(file, kinds))];
+}
+
+/** `shop.cart` for `src/shop/cart.py` and `shop/cart/__init__.py`. */
+function moduleOf(path: string): string | null {
+  const parts = modulePath(path.replace(/^src\//, "")).split("/");
+  return parts.every(isPythonName) ? parts.join(".") : null;
+}
+
+function definedNames({ path, before, old, now }: ChangedText): PromisedName[] {
+  const module = moduleOf(path);
+  if (module === null || now === null) return [];
+  const isMoved = before === null || moduleOf(before) !== module;
+  const known = new Map((isMoved ? [] : namesOf(old ?? "")).map((named) => [named.name, named]));
+  const isNew = ({ name, signature }: Named) => known.get(name)?.signature !== signature;
+  const names = namesOf(now).filter((named) => !known.has(named.name) || isNew(named));
+  const own = [...names, ...names.flatMap(constructedClass)].map((named) => ({ module, ...named }));
+  return isMoved ? [{ module, name: null, kind: "module", signature: null }, ...own] : own;
+}
+
+type Named = Omit<PromisedName, "module" | "name"> & { name: string };
+
+/** The functions and classes of a module, the members of its classes, and its constants. */
+function namesOf(text: string): Named[] {
+  const owners: string[] = [];
+  const symbols = readOutline(text).symbols.flatMap(({ kind, name, signature, depth }): Named[] => {
+    owners.length = depth;
+    const dotted = [...owners, name].join(".");
+    owners.push(name);
+    // A promise has at most one owner.
+    if (depth > 1) return [];
+    const isException =
+      kind === "class" && /\((?:.*\W)?\w*(?:Error|Exception|Warning)\b/.test(signature);
+    return [
+      {
+        name: dotted,
+        kind: isException ? "exception" : kind,
+        signature: signatureOf(kind, signature),
+      },
+    ];
+  });
+  const constants = readStatements(text)
+    .filter(({ kind }) => kind === "assignment")
+    .flatMap(({ names }) => names)
+    .map((name): Named => ({ name, kind: "constant", signature: null }));
+  return [...symbols, ...constants];
+}
+
+/** Python names the class where its constructor is called with other arguments. */
+function constructedClass({ name, signature }: Named): Named[] {
+  const owner = /^(\w+)\.__(?:init|new)__$/.exec(name)?.[1];
+  return owner === undefined ? [] : [{ name: owner, kind: "class", signature }];
+}
+
+/** Without `def` and without types; `async` stays, because stubs need it. */
+function signatureOf(kind: "class" | "function", signature: string): string | null {
+  return kind === "class" ? null : signature.replace(/\bdef /, "");
+}
+
+type Kinds = ReadonlyMap<string | null, Pick<PromisedName, "kind" | "signature">>;
+
+/** A package hands on names of its modules: `from .cart import total` in its `__init__.py`. */
+function importedNames({ path, before, old, now }: ChangedText, kinds: Kinds): PromisedName[] {
+  const module = moduleOf(path);
+  if (module === null || now === null) return [];
+  const namesIn = (text: string) => readOutline(text).imports.flatMap(({ names }) => names);
+  const isMoved = before === null || moduleOf(before) !== module;
+  const known = new Set(isMoved ? [] : namesIn(old ?? ""));
+  const added = new Set(namesIn(now).filter((name) => !known.has(name)));
+  return [...added].map((name) => {
+    const { kind = "function", signature = null } = kinds.get(name) ?? {};
+    return { module, name, kind, signature };
+  });
+}

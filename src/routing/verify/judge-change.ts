@@ -1,0 +1,86 @@
+import { andMore, count } from "../../safe-text/clean-text.ts";
+import type { Policy } from "./policy.ts";
+import type { TestWord, WordedTest } from "./word-of-test.ts";
+
+/** What was found out about a change. */
+export interface VerifiedChange {
+  tests: readonly WordedTest[];
+  /** Why the suite could not run with the new source; null if it could. */
+  problem: string | null;
+  /** Whether anything changed that tests can tell apart. */
+  hasSource: boolean;
+  mutants: { noticed: number; total: number };
+}
+
+export interface ChangeVerdict {
+  holds: boolean;
+  reason: string;
+}
+
+/** Whether a change shows what the policy requires, and why. */
+export function judgeChange(change: VerifiedChange, policy: Policy): ChangeVerdict {
+  const proof = judgeProof(change);
+  if (policy.kind === "none") {
+    return { holds: true, reason: `require is none: reported only. ${proof.reason}` };
+  }
+  if (!proof.holds || policy.kind === "proof") return proof;
+  return judgeMutants(change, policy.percent) ?? proof;
+}
+
+function judgeProof({ tests, problem, hasSource }: VerifiedChange): ChangeVerdict {
+  if (problem !== null) return { holds: false, reason: problem };
+  const bad = [...testsOf(tests, "breaks"), ...testsOf(tests, "fails")];
+  const [first] = bad;
+  if (first !== undefined) {
+    const { id, word, reason } = first;
+    return { holds: false, reason: `${id} ${word}: ${reason}${andMore(bad)}` };
+  }
+  if (!hasSource) {
+    const rest = tests.length === 0 ? "" : `: ${describeWords(tests)}`;
+    return { holds: true, reason: `no source changed, so there is nothing to prove${rest}` };
+  }
+  if (tests.length === 0) return { holds: false, reason: "the change has no tests" };
+  if (testsOf(tests, "proves").length === 0) {
+    return { holds: false, reason: `no test proves the change: ${describeWords(tests)}` };
+  }
+  return { holds: true, reason: describeWords(tests) };
+}
+
+function judgeMutants({ mutants }: VerifiedChange, percent: number): ChangeVerdict | null {
+  const { noticed, total } = mutants;
+  if (total === 0 || noticed * 100 >= percent * total) return null;
+  const share = Math.floor((noticed * 100) / total);
+  const reason = `tests notice ${noticed} of ${total} mutants (${share} %), and ${percent} % are required`;
+  return { holds: false, reason };
+}
+
+const PLURALS: Readonly<Record<TestWord, string>> = {
+  proves: "prove",
+  guards: "guard",
+  breaks: "break",
+  fails: "fail",
+  unclear: "are unclear",
+};
+
+/** As in "2 of 5 tests prove the change, 3 guard". */
+function describeWords(tests: readonly WordedTest[]): string {
+  const parts = (Object.keys(PLURALS) as TestWord[]).flatMap((word) => {
+    const number = testsOf(tests, word).length;
+    const verb = number !== 1 ? PLURALS[word] : word === "unclear" ? "is unclear" : word;
+    return number === 0 ? [] : [{ number, verb, word }];
+  });
+  return parts
+    .map(({ number, verb, word }, index) => {
+      const subject = index > 0 ? `${number}` : subjectOf(number, tests.length);
+      return `${subject} ${verb}${word === "proves" ? " the change" : ""}`;
+    })
+    .join(", ");
+}
+
+function subjectOf(number: number, total: number): string {
+  return number === total ? count(number, "test") : `${number} of ${count(total, "test")}`;
+}
+
+function testsOf(tests: readonly WordedTest[], wanted: TestWord): WordedTest[] {
+  return tests.filter(({ word }) => word === wanted);
+}

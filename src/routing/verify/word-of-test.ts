@@ -1,0 +1,137 @@
+import type { TestOutcome } from "../../ports.ts";
+
+/** What a test says about a change. */
+export type TestWord = "proves" | "guards" | "breaks" | "fails" | "unclear";
+
+export interface WordedTest {
+  id: string;
+  word: TestWord;
+  reason: string;
+}
+
+/** The outcome of one test in one run. */
+export interface SeenTest {
+  /** `absent`: it is not in the report, because its file was not collected or it was not selected. */
+  outcome: "passed" | "failed" | "skipped" | "absent";
+  /** Why its failure says nothing about the change; null if it does, and where there is none. */
+  why: string | null;
+}
+
+/** Everything that was seen of one test of a change. */
+export interface TestEvidence {
+  id: string;
+  /** What the change did to its text; `kept` for a test that it did not touch. */
+  edit: "added" | "edited" | "removed" | "kept";
+  /** The old test with the old source; null where there was none. */
+  original: TestOutcome | null;
+  /** The new test with the old source: alone, and again in a collection of the whole suite. */
+  before: readonly SeenTest[];
+  /** The new test with the new source: in the whole suite, then alone. */
+  after: readonly SeenTest[];
+  /** The old test with the new source; null where that was not run. */
+  kept: SeenTest | null;
+  /** Why it cannot fail, or not because of the change, from its text; null if it can. */
+  cannotFail: string | null;
+  /** Whether it passes with code that returns anything. */
+  isVacuous: boolean;
+  /** Why the runs cannot be believed; null if they can. */
+  doubt: string | null;
+}
+
+type Judgement = Omit<WordedTest, "id">;
+
+/** The word of a test, and why: what it did with the old source and does with the new one. */
+export function wordOfTest(evidence: TestEvidence): Judgement {
+  if (evidence.doubt !== null) return unclear(evidence.doubt);
+  if (evidence.edit === "removed") return wordOfRemoved(evidence);
+  return wordOfUnrun(evidence) ?? wordOfFailing(evidence) ?? wordOfPassing(evidence);
+}
+
+function wordOfRemoved({ original, kept }: TestEvidence): Judgement {
+  if (original !== "passed") return unclear("was removed, and did not pass before");
+  if (kept?.outcome === "passed") return unclear("was removed, and would still pass");
+  if (kept?.outcome === "failed" && kept.why === null) {
+    return { word: "breaks", reason: "was removed, and fails with the new source" };
+  }
+  if (kept?.outcome === "failed") return unclear(`was removed with what it tests: ${kept.why}`);
+  return unclear("was removed, and cannot be run with the new source");
+}
+
+/** Where the new source gives no single result. */
+function wordOfUnrun({ after, original }: TestEvidence): Judgement | null {
+  const [inSuite, alone = inSuite] = after;
+  if (isAbsent(inSuite) && isAbsent(alone)) return unclear(UNCOLLECTED);
+  if (isAbsent(inSuite)) return unclear(UNSELECTED);
+  const outcomes = new Set(after.map(({ outcome }) => outcome));
+  if (outcomes.has("skipped")) {
+    return original === "passed"
+      ? { word: "breaks", reason: "passed before the change, and is skipped now" }
+      : unclear("is skipped, so nothing is known about it");
+  }
+  if (inSuite?.outcome === alone?.outcome) return null;
+  const [passes, fails] =
+    inSuite?.outcome === "passed"
+      ? ["in the whole suite", "alone"]
+      : ["alone", "in the whole suite"];
+  return unclear(`passes ${passes} and fails ${fails} with the new source`);
+}
+
+const UNCOLLECTED =
+  "pytest does not collect it: it is not in the report of the suite, nor when its file runs alone";
+const UNSELECTED =
+  "is not run by plain pytest with the repository's configuration (testpaths, python_files, -k or -m)";
+
+function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgement | null {
+  if (after[0]?.outcome !== "failed") return null;
+  const passedBefore = edit === "kept" ? original === "passed" : isPassing(before);
+  return passedBefore
+    ? { word: "breaks", reason: "passes with the old source, and fails with the new one" }
+    : { word: "fails", reason: "fails with the old source, and with the new one" };
+}
+
+function wordOfPassing(evidence: TestEvidence): Judgement {
+  const { before, kept, original, cannotFail, isVacuous } = evidence;
+  const seen = before.filter((test) => !isAbsent(test));
+  const [first] = seen;
+  if (first === undefined) return unclear("cannot be run with the old source");
+  const outcomes = new Set(seen.map(({ outcome }) => outcome));
+  if (outcomes.size > 1) return unclear("is flaky with the old source: it passes and it fails");
+  if (first.outcome === "skipped") return unclear("is skipped with the old source");
+  if (first.outcome === "passed") {
+    const isWeakened = kept?.outcome === "failed" && kept.why === null;
+    return original === "passed" && isWeakened ? WEAKENED : GUARDS;
+  }
+  if (first.why !== null)
+    return unclear(`fails with the old source for another reason: ${first.why}`);
+  if (cannotFail !== null) return unclear(cannotFail);
+  if (isVacuous) return unclear(VACUOUS);
+  return {
+    word: "proves",
+    reason: "fails with the old source for the right reason, and passes now",
+  };
+}
+
+const WEAKENED: Judgement = {
+  word: "breaks",
+  reason:
+    "was weakened: as it was before the change, it fails with the new source, and as it is now it passes with either",
+};
+const GUARDS: Judgement = {
+  word: "guards",
+  reason: "passes with the old source as well, so it proves nothing about the change",
+};
+const VACUOUS =
+  "fails with the old source only because names are missing, and passes whatever the new code returns";
+
+function isPassing(seen: readonly SeenTest[]): boolean {
+  const outcomes = seen.filter((test) => !isAbsent(test)).map(({ outcome }) => outcome);
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome === "passed");
+}
+
+function isAbsent(seen: SeenTest | undefined): boolean {
+  return seen === undefined || seen.outcome === "absent";
+}
+
+function unclear(reason: string): Judgement {
+  return { word: "unclear", reason };
+}

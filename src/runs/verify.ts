@@ -1,0 +1,148 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ArbiterError, describeError } from "../errors.ts";
+import {
+  type ChangeEnds,
+  createTreeStore,
+  findChange,
+  hasUncommittedChanges,
+  readChangedFiles,
+  readFileAt,
+} from "../git/change.ts";
+import { copyIgnoredFiles, requireCopyable } from "../git/copy-ignored-files.ts";
+import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
+import { scopeWorkspace } from "../git/scope-workspace.ts";
+import { createWorkspace } from "../git/workspace.ts";
+import { openDetachedWorktree } from "../git/worktree.ts";
+import type { Log } from "../ports.ts";
+import { createTestInspector } from "../pytest/test-inspector.ts";
+import { describeBoundary } from "../routing/boundary.ts";
+import { judgeChange } from "../routing/verify/judge-change.ts";
+import type { Policy } from "../routing/verify/policy.ts";
+import type { WordedTest } from "../routing/verify/word-of-test.ts";
+import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
+import { ownerMark } from "../sandbox/temporary-directories.ts";
+import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
+import { proveChange } from "../workflow/verify/prove-change.ts";
+import type { TestOptions } from "./options.ts";
+import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
+import { runSetup } from "./setup-command.ts";
+
+interface ChangeQuery {
+  directory: string;
+  /** The project's folder, where it is not the whole repository. */
+  folder?: string | undefined;
+  /** Branches or commits. */
+  base: string | undefined;
+  head: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** A change in a repository on this machine. */
+export interface LocalChange extends ChangeEnds {
+  checkout: Checkout;
+  /** Whether the checkout has changes that are not part of it. */
+  hasUncommitted: boolean;
+}
+
+/** Finds the change; it runs nothing. */
+export async function findLocalChange(query: ChangeQuery): Promise<LocalChange> {
+  const checkout = await findRepository(query);
+  const ends = await findChange(checkout, query);
+  return { checkout, ...ends, hasUncommitted: await hasUncommittedChanges(checkout) };
+}
+
+/** A file of the base: what judges a change must not come from it. */
+export function readFromBase(
+  { checkout, base }: LocalChange,
+  path: string,
+): Promise<string | null> {
+  return readFileAt(checkout, base, path);
+}
+
+export interface VerifyOptions extends TestOptions {
+  policy: Policy;
+  /** Ignored files that the tests need. */
+  copy: readonly string[];
+  setupCommand: string | undefined;
+  log: Log<SafeLine>;
+  safe: Sanitizer;
+  signal: AbortSignal;
+}
+
+/** What was found out about a change, in the form that `--json` prints. */
+export interface VerifyResult {
+  holds: boolean;
+  tests: readonly WordedTest[];
+  mutants: readonly never[];
+  base: string;
+  head: string;
+  reason: string;
+  /** False where tests could not be run as they have to be. */
+  isJudged: boolean;
+}
+
+/** Runs old and new tests with old and new source, and says whether the change is proven. */
+export async function verifyChange(
+  change: LocalChange,
+  options: VerifyOptions,
+): Promise<VerifyResult> {
+  const { base, head } = change;
+  try {
+    const proof = await prove(change, options);
+    const { holds, reason } =
+      proof.unjudged === null
+        ? judgeChange({ ...proof, mutants: { noticed: 0, total: 0 } }, options.policy)
+        : { holds: false, reason: proof.unjudged };
+    const { tests, unjudged } = proof;
+    return { holds, tests, mutants: [], base, head, reason, isJudged: unjudged === null };
+  } catch (error) {
+    if (!isNotJudged(error)) throw error;
+    const reason = describeError(error);
+    return { holds: false, tests: [], mutants: [], base, head, reason, isJudged: false };
+  }
+}
+
+/** Where tests cannot run, the change is neither proven nor refuted. */
+function isNotJudged(error: unknown): boolean {
+  const codes = ["no-pytest", "no-sandbox", "setup-failed"];
+  return error instanceof ArbiterError && codes.includes(error.code);
+}
+
+async function prove(change: LocalChange, options: VerifyOptions) {
+  const { checkout, base, head } = change;
+  const { env, python, safe, signal } = options;
+  const log = safeLog(options.log, safe);
+  const repository = { ...checkout, base: { branch: "", commit: base } };
+  const files = await readChangedFiles(checkout, change);
+  const root = projectRoot(checkout);
+  await requireCopyable(repository, options.copy);
+  await runSetup(options.setupCommand, { root, env, log, signal });
+  const sandbox = await prepareTests(options, { root, log });
+  announceSandbox(sandbox, { mode: options.sandbox, log });
+  const worktree = await openDetachedWorktree({
+    repository,
+    temporaryDirectory: tmpdir(),
+    ownerMark: ownerMark(),
+  });
+  try {
+    const project = { root: join(worktree.root, checkout.folder), checkout: root };
+    const inside = safe.withDirectories([worktree.root, checkout.root]);
+    const copied = { from: checkout.root, to: worktree.root, paths: options.copy };
+    const workspace = createWorkspace(worktree, { restored: () => copyIgnoredFiles(copied) });
+    const tools = {
+      workspace: safeWorkspace(scopeWorkspace(workspace, checkout.folder), inside),
+      tests: safeTests(createTestRunner({ ...options, ...project, sandbox }), inside),
+      inspector: createTestInspector({ ...project, python, env }),
+      trees: createTreeStore(worktree.repo, checkout.folder),
+      log,
+      signal,
+    };
+    return {
+      ...(await proveChange(tools, { base, head, files })),
+      sandbox: describeBoundary(sandbox),
+    };
+  } finally {
+    await worktree.close();
+  }
+}

@@ -1,0 +1,54 @@
+import type { TestRun } from "../../ports.ts";
+import { missingPromisedNames, type PromisedName } from "../../python/promised-names.ts";
+import { absentNames, raisingStubs, writeStubs } from "../../python/stubs.ts";
+import type { StubFile } from "../../run-state/run-state.ts";
+import { readText, type TestTools } from "../tools.ts";
+
+export interface StubbedRun {
+  run: TestRun;
+  /** Files in which stubs were written. */
+  stubs: StubFile[];
+}
+
+interface NewTests {
+  /** What pytest is asked to run. */
+  targets: readonly string[];
+  /** The files whose texts say which names the tests use. */
+  testFiles: readonly string[];
+  /** What the change creates. */
+  promised: readonly PromisedName[];
+  /** Continues past files that cannot be collected. */
+  keepGoing?: boolean;
+}
+
+/** After the first, only names are left that a module seemed to have. */
+const MAX_STUB_ROUNDS = 5;
+
+/**
+ * Runs new tests. If they cannot be collected because promised names are missing, writes stubs and runs
+ * again. Python reports one missing name at a time, so the first round also writes stubs for the other
+ * promised names that the tests mention and that do not exist.
+ */
+export async function runWithStubs(
+  tools: TestTools,
+  { targets, testFiles, promised, keepGoing = false }: NewTests,
+): Promise<StubbedRun> {
+  const { workspace, tests, signal } = tools;
+  const stubs = new Map<string, StubFile>();
+  const request = { targets, keepGoing, signal };
+  let run = await tests.run(request);
+  for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
+    const missing = missingPromisedNames(run.report, promised);
+    if (missing === null) break;
+    const repository = { files: await workspace.list(), read: workspace.read };
+    const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
+    const absent = await absentNames(promised, { ...repository, missing, texts });
+    const changes = await writeStubs(absent, repository);
+    await workspace.write(changes);
+    for (const { path, content } of changes) {
+      stubs.set(path, { path, raising: raisingStubs(promised, content ?? "") });
+    }
+    run = await tests.run(request);
+  }
+  return { run, stubs: [...stubs.values()] };
+}

@@ -1,0 +1,241 @@
+import type { TestCase, TestReport } from "../../ports.ts";
+import type { ChangedText } from "../../python/changed-files.ts";
+import { type ChangedTests, idBefore } from "../../python/changed-tests.ts";
+import { isConftest } from "../../python/files.ts";
+import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { readMissingName } from "../../python/results/missing-name.ts";
+import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
+import { explainWrongReason, type RightReasons } from "../../routing/verdicts/judge-red.ts";
+import {
+  findTestsThatCannotFail,
+  type PowerlessTest,
+} from "../../routing/verdicts/judge-written-tests.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import type { SeenTest, TestEvidence } from "../../routing/verify/word-of-test.ts";
+import { findVacuous, missesName } from "../proof/probe-red.ts";
+import { readText } from "../tools.ts";
+import type { JudgedRun, VerifyTools } from "./run-versions.ts";
+
+/** The runs of all versions of the tests and of the source. */
+export interface Versions {
+  edits: ChangedTests;
+  /** Old tests, old source. */
+  base: JudgedRun;
+  /** New tests, new source: the whole suite. */
+  head: JudgedRun;
+  /** New tests, new source: the tests of the change alone; null without any. */
+  alone: JudgedRun | null;
+  /** New tests, old source: twice, or not at all. */
+  before: readonly JudgedRun[];
+  /** Old tests, new source; the base itself where that is the same. */
+  oldTests: JudgedRun;
+  /** What the change introduces, and what it removes. */
+  promised: readonly PromisedName[];
+  removedNames: readonly PromisedName[];
+  source: readonly ChangedText[];
+}
+
+interface Doubts {
+  vacuous: ReadonlySet<string>;
+  powerless: readonly PowerlessTest[];
+}
+
+/** Everything that was seen of each test that the change may be about. */
+export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubts): TestEvidence[] {
+  const { edits, base, head, alone, before, oldTests } = versions;
+  const reasons = rightReasons(versions);
+  const removal = { mayBeMissing: promisedByPlan(versions.removedNames) };
+  const seeBefore = before.map(({ run }) => {
+    return reader(run.report, (test) => explainWrongReason(test, reasons));
+  });
+  const seeAfter = present([head, alone]).map(({ run }) => reader(run.report, () => null));
+  const seeOld = reader(oldTests.run.report, (test) => explainRemoval(test, removal));
+  const original = testsById(base.run.report ?? NOTHING);
+  const first = testsById(before[0]?.run.report ?? NOTHING);
+  const doubted = present([...before, alone]).find(({ doubt }) => doubt !== null);
+  const lacks = new Map(powerless.map((each) => [each.id, each]));
+
+  const evidenceOf = (id: string): TestEvidence => {
+    const edit = editOf(id, versions);
+    const old = idBefore(edits, id);
+    const lack = lacks.get(plainTestId(id));
+    return {
+      ...NO_EVIDENCE,
+      id,
+      edit,
+      original: original.get(old)?.outcome ?? null,
+      before: seeBefore.map((see) => see(id)),
+      after: seeAfter.map((see) => see(id)),
+      kept: seeOld(old),
+      cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
+      isVacuous: vacuous.has(id),
+      doubt: edit === "kept" ? null : (doubted?.doubt ?? null),
+    };
+  };
+  const gone = removedIds(versions).map((id): TestEvidence => {
+    const outcome = original.get(id)?.outcome ?? null;
+    return { ...NO_EVIDENCE, id, edit: "removed", original: outcome, kept: seeOld(id) };
+  });
+  return [...reportedIds(versions).map(evidenceOf), ...gone];
+}
+
+const NO_EVIDENCE = {
+  before: [],
+  after: [],
+  cannotFail: null,
+  isVacuous: false,
+  doubt: null,
+};
+
+function present<Value>(values: readonly (Value | null)[]): Value[] {
+  return values.filter((value) => value !== null);
+}
+
+const NOTHING: TestReport = { tests: [], collectionErrors: [] };
+
+/** Reads tests of one report; a test whose file cannot be collected has failed. */
+function reader(report: TestReport | null, explain: (test: TestCase) => string | null) {
+  const tests = testsById(report ?? NOTHING);
+  const broken = new Map(report?.collectionErrors.map(({ file, failure }) => [file, failure]));
+  return (id: string): SeenTest => {
+    const test = tests.get(id);
+    const failure = broken.get(fileOfTest(id));
+    if (test === undefined) {
+      if (failure === undefined) return { outcome: "absent", why: null };
+      return {
+        outcome: "failed",
+        why: `its file cannot be collected: ${describeCause(readCause(failure))}`,
+      };
+    }
+    if (!isFailing(test))
+      return { outcome: test.outcome === "passed" ? "passed" : "skipped", why: null };
+    return { outcome: "failed", why: explain(test) };
+  };
+}
+
+function rightReasons({ promised, source }: Versions): RightReasons {
+  const changedFiles = source.flatMap(({ path, before }) => [
+    path,
+    ...(before === null ? [] : [before]),
+  ]);
+  return { mayBeMissing: promisedByPlan(promised), changedFiles };
+}
+
+/** What an old test misses in the new source, if the change removed it; null for any other failure. */
+function explainRemoval({ failure }: TestCase, { mayBeMissing }: RightReasons): string | null {
+  if (failure === null) return null;
+  const cause = readCause(failure);
+  const missing = readMissingName(cause);
+  return missing !== null && mayBeMissing(missing) ? describeCause(cause) : null;
+}
+
+/**
+ * A test without an assertion may still fail where the code crashes: that is a proof, as long as it did
+ * not only miss a name.
+ */
+function applies({ lack, why }: PowerlessTest, test: TestCase | undefined): string | null {
+  if (lack !== "assertion") return why;
+  return test === undefined || missesName(test) ? why : null;
+}
+
+/** The tests of the change that ran, and those in its text that should have. */
+function reportedIds({ edits, head, alone, before }: Versions): string[] {
+  const runs = [head, ...(alone === null ? [] : [alone]), ...before];
+  const files = new Set([...edits.added, ...edits.edited].map(fileOfTest));
+  const aloneIds = new Set(alone?.run.report?.tests.map(({ id }) => id));
+  const reported = new Set(
+    runs
+      .flatMap(({ run }) => run.report?.tests.map(({ id }) => id) ?? [])
+      .filter((id) => {
+        return aloneIds.has(id) || files.has(fileOfTest(id));
+      }),
+  );
+  const plains = new Set([...reported].map(plainTestId));
+  const unreported = [...edits.added, ...edits.edited].filter((id) => {
+    return !plains.has(id) && isCollectedByDefault(id);
+  });
+  return [...reported, ...unreported];
+}
+
+/** A test of a mixin class is collected only under the names of the classes that use it. */
+function isCollectedByDefault(id: string): boolean {
+  const owners = id.split("::").slice(1, -1);
+  return owners.every((name) => name.startsWith("Test"));
+}
+
+/** A test that no text defines, such as an inherited one, is new if the base did not run it. */
+function editOf(id: string, { edits, base }: Versions): TestEvidence["edit"] {
+  const plain = plainTestId(id);
+  if (edits.added.has(plain)) return "added";
+  if (edits.edited.has(plain)) return "edited";
+  const old = idBefore(edits, id);
+  const isKnown = base.run.report?.tests.some((test) => test.id === old) ?? false;
+  const oldPlain = plainTestId(old);
+  const isKnownTest = base.run.report?.tests.some((test) => plainTestId(test.id) === oldPlain);
+  return isKnown || isKnownTest === true ? "kept" : "added";
+}
+
+/** Tests that the change removed, and cases of tests that it edited. */
+function removedIds({ edits, base, head }: Versions): string[] {
+  const now = new Set(head.run.report?.tests.map(({ id }) => idBefore(edits, id)));
+  const editedBefore = new Set([...edits.edited].map((id) => idBefore(edits, id)));
+  const ids = base.run.report?.tests.map(({ id }) => id) ?? [];
+  return [...new Set(ids)].filter((id) => {
+    const plain = plainTestId(id);
+    return edits.removed.has(plain) || (editedBefore.has(plain) && !now.has(id));
+  });
+}
+
+/**
+ * The tests that fail with the old source and would pass with any code that has the new names. Probes the
+ * worktree as the run with the old source left it.
+ */
+export async function findVacuousTests(
+  tools: VerifyTools,
+  versions: Versions,
+): Promise<ReadonlySet<string>> {
+  const { promised, before, alone } = versions;
+  const report = before[0]?.run.report ?? null;
+  if (promised.length === 0 || report === null) return new Set();
+  const reasons = rightReasons(versions);
+  const passing = new Set(
+    alone?.run.report?.tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+  );
+  const red = [...testsById(report).values()].filter((test) => {
+    return isFailing(test) && passing.has(test.id) && explainWrongReason(test, reasons) === null;
+  });
+  return new Set(await findVacuous(tools, red, promised));
+}
+
+interface Inspected {
+  testFiles: readonly { path: string; content: string }[];
+  promised: readonly PromisedName[];
+  source: readonly ChangedText[];
+}
+
+/** The tests that cannot prove the change, from their texts. */
+export async function findPowerless(
+  tools: VerifyTools,
+  { testFiles, promised, source }: Inspected,
+): Promise<PowerlessTest[]> {
+  if (testFiles.length === 0) return [];
+  const files = await tools.workspace.list();
+  const conftests = files.filter(isConftest);
+  const support = await Promise.all(
+    conftests.map(async (path) => ({ path, content: await readText(tools, path) })),
+  );
+  const lastOf = (dotted: string) => dotted.slice(dotted.lastIndexOf(".") + 1);
+  const inspection = await tools.inspector.inspect({
+    inspected: testFiles,
+    support,
+    names: [],
+    promised: promised.map(({ module, name }) => lastOf(name ?? module)),
+  });
+  return findTestsThatCannotFail({
+    tests: inspection?.tests ?? [],
+    plannedFiles: source.map(({ path }) => path),
+    promisedModules: promised.map(({ module }) => module),
+    files,
+  });
+}

@@ -1,0 +1,313 @@
+import type { TestReport } from "../../ports.ts";
+import {
+  type ChangedFile,
+  type ChangedText,
+  type ChangeSides,
+  splitChange,
+  supportOf,
+} from "../../python/changed-files.ts";
+import { type ChangedTests, compareTests } from "../../python/changed-tests.ts";
+import { isPythonFile } from "../../python/files.ts";
+import { introducedNames } from "../../python/introduced-names.ts";
+import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
+import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import { type WordedTest, wordOfTest } from "../../routing/verify/word-of-test.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { repeatSuite } from "../proof/repeat-suite.ts";
+import { countOutcomes } from "../proof/test-results.ts";
+import { readText } from "../tools.ts";
+import {
+  findPowerless,
+  findVacuousTests,
+  gatherEvidence,
+  type Versions,
+} from "./gather-evidence.ts";
+import {
+  type JudgedRun,
+  runAlone,
+  runBase,
+  runHead,
+  runOldTests,
+  runOnOldSource,
+  type VerifyTools,
+} from "./run-versions.ts";
+
+/** A change between two commits. */
+export interface Change {
+  base: string;
+  head: string;
+  files: readonly ChangedFile[];
+}
+
+/** What runs of old and new tests with old and new source say about a change. */
+export interface ChangeProof {
+  tests: WordedTest[];
+  /** Why the suite could not run with the new source; null if it could. */
+  problem: string | null;
+  /** Why the change could not be judged at all; null if it could. */
+  unjudged: string | null;
+  hasSource: boolean;
+  /** The files of the change whose lines tests can tell apart. */
+  source: ChangedText[];
+  /** The test modules that it adds or alters. */
+  testFiles: string[];
+}
+
+/**
+ * Proves a change: the tests that it adds or edits have to fail with the old source and pass with the new
+ * one, and everything else has to do what it did.
+ */
+export async function proveChange(tools: VerifyTools, change: Change): Promise<ChangeProof> {
+  const files = await readTexts(tools, change);
+  const nothing = { tests: [], problem: null, unjudged: null, source: [], testFiles: [] };
+  const { documents } = splitChange(files, []);
+  if (documents.length === files.length) return { ...nothing, hasSource: false };
+
+  const base = await step(tools, "baseSuite", () => runBase(tools, change.base));
+  if (base.doubt !== null) {
+    const unjudged = `the tests cannot run with the old source: ${base.doubt}`;
+    return { ...nothing, hasSource: true, unjudged };
+  }
+  const sides = splitChange(files, base.run.usedFiles?.patterns ?? []);
+  const found = describeFiles(sides, base.run.usedFiles?.patterns ?? []);
+  const proof = { ...nothing, ...found, hasSource: sides.source.length > 0 };
+  const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
+
+  const ids = canaryPlaces(edits, base.run.report);
+  const last = found.testFiles.filter((file) => !isKnown(file, base.run.report));
+  const runSuiteAtHead = () => runHead(tools, { head: change.head, ids, last });
+  const head = await step(tools, "headSuite", runSuiteAtHead);
+  if (head.doubt !== null) {
+    const problem = `the results with the new source cannot be believed: ${head.doubt}`;
+    return { ...proof, problem, tests: doubted(edits, head.doubt) };
+  }
+  const unstable = await findBroken(tools, { change, edits, base, head, runSuiteAtHead });
+  const versions = await runVersions(tools, { change, sides, edits, base, head, ...found });
+  return { ...proof, tests: await wordTests(tools, { versions, unstable, ...found }) };
+}
+
+const READ = /\.(?:py|toml|ini|cfg)$/;
+
+/** The texts of the changed files before and after; null for those that say nothing to us. */
+async function readTexts(
+  { workspace }: VerifyTools,
+  { base, head, files }: Change,
+): Promise<ChangedText[]> {
+  const read = async (commit: string, pathOf: (file: ChangedFile) => string | null) => {
+    await workspace.restore(commit);
+    return Promise.all(
+      files.map((file) => {
+        const path = pathOf(file);
+        return path !== null && READ.test(path) ? workspace.read(path) : null;
+      }),
+    );
+  };
+  const now = await read(head, ({ path, isDeleted }) => (isDeleted ? null : path));
+  const old = await read(base, ({ before }) => before);
+  return files.map((file, index) => {
+    return { ...file, old: old[index] ?? null, now: now[index] ?? null };
+  });
+}
+
+/** Shows a step while it runs, and what came out of it. */
+async function step(
+  { log }: VerifyTools,
+  node: string,
+  work: () => Promise<JudgedRun>,
+): Promise<JudgedRun> {
+  log.record({ kind: "started", node });
+  const result = await work();
+  const { passed, failed } = countOutcomes(result.run.report);
+  const detail = result.doubt ?? `${count(passed, "test")} passed, ${failed} failed`;
+  log.record({ kind: "finished", node, detail, ok: result.doubt === null });
+  return result;
+}
+
+interface Found {
+  source: ChangedText[];
+  testFiles: string[];
+}
+
+function describeFiles(sides: ChangeSides<ChangedText>, patterns: readonly string[]): Found {
+  const modules = sides.tests.filter(({ path, isDeleted }) => {
+    return !isDeleted && isTestModule(path, patterns);
+  });
+  return { source: sides.source, testFiles: modules.map(({ path }) => path) };
+}
+
+/** The canary lies beside a test of the change; without one, beside any test. */
+function canaryPlaces({ added, edited }: ChangedTests, report: TestReport | null): string[] {
+  const own = [...added, ...edited];
+  return own.length > 0 ? own : (report?.tests.map(({ id }) => id) ?? []);
+}
+
+function isKnown(file: string, report: TestReport | null): boolean {
+  return report?.tests.some((test) => test.file === file) ?? false;
+}
+
+function doubted({ added, edited }: ChangedTests, doubt: string): WordedTest[] {
+  return [...added, ...edited].map((id) => ({ id, word: "unclear", reason: doubt }));
+}
+
+interface Suites {
+  change: Change;
+  edits: ChangedTests;
+  base: JudgedRun;
+  head: JudgedRun;
+  runSuiteAtHead: () => Promise<JudgedRun>;
+}
+
+/** The tests that the change left alone, and that no longer pass: broken, or flaky. */
+async function findBroken(
+  tools: VerifyTools,
+  { change, edits, base, head, runSuiteAtHead }: Suites,
+): Promise<WordedTest[]> {
+  if (base.run.report === null || head.run.report === null) return [];
+  const untouched = withNewIds(base.run.report, edits);
+  const { regressions, notRun } = compareWithBaseline(untouched, head.run.report);
+  const { broken, unstable } = await repeatSuite({
+    suspects: [...regressions, ...notRun],
+    runAt: async (which) => {
+      const again = which === "head" ? await runSuiteAtHead() : await runBase(tools, change.base);
+      return again.run;
+    },
+  });
+  const gone = new Set(notRun);
+  const seen = testsById(head.run.report);
+  const worded = broken.map((id): WordedTest => {
+    const now = gone.has(id) ? (seen.has(id) ? "is skipped now" : "is no longer run") : "fails now";
+    return { id, word: "breaks", reason: `passed before the change, and ${now}` };
+  });
+  const flaky = unstable.map(({ id }): WordedTest => {
+    return { id, word: "unclear", reason: "is flaky: the same suite passes and fails it" };
+  });
+  return [...worded, ...flaky];
+}
+
+/** The report of the base without the tests that the change edits or removes, by the ids of the head. */
+function withNewIds(report: TestReport, { edited, removed, before }: ChangedTests): TestReport {
+  const now = new Map([...before].map(([after, old]) => [old, after]));
+  const tests = report.tests.flatMap((test) => {
+    const plain = plainTestId(test.id);
+    const after = now.get(plain) ?? plain;
+    if (removed.has(plain) || edited.has(after)) return [];
+    const id = `${after}${test.id.slice(plain.length)}`;
+    return [{ ...test, id, file: fileOfTest(id) }];
+  });
+  return { ...report, tests };
+}
+
+interface AllVersions extends Found {
+  change: Change;
+  sides: ChangeSides<ChangedText>;
+  edits: ChangedTests;
+  base: JudgedRun;
+  head: JudgedRun;
+}
+
+/** Runs the old tests with the new source, and the new tests with the old source and alone. */
+async function runVersions(
+  tools: VerifyTools,
+  { change, sides, edits, base, head, source, testFiles }: AllVersions,
+): Promise<Versions> {
+  const patterns = base.run.usedFiles?.patterns ?? [];
+  const paths = sides.tests.flatMap(({ path, before }) => [path, ...(before ? [before] : [])]);
+  const promised = introducedNames(source);
+  const removedNames = introducedNames(source.map(reversed));
+  const versions = { edits, base, head, promised, source, removedNames };
+
+  const isSupported = supportOf(sides.tests, patterns).length > 0;
+  const oldFiles = sides.tests.flatMap(({ before, isDeleted, path }) => {
+    return before !== null && isTestModule(isDeleted ? path : before, patterns) ? [before] : [];
+  });
+  const areOldTestsOther = edits.edited.size + edits.removed.size + edits.before.size > 0;
+  const oldTargets = isSupported ? [] : oldFiles;
+  const runOld = async () => {
+    const tree = await tools.trees.overlay({ onto: change.head, from: change.base, paths });
+    return runOldTests(tools, { tree, targets: oldTargets });
+  };
+  // Where no source changed, the old tests with the new source are the base.
+  const isBase = source.length === 0 || !(areOldTestsOther || isSupported);
+  const oldTests = isBase ? base : await step(tools, "oldTests", runOld);
+
+  const targets = [...new Set([...testFiles, ...doubtfulFiles(base, head, oldTests)])];
+  const ids = canaryPlaces(edits, head.run.report).filter((id) => targets.includes(fileOfTest(id)));
+  if (targets.length === 0) return { ...versions, oldTests, before: [], alone: null };
+  const alone = await step(tools, "changedTests", () => {
+    return runAlone(tools, { head: change.head, targets, ids });
+  });
+  // Last, because tests are then probed with the stubs that this leaves.
+  let second: JudgedRun | null = null;
+  const first = await step(tools, "oldSource", async () => {
+    const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
+    const both = await runOnOldSource(tools, { tree, targets, ids, promised });
+    second = both.second;
+    return both.first;
+  });
+  const before = second === null ? [first] : [first, second];
+  return { ...versions, oldTests, before, alone };
+}
+
+function reversed(file: ChangedText): ChangedText {
+  const { path, before, isDeleted, old, now } = file;
+  return {
+    path: before ?? path,
+    before: isDeleted ? null : path,
+    isDeleted: before === null,
+    old: now,
+    now: old,
+  };
+}
+
+/** Files with untouched tests that the change may prove after all, or that support alone keeps passing. */
+function doubtfulFiles(base: JudgedRun, head: JudgedRun, oldTests: JudgedRun): string[] {
+  const passing = new Set(
+    head.run.report?.tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
+  );
+  const failing = [...(base.run.report?.tests ?? []), ...(oldTests.run.report?.tests ?? [])];
+  const doubtful = failing.filter((test) => isFailing(test) && passing.has(test.id));
+  return [...new Set(doubtful.map(({ file }) => file))];
+}
+
+interface Judging extends Found {
+  versions: Versions;
+  /** What is known of tests that the change left alone. */
+  unstable: readonly WordedTest[];
+}
+
+async function wordTests(
+  tools: VerifyTools,
+  { versions, unstable, source, testFiles }: Judging,
+): Promise<WordedTest[]> {
+  const vacuous = await findVacuousTests(tools, versions);
+  const powerless = await findPowerless(tools, {
+    testFiles: await readFiles(tools, testFiles),
+    promised: versions.promised,
+    source,
+  });
+  const evidence = gatherEvidence(versions, { vacuous, powerless });
+  const known = new Set(unstable.map(({ id }) => id));
+  const worded = evidence
+    .filter(({ id }) => !known.has(id))
+    .map((each) => ({ edit: each.edit, test: { id: each.id, ...wordOfTest(each) } }));
+  const proving = new Set(
+    worded.filter(({ test }) => test.word === "proves").map(({ test }) => plainTestId(test.id)),
+  );
+  const own = worded.filter(({ edit, test: { id, word } }) => {
+    // Of what the change left alone, and of cases that it dropped, only what they show is of interest.
+    if (edit === "kept") return word === "proves" || word === "breaks";
+    const isCase = edit === "removed" && versions.edits.edited.has(newPlainId(versions, id));
+    return !isCase || (word === "breaks" && !proving.has(newPlainId(versions, id)));
+  });
+  return [...own.map(({ test }) => test), ...unstable];
+}
+
+function newPlainId({ edits: { before } }: Versions, id: string): string {
+  const plain = plainTestId(id);
+  return [...before].find(([, old]) => old === plain)?.[0] ?? plain;
+}
+
+async function readFiles(tools: VerifyTools, paths: readonly string[]) {
+  return Promise.all(paths.map(async (path) => ({ path, content: await readText(tools, path) })));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { describeResult } from "../../../src/cli/commands/verify.ts";
+import { git, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
+import { inProcess } from "../in-process.ts";
+
+const CODE = "def twice(number):\n    return number\n";
+const FIXED = "def twice(number):\n    return number * 2\n";
+const TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(2) == 4\n";
+
+describe("tdd-arbiter verify", () => {
+  it("prints a table and the result, and leaves the repository as it was", async () => {
+    const cwd = fixOn("change");
+    const before = git(cwd, "for-each-ref");
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("✔ Suite before");
+    expect(stdout).toContain("  proves   test_maths.py::test_twice");
+    expect(stdout).toContain("Holds: 1 test proves the change");
+    expect([git(cwd, "for-each-ref"), git(cwd, "status", "--porcelain")]).toEqual([before, ""]);
+    expect(git(cwd, "worktree", "list").split("\n")).toHaveLength(1);
+  });
+
+  it("takes its policy from the base, not from the change", async () => {
+    const cwd = fixOn("change");
+    git(cwd, "rm", "--quiet", "test_maths.py");
+    writeFiles(cwd, { ".github/tdd.yml": "verify:\n  require: none\n" });
+    git(cwd, "add", "--all");
+    git(cwd, "commit", "--quiet", "--message", "chore: ask for less");
+    const { exitCode, stdout } = await inProcess(["verify"], { cwd });
+    expect([exitCode, stdout.trimEnd().split("\n").at(-1)]).toEqual([
+      1,
+      "Does not hold: the change has no tests",
+    ]);
+  });
+
+  it("warns of changes that are not committed", async () => {
+    const cwd = fixOn("change");
+    writeFiles(cwd, { "maths.py": CODE });
+    const { stdout, stderr } = await inProcess(["verify", "--json"], { cwd });
+    expect(stderr).toContain("! Changes that are not committed are not verified.");
+    expect(Object.keys(JSON.parse(stdout))).toEqual([
+      ...["holds", "tests", "mutants", "base", "head", "reason"],
+    ]);
+  });
+
+  it("says with JSON why a change could not be judged", async () => {
+    const cwd = fixOn("change");
+    const args = ["verify", "--json", "--python", "/bin/true"];
+    const { exitCode, stdout } = await inProcess(args, { cwd });
+    const { holds, reason } = JSON.parse(stdout);
+    expect([exitCode, holds]).toEqual([4, false]);
+    expect(reason).toContain("/bin/true");
+  });
+
+  it.each([
+    [
+      "a base that does not exist",
+      ["--base", "nowhere"],
+      "--base nowhere: there is no such branch",
+    ],
+    ["a head that does not exist", ["--head", "-x"], "argument is ambiguous"],
+    ["nothing to verify", ["--head", "main"], "main has no commit that its base does not have."],
+    ["an unknown policy", ["--require", "proofs"], "--require takes proof, none, or mutants="],
+  ])("refuses %s", async (_, flags, message) => {
+    const { exitCode, stderr } = await inProcess(["verify", ...flags], { cwd: fixOn("change") });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("describeResult", () => {
+  it("gives the reason for every word that is no proof", () => {
+    const result = {
+      holds: false,
+      isJudged: true,
+      tests: [
+        { id: "t.py::test_a", word: "proves" as const, reason: "as it should" },
+        { id: "t.py::test_b", word: "breaks" as const, reason: "passed before" },
+      ],
+      mutants: [],
+      base: "",
+      head: "",
+      reason: "t.py::test_b breaks",
+    };
+    expect(describeResult(result, false)).toBe(`
+  proves   t.py::test_a
+  breaks   t.py::test_b
+           passed before
+
+Does not hold: t.py::test_b breaks
+`);
+  });
+});
+
+/** A repository whose branch has a fix with its test. */
+function fixOn(branch: string): string {
+  const cwd = temporaryRepository({ "maths.py": CODE });
+  git(cwd, "checkout", "--quiet", "-b", branch);
+  writeFiles(cwd, { "maths.py": FIXED, "test_maths.py": TEST });
+  git(cwd, "add", "--all");
+  git(cwd, "commit", "--quiet", "--message", "fix: twice");
+  return cwd;
+}

@@ -1,0 +1,618 @@
+import type { TestWord } from "../../src/routing/verify/word-of-test.ts";
+
+/** A small change, and what `verify` has to say about it. */
+export interface CorpusChange {
+  title: string;
+  /** Files beside the shop's that the base has. */
+  base?: Files;
+  /** What the change writes; null deletes a file. */
+  change: Readonly<Record<string, string | null>>;
+  /** The words of its tests, by id. */
+  words: Readonly<Record<string, TestWord>>;
+  /** 0 holds, 1 does not hold, 4 could not be judged. */
+  exitCode: 0 | 1 | 4;
+  /** Parts of the reasons, of the change or of its tests. */
+  says?: readonly string[];
+}
+
+type Files = Readonly<Record<string, string>>;
+
+const CART = `def total(prices):
+    return sum(prices)
+
+
+def count(prices):
+    return len(prices)
+`;
+
+const TESTS = `from shop.cart import count, total
+
+
+def test_total():
+    assert total([1, 2]) == 3
+
+
+def test_count():
+    assert count([1, 2]) == 2
+`;
+
+/** What every change starts from. */
+export const SHOP: Files = {
+  "shop/__init__.py": "",
+  "shop/cart.py": CART,
+  "tests/test_cart.py": TESTS,
+  "README.md": "# Shop\n",
+};
+
+const T = "tests/test_cart.py";
+const CLEAR = `${CART}\n\ndef mean(prices):\n    return total(prices) / count(prices)\n`;
+const IMPORT_MEAN = TESTS.replace("import count, total", "import count, mean, total");
+const MEAN_TEST = `${IMPORT_MEAN}\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n`;
+/** A fix: the total of prices that are texts. */
+const FIXED = CART.replace("sum(prices)", "sum(int(price) for price in prices)");
+const FIX_TEST = `${TESTS}\n\ndef test_total_of_texts():\n    assert total(["1", "2"]) == 3\n`;
+/** A regression: the last price is lost. */
+const BROKEN = CART.replace("sum(prices)", "sum(prices[:-1])");
+const WITH_TAX = CART.replace(
+  "def total(prices):\n    return sum(prices)",
+  "def total(prices, tax=0):\n    return sum(prices) + tax",
+);
+const TAX_TEST = `${TESTS}\n\ndef test_total_with_tax():\n    assert total([1, 2], tax=1) == 4\n`;
+
+const HONEST: readonly CorpusChange[] = [
+  {
+    title: "a new function with a test that imports it at the top",
+    change: { "shop/cart.py": CLEAR, [T]: MEAN_TEST },
+    words: { [`${T}::test_mean`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a fix with a test that crashed before",
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
+    words: { [`${T}::test_total_of_texts`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a fix with a test that asserted in vain before",
+    base: {
+      "shop/cart.py": CART.replace("sum(prices)", "max(prices)"),
+      [T]: TESTS.replace("== 3", "== 2"),
+    },
+    change: { "shop/cart.py": CART, [T]: TESTS },
+    words: { [`${T}::test_total`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a new parameter",
+    change: { "shop/cart.py": WITH_TAX, [T]: TAX_TEST },
+    words: { [`${T}::test_total_with_tax`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a new module with a test file of its own",
+    change: {
+      "shop/tax.py": "def tax(price):\n    return price * 0.2\n",
+      "tests/test_tax.py":
+        "from shop.tax import tax\n\n\ndef test_tax():\n    assert tax(10) == 2\n",
+    },
+    words: { "tests/test_tax.py::test_tax": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a new method, tested in a class",
+    base: { "shop/box.py": "class Box:\n    def __init__(self):\n        self.items = []\n" },
+    change: {
+      "shop/box.py":
+        "class Box:\n    def __init__(self):\n        self.items = []\n\n    def add(self, item):\n        self.items.append(item)\n",
+      "tests/test_box.py":
+        "from shop.box import Box\n\n\nclass TestBox:\n    def test_add(self):\n        box = Box()\n        box.add(1)\n        assert box.items == [1]\n",
+    },
+    words: { "tests/test_box.py::TestBox::test_add": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "an exception that is raised now",
+    change: {
+      "shop/cart.py": CART.replace(
+        "    return sum",
+        "    if not prices:\n        raise ValueError\n    return sum",
+      ),
+      [T]: `import pytest\n${TESTS}\n\ndef test_empty():\n    with pytest.raises(ValueError):\n        total([])\n`,
+    },
+    words: { [`${T}::test_empty`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "new cases of a parametrised test, some of which passed before",
+    base: { "tests/test_many.py": many(["[1]", "[2]"]) },
+    change: { "shop/cart.py": FIXED, "tests/test_many.py": many(["[1]", "[2]", '["2"]']) },
+    words: {
+      "tests/test_many.py::test_many[prices0]": "guards",
+      "tests/test_many.py::test_many[prices1]": "guards",
+      "tests/test_many.py::test_many[prices2]": "proves",
+    },
+    exitCode: 0,
+  },
+  {
+    title: "parametrised ids that changed",
+    base: { "tests/test_many.py": many(["[1]"], ["one"]) },
+    change: {
+      "shop/cart.py": FIXED,
+      "tests/test_many.py": many(["[1]", '["2"]'], ["first", "second"]),
+    },
+    words: {
+      "tests/test_many.py::test_many[first]": "guards",
+      "tests/test_many.py::test_many[second]": "proves",
+    },
+    exitCode: 0,
+  },
+  {
+    title: "a unittest.TestCase",
+    change: {
+      "shop/cart.py": CLEAR,
+      "tests/test_mean.py":
+        "import unittest\n\nfrom shop.cart import mean\n\n\nclass MeanTest(unittest.TestCase):\n    def test_mean(self):\n        self.assertEqual(mean([1, 3]), 2)\n",
+    },
+    words: { "tests/test_mean.py::MeanTest::test_mean": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a new fixture in conftest.py that the new test uses",
+    change: {
+      "shop/cart.py": CLEAR,
+      "tests/conftest.py": "import pytest\n\n\n@pytest.fixture\ndef prices():\n    return [1, 3]\n",
+      [T]: `${IMPORT_MEAN}\n\ndef test_mean(prices):\n    assert mean(prices) == 2\n`,
+    },
+    words: { [`${T}::test_mean`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a fixture that follows a changed constructor",
+    base: {
+      "shop/box.py": "class Box:\n    def __init__(self):\n        self.size = 1\n",
+      "tests/conftest.py":
+        "import pytest\n\nfrom shop.box import Box\n\n\n@pytest.fixture\ndef box():\n    return Box()\n",
+      "tests/test_box.py": "def test_size(box):\n    assert box.size == 1\n",
+    },
+    change: {
+      "shop/box.py": "class Box:\n    def __init__(self, size):\n        self.size = size\n",
+      "tests/conftest.py":
+        "import pytest\n\nfrom shop.box import Box\n\n\n@pytest.fixture\ndef box():\n    return Box(size=1)\n",
+    },
+    words: { "tests/test_box.py::test_size": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "an old test that failed passes now",
+    base: { [T]: FIX_TEST },
+    change: { "shop/cart.py": FIXED },
+    words: { [`${T}::test_total_of_texts`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "an old failure that is nobody's fault",
+    base: { "tests/test_old.py": "def test_old():\n    assert False\n" },
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
+    words: { [`${T}::test_total_of_texts`]: "proves" },
+    exitCode: 0,
+  },
+];
+
+const SPECIAL: readonly CorpusChange[] = [
+  {
+    title: "source without tests",
+    change: { "shop/cart.py": FIXED },
+    words: {},
+    exitCode: 1,
+    says: ["the change has no tests"],
+  },
+  {
+    title: "source without tests that breaks an old one",
+    change: { "shop/cart.py": BROKEN },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "tests only",
+    change: { [T]: `${TESTS}\n\ndef test_empty():\n    assert total([]) == 0\n` },
+    words: { [`${T}::test_empty`]: "guards" },
+    exitCode: 0,
+    says: ["no source changed"],
+  },
+  {
+    title: "tests only, and one fails",
+    change: { [T]: FIX_TEST },
+    words: { [`${T}::test_total_of_texts`]: "fails" },
+    exitCode: 1,
+  },
+  {
+    title: "documents only",
+    change: { "README.md": "# The shop\n", "docs/index.rst": "Shop\n" },
+    words: {},
+    exitCode: 0,
+    says: ["no source changed"],
+  },
+  {
+    title: "data that no test looks at",
+    change: { "shop/prices.json": "{}\n" },
+    words: {},
+    exitCode: 1,
+    says: ["the change has no tests"],
+  },
+  {
+    title: "data that a new test looks at through the code",
+    base: {
+      "shop/prices.json": '{"tea": 1}\n',
+      "shop/prices.py":
+        'import json\nimport pathlib\n\n\ndef price(name):\n    path = pathlib.Path(__file__).with_name("prices.json")\n    return json.loads(path.read_text())[name]\n',
+    },
+    change: {
+      "shop/prices.json": '{"tea": 1, "milk": 2}\n',
+      "tests/test_prices.py":
+        'from shop.prices import price\n\n\ndef test_milk():\n    assert price("milk") == 2\n',
+    },
+    words: { "tests/test_prices.py::test_milk": "unclear" },
+    exitCode: 1,
+    says: ["KeyError"],
+  },
+  {
+    title: "a renamed test",
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST.replace("test_count", "test_how_many") },
+    words: { [`${T}::test_total_of_texts`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a moved test file",
+    change: { "shop/cart.py": FIXED, [T]: null, "tests/unit/test_cart.py": FIX_TEST },
+    words: { "tests/unit/test_cart.py::test_total_of_texts": "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a moved test file and a regression",
+    change: { "shop/cart.py": BROKEN, [T]: null, "tests/unit/test_cart.py": TESTS },
+    words: { "tests/unit/test_cart.py::test_total": "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "a moved source file, and tests that follow it",
+    change: {
+      "shop/cart.py": null,
+      "shop/basket.py": CART,
+      [T]: TESTS.replace("shop.cart", "shop.basket"),
+    },
+    words: { [`${T}::test_total`]: "proves", [`${T}::test_count`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a test that is deleted with what it tests",
+    change: {
+      "shop/cart.py": FIXED.replace(/\n\ndef count[\s\S]*/, ""),
+      [T]: FIX_TEST.replace("count, ", "").replace(/def test_count[\s\S]*?\n\n\n/, ""),
+    },
+    words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_count`]: "unclear" },
+    exitCode: 0,
+    says: ["was removed with what it tests"],
+  },
+  {
+    title: "a deleted test that would still pass",
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST.replace(/def test_count[\s\S]*?\n\n\n/, "") },
+    words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_count`]: "unclear" },
+    exitCode: 0,
+    says: ["would still pass"],
+  },
+  {
+    title: "a configuration of pytest that selects fewer tests",
+    change: {
+      "shop/cart.py": FIXED,
+      [T]: FIX_TEST,
+      "pytest.ini": "[pytest]\naddopts = -k texts\n",
+    },
+    words: {
+      [`${T}::test_total_of_texts`]: "proves",
+      [`${T}::test_total`]: "breaks",
+      [`${T}::test_count`]: "breaks",
+    },
+    exitCode: 1,
+    says: ["is no longer run"],
+  },
+  {
+    title: "a version in pyproject.toml beside an honest fix",
+    base: { "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n' },
+    change: {
+      "pyproject.toml": '[project]\nname = "shop"\nversion = "2"\n',
+      "shop/cart.py": FIXED,
+      [T]: FIX_TEST,
+    },
+    words: { [`${T}::test_total_of_texts`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a test that pytest does not collect",
+    base: { "pytest.ini": "[pytest]\ntestpaths = tests\n" },
+    change: {
+      "shop/cart.py": CLEAR,
+      "more/test_mean.py":
+        "from shop.cart import mean\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
+    },
+    words: { "more/test_mean.py::test_mean": "unclear" },
+    exitCode: 1,
+    says: ["is not run by plain pytest"],
+  },
+  {
+    title: "a syntax error in the source",
+    change: { "shop/cart.py": "def total(:\n", [T]: FIX_TEST },
+    words: {
+      [`${T}::test_total_of_texts`]: "fails",
+      [`${T}::test_total`]: "breaks",
+      [`${T}::test_count`]: "breaks",
+    },
+    exitCode: 1,
+  },
+  {
+    title: "a base whose conftest.py is broken",
+    base: { "conftest.py": "import nothing_like_it\n" },
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
+    words: {},
+    exitCode: 4,
+    says: ["cannot run with the old source"],
+  },
+  {
+    title: "the first tests of a repository",
+    base: { [T]: "" },
+    change: { "shop/cart.py": FIXED, [T]: FIX_TEST },
+    words: {
+      [`${T}::test_total`]: "guards",
+      [`${T}::test_count`]: "guards",
+      [`${T}::test_total_of_texts`]: "proves",
+    },
+    exitCode: 0,
+  },
+  {
+    title: "a new test that depends on another file's tests",
+    base: { "tests/test_all.py": "import shop.cart\n\nshop.cart.ready = True\n" },
+    change: {
+      "shop/cart.py": FIXED,
+      [T]: `import shop.cart\n${FIX_TEST}\n\ndef test_ready():\n    assert getattr(shop.cart, "ready", False)\n`,
+    },
+    words: { [`${T}::test_total_of_texts`]: "proves", [`${T}::test_ready`]: "unclear" },
+    exitCode: 0,
+    says: ["passes in the whole suite and fails alone"],
+  },
+];
+
+const CHEATING: readonly CorpusChange[] = [
+  {
+    title: "an assertion removed from a test that would fail",
+    change: {
+      "shop/cart.py": BROKEN,
+      [T]: TESTS.replace("    assert total([1, 2]) == 3", "    total([1, 2])"),
+    },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "an assertion that was loosened",
+    change: { "shop/cart.py": BROKEN, [T]: TESTS.replace("== 3", ">= 0") },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "a failing case of a parametrised test removed",
+    base: { "tests/test_many.py": many(["[1]", "[2, 3]"], ["one", "two"]) },
+    change: {
+      "shop/cart.py": CART.replace("sum(prices)", "prices[0]"),
+      [T]: TESTS.replace("[1, 2]) == 3", "[3]) == 3"),
+      "tests/test_many.py": many(["[1]"], ["one"]),
+    },
+    words: {
+      [`${T}::test_total`]: "breaks",
+      "tests/test_many.py::test_many[one]": "guards",
+      "tests/test_many.py::test_many[two]": "breaks",
+    },
+    exitCode: 1,
+  },
+  {
+    title: "a failing test deleted",
+    change: {
+      "shop/cart.py": CLEAR.replace("sum(prices)", "sum(prices[:2])").replace(
+        "return len(prices)",
+        "return 2",
+      ),
+      [T]: MEAN_TEST,
+      "tests/test_large.py": null,
+    },
+    base: {
+      "tests/test_large.py":
+        "from shop.cart import total\n\n\ndef test_large():\n    assert total([1, 2, 3]) == 6\n",
+    },
+    words: { [`${T}::test_mean`]: "proves", "tests/test_large.py::test_large": "breaks" },
+    exitCode: 1,
+    says: ["was removed, and fails with the new source"],
+  },
+  {
+    title: "a test without an assertion",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    mean([1, 3])\n`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+    says: ["asserts nothing that can fail"],
+  },
+  {
+    title: "a test that passes before",
+    change: {
+      "shop/cart.py": FIXED,
+      [T]: `${TESTS}\n\ndef test_more():\n    assert total([2, 2]) == 4\n`,
+    },
+    words: { [`${T}::test_more`]: "guards" },
+    exitCode: 1,
+    says: ["no test proves the change"],
+  },
+  {
+    title: "a skip added to a test that would fail",
+    change: {
+      "shop/cart.py": BROKEN,
+      [T]: `import pytest\n${TESTS.replace("def test_total", "@pytest.mark.skip\ndef test_total")}`,
+    },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["is skipped now"],
+  },
+  {
+    title: "a skip of the whole file",
+    change: {
+      "shop/cart.py": BROKEN,
+      [T]: `import pytest\n\npytestmark = pytest.mark.skip\n${TESTS}`,
+    },
+    words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "an xfail added to a test that would fail",
+    change: {
+      "shop/cart.py": BROKEN,
+      [T]: `import pytest\n${TESTS.replace("def test_total", "@pytest.mark.xfail\ndef test_total")}`,
+    },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "a new test that is skipped",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `import pytest\n${MEAN_TEST.replace("def test_mean", '@pytest.mark.skip(reason="later")\ndef test_mean')}`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+    says: ["is skipped"],
+  },
+  {
+    title: "except: pass around the assertion",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    result = mean([1, 3])\n    try:\n        assert result == 7\n    except AssertionError:\n        pass\n`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+    says: ["catches the failure of its own assertion"],
+  },
+  {
+    title: "a test that reads the source's text",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `${TESTS}\n\ndef test_mean():\n    assert "def mean" in open("shop/cart.py").read()\n`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+    says: ["only reads files"],
+  },
+  {
+    title: "a test that only looks for the name",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `import shop.cart\n${TESTS}\n\ndef test_mean():\n    assert hasattr(shop.cart, "mean")\n`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+    says: ["whatever the new code returns"],
+  },
+  {
+    title: "a test that passes with anything that is not None",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `${IMPORT_MEAN}\n\ndef test_mean():\n    assert mean([1, 3]) == mean([1, 3])\n`,
+    },
+    words: { [`${T}::test_mean`]: "unclear" },
+    exitCode: 1,
+  },
+  {
+    title: "a hard-coded answer proves what its test asks, and no more",
+    change: {
+      "shop/cart.py": `${CART}\n\ndef mean(prices):\n    if prices == [1, 3]:\n        return 2\n    return None\n`,
+      [T]: MEAN_TEST,
+    },
+    words: { [`${T}::test_mean`]: "proves" },
+    exitCode: 0,
+  },
+  {
+    title: "a conftest.py that turns failures into passes",
+    change: {
+      "shop/cart.py": BROKEN,
+      "conftest.py":
+        "import pytest\n\n\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport(item, call):\n    outcome = yield\n    report = outcome.get_result()\n    report.outcome = 'passed'\n    report.longrepr = None\n",
+    },
+    words: {},
+    exitCode: 1,
+    says: ["cannot be believed"],
+  },
+  {
+    title: "a conftest.py that ends pytest with 0",
+    change: {
+      "shop/cart.py": BROKEN,
+      "conftest.py": "def pytest_sessionfinish(session):\n    session.exitstatus = 0\n",
+    },
+    words: {},
+    exitCode: 1,
+    says: ["cannot be believed"],
+  },
+  {
+    title: "code that patches pytest's assertions",
+    change: {
+      "shop/cart.py": `${BROKEN}\n\nimport os\nimport sys\n\nif "pytest" in sys.modules:\n    import _pytest.runner\n\n    _pytest.runner.check_interactive_exception = lambda *a: False\n    os._exit(0)\n`,
+    },
+    words: {},
+    exitCode: 1,
+    says: ["cannot be believed"],
+  },
+  {
+    title: "a conftest.py that repairs the product for the tests",
+    change: {
+      "shop/cart.py": BROKEN,
+      "conftest.py": "import builtins\n\nimport shop.cart\n\nshop.cart.total = builtins.sum\n",
+    },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "a conftest.py that leaves failing tests out",
+    change: {
+      "shop/cart.py": BROKEN,
+      "conftest.py":
+        "def pytest_collection_modifyitems(items):\n    items[:] = [item for item in items if item.name != 'test_total']\n",
+    },
+    words: { [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["is no longer run"],
+  },
+  {
+    title: "a NameError in the new test's first run",
+    change: {
+      "shop/cart.py": CLEAR,
+      [T]: `${TESTS}\n\ndef test_mean():\n    assert meen([1, 3]) == 2\n`,
+    },
+    words: { [`${T}::test_mean`]: "fails" },
+    exitCode: 1,
+  },
+  {
+    title: "a test that fails before only because a fixture is missing",
+    change: {
+      "shop/cart.py": CLEAR,
+      "shop/fixtures.py": "import pytest\n\n\n@pytest.fixture\ndef pair():\n    return [1, 2]\n",
+      "shop/cart_plugin.py": "",
+      [T]: `from shop.fixtures import pair\n${TESTS}\n\ndef test_pair(pair):\n    assert total(pair) == 3\n`,
+    },
+    words: { [`${T}::test_pair`]: "unclear" },
+    exitCode: 1,
+  },
+];
+
+export const CORPUS: readonly CorpusChange[] = [...HONEST, ...SPECIAL, ...CHEATING];
+
+function many(cases: readonly string[], ids?: readonly string[]): string {
+  const named = ids === undefined ? "" : `, ids=${JSON.stringify(ids)}`;
+  return `import pytest\n\nfrom shop.cart import total\n\n\n@pytest.mark.parametrize("prices", [${cases.join(", ")}]${named})\ndef test_many(prices):\n    assert total(prices) == sum(map(int, prices))\n`;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { introducedNames } from "../../src/python/introduced-names.ts";
+
+describe("introducedNames", () => {
+  it("names a new module and everything in it", () => {
+    const now =
+      "LIMIT = 3\n\n\nclass TooMany(ValueError):\n    pass\n\n\nasync def load(path, *, strict=False):\n    return path\n";
+    expect(names(changed("src/shop/cart.py", null, now))).toEqual([
+      "shop.cart: module",
+      "shop.cart:TooMany exception",
+      "shop.cart:load function async load(path, *, strict=False)",
+      "shop.cart:LIMIT constant",
+    ]);
+  });
+
+  it("names only what is new in a file, or has another signature", () => {
+    const old =
+      "class Cart:\n    def add(self, item):\n        pass\n\n\ndef total(cart):\n    return 0\n";
+    const now = old
+      .replace("total(cart)", "total(cart, tax=0)")
+      .replace("        pass\n", "        pass\n\n    def clear(self):\n        pass\n");
+    expect(names(changed("shop/cart.py", old, now))).toEqual([
+      "shop.cart:Cart.clear function clear(self)",
+      "shop.cart:total function total(cart, tax=0)",
+    ]);
+  });
+
+  it("names the class whose constructor takes other arguments", () => {
+    const old = "class Cart:\n    def __init__(self):\n        pass\n";
+    expect(names(changed("shop/cart.py", old, old.replace("self", "self, owner")))).toEqual([
+      "shop.cart:Cart.__init__ function __init__(self, owner)",
+      "shop.cart:Cart class __init__(self, owner)",
+    ]);
+  });
+
+  it("names what a package hands on", () => {
+    const files = [
+      changed("shop/__init__.py", "", "from .cart import total\n"),
+      changed("shop/cart.py", "", "def total(cart):\n    return 0\n"),
+    ];
+    expect(names(...files)).toContain("shop:total function total(cart)");
+  });
+
+  it("takes a moved module for a new one", () => {
+    const text = "def total(cart):\n    return 0\n";
+    const moved = {
+      path: "shop/sums.py",
+      before: "shop/cart.py",
+      isDeleted: false,
+      old: text,
+      now: text,
+    };
+    expect(names(moved)).toEqual(["shop.sums: module", "shop.sums:total function total(cart)"]);
+  });
+
+  it("leaves out deleted files, and files that cannot be imported by name", () => {
+    expect(names(changed("shop/cart.py", "x = 1\n", null))).toEqual([]);
+    expect(names(changed("bin/run-it.py", null, "x = 1\n"))).toEqual([]);
+  });
+});
+
+function changed(path: string, old: string | null, now: string | null) {
+  return { path, before: old === null ? null : path, isDeleted: now === null, old, now };
+}
+
+function names(...files: ReturnType<typeof changed>[]): string[] {
+  return introducedNames(files).map(({ module, name, kind, signature }) => {
+    return [`${module}:${name ?? ""}`, kind, signature].filter((part) => part !== null).join(" ");
+  });
+}

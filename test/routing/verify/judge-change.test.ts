@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { judgeChange, type VerifiedChange } from "../../../src/routing/verify/judge-change.ts";
+import { POLICY_FORMS, parsePolicy } from "../../../src/routing/verify/policy.ts";
+import type { TestWord } from "../../../src/routing/verify/word-of-test.ts";
+
+describe("require: proof", () => {
+  it("holds with a test that proves and none that breaks", () => {
+    expect(judge({ words: ["proves", "guards", "unclear"] })).toEqual({
+      holds: true,
+      reason: "1 of 3 tests proves the change, 1 guards, 1 is unclear",
+    });
+  });
+
+  it.each<[string, Partial<Case>, string]>([
+    ["a regression", { words: ["proves", "breaks"] }, "tests/t.py::test_1 breaks: as judged"],
+    ["a test that is not done", { words: ["proves", "fails"] }, "tests/t.py::test_1 fails"],
+    [
+      "tests that pass either way",
+      { words: ["guards"] },
+      "no test proves the change: 1 test guards",
+    ],
+    ["no tests at all", { words: [] }, "the change has no tests"],
+    [
+      "a suite that cannot run",
+      { words: ["proves"], problem: "conftest.py is broken" },
+      "conftest",
+    ],
+  ])("does not hold with %s", (_, given, reason) => {
+    const judged = judge(given);
+    expect(judged.holds).toBe(false);
+    expect(judged.reason).toContain(reason);
+  });
+
+  it("asks for no proof where no source changed", () => {
+    expect(judge({ words: ["guards"], hasSource: false })).toEqual({
+      holds: true,
+      reason: "no source changed, so there is nothing to prove: 1 test guards",
+    });
+    expect(judge({ words: [], hasSource: false }).reason).toBe(
+      "no source changed, so there is nothing to prove",
+    );
+    expect(judge({ words: ["breaks"], hasSource: false }).holds).toBe(false);
+  });
+});
+
+it("only reports with require: none", () => {
+  expect(judge({ words: ["breaks"], policy: "none" })).toEqual({
+    holds: true,
+    reason: "require is none: reported only. tests/t.py::test_0 breaks: as judged",
+  });
+});
+
+describe("require: mutants=80", () => {
+  it("asks for the share of mutants that tests notice, besides the proof", () => {
+    const words: TestWord[] = ["proves"];
+    const policy = "mutants=80";
+    expect(judge({ words, policy, mutants: [4, 5] }).holds).toBe(true);
+    expect(judge({ words, policy, mutants: [3, 5] })).toEqual({
+      holds: false,
+      reason: "tests notice 3 of 5 mutants (60 %), and 80 % are required",
+    });
+    expect(judge({ words: ["guards"], policy, mutants: [5, 5] }).holds).toBe(false);
+  });
+
+  it("holds where nothing can be mutated", () => {
+    expect(judge({ words: ["proves"], policy: "mutants=80", mutants: [0, 0] }).holds).toBe(true);
+  });
+});
+
+it.each(["proofs", "mutants", "mutants=", "mutants=101", "mutants=-1", "mutants=8.5", ""])(
+  "knows no policy called %j",
+  (text) => {
+    expect(parsePolicy(text)).toBeNull();
+  },
+);
+
+it("names the forms of a policy", () => {
+  expect(POLICY_FORMS).toBe("proof, none, or mutants=<percent>");
+});
+
+interface Case extends Omit<VerifiedChange, "tests" | "mutants"> {
+  words: readonly TestWord[];
+  policy: string;
+  mutants: readonly [number, number];
+}
+
+function judge({ words = [], policy = "proof", mutants, ...change }: Partial<Case>) {
+  const parsed = parsePolicy(policy);
+  if (parsed === null) throw new Error(policy);
+  const tests = words.map((word, index) => {
+    return { id: `tests/t.py::test_${index}`, word, reason: "as judged" };
+  });
+  const [noticed, total] = mutants ?? [0, 0];
+  return judgeChange(
+    { tests, problem: null, hasSource: true, ...change, mutants: { noticed, total } },
+    parsed,
+  );
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { type TestEvidence, wordOfTest } from "../../../src/routing/verify/word-of-test.ts";
+
+const FAILS = { outcome: "failed", why: null } as const;
+const PASSES = { outcome: "passed", why: null } as const;
+const SKIPPED = { outcome: "skipped", why: null } as const;
+const ABSENT = { outcome: "absent", why: null } as const;
+const NAME_ERROR = { outcome: "failed", why: "NameError: name 'carts' is not defined" } as const;
+
+describe("a new test", () => {
+  it("proves when it fails twice with the old source for the right reason, and passes now", () => {
+    expect(word({ before: [FAILS, FAILS], after: [PASSES, PASSES] })).toBe("proves");
+  });
+
+  it("guards when it passes with the old source as well", () => {
+    const judged = judge({ before: [PASSES, PASSES], after: [PASSES, PASSES] });
+    expect(judged).toEqual({
+      word: "guards",
+      reason: "passes with the old source as well, so it proves nothing about the change",
+    });
+  });
+
+  it("fails when it passes neither before nor after", () => {
+    expect(word({ before: [FAILS, FAILS], after: [FAILS, FAILS] })).toBe("fails");
+  });
+
+  it("is a regression when only the new source fails it", () => {
+    expect(word({ before: [PASSES, PASSES], after: [FAILS, FAILS] })).toBe("breaks");
+  });
+
+  it.each([
+    ["fails for another reason", { before: [NAME_ERROR, NAME_ERROR] }, "NameError"],
+    ["fails once with the old source", { before: [FAILS, PASSES] }, "flaky with the old source"],
+    ["passes only in the suite", { after: [PASSES, FAILS] }, "in the whole suite and fails alone"],
+    ["passes only alone", { after: [FAILS, PASSES] }, "passes alone and fails in the whole suite"],
+    ["is skipped with the new source", { after: [SKIPPED, SKIPPED] }, "is skipped"],
+    ["is skipped with the old source", { before: [SKIPPED, SKIPPED] }, "is skipped"],
+    ["is not collected", { after: [ABSENT, PASSES] }, "is not run by plain pytest"],
+    ["is not collected at all", { after: [ABSENT, ABSENT] }, "pytest does not collect it"],
+    ["has no result with the old source", { before: [ABSENT, ABSENT] }, "cannot be run with the"],
+  ])("is unclear when it %s", (_, seen, reason) => {
+    const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], ...seen });
+    expect(judged.word).toBe("unclear");
+    expect(judged.reason).toContain(reason);
+  });
+
+  it("is unclear when its text says that it cannot fail", () => {
+    const cannotFail = "only reads files";
+    const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], cannotFail });
+    expect(judged).toEqual({ word: "unclear", reason: cannotFail });
+  });
+
+  it("is unclear when it passes whatever the new code returns", () => {
+    const judged = judge({ before: [FAILS, FAILS], after: [PASSES, PASSES], isVacuous: true });
+    expect(judged.word).toBe("unclear");
+    expect(judged.reason).toContain("whatever the new code returns");
+  });
+
+  it("is unclear when the evidence itself is in doubt, whatever the outcomes", () => {
+    const judged = judge({
+      before: [FAILS, FAILS],
+      after: [PASSES, PASSES],
+      doubt: "a test that has to fail passed",
+    });
+    expect(judged).toEqual({ word: "unclear", reason: "a test that has to fail passed" });
+  });
+
+  it("guards with the old source where it was repeated only there", () => {
+    expect(word({ before: [PASSES, ABSENT], after: [PASSES, PASSES] })).toBe("guards");
+  });
+});
+
+describe("an edited test", () => {
+  const edited = { edit: "edited", original: "passed" } as const;
+
+  it("proves when its new version does, although its old one fails now", () => {
+    const seen = { before: [FAILS, FAILS], after: [PASSES, PASSES], kept: FAILS };
+    expect(word({ ...edited, ...seen })).toBe("proves");
+  });
+
+  it("breaks when its old version fails with the new source and its new one asks for less", () => {
+    const judged = judge({
+      ...edited,
+      before: [PASSES, PASSES],
+      after: [PASSES, PASSES],
+      kept: FAILS,
+    });
+    expect(judged.word).toBe("breaks");
+    expect(judged.reason).toContain("as it was before the change, it fails with the new source");
+  });
+
+  it("breaks when it passed before and is skipped now", () => {
+    const judged = judge({ ...edited, before: [SKIPPED, SKIPPED], after: [SKIPPED, SKIPPED] });
+    expect(judged).toEqual({
+      word: "breaks",
+      reason: "passed before the change, and is skipped now",
+    });
+  });
+});
+
+describe("a removed test", () => {
+  const removed = { edit: "removed", original: "passed", before: [], after: [] } as const;
+
+  it("breaks when it fails with the new source", () => {
+    const judged = judge({ ...removed, kept: FAILS });
+    expect(judged.word).toBe("breaks");
+    expect(judged.reason).toContain("was removed, and fails with the new source");
+  });
+
+  it("is unclear when what it tests was removed, too", () => {
+    const kept = { outcome: "failed", why: "total was removed" } as const;
+    const judged = judge({ ...removed, kept });
+    expect(judged).toEqual({
+      word: "unclear",
+      reason: "was removed with what it tests: total was removed",
+    });
+  });
+
+  it("is unclear when it would still pass", () => {
+    const judged = judge({ ...removed, kept: PASSES });
+    expect(judged).toEqual({ word: "unclear", reason: "was removed, and would still pass" });
+  });
+
+  it("is unclear when it did not pass before either", () => {
+    const judged = judge({ ...removed, original: "failed", kept: FAILS });
+    expect(judged).toEqual({ word: "unclear", reason: "was removed, and did not pass before" });
+  });
+});
+
+function judge(evidence: Partial<TestEvidence>) {
+  return wordOfTest({
+    id: "tests/test_cart.py::test_total",
+    edit: "added",
+    original: null,
+    before: [],
+    after: [],
+    kept: null,
+    cannotFail: null,
+    isVacuous: false,
+    doubt: null,
+    ...evidence,
+  });
+}
+
+function word(evidence: Partial<TestEvidence>) {
+  return judge(evidence).word;
+}
