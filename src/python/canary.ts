@@ -137,7 +137,7 @@ function testSource(name: string, { numbers: { one, other, sum }, marks, owner }
   return lines.map((line) => `${indent}${line}\n`).join("");
 }
 
-const MARK = /^pytestmark\s*=\s*pytest\.mark\.\w+$/m;
+const MARK = /^pytestmark\s*=\s*pytest\.mark\.(?!(?:skip|xfail)\b)\w+$/m;
 const MAX_COMMENTS = 20;
 
 /** The comments at the top, which a test about tests may ask for, the imports, and the mark of the file. */
