@@ -1,8 +1,9 @@
+import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
+import { screenWidth, wrap } from "../../src/cli/markdown/wrap.ts";
 import type { World } from "../../test/github/simulator/world.ts";
 import { formatEvent } from "../terminal/format-event.ts";
-import { createPaint, type Paint } from "../terminal/paint.ts";
+import { createPaint } from "../terminal/paint.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
-import { screenWidth, wrap } from "../terminal/wrap.ts";
 import { readThread } from "../thread/read-thread.ts";
 import type { Thread, ThreadEvent } from "../thread/thread.ts";
 

@@ -1,7 +1,7 @@
+import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
+import { wrap } from "../../src/cli/markdown/wrap.ts";
 import type { Label, Person, Review, ThreadEvent } from "../thread/thread.ts";
 import { formatMarkdown } from "./format-markdown.ts";
-import type { Paint } from "./paint.ts";
-import { wrap } from "./wrap.ts";
 
 interface Look {
   width: number;

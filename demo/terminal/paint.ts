@@ -1,7 +1,5 @@
 import { styleText } from "node:util";
-
-export type Style = "bold" | "dim" | "cyan" | "green" | "red" | "yellow" | "magenta" | "underline";
-export type Paint = (style: Style, text: string) => string;
+import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
 
 /** Colors on a terminal, unless the environment turns them off. */
 export function createPaint({ isTTY, env }: { isTTY: boolean; env: NodeJS.ProcessEnv }): Paint {

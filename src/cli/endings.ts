@@ -4,6 +4,7 @@ import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
+import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
 import { ExitCode } from "./terminal.ts";
 
 export interface Branches {
@@ -82,24 +83,39 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
-      return cleanText(`${state.report ?? ""}\n${howToRetry(state)}`);
+      return cleanText(`${formatReport(state.report ?? "")}\n\n${howToRetry(state)}`);
     case null:
       return `Waiting for your decision. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
 }
 
 export function describeAbort(
-  { aftermath: { branchKept } }: Pick<RunState, "aftermath">,
+  { issue, aftermath: { branchKept } }: Pick<RunState, "issue" | "aftermath">,
   branch: string,
 ): string {
   const result = branchKept
     ? "was kept because it has commits that the run did not make;"
     : "was removed;";
-  return `Aborted. ${branch} ${result} your checkout was not touched.`;
+  const first = branchKept ? `Rename or delete ${branch}, then try again` : "Try again";
+  return `Aborted. ${branch} ${result} your checkout was not touched.\n${first}, with a hint if you have one:\n  ${retryCommand(issue)}`;
 }
 
+function retryCommand(issue: number): string {
+  return `tdd-arbiter retry --issue ${issue} "what it should know"`;
+}
+
+const formatMarkdown = createMarkdownFormatter({ opensFolds: true });
+
+/** The report is Markdown, for an issue; a terminal shows its words. */
+function formatReport(report: string): string {
+  const look = { width: REPORT_WIDTH, paint: (_: Style, text: string) => text };
+  return formatMarkdown(report, look).join("\n");
+}
+
+const REPORT_WIDTH = 100;
+
 function howToRetry({ issue }: RunState): string {
-  return `Try again from there, with a hint if you have one:\n  tdd-arbiter retry --issue ${issue} "what it should know"`;
+  return `Try again from there, with a hint if you have one:\n  ${retryCommand(issue)}`;
 }
 
 function coveredList({ coveredTests }: RunState): string {

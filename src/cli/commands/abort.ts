@@ -21,7 +21,9 @@ export async function abortCommand(
     const { env, safe } = terminal;
     const running = await requestAbort({ directory, issue, env, safe });
     if (running !== null) {
-      session.output.write(`${running.owner} (${running.link}) stops before its next step.\n`);
+      session.output.write(
+        `${running.owner} (${running.link}) stops before its next step.\nSee where it stands:  tdd-arbiter status --issue ${issue}\n`,
+      );
       if (options.json) {
         const { host } = await resolveStoredRequest(options, session);
         await writeResult(session, { status: "stopping", issue, branch: host.branch(issue) });

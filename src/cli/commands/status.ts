@@ -26,7 +26,7 @@ export async function statusCommand(
   const [first] = issues;
   if (issue !== undefined && first === undefined) {
     throw new ArbiterError("no-such-run", `There is no run of #${issue} on record.`, {
-      fix: describeSearch(origin),
+      fix: `${describeSearch(origin)} Start one: tdd-arbiter run --issue ${issue} --issue-file <md>`,
     });
   }
   if (json) stdout.write(toJson(issue === undefined ? issues : (first ?? {}), safe));
@@ -47,18 +47,21 @@ const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   failed: "failed, a person is needed",
 };
 
-/** The command that continues a run. */
-const NEXT_COMMANDS: Partial<Record<Standing, string>> = {
-  waiting: "resume",
-  stopped: "resume",
-  failed: "retry",
-  aborted: "retry",
-  unstarted: "run",
+/** What can be done about a run; nothing for one that has reached its goal. */
+const NEXT_COMMANDS: Partial<Record<Standing, { does: string; command: string }>> = {
+  running: { does: "Stop it", command: "abort" },
+  waiting: { does: "Continue it", command: "resume" },
+  stopped: { does: "Continue it", command: "resume" },
+  failed: { does: "Continue it", command: "retry" },
+  aborted: { does: "Continue it", command: "retry" },
+  unstarted: { does: "Continue it", command: "run" },
 };
 
 /** One line for each issue. */
 export function describeIssues(issues: readonly IssueStatus[]): string {
-  if (issues.length === 0) return "No run is on record.\n";
+  if (issues.length === 0) {
+    return "No run is on record. Start one:  tdd-arbiter run --issue <n> --issue-file <md>\n";
+  }
   const rows = issues.map(({ issue, title, standing }) => {
     return `#${issue} ${cleanText(title)}: ${STANDING_LABELS[standing]}\n`;
   });
@@ -79,8 +82,8 @@ export function describeSearch(origin: StatusResult["origin"]): string {
 /** Where the run of an issue stands, and its history as a timeline. */
 export function describeStatus(status: IssueStatus): string {
   const { issue, standing, branch, base, commits, usage, lock } = status;
-  const command = NEXT_COMMANDS[standing];
-  const file = command === "run" ? " --issue-file <md>" : "";
+  const next = NEXT_COMMANDS[standing];
+  const file = next?.command === "run" ? " --issue-file <md>" : "";
   return [
     describeIssues([status]).trimEnd(),
     `  Branch    ${branch}${base === null ? "" : ` on ${base}`}`,
@@ -94,9 +97,9 @@ export function describeStatus(status: IssueStatus): string {
     ...(lock?.abortWish ? [`  Stopping  requested by ${lock.abortWish}`] : []),
     "",
     ...status.events.flatMap(describeEvent),
-    ...(command === undefined
+    ...(next === undefined
       ? []
-      : ["", `Continue it:  tdd-arbiter ${command} --issue ${issue}${file}`]),
+      : ["", `${next.does}:  tdd-arbiter ${next.command} --issue ${issue}${file}`]),
     "",
   ].join("\n");
 }

@@ -22,15 +22,15 @@ export async function verdictCommand(
   const options = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(options.passEnv));
   const result = await runVerdict({ ...options, root, phase, signal });
-  stdout.write(json ? toJson(result, safe) : describeVerdict(result));
+  stdout.write(json ? toJson(result, safe) : describeVerdict(phase, result));
   return result.verdict === phase ? ExitCode.done : ExitCode.failed;
 }
 
 const SHOWN_LINES = 15;
 const MARKS = { passed: "✔", failed: "✘", error: "✘", skipped: "-" } as const;
 
-/** The verdict with its reason, each test, and where a run would go from here. */
-export function describeVerdict(result: VerdictResult): string {
+/** The verdict with its reason, each test, where a run would go from here, and what the user can do. */
+export function describeVerdict(phase: "red" | "green", result: VerdictResult): string {
   const { exitCode, verdict, reason, route, sandbox, tests, output } = result;
   const outcomes = tests.map(({ id, outcome, failure }) => {
     const why = failure === null ? "" : `  ${failure.message.split("\n")[0]}`;
@@ -42,9 +42,19 @@ export function describeVerdict(result: VerdictResult): string {
     ...(tests.length === 0 ? lastLines(output) : outcomes),
     `Sandbox    ${sandbox}`,
     `Route      ${route.nextNode}: ${route.reason}`,
+    `Next       ${result.verdict === phase ? PROVEN[phase] : notProven(phase)}`,
     "",
   ].join("\n");
   return cleanText(text);
+}
+
+const PROVEN = {
+  red: "The tests prove red. Write the code, then check it with --phase green.",
+  green: "The tests prove green. Commit what they cover.",
+} as const;
+
+function notProven(phase: string): string {
+  return `They do not prove ${phase}. Correct what the verdict names, then run this command again.`;
 }
 
 /** Where no test ran, pytest's own output says why. */

@@ -1,6 +1,8 @@
 import { readIssue } from "../../github/read-issue.ts";
-import { code, type Markdown, md } from "../../safe-text/markdown.ts";
+import { stack } from "../../reports/blocks.ts";
+import { code, type Markdown, md, words } from "../../safe-text/markdown.ts";
 import type { StoredState } from "../stored-state.ts";
+import { checkWorkflowConditions } from "../workflow-conditions.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
 import { applyReconciliation, readReconciliation } from "./run-to-gate.ts";
@@ -22,7 +24,8 @@ export async function syncWithPullRequest(
     }
     if (name === "status") {
       const { label } = context.config;
-      await reply(context, describeUnstarted({ label, isLabelled: isLabelled(label) }));
+      const start = describeUnstarted({ label, isLabelled: isLabelled(label) });
+      await reply(context, stack([start, await describeConditions(context)]));
     }
     return notDisplayed(null);
   }
@@ -47,6 +50,21 @@ function describeUnstarted({ label, isLabelled }: Unstarted): Markdown {
     ? md`A run was requested for this issue, but it has not started. Comment ${start} to start one.`
     : md`No run has been started for this issue. Set the label ${code(label)}, or comment ${start}, to start one.`;
 }
+
+/** Says which workflow would not start for what the configuration names; null for none. */
+async function describeConditions({
+  directory,
+  config,
+}: Pick<JobContext, "directory" | "config">): Promise<Markdown | null> {
+  const workflows = await checkWorkflowConditions(directory, config);
+  const found = workflows.find(({ jobs }) => jobs.length > 0);
+  const [first] = found?.jobs ?? [];
+  if (found === undefined || first === undefined) return null;
+  const { job, unnamed } = first;
+  return md`The ${code("if:")} of the job ${code(job)} in ${code(found.file)} does not name ${words(unnamed.join(" or "), MAX_NAMES)}, as the configuration does: write it there, too, or nothing starts.`;
+}
+
+const MAX_NAMES = 200;
 
 /** After a check has ended: merges what is approved, and leaves everything else as it is. */
 export async function mergeIfApproved(

@@ -15,6 +15,7 @@ it("--json: a run that is not running is aborted, and one object is on stdout", 
     result: { status: "aborted", issue: 7, branch: "feat/issue-7" },
   });
   expect(stderr).toContain("Aborted. feat/issue-7 was removed");
+  expect(stderr).toContain("\n  tdd-arbiter retry --issue 7 ");
 });
 
 it("--json: a run that is running is asked to stop, and one object is on stdout", async () => {
@@ -27,6 +28,7 @@ it("--json: a run that is running is asked to stop, and one object is on stdout"
     result: { status: "stopping", issue: 7, branch: "tdd/7" },
   });
   expect(stderr).toContain("stops before its next step");
+  expect(stderr).toContain("See where it stands:  tdd-arbiter status --issue 7\n");
   await release();
 });
 

@@ -49,6 +49,8 @@ it("shows where the run stands and its history, without control characters", () 
 
     ✘ 12:00:01 GREEN     bbbbbbbbbb  exit 1, red; 3 passed, 1 failed (attempt 1)
                                       → plan: 1 of 4 tests fail
+
+    Stop it:  tdd-arbiter abort --issue 7
     "
   `);
 });
@@ -71,7 +73,9 @@ it("says how to continue, and leaves out what is unknown", () => {
 
 it("lists the issues on record, or says that there are none", () => {
   expect(describeIssues([STATUS])).toBe("#7 Codes: running\n");
-  expect(describeIssues([])).toBe("No run is on record.\n");
+  expect(describeIssues([])).toBe(
+    "No run is on record. Start one:  tdd-arbiter run --issue <n> --issue-file <md>\n",
+  );
   expect(describeSearch("reached")).toBe("Looked in this repository and at origin.");
 });
 

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { describeVerdict } from "../../../src/cli/commands/verdict.ts";
 import { errored, failed, passed, skipped } from "../../routing/make-run.ts";
 
-it("shows the verdict, its reason, every test, and the route", () => {
-  const text = describeVerdict({
+it("shows the verdict, its reason, every test, the route and what to do next", () => {
+  const text = describeVerdict("red", {
     exitCode: 1,
     verdict: "red",
     reason: "2 of 4 tests fail",
@@ -26,12 +26,13 @@ it("shows the verdict, its reason, every test, and the route", () => {
       - t.py::test_d
     Sandbox    namespaces, network off
     Route      implement: go on
+    Next       The tests prove red. Write the code, then check it with --phase green.
     "
   `);
 });
 
 it("shows the output of pytest where no test ran", () => {
-  const text = describeVerdict({
+  const text = describeVerdict("green", {
     exitCode: 4,
     verdict: "usage-error",
     reason: "pytest could not start",
@@ -42,4 +43,7 @@ it("shows the output of pytest where no test ran", () => {
   });
   expect(text).toContain("  | E   RuntimeError: my conftest is broken\n");
   expect(text.match(/ {2}\| line/g)).toHaveLength(14);
+  expect(text).toContain(
+    "Next       They do not prove green. Correct what the verdict names, then run this command again.\n",
+  );
 });
