@@ -1,4 +1,10 @@
-import type { InspectedSupport, Inspection, InspectionRequest } from "./python/inspection.ts";
+import type {
+  ComparedTests,
+  InspectedSupport,
+  Inspection,
+  InspectionRequest,
+  TestFileVersions,
+} from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
 import type { Boundary } from "./routing/boundary.ts";
 import type { ModelNode } from "./routing/nodes.ts";
@@ -173,6 +179,8 @@ export interface SupportInspector {
 export interface TestInspector {
   /** Null without an interpreter. */
   inspect(request: InspectionRequest): Promise<Inspection | null>;
+  /** In the order of the files; null for one that cannot be compared. */
+  compare(files: readonly TestFileVersions[]): Promise<(ComparedTests | null)[]>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

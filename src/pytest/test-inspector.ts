@@ -5,6 +5,7 @@ import type { Inspection } from "../python/inspection.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import ASSERTIONS from "./scripts/assertions.py";
+import COMPARE_TESTS from "./scripts/compare_tests.py";
 import FLAWS from "./scripts/flaws.py";
 import INSPECT_TESTS from "./scripts/inspect_tests.py";
 import MODULES from "./scripts/modules.py";
@@ -25,6 +26,13 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
         fixtures: [...BUILTIN_FIXTURES],
       });
       return stdout === null ? null : readInspection(stdout, paths);
+    },
+    compare: async (files) => {
+      if (files.length === 0) return [];
+      const versions = files.map(({ before, after, wrong }) => [before, after, wrong]);
+      const stdout = (await runScript(choice, [COMPARE_TESTS], versions)) ?? "";
+      const answers = stdout.split("\n").filter((line) => line !== "");
+      return files.map((_, index) => Comparison.parse(JSON.parse(answers[index] ?? "null")));
     },
   };
 }
@@ -61,3 +69,12 @@ function readInspection(stdout: string, paths: readonly string[]): Inspection {
   }
   return Answer.parse(JSON.parse(stdout));
 }
+
+const Lines = z.tuple([z.number(), z.number()]);
+
+const Comparison = z
+  .object({
+    same: z.array(z.object({ before: Lines, after: Lines })),
+    changed: z.array(z.object({ line: z.number(), source: z.string() })),
+  })
+  .nullable();

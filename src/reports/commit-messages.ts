@@ -7,11 +7,14 @@ type Subject = Pick<RunState, "issue" | "spec">;
 
 export function redMessage(
   about: Subject & Pick<RunState, "changedTests">,
-  { failing, stubs }: Pick<RedEvidence, "failing" | "stubs">,
+  { failing, stubs, guards = [] }: Pick<RedEvidence, "failing" | "stubs" | "guards">,
 ): string {
   return message("test", about, [
     `Red: ${count(failing.length, "test")} ${failing.length === 1 ? "fails" : "fail"} for the right reason.`,
     failing.map((id) => `- ${plainLine(id)}`).join("\n"),
+    guards.length === 0
+      ? ""
+      : `Guards, which pass before the change and after it:\n${guards.map((id) => `- ${plainLine(id)}`).join("\n")}`,
     listChangedTests(about.changedTests),
     stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => plainLine(path)).join(", ")}`,
   ]);

@@ -32,10 +32,13 @@ export function isUnwritten(tests: readonly MappedTest[]): boolean {
   return tests.length > 0 && tests.every(({ outcome }) => outcome === "not written");
 }
 
-/** Whether tests are there and none of them failed first, so that they prove nothing of the change. */
+/**
+ * Whether tests are there and none of them failed first, so that they prove nothing of the change. A
+ * guard is about what does not change.
+ */
 export function isUnproven(tests: readonly MappedTest[]): boolean {
-  const areRed = tests.some(({ outcome }) => outcome === "red");
-  return tests.length > 0 && !areRed && !isUnwritten(tests);
+  const areProven = tests.some(({ outcome }) => outcome === "red" || outcome === "guard");
+  return tests.length > 0 && !areProven && !isUnwritten(tests);
 }
 
 function describeTest({ name, outcome, count }: MappedTest): Markdown {
@@ -55,8 +58,11 @@ export interface MappedCriterion {
 
 interface MappedTest {
   name: string;
-  /** Failed first and passes now; or was dropped; or never failed; or is not in the change at all. */
-  outcome: "red" | "dropped" | "not red" | "not written";
+  /**
+   * Failed first and passes now; passes before and after, as planned; or was dropped; or never failed; or
+   * is not in the change at all.
+   */
+  outcome: "red" | "guard" | "dropped" | "not red" | "not written";
   /** The number of tests of that name, one for each set of parameters. */
   count: number;
 }
@@ -95,11 +101,14 @@ function neverRed(name: string, { red }: Tested): MappedTest {
   return { name, outcome, count: 0 };
 }
 
-/** What happened to every test that was ever red, by the name of its function. */
+/** What happened to every test that was ever red, and to guards, by the name of the function. */
 function outcomesOf({ red, droppedTests }: Tested): Map<string, MappedTest> {
   const outcomes = new Map<string, MappedTest>();
   for (const name of droppedTests.map(testName)) {
     outcomes.set(name, { name, outcome: "dropped", count: 0 });
+  }
+  for (const name of (red?.guards ?? []).map(testName)) {
+    outcomes.set(name, { name, outcome: "guard", count: 0 });
   }
   for (const name of (red?.failing ?? []).map(testName)) {
     const count = (outcomes.get(name)?.count ?? 0) + 1;

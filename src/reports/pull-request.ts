@@ -26,6 +26,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     criteriaTable(state),
     md`### Evidence`,
     failToPassTable(state, evidence),
+    guardList(state),
     passToPassTable(state, evidence),
     stillFailingList(state, evidence),
     fold(md`Inferred tests`, describeInferredTests(state)),
@@ -125,6 +126,19 @@ function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdown | nu
   ]);
   const summary = md`FAIL_TO_PASS: ${failing.length}`;
   return fold(summary, table({ head: ["test", "before the change"], rows, most: MAX_TESTS }));
+}
+
+/** New tests of what must stay as it is. */
+function guardList({ red }: RunState): Markdown | null {
+  const guards = red?.guards ?? [];
+  if (guards.length === 0) return null;
+  return fold(
+    md`Guards: ${guards.length}`,
+    list(
+      md`New tests of what must stay as it is. They pass before the change and after it.`,
+      guards,
+    ),
+  );
 }
 
 /** PASS_TO_PASS by file: the names of all tests that did not change would be too many to read. */

@@ -1,5 +1,5 @@
 import { dirname } from "node:path/posix";
-import { testTargets } from "../python/test-ids.ts";
+import { fileOfTest, plainTestId, testTargets } from "../python/test-ids.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { type Markdown, md, script } from "../safe-text/markdown.ts";
@@ -15,6 +15,7 @@ export function replayCommands(state: RunState): Markdown | null {
   const head = proposedCommit(state);
   if (red === null || head === null || ![red, head].every(isCommit)) return null;
   const files = onOneLine(testTargets(state));
+  const tests = onOneLine(newTests(state));
   const lines = [
     `RED=${red}`,
     `GREEN=${head}`,
@@ -22,11 +23,11 @@ export function replayCommands(state: RunState): Markdown | null {
     "",
     "# exit code 1: the tests fail without the change",
     "git switch --detach $RED",
-    `${PYTEST} ${files}`,
+    `${PYTEST} ${tests}`,
     "",
     "# exit code 0: the same tests pass with it",
     "git switch --detach $GREEN",
-    `${PYTEST} ${files}`,
+    `${PYTEST} ${tests}`,
     "",
     `# the whole suite: what passed before still passes${exitOfSuite(state)}`,
     PYTEST,
@@ -53,15 +54,24 @@ function isCommit(id: string): boolean {
   return /^[\da-f]{40,64}$/.test(id);
 }
 
+/** The new test files; of files that existed before, only the new tests: others may fail there. */
+function newTests(state: RunState): string[] {
+  const { failing = [], guards = [], extended = [] } = state.red ?? {};
+  const ids = [...new Set([...failing, ...guards].map(plainTestId))];
+  return testTargets(state).flatMap((file) =>
+    extended.includes(file) ? ids.filter((id) => fileOfTest(id) === file) : [file],
+  );
+}
+
 /**
- * The files; their directories where the line would be too long; the whole suite where it still is, or
- * where a name has characters that a terminal would not show.
+ * The targets; their files or directories where the line would be too long; the whole suite where it still
+ * is, or where a name has characters that a terminal would not show.
  */
-function onOneLine(files: readonly string[]): string {
-  if (files.some((file) => /[\p{C}\p{Zl}\p{Zp}]/u.test(file))) return ".";
-  const lines = [files, [...new Set(files.map((file) => dirname(file)))], ["."]].map((paths) => {
-    return paths.map(shellWord).join(" ");
-  });
+function onOneLine(targets: readonly string[]): string {
+  if (targets.some((target) => /[\p{C}\p{Zl}\p{Zp}]/u.test(target))) return ".";
+  const files = [...new Set(targets.map(fileOfTest))];
+  const folders = [...new Set(files.map((file) => dirname(file)))];
+  const lines = [targets, files, folders, ["."]].map((paths) => paths.map(shellWord).join(" "));
   return lines.find((line) => line.length <= MAX_LINE) ?? ".";
 }
 

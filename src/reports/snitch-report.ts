@@ -3,7 +3,7 @@ import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
-import { describeUsage, fold, stack, table } from "./blocks.ts";
+import { bullets, describeUsage, fold, stack, table } from "./blocks.ts";
 import { describeBug, stackTrace } from "./internal-error.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
@@ -35,6 +35,7 @@ export function snitchReport(
     md`**Usage:** ${describeUsage(state.usage)}.`,
     error === null ? null : stackTrace(error),
     fold(md`Failures`, failureTable(failureHistory.entries)),
+    fold(md`Guards, which have to pass before the change and after it`, guardList(state)),
     fold(md`Unusable model answers`, unusableAnswers(state)),
     fold(md`Route taken`, surface === "github" ? describeRoute(state) : listRoute(state)),
   ]);
@@ -173,6 +174,13 @@ function failureTable(entries: readonly FailureEntry[]): Markdown | null {
     rows,
     most: MAX_FAILURES,
   });
+}
+
+const MAX_GUARDS = 20;
+
+function guardList({ red }: RunState): Markdown | null {
+  const guards = red?.guards ?? [];
+  return guards.length === 0 ? null : bullets(guards, { most: MAX_GUARDS });
 }
 
 function unusableAnswers({ sentBack }: RunState): Markdown | null {

@@ -14,6 +14,8 @@ export interface RedArtifactParts {
   changedTests?: RedArtifact["changed_tests"];
   /** Ids that passed before, and are expected to pass. */
   passedBefore?: readonly string[];
+  /** Ids of new tests that have to pass before the change and after it. */
+  guards?: readonly string[];
   /** The plan connects a test to the case of the spec that it was written for. */
   plannedTests?: readonly PlannedTest[];
   testCases?: readonly SpecCase[];
@@ -37,7 +39,7 @@ interface SpecCase {
 
 export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
   const { run } = parts;
-  const expected = new Set(parts.passedBefore);
+  const expected = new Set([...(parts.passedBefore ?? []), ...(parts.guards ?? [])]);
   const tests = run.report === null ? [] : [...testsById(run.report).values()];
   const passes = tests
     .filter((test) => test.outcome === "passed" && !expected.has(test.id))
@@ -49,6 +51,7 @@ export function buildRedArtifact(parts: RedArtifactParts): RedArtifact {
     test_files: parts.testFiles,
     test_results: results,
     failing_tests: tests.filter(isFailing).map((test) => test.id),
+    guards: [...(parts.guards ?? [])],
     unexpected_passes: passes,
     changed_tests: parts.changedTests ?? [],
     warnings: warnOfPasses(withoutPasses(results, expected.size), passes, parts.maxPassRatio),
@@ -140,6 +143,8 @@ export const RedArtifact = z.object({
   test_files: z.array(z.object({ path: z.string(), content: z.string() })),
   test_results: TestResults,
   failing_tests: z.array(z.string()),
+  /** New tests of what must stay as it is: they pass before the change and after it. */
+  guards: z.array(z.string()).default([]),
   unexpected_passes: z.array(z.string()),
   /** Existing tests that were rewritten or removed because the change makes them wrong. */
   changed_tests: z.array(z.object({ id: z.string(), because: z.string(), removed: z.boolean() })),

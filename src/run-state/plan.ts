@@ -31,6 +31,8 @@ const PlannedTest = z.object({
   criterion: z.string(),
   /** The sentence it follows from, according to the planner. */
   quote: z.string().nullable().default(null),
+  /** Whether it checks what must stay as it is: it passes before the change and after it. */
+  guard: z.boolean().optional(),
 });
 
 /** An existing test that the change makes wrong: only these may be rewritten before red. */

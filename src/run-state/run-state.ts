@@ -33,6 +33,12 @@ export const RedEvidence = z.object({
   locked: z.array(LockedFile),
   /** Files with a stub of the arbiter. */
   stubs: z.array(StubFile),
+  /** Ids of the planned guards, if any: they passed, and have to pass. */
+  guards: z.array(z.string()).optional(),
+  /** Test files that existed before, and to which tests were added, if any. */
+  extended: z.array(z.string()).optional(),
+  /** Existing tests of these files that failed here, and that no baseline knows, if any. */
+  failedBefore: z.array(z.string()).optional(),
   /** Planned tests that the run of the new tests did not contain, if any. */
   unwritten: z.array(z.string()).optional(),
   /** Reference to the other files that belong to the tests, and are locked with them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mapCriteria } from "../../src/reports/criteria.ts";
+import { isUnproven, mapCriteria } from "../../src/reports/criteria.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { PROPOSED } from "./runs.ts";
 
@@ -53,6 +53,17 @@ describe("mapCriteria", () => {
       { name: "test_apply_raises_on_unknown_code", outcome: "not red", count: 0 },
       { name: "test_apply_rounds", outcome: "red", count: 1 },
     ]);
+  });
+
+  it("a guard proves what must stay as it is, although it never failed", () => {
+    const guards = ["tests/test_codes.py::TestCodes::test_apply_raises_on_unknown_code"];
+    const red = { failing: ["tests/test_codes.py::test_apply_rounds"], locked: [], stubs: [] };
+    const criteria = mapCriteria({ ...PROPOSED, red: { ...red, guards } });
+    const [ten, unknown] = criteria.map(({ tests }) => tests);
+    expect(unknown).toEqual([
+      { name: "test_apply_raises_on_unknown_code", outcome: "guard", count: 0 },
+    ]);
+    expect([isUnproven(unknown ?? []), isUnproven(ten ?? [])]).toEqual([false, true]);
   });
 
   it("finds a test that the plan names with its class", () => {

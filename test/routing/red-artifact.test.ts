@@ -48,6 +48,7 @@ describe("buildRedArtifact", () => {
         ],
       },
       failing_tests: ["t.py::a", "t.py::b"],
+      guards: [],
       unexpected_passes: ["t.py::c"],
       changed_tests: [],
       warnings: ["1 of 4 tests were skipped, and skipped tests prove nothing"],
@@ -55,6 +56,13 @@ describe("buildRedArtifact", () => {
       acceptance_criteria: SPEC.acceptanceCriteria,
     });
     expect(RedArtifact.parse(JSON.parse(JSON.stringify(built)))).toEqual(built);
+  });
+
+  it("lists guards apart: that they pass is expected, and no reason for a warning", () => {
+    const tests = [fails("t.py::a"), passed("t.py::b"), passed("t.py::c"), passed("t.py::d")];
+    const guards = ["t.py::b", "t.py::c"];
+    const built = buildRedArtifact({ ...SPEC, run: run(1, tests), guards, maxPassRatio: 0.5 });
+    expect(built).toMatchObject({ guards, unexpected_passes: ["t.py::d"], warnings: [] });
   });
 
   it("labels tests with the component and the type that the spec's test cases give them", () => {

@@ -53,7 +53,7 @@ export function instantTools(tools: Tools): Tools {
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
     support: { inspect: async () => [], installed: async () => [] },
-    inspector: { inspect: async () => null },
+    inspector: { inspect: async () => null, compare: async () => [] },
     linter: { lint: async () => [] },
   };
 }

@@ -211,7 +211,7 @@ export async function stage(staging: Staging) {
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
       support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
-      inspector: inspects ? inspector : { inspect: async () => null },
+      inspector: inspects ? inspector : { inspect: async () => null, compare: async () => [] },
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);

@@ -1,6 +1,6 @@
 import type { TestCase, TestRun } from "../../ports.ts";
 import type { Canary } from "../../python/canary.ts";
-import { andMore } from "../../safe-text/clean-text.ts";
+import { andMore, count } from "../../safe-text/clean-text.ts";
 import {
   failsWithoutFailure,
   isFailing,
@@ -13,6 +13,8 @@ import {
 export interface GreenExpectation {
   /** Ids of the tests that were red. */
   mustPass: readonly string[];
+  /** Ids of tests that passed at red, and have to pass still. */
+  guards?: readonly string[];
   /** Ids that failed before the change: it is not charged with them. */
   failedBefore?: readonly string[];
   /** Locked files that have changed since red. */
@@ -28,7 +30,7 @@ export interface GreenExpectation {
 
 /** Green needs every red test, by its id, to have passed, with the locked files unchanged. */
 export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict {
-  const { mustPass, changedLockedFiles = [], stubsLeft = [] } = expectation;
+  const { mustPass, guards = [], changedLockedFiles = [], stubsLeft = [] } = expectation;
   const verdict = forgive(judgeWithRule(run, expectation), expectation);
   if (changedLockedFiles.length > 0) {
     return untrusted(verdict, `locked files were changed: ${changedLockedFiles.join(", ")}`);
@@ -37,11 +39,12 @@ export function judgeGreen(run: TestRun, expectation: GreenExpectation): Verdict
   if (mustPass.length === 0) return untrusted(verdict, "no test was red, so none can be green");
 
   const tests = testsById(run.report);
-  const unproven = mustPass.filter((id) => tests.get(id)?.outcome !== "passed");
+  const unproven = [...mustPass, ...guards].filter((id) => tests.get(id)?.outcome !== "passed");
   const [first] = unproven;
   if (first !== undefined) {
     const what = tests.has(first) ? "was skipped" : "is missing from the report";
-    const reason = `${first} was red and ${what}${andMore(unproven)}`;
+    const before = mustPass.includes(first) ? "was red" : "is a guard";
+    const reason = `${first} ${before} and ${what}${andMore(unproven)}`;
     return { ...untrusted(verdict, reason), failing: unproven };
   }
   if (stubsLeft.length > 0) {
@@ -64,11 +67,15 @@ function judgeWithRule(run: TestRun, { suiteRule = null }: GreenExpectation): Ve
   return { ...judgeRun(run), word: "red", reason: BROKEN_RULE };
 }
 
-/** A run counts as green if all its failures are old ones. */
+/** Old failures do not count: a run without others is green. */
 function forgive(verdict: Verdict, { failedBefore = [] }: GreenExpectation): Verdict {
   const old = new Set(failedBefore);
-  const isOld = verdict.failing.length > 0 && verdict.failing.every((id) => old.has(id));
-  return verdict.word === "red" && isOld ? { ...verdict, word: "green", failing: [] } : verdict;
+  const failing = verdict.failing.filter((id) => !old.has(id));
+  if (verdict.word !== "red" || failing.length === verdict.failing.length) return verdict;
+  if (failing.length === 0) return { ...verdict, word: "green", failing };
+  const others = verdict.failing.length - failing.length;
+  const reason = `${count(failing.length, "test")} ${failing.length === 1 ? "fails" : "fail"}, besides ${others} that failed before the change`;
+  return { ...verdict, reason, failing };
 }
 
 function untrusted(verdict: Verdict, reason: string): Verdict {

@@ -10,8 +10,8 @@ import {
 } from "../../python/results/failure-cause.ts";
 import { readFrames } from "../../python/results/failure-text.ts";
 import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
-import { testTargets } from "../../python/test-ids.ts";
-import { andMore } from "../../safe-text/clean-text.ts";
+import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
+import { andMore, count } from "../../safe-text/clean-text.ts";
 import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
@@ -24,8 +24,12 @@ export interface RedExpectation extends RightReasons, NewTests {
   failedBefore?: readonly string[];
   /** Ids in these files that passed before the change, and must still pass. */
   passedBefore?: readonly string[];
+  /** Ids, without parameters, of tests that were in these files before and were not rewritten. */
+  existing?: readonly string[];
   /** Ids, without parameters, of existing tests that were rewritten: they must fail now. */
   mustBeRed?: readonly string[];
+  /** Names of the planned guards: they must pass now, and do not count as red. */
+  guards?: readonly string[];
   /** Whether some new tests may pass while others fail; true by default. */
   somePassesAllowed?: boolean;
 }
@@ -41,8 +45,9 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   const broken = passedBefore.find((id) => reported.get(id)?.outcome !== "passed");
   if (broken !== undefined) return wrong(verdict, [broken], describeChanged(broken, reported));
   const old = new Set([...failedBefore, ...passedBefore]);
+  const existing = new Set(expectation.existing);
   const reportedHere = [...reported.values()].filter(isIn(testFiles));
-  const tests = reportedHere.filter(({ id }) => !old.has(id));
+  const tests = reportedHere.filter(({ id }) => !(old.has(id) || existing.has(plainTestId(id))));
   if (tests.length === 0) {
     return { ...verdict, word: "untrusted", reason: "exit 1, but the report has no new test" };
   }
@@ -55,10 +60,18 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   if (unrunTest !== null) {
     return wrong(verdict, [unrunTest.name], `${unrunTest.name} ${unrunTest.why}`);
   }
+  const guards = findGuards(tests, expectation);
+  const brokenGuard = guards.find(isFailing);
+  if (brokenGuard !== undefined) {
+    return wrong(verdict, [brokenGuard.id], describeBrokenGuard(brokenGuard));
+  }
   const failing = tests.filter(isFailing);
   const badNumber = refuseNumber(failing, expectation);
   if (badNumber !== null) return wrong(verdict, [], badNumber);
-  const passing = refusePassing(tests, expectation);
+  const passing = refusePassing(
+    tests.filter((test) => !guards.includes(test)),
+    expectation,
+  );
   if (passing !== null) return wrong(verdict, passing.ids, passing.reason);
   const reasons = failing.map((test) => ({ test, why: explainWrongReason(test, expectation) }));
   const mistakes = reasons.filter(({ why }) => why !== null);
@@ -69,7 +82,7 @@ export function judgeRed(run: TestRun, expectation: RedExpectation): Verdict {
   }
   return {
     ...verdict,
-    reason: describeRed(failing.length, tests.length),
+    reason: describeRed({ failing: failing.length, all: tests.length, guards: guards.length }),
     failing: failing.map((test) => test.id),
   };
 }
@@ -154,9 +167,40 @@ function refuseNumber(
   return `the ids of the ${failing.length} new tests that fail have ${chars} characters, more than ${MAX_RED_CHARS}: give the sets of parameters short ids, and ${advice}`;
 }
 
-function describeRed(failing: number, all: number): string {
+interface RedCounts {
+  failing: number;
+  all: number;
+  guards: number;
+}
+
+function describeRed({ failing, all, guards }: RedCounts): string {
   if (all === 1) return "the new test fails, for the right reason";
-  return `${failing} of ${all} new tests fail, all for the right reason`;
+  const others =
+    guards === 0 ? "" : `; ${count(guards, "guard")} ${guards === 1 ? "passes" : "pass"}`;
+  return `${failing} of ${all} new tests fail, all for the right reason${others}`;
+}
+
+/**
+ * The planned guards. One that fails on a stub, or because a promised name is missing, is about what the
+ * change creates: it is an ordinary test, whatever the plan calls it.
+ */
+function findGuards(
+  tests: readonly TestCase[],
+  { guards = [], mayBeMissing }: RedExpectation,
+): TestCase[] {
+  const names = new Set(guards);
+  const isAboutNew = ({ failure }: TestCase) => {
+    if (failure === null) return false;
+    const cause = readCause(failure);
+    const missing = readMissingName(cause);
+    return cause.exception === "NotImplementedError" || (missing !== null && mayBeMissing(missing));
+  };
+  return tests.filter((test) => names.has(testName(test.id)) && !isAboutNew(test));
+}
+
+function describeBrokenGuard({ id, failure }: TestCase): string {
+  const cause = failure === null ? "no cause is reported" : describeCause(readCause(failure));
+  return `${id} is a guard, which has to pass before the change, and fails (${cause}): assert what the code does now`;
 }
 
 function describeChanged(id: string, reported: ReadonlyMap<string, TestCase>): string {

@@ -92,7 +92,7 @@ function applyTo(
 type CommitPolicy = BundleRules & Omit<Parameters<typeof refuseWrite>[1], "phase">;
 
 function refuseCode(change: AppliedChange, policy: CommitPolicy): string | null {
-  if (removesOnly(change, policy.dropped ?? [])) return null;
+  if (removesOnly(change, policy)) return null;
   const refused = refuseWrite(change.path, { ...policy, phase: "code" });
   return refused ?? refuseContent(change, policy.specText);
 }
@@ -155,10 +155,10 @@ function addedTests({ path, before, content }: AppliedChange): string[] {
 /** Whether a change of a test file removes these tests and changes nothing else. */
 function removesOnly(
   { path, before, content }: AppliedChange,
-  dropped: readonly string[],
+  { dropped = [], existing }: BundleRules,
 ): boolean {
   if (before === null || !dropped.some((id) => fileOfTest(id) === path)) return false;
-  const rest = contentWithout(path, before, dropped);
+  const rest = contentWithout({ path, source: before, isNew: !existing.has(path) }, dropped);
   return rest !== null && rest.content === content;
 }
 

@@ -6,7 +6,7 @@ import {
   type Statement,
 } from "../../python/statements.ts";
 
-/** An existing test file before and after an edit of its wrong tests. */
+/** An existing test file before and after an edit of its wrong tests, or an addition. */
 interface EditedFile {
   path: string;
   before: string;
@@ -40,7 +40,7 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
     ];
   }
   if (lost !== null) {
-    return [`${quote(lost)} is changed, but only its wrong tests may be.`];
+    return [`${quote(lost)} is changed or gone: leave what exists as it is.`];
   }
   return [
     ...refuseImports({ path, old, now, used, isWrong }),
@@ -54,7 +54,7 @@ export function refuseAround({ path, before, after, wrong }: EditedFile): string
 }
 
 /** Python ends a line at a lone carriage return, and ignores a form feed before a statement. */
-const UNUSUAL_BREAK = /[\f\v]|\r(?!\n)/;
+export const UNUSUAL_BREAK = /[\f\v]|\r(?!\n)/;
 
 /** A statement of the file, and how much of it is not in a test. */
 interface Part extends Omit<Statement, "lines"> {

@@ -5,13 +5,13 @@ import type { RunState } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
 import { type AppliedChange, applyOperation, type Operation } from "./apply-edits.ts";
 import { refuseInstalled } from "./installed-modules.ts";
+import { keepExistingTests } from "./keep-existing-tests.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { beginningOf } from "./read-json.ts";
 import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
 import {
-  hasWrongTest,
   refuseCollisions,
   refuseContent,
   refuseWrite,
@@ -49,10 +49,14 @@ export async function readChanges(
     throw unusable([`It has ${operations.length} files, and at most ${MAX_FILES} are written.`]);
   }
   const applied = await applyOperations(tools, operations, rules);
-  const { changes } = applied;
-  const contents = changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
+  const contents = applied.changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
   const refused = [...problems, ...applied.problems, ...contents];
   if (refused.length > 0) throw unusable(refused);
+  const { changes, problems: changed } =
+    rules.phase === "tests"
+      ? await keepExistingTests(tools, applied.changes, rules.wrongTests ?? [])
+      : { ...applied, problems: [] };
+  if (changed.length > 0) throw unusable(changed);
   for (const check of CHECKS) {
     const found = await check(tools, changes, rules);
     if (found.length > 0) throw unusable(found);
@@ -107,13 +111,12 @@ function createRefusal(
   operations: readonly Operation[],
   rules: AnswerRules & { existing: ReadonlySet<string> },
 ): (operation: Operation) => string | null {
-  const { existing, testDirectory = null, ownFiles, wrongTests } = rules;
+  const { existing, testDirectory = null, ownFiles } = rules;
   const deleted = deletedPaths(operations);
   const policy = { ...rules, deleted, source: findSource(existing) };
   return ({ path }) =>
     refuseWrite(path, policy) ??
-    (hasWrongTest(path, wrongTests) ? null : refuseFolder(path, testDirectory)) ??
-    (existing.has(path) ? refuseOthers(path, ownFiles) : null);
+    (existing.has(path) ? refuseOthers(path, ownFiles) : refuseFolder(path, testDirectory));
 }
 
 function deletedPaths(operations: readonly Operation[]): ReadonlySet<string> {

@@ -143,13 +143,18 @@ function isTooLong(path: string): boolean {
   );
 }
 
-function refuseTest(path: string, { existing, testPatterns, wrongTests }: Policy): string | null {
+/** Tests may be added to an existing file; what it has already is checked by its content. */
+function refuseTest(
+  path: string,
+  { existing, deleted, testPatterns, wrongTests }: Policy,
+): string | null {
   if (!isTestFile(path, { testPatterns }))
     return `${path} is not a test, and only tests are written before red.`;
   const isShared = isConftest(path.toLowerCase());
   if (existing.has(path)) {
-    const isWrong = !isShared && hasWrongTest(path, wrongTests);
-    return isWrong ? null : `${path} exists and must not be changed: write a new file.`;
+    const isExtended = isTestModule(path, testPatterns) && !deleted?.has(path);
+    const mayChange = !isShared && (isExtended || hasWrongTest(path, wrongTests));
+    return mayChange ? null : `${path} exists and must not be changed: write a new file.`;
   }
   if (!isShared || isInTestFolder(path)) return null;
   return `${path} is not below a folder of tests.`;
@@ -160,7 +165,7 @@ export function isTestFile(path: string, { testPatterns }: Pick<Policy, "testPat
 }
 
 /** Whether a file has a test that the change makes wrong. */
-export function hasWrongTest(path: string, wrongTests: readonly WrongTest[] = []): boolean {
+function hasWrongTest(path: string, wrongTests: readonly WrongTest[] = []): boolean {
   return wrongTests.some(({ id }) => fileOfTest(id) === path);
 }
 

@@ -28,7 +28,7 @@ export async function dropInferred(
   if (ids.length === 0) return null;
 
   await tools.workspace.restore(commit);
-  const changes = await removeTests(tools, ids);
+  const changes = await removeTests(tools, ids, red.extended ?? []);
   if (changes === null) return null;
   await tools.workspace.write(changes);
   const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
@@ -47,25 +47,36 @@ export async function dropInferred(
 }
 
 /** The test files without these tests; null if one of them cannot be cut out. */
-async function removeTests(tools: Tools, ids: readonly string[]): Promise<FileChange[] | null> {
+async function removeTests(
+  tools: Tools,
+  ids: readonly string[],
+  extended: readonly string[],
+): Promise<FileChange[] | null> {
   const changes: FileChange[] = [];
   for (const path of new Set(ids.map(fileOfTest))) {
-    const rest = contentWithout(path, await readText(tools, path), ids);
+    const isNew = !extended.includes(path);
+    const rest = contentWithout({ path, isNew, source: await readText(tools, path) }, ids);
     if (rest === null) return null;
     changes.push({ path, ...rest });
   }
   return changes;
 }
 
-/** A test file without these tests; its content is null if no test is left in it. */
+interface TestFile {
+  path: string;
+  source: string;
+  /** Whether the change added it. */
+  isNew: boolean;
+}
+
+/** A test file without these tests; its content is null if it is new and no test is left in it. */
 export function contentWithout(
-  path: string,
-  source: string,
+  { path, source, isNew }: TestFile,
   ids: readonly string[],
 ): Pick<FileChange, "content"> | null {
   const rest = withoutTests(path, source, ids);
   if (rest === null) return null;
-  return { content: existingTests(path, rest).length === 0 ? null : rest };
+  return { content: isNew && existingTests(path, rest).length === 0 ? null : rest };
 }
 
 interface Removal {

@@ -63,10 +63,17 @@ async function requirePossible(
   const files = await tools.workspace.list();
   const links = await tools.workspace.listLinks();
   const problems = [
+    ...refuseGuardsAlone(proposed),
     ...refusePromises(proposed, { files, links, specText: spec.text, testPatterns }),
     ...(await refuseInstalled(tools, stubPaths(proposed, { files, testPatterns }))),
   ];
   if (problems.length > 0) throw new ArbiterError("answer-unusable", problems.join(" "));
+}
+
+function refuseGuardsAlone({ tests }: ProposedPlan): string[] {
+  return tests.every(({ guard }) => guard)
+    ? ["Every test of the plan is a guard: at least one has to fail before the change."]
+    : [];
 }
 
 /** The plan in a model's answer. */

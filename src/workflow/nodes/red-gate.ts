@@ -1,9 +1,17 @@
 import type { TestRun } from "../../ports.ts";
+import { plainTestId, testName } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { type RedEvidence, type RunState, requireDraft } from "../../run-state/run-state.ts";
-import { proveRed, type RedProof } from "../proof/prove-red.ts";
+import {
+  type ExtendedFiles,
+  findExtended,
+  guardNames,
+  proveRed,
+  type RedProof,
+} from "../proof/prove-red.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -12,8 +20,9 @@ import { type Node, readText, type Tools } from "../tools.ts";
 export function redGate(tools: Tools): Node {
   return async (before) => {
     const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
+    const extended = await findExtended(tools, state);
     await tools.workspace.restore(requireDraft(state));
-    const proof = await proveRed(tools, state);
+    const proof = await proveRed(tools, state, extended);
     const { run, verdict } = proof;
     const update = {
       ...proof.update,
@@ -25,18 +34,30 @@ export function redGate(tools: Tools): Node {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
       return { update: { ...update, failureHistory }, headline, ok: false };
     }
-    return { update: { ...update, ...(await lockRed(tools, state, proof)) }, headline };
+    const locked = await lockRed(tools, state, { ...proof, extended });
+    return { update: { ...update, ...locked }, headline };
   };
+}
+
+interface LockedProof extends RedProof {
+  extended: ExtendedFiles;
 }
 
 /** Archives the evidence, commits the tests and the stubs, and locks the tests. */
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore, usedFiles }: RedProof,
+  { run, verdict, stubs, passedBefore, usedFiles, extended }: LockedProof,
 ): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
-  const redArtifact = await archiveEvidence(tools, state, { run, passedBefore });
-  const message = redMessage(state, { failing: verdict.failing, stubs });
+  const { existing } = extended;
+  const guards = findGuards(state, run, existing);
+  const passedAlready = findPassed(run, existing, passedBefore);
+  const redArtifact = await archiveEvidence(tools, state, {
+    run,
+    passedBefore: passedAlready,
+    guards,
+  });
+  const message = redMessage(state, { failing: verdict.failing, stubs, guards });
   const commit = await tools.workspace.commit(message);
   // The files are locked as committed, not as a test may have left them.
   await tools.workspace.restore(commit);
@@ -45,26 +66,69 @@ async function lockRed(
     locked: await lock(tools, state.testFiles),
     stubs,
     material: await rememberMaterial(tools, state, { run, usedFiles, stubs }),
-    ...findUnwritten(state, run),
+    ...withoutEmpty({
+      guards,
+      extended: extended.paths,
+      failedBefore: findFailing(run, existing),
+      unwritten: findUnwritten(state, run),
+    }),
   };
   return { red, redArtifact, commits: { ...state.commits, red: commit } };
 }
 
-/** Planned tests that did not run under their names, for the reviewer. */
-function findUnwritten(
-  { agreedPlan }: RunState,
+/** Every state has the evidence: what is empty is left out. */
+function withoutEmpty<Lists extends Record<string, readonly string[]>>(
+  lists: Lists,
+): Partial<Lists> {
+  const entries = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return Object.fromEntries(entries) as Partial<Lists>;
+}
+
+/** The planned guards that are new; none of them failed, or it would not be red. */
+function findGuards(state: RunState, { report }: TestRun, existing: readonly string[]): string[] {
+  const names = new Set(guardNames(state));
+  const old = new Set(existing);
+  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  return passed
+    .filter(({ id }) => names.has(testName(id)) && !old.has(plainTestId(id)))
+    .map(({ id }) => id);
+}
+
+/** Existing tests that pass: by the baseline, or by this run where no baseline knows them. */
+function findPassed(
   { report }: TestRun,
-): Pick<RedEvidence, "unwritten"> {
+  existing: readonly string[],
+  passedBefore: readonly string[],
+): string[] {
+  const old = new Set(existing);
+  const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const here = passed.map(({ id }) => id).filter((id) => old.has(plainTestId(id)));
+  return [...new Set([...passedBefore, ...here])];
+}
+
+function findFailing({ report }: TestRun, existing: readonly string[]): string[] {
+  const old = new Set(existing);
+  const failing = report?.tests.filter(isFailing) ?? [];
+  return failing.map(({ id }) => id).filter((id) => old.has(plainTestId(id)));
+}
+
+/** Planned tests that did not run under their names, for the reviewer. */
+function findUnwritten({ agreedPlan }: RunState, { report }: TestRun): string[] {
   const planned = agreedPlan?.tests.map(({ name }) => name) ?? [];
-  const unwritten = unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
-  return unwritten.length === 0 ? {} : { unwritten };
+  return unwrittenTests(planned, report?.tests.map(({ id }) => id) ?? []);
+}
+
+interface ArchivedRun {
+  run: TestRun;
+  passedBefore: readonly string[];
+  guards: readonly string[];
 }
 
 /** Writes the evidence to `red.json`, and logs its warnings. */
 async function archiveEvidence(
   tools: Tools,
   state: RunState,
-  { run, passedBefore }: { run: TestRun; passedBefore: readonly string[] },
+  { run, passedBefore, guards }: ArchivedRun,
 ): Promise<string> {
   const { spec, issue, testFiles } = state;
   const readFile = async (path: string) => ({
@@ -77,6 +141,7 @@ async function archiveEvidence(
     testFiles: await Promise.all(testFiles.map(readFile)),
     changedTests: state.changedTests.map(({ id, because, removed }) => ({ id, because, removed })),
     passedBefore,
+    guards,
     run,
     plannedTests: state.agreedPlan?.tests ?? [],
     testCases: spec.testCases,

@@ -75,7 +75,8 @@ async function leaveOutCovered(
   }
   const names = new Set(covered.map(({ name }) => name));
   const tests = agreedPlan.tests.filter(({ name }) => !names.has(name));
-  if (tests.length === 0 && wrong.length === 0) {
+  // Guards alone cannot show a change.
+  if (tests.every(({ guard }) => guard) && wrong.length === 0) {
     const inferred = agreedPlan.tests.filter((test) => test.inferred).map(({ name }) => name);
     return inferred.length === 0
       ? { agreedPlan, coveredTests: covered, ending: "covered" }

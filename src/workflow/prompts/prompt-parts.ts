@@ -124,10 +124,11 @@ function inLine(head: string, items: readonly string[]): string {
 
 /** With its quote only if the issue, which is shown, does not have it. */
 function describePlanned(
-  { name, criterion, quote, inferred }: Plan["tests"][number],
+  { name, criterion, quote, inferred, guard }: Plan["tests"][number],
   issue: string,
 ): string {
-  const kind = inferred ? " (inferred)" : "";
+  const kinds = [...(guard ? ["guard"] : []), ...(inferred ? ["inferred"] : [])];
+  const kind = kinds.length === 0 ? "" : ` (${kinds.join(", ")})`;
   const isShown = quote === null || inferred || isQuoteFrom(quote, [issue]);
   const source = isShown ? "" : ` "${quote}"`;
   return `${name}${kind}: ${criterion}${source}`;

@@ -55,21 +55,21 @@ function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
   ]);
 }
 
-const TEST_RULES = `Write the tests of the plan with pytest: each of them under its name there, and no others. The code does not exist yet: a test has to fail because of that, and for no other reason.
+const TEST_RULES = `Write the tests of the plan with pytest: each of them under its name there, and no others. The code does not exist yet: a test has to fail because of that, and for no other reason. Only what the plan calls a guard has to pass now, and after the change.
 - Every test calls the code under test and asserts the expected value. It must fail, too, for code that has the right names and returns the wrong thing: looking whether a name or a file exists proves nothing. Nothing is skipped or expected to fail.
 - A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
 - Never mock the component under test: its failures have to be real. Do mock external dependencies: network, clock, other services.
 - Import what the plan creates as usual, at the top: the arbiter adds stubs that raise NotImplementedError. Nothing else may be missing, and no test may fail by a mistake of its own.
-- One file for each component that has tests, next to the existing tests; in the folder for unit or integration tests if there is one.
+- One test file for each component: the existing one if it has one, else a new one next to the existing tests, in the folder for unit or integration tests if there is one. Add to an existing file with EDIT, use its fixtures, and leave all that it has as it is.
 - Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in every test. The repository's own conventions win over this rule and the one before.
 - pytest's own markers, such as parametrize, are welcome; others only if <conventions> shows that they are registered.
-- Existing files stay as they are, except for the tests that the plan lists as wrong: rewrite exactly those with EDIT, so that they fail now and pass after the change.
+- Of the existing tests, rewrite exactly those that the plan lists as wrong, with EDIT, so that they fail now and pass after the change.
 - Nothing new may reach existing tests: no hooks, no pytest_plugins, no __init__.py beside them, no module with a name that exists, nothing that changes sys.path, sys.modules, the environment or the product when a file is imported (use monkeypatch inside fixtures and tests). A new conftest.py goes below the test folder and has only imports and fixtures that are not autouse.`;
 
 /** The rules for tests, with the settings of this repository. */
 function testRules({ testDirectory, somePassesAllowed }: Readonly<Settings>): string {
   const rules = [
-    ...(somePassesAllowed ? [] : ["- No new test may pass before the change."]),
+    ...(somePassesAllowed ? [] : ["- No new test may pass before the change, except guards."]),
     ...(testDirectory === null ? [] : [`- Put new test files below ${testDirectory}/.`]),
   ];
   return [TEST_RULES, ...rules].join("\n");

@@ -42,7 +42,10 @@ export interface Proof {
  */
 export async function proveGreen(tools: Tools, state: RunState, commit: string): Promise<Proof> {
   const baseline = await recallBaseline(tools, state);
-  const failedBefore = baseline?.tests.filter(isFailing).map(({ id }) => id) ?? [];
+  const failedBefore = [
+    ...(baseline?.tests.filter(isFailing).map(({ id }) => id) ?? []),
+    ...(requireRed(state).failedBefore ?? []),
+  ];
   const proof = await proveTestsPass(tools, state, { commit, failedBefore });
   if (proof.verdict.word !== "green") return proof;
 
@@ -59,7 +62,7 @@ async function proveTestsPass(
   state: RunState,
   { commit, failedBefore }: { commit: string; failedBefore: readonly string[] },
 ): Promise<Proof> {
-  const mustPass = requireRed(state).failing;
+  const { failing: mustPass, guards = [] } = requireRed(state);
   await tools.workspace.restore(commit);
   const stubsLeft = await findStubs(tools, state);
   const targets = testTargets(state);
@@ -67,10 +70,10 @@ async function proveTestsPass(
   const changedLockedFiles = await findChangedLocks(tools, state);
   const suiteRule = failsWithoutFailure(run) ? await findRule(tools, state, commit) : null;
   const passed = new Set(run.report?.tests.filter(isPassed).map((test) => test.id));
-  const expectation = { mustPass, failedBefore, changedLockedFiles, stubsLeft, suiteRule };
+  const expectation = { mustPass, guards, failedBefore, changedLockedFiles, stubsLeft, suiteRule };
   return {
     verdict: judgeGreen(run, expectation),
-    run,
+    run: withoutOldFailures(run, failedBefore),
     exitCodes: [run.exitCode],
     passing: mustPass.filter((id) => passed.has(id)).length,
     regressions: [],
@@ -80,6 +83,14 @@ async function proveTestsPass(
     skipped: [],
     removedCases: [],
   };
+}
+
+/** The run as it is shown: what failed before the change is not the fault of the code. */
+function withoutOldFailures(run: TestRun, failedBefore: readonly string[]): TestRun {
+  if (run.report === null) return run;
+  const old = new Set(failedBefore);
+  const tests = run.report.tests.filter((test) => !(isFailing(test) && old.has(test.id)));
+  return { ...run, report: { ...run.report, tests } };
 }
 
 /**
@@ -136,7 +147,7 @@ async function proveNothingBroke(
   { proof, baseline, commit }: { proof: Proof; baseline: TestReport | null; commit: string },
 ): Promise<Proof> {
   if (baseline === null) return proof;
-  const mustPass = requireRed(state).failing;
+  const mustPass = newTestIds(state);
   const runSuiteAgain = () => runSuiteWithCanary(tools, mustPass, newTests(state, baseline));
   const observed = await runSuiteAgain();
   const { run: suite, canary } = observed;
@@ -192,7 +203,13 @@ function runSuiteWithCanary(
 function newTests(state: RunState, { tests }: TestReport): string[] {
   const old = new Set(tests.map(({ file }) => file));
   const files = testTargets(state).filter((file) => !old.has(file));
-  return [...files, ...new Set(requireRed(state).failing.map(plainTestId))];
+  return [...files, ...new Set(newTestIds(state).map(plainTestId))];
+}
+
+/** The tests of the change: those that were red, and guards. */
+function newTestIds(state: RunState): string[] {
+  const { failing, guards = [] } = requireRed(state);
+  return [...failing, ...guards];
 }
 
 /** How a test finds the files of tests. */
@@ -247,7 +264,7 @@ async function confirm(
   { proof, failedBefore }: { proof: Proof; failedBefore: readonly string[] },
 ): Promise<Proof> {
   const targets = testTargets(state);
-  const mustPass = requireRed(state).failing;
+  const mustPass = newTestIds(state);
   const observed = await runWithCanary(tools, mustPass, (file) => ({
     targets: [...targets, file],
   }));

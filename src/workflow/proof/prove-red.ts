@@ -1,4 +1,5 @@
 import type { UsedFiles } from "../../ports.ts";
+import { existingTests } from "../../python/existing-tests.ts";
 import { promisedByPlan } from "../../python/promised-names.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
@@ -23,7 +24,11 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
 }
 
 /** Runs the new tests alone, then with the suite and a canary, then with code that returns nothing. */
-export async function proveRed(tools: Tools, state: RunState): Promise<RedProof> {
+export async function proveRed(
+  tools: Tools,
+  state: RunState,
+  { existing }: ExtendedFiles,
+): Promise<RedProof> {
   const { run, stubs } = await runNewTests(tools, state);
   const previously = await previousOutcomes(tools, state);
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
@@ -31,6 +36,8 @@ export async function proveRed(tools: Tools, state: RunState): Promise<RedProof>
     ...attempts,
     expectation: {
       ...previously,
+      existing,
+      guards: guardNames(state),
       testFiles: state.testFiles,
       testPatterns: state.testPatterns,
       written: await plannedAndWritten(tools, state),
@@ -48,6 +55,36 @@ export async function proveRed(tools: Tools, state: RunState): Promise<RedProof>
   const proven = await probeRed(tools, state, { run, judged, attempts });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
   return { ...proven, run, stubs, passedBefore: previously.passedBefore, usedFiles };
+}
+
+/** The test files that tests were added to. */
+export interface ExtendedFiles {
+  paths: string[];
+  /** Ids, without parameters, of the tests that they had and that were not rewritten. */
+  existing: string[];
+}
+
+/** Reads the test files as they were before the change; leaves the base commit in the worktree. */
+export async function findExtended(
+  tools: Tools,
+  { testFiles, changedTests }: Pick<RunState, "testFiles" | "changedTests">,
+): Promise<ExtendedFiles> {
+  const { workspace } = tools;
+  await workspace.restore(workspace.baseCommit);
+  const known = new Set(await workspace.list());
+  const paths = testFiles.filter((path) => known.has(path));
+  const texts = await Promise.all(
+    paths.map(async (path) => existingTests(path, await readText(tools, path))),
+  );
+  const changed = new Set(changedTests.map(({ id }) => id));
+  const ids = texts.flat().map(({ id }) => id);
+  return { paths, existing: ids.filter((id) => !changed.has(id)) };
+}
+
+/** The names of the planned guards. */
+export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string[] {
+  const guards = agreedPlan?.tests.filter(({ guard }) => guard) ?? [];
+  return guards.map(({ name }) => plannedName(name));
 }
 
 /** Runs the new tests, with stubs for what the plan promises and they miss. */

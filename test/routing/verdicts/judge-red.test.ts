@@ -414,6 +414,71 @@ describe("an existing test file", () => {
   });
 });
 
+describe("tests that were added to an existing file", () => {
+  const OLD = `${FILE}::test_old`;
+  const red = failed(TEST, "assert 1 == 2");
+  // The baseline could not run: nothing is known about the old test.
+  const expectation = { ...planned, existing: [OLD] };
+
+  it("are the only ones that count, whatever the existing ones do", () => {
+    for (const old of [passed(OLD), failed(OLD, "NameError: name 'x' is not defined")]) {
+      expect(judgeRed(run(1, [red, old]), expectation)).toMatchObject({
+        word: "red",
+        reason: "the new test fails, for the right reason",
+        failing: [TEST],
+      });
+    }
+    const parametrised = failed(`${OLD}[1]`, "assert 0");
+    expect(judgeRed(run(1, [red, parametrised]), expectation).failing).toEqual([TEST]);
+  });
+
+  it("are not red because an existing one fails", () => {
+    const tests = [passed(TEST), failed(OLD, "assert 0")];
+    expect(judgeRed(run(1, tests), expectation)).toMatchObject({
+      word: "wrong-reason",
+      reason: "no new test fails, and tests must fail first",
+    });
+  });
+});
+
+describe("guards", () => {
+  const GUARD = `${FILE}::TestCart::test_stays`;
+  const red = failed(TEST, "assert 1 == 2");
+  const expectation = { ...planned, guards: ["test_stays"], somePassesAllowed: false };
+
+  it("pass at red, and do not count as passing tests", () => {
+    const tests = [red, passed(`${GUARD}[1]`), passed(`${GUARD}[2]`)];
+    expect(judgeRed(run(1, tests), expectation)).toMatchObject({
+      word: "red",
+      reason: "1 of 3 new tests fail, all for the right reason; 2 guards pass",
+      failing: [TEST],
+    });
+  });
+
+  it("are sent back if they fail on what exists", () => {
+    const tests = [red, failed(GUARD, "assert 3 == 4")];
+    expect(judgeRed(run(1, tests), expectation)).toMatchObject({
+      word: "wrong-reason",
+      reason: `${GUARD} is a guard, which has to pass before the change, and fails (assert 3 == 4): assert what the code does now`,
+      failing: [GUARD],
+    });
+  });
+
+  it.each(["NotImplementedError", "ModuleNotFoundError: No module named 'shop.coupon'"])(
+    "are ordinary tests if they fail by %s: they are about what is new",
+    (message) => {
+      const verdict = judgeRed(run(1, [red, failed(GUARD, message)]), expectation);
+      expect(verdict).toMatchObject({ word: "red", failing: [TEST, GUARD] });
+    },
+  );
+
+  it("cannot be the only tests", () => {
+    const tests = [passed(GUARD), failed(`${FILE}::test_old`, "assert 0")];
+    const known = { ...expectation, failedBefore: [`${FILE}::test_old`] };
+    expect(judgeRed(run(1, tests), known).reason).toContain("no new test fails");
+  });
+});
+
 describe("the repetition of red, with everything that the repository's configuration collects", () => {
   const canary = { mustFail: "tests/test_a_b.py::test_a", mustPass: "tests/test_a_b.py::test_b" };
   const canaries = [failed(canary.mustFail, "assert 3 == 4"), passed(canary.mustPass)];

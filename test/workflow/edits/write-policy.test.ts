@@ -142,14 +142,31 @@ describe.each(PHASES)("in the phase of %s", (phase) => {
 });
 
 describe("before red", () => {
-  it.each(TESTS)("%s may be added, and not changed where it exists", (path) => {
+  it.each(TESTS)("%s may be added", (path) => {
     expect(refuse(path, { phase: "tests" })).toBeNull();
-    expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
-      `${path} exists and must not be changed: write a new file.`,
-    );
   });
 
-  it("a test file that holds a wrong test may be changed, and an existing conftest never", () => {
+  it.each(["tests/test_a.py", "shop/cart_test.py", "app/tests.py"])(
+    "tests may be added to %s, which exists and must not be deleted",
+    (path) => {
+      expect(refuse(path, { phase: "tests", existing: [path] })).toBeNull();
+      const policy = { phase: "tests", specText: "", existing: new Set([path]) } as const;
+      expect(refuseWrite(path, { ...policy, deleted: new Set([path]) })).toBe(
+        `${path} exists and must not be changed: write a new file.`,
+      );
+    },
+  );
+
+  it.each(["tests/helpers.py", "tests/data.json", "tests/__init__.py"])(
+    "%s is no test file, and stays as it is",
+    (path) => {
+      expect(refuse(path, { phase: "tests", existing: [path] })).toBe(
+        `${path} exists and must not be changed: write a new file.`,
+      );
+    },
+  );
+
+  it("an existing conftest is never changed, and no test once it is locked", () => {
     const [test, conftest] = ["tests/test_a.py", "tests/conftest.py"];
     const policy = { phase: "tests", specText: "", existing: new Set([test, conftest]) } as const;
     const wrongTests = [test, conftest].map((path) => ({ id: `${path}::test_a`, because: "" }));

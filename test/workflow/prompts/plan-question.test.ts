@@ -13,14 +13,15 @@ it("says how to plan", () => {
     - "tests": for every acceptance criterion and test case of the issue, with its edge cases and its error cases, and for nothing else. About 5-10 for each component, but the criteria win: fewer or more where they ask for it.
     - "name" is unique and says what is expected: test_<action>_returns_<result>_on_success, test_<action>_raises_<error>_on_<condition>, test_<action>_handles_<edge_condition>.
     - "quote" is the sentence that the test follows from, word for word, of the issue or of the documentation in code that you were shown. The arbiter looks it up. A test without one is called inferred: plan it only for what every correct implementation does, never for an error type, an order, a copy or a size that is not named.
+    - "guard": true for a test of what must stay as it is, which passes before the change and after it. All others have to fail before the change; there must be at least one.
     - "creates": all that tests may import or call and that does not exist yet, or whose signature changes. Tests may depend on nothing else that is missing. A method is a function named Class.method; an attribute or property is a constant named Class.attribute.
-    - "changes": existing files whose behaviour changes. "newFiles": files that the code needs and that do not exist. "reads": files to see when tests and code are written.
+    - "changes": existing files whose behaviour changes. "newFiles": files that the code needs and that do not exist. "reads": files to see when tests and code are written, above all the existing test file of what changes: new tests go there.
     - "wrongTests": the existing tests that the change makes wrong, and no others: only these may be rewritten.
 
     Answer with one JSON object:
     {
       "approach": "how, in two or three sentences",
-      "tests": [{ "name": "test_…", "criterion": "what it checks, in a few words", "quote": "the sentence it follows from" }],
+      "tests": [{ "name": "test_…", "criterion": "what it checks, in a few words", "quote": "the sentence it follows from", "guard": false }],
       "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
       "newFiles": ["package/new.py"],
       "changes": ["package/module.py"],

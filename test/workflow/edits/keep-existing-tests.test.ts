@@ -1,0 +1,132 @@
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { createTestInspector } from "../../../src/pytest/test-inspector.ts";
+import { keepExistingTests } from "../../../src/workflow/edits/keep-existing-tests.ts";
+import { refuseOtherTests } from "../../../src/workflow/edits/test-changes.ts";
+
+const PATH = "tests/test_shed.py";
+const SHED = `import pytest
+from shed import Shed
+
+TOOLS = ['auger', 'ladder']
+
+
+@pytest.fixture
+def shed():
+    return Shed(TOOLS)  # both of them
+
+
+def test_names(shed):
+    assert shed.names() == ['auger', 'ladder']
+
+
+class TestLend:
+    """Lending."""
+
+    @pytest.mark.parametrize("tool", TOOLS)
+    def test_lend(self, shed, tool):
+        # Ines again
+        assert shed.lend(tool, 'Ines') is None
+
+    def test_twice(self, shed):
+        shed.lend('auger', 'Ines')
+        with pytest.raises(ValueError):
+            shed.lend('auger', 'Bo')
+`;
+const NEW = `
+
+def test_give_back(shed):
+    assert shed.give_back("auger") == "Ines"
+`;
+
+const inspector = createTestInspector({
+  root: tmpdir(),
+  python: process.env.TDD_PYTHON,
+  env: process.env,
+});
+
+async function keep(content: string, wrong: readonly string[] = []) {
+  const named = wrong.map((name) => ({ id: `${PATH}::${name}`, because: "so" }));
+  const change = { path: PATH, before: SHED, content };
+  const { changes, problems } = await keepExistingTests({ inspector }, [change], named);
+  return {
+    content: changes[0]?.content,
+    problems,
+    visible: refuseOtherTests(changes, named),
+  };
+}
+
+describe("tests that are added to an existing file", () => {
+  it("may come after what is there", async () => {
+    const content = `${SHED}${NEW}`;
+    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+  });
+
+  it("may be members of a class that is there, use further imports and fixtures of their own", async () => {
+    const content = SHED.replace("import Shed", "import NotLent, Shed")
+      .replace(
+        "\n\ndef test_names",
+        "\n\n@pytest.fixture\ndef lent(shed):\n    return shed\n\n\ndef test_names",
+      )
+      .replace(
+        "    def test_twice",
+        "    def test_thrice(self, lent):\n        assert lent.x == 1\n\n    def test_twice",
+      );
+    expect(await keep(content)).toEqual({ content, problems: [], visible: [] });
+  });
+
+  it("leave the original text, where an answer only lays it out differently", async () => {
+    const blackened = SHED.replaceAll("'", '"')
+      .replace("  # both of them", "")
+      .replace("        # Ines again\n", "")
+      .replace(
+        'assert shed.lend(tool, "Ines") is None',
+        'assert (\n            shed.lend(tool, "Ines")\n            is None\n        )',
+      );
+    expect(blackened).not.toBe(SHED);
+    expect(await keep(`${blackened}${NEW}`)).toEqual({
+      content: `${SHED}${NEW}`,
+      problems: [],
+      visible: [],
+    });
+  });
+
+  it.each([
+    ["a test", "== ['auger', 'ladder']", "== []", "def test_names(shed):"],
+    ["a fixture", "Shed(TOOLS)", "Shed([])", "@pytest.fixture"],
+    ["a constant", "TOOLS = ['auger', 'ladder']", "TOOLS = []", "TOOLS = ['auger', 'ladder']"],
+    ["a mark", '"tool", TOOLS', '"tool", []', "@pytest.mark.parametrize('tool', TOOLS)"],
+    ["the frame of a class", "class TestLend:", "class TestLend(Base):", "class TestLend:"],
+    ["a test that goes", "def test_twice", "def check_twice", "def test_twice(self, shed):"],
+  ])("may not change %s", async (_, search, replace, source) => {
+    const { problems } = await keep(`${SHED.replace(search, replace)}${NEW}`);
+    expect(problems).toContain(
+      `"${source}" of ${PATH} is changed or gone, and the plan does not list it as wrong: leave it as it is.`,
+    );
+  });
+
+  it("may change a wrong test, and a class may go with its last one", async () => {
+    const changed = SHED.replace("== ['auger', 'ladder']", "== ['auger']");
+    expect((await keep(changed, ["test_names"])).problems).toEqual([]);
+    const without = SHED.slice(0, SHED.indexOf("class TestLend"));
+    const wrong = ["TestLend::test_lend", "TestLend::test_twice"];
+    expect((await keep(without, wrong)).problems).toEqual([]);
+    expect((await keep(without, wrong.slice(1))).problems).not.toEqual([]);
+  });
+
+  it("may not reach the others: nothing autouse, no hook, no name that they use", async () => {
+    for (const added of [
+      "@pytest.fixture(autouse=True)\ndef fast():\n    pass\n",
+      "def setup_module():\n    pass\n",
+      "pytestmark = pytest.mark.skip\n",
+      "def Shed(tools):\n    return None\n",
+    ]) {
+      expect((await keep(`${SHED}\n\n${added}${NEW}`)).visible).not.toEqual([]);
+    }
+  });
+
+  it("leave a text that does not parse to the syntax check", async () => {
+    const broken = `${SHED}\ndef test_(:\n`;
+    expect(await keep(broken)).toMatchObject({ content: broken, problems: [] });
+  });
+});

@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { pullRequestPage } from "../../src/reports/pull-request.ts";
+import type { RunState } from "../../src/run-state/run-state.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { git } from "../temporary-repository.ts";
+import { stage } from "./workflow-harness.ts";
+
+const FILE = "tests/test_shed.py";
+const SHED = `class Shed:
+    def __init__(self, tools):
+        self.tools = tools
+
+    def count(self):
+        return len(self.tools)
+`;
+const TEST_SHED = `import pytest
+from shed import Shed
+
+
+@pytest.fixture
+def shed():
+    return Shed(['auger', 'ladder'])
+
+
+def test_count(shed):
+    assert shed.count() == 2
+
+
+def test_broken_before(shed):
+    assert shed.count() == 3
+`;
+const FILES = { "shed.py": SHED, [FILE]: TEST_SHED };
+const ISSUE = `# First tool
+
+- \`Shed.first()\` returns the first tool.
+- \`Shed.count()\` still counts the tools.
+`;
+const FIRST = `
+
+def test_first_returns_tool(shed):
+    assert shed.first() == "auger"
+`;
+const GUARD = `
+
+def test_count_stays(shed):
+    assert shed.count() == 2
+    assert Shed([]).count() == 0
+`;
+const GUESS = `
+
+def test_first_handles_empty_shed():
+    assert Shed([]).first() == "nothing"
+`;
+const planned = (name: string, quote: string | null, more = {}) => {
+  return { name, criterion: name, quote, ...more };
+};
+const PLAN = {
+  approach: "one method",
+  tests: [planned("test_first_returns_tool", "`Shed.first()` returns the first tool.")],
+  creates: [{ module: "shed", name: "Shed.first", kind: "method", signature: "first(self)" }],
+  changes: ["shed.py"],
+  reads: [FILE],
+};
+const WITH_GUARD = {
+  ...PLAN,
+  tests: [
+    ...PLAN.tests,
+    planned("test_count_stays", "`Shed.count()` still counts the tools.", { guard: true }),
+  ],
+};
+const whole = (content: string) => `### FILE: ${FILE}\n\`\`\`python\n${content}\`\`\``;
+const append = (added: string) =>
+  `### EDIT: ${FILE}\n\`\`\`\n<<<<<<< SEARCH\n    assert shed.count() == 3\n=======\n    assert shed.count() == 3\n${added}>>>>>>> REPLACE\n\`\`\``;
+const code = (body: string, count = "len(self.tools)") =>
+  `### FILE: shed.py\n\`\`\`python\n${SHED.replace("len(self.tools)", count)}\n    def first(self):\n        ${body}\n\`\`\``;
+
+function stageShed(answers: Record<string, unknown[]>, more = {}) {
+  return stage({ timeoutSeconds: 60, files: FILES, issue: ISSUE, answers, ...more });
+}
+
+describe("tests that go into an existing test file, with real pytest", () => {
+  it("are red, locked and green; the tests that were there count as before", async () => {
+    const { start, repo, asked } = await stageShed({
+      plan: [PLAN],
+      // The whole file, with other quotes: what exists keeps its text.
+      scaffold: [whole(`${TEST_SHED.replaceAll("'", '"')}${FIRST}`)],
+      implement: [code("return self.tools[0]")],
+    });
+    const state = await start();
+    const id = `${FILE}::test_first_returns_tool`;
+    expect(state).toMatchObject({
+      error: null,
+      proposal: "feat/issue-1",
+      testFiles: [FILE],
+      changedTests: [],
+      red: { failing: [id], extended: [FILE], failedBefore: [`${FILE}::test_broken_before`] },
+      passToPass: 1,
+      green: { stillFailing: 1 },
+    });
+    const { red } = state.commits;
+    expect(git(repo, "show", `${red}:${FILE}`)).toBe(`${TEST_SHED}${FIRST}`.trimEnd());
+    const changed = git(repo, "diff", "--numstat", `${red}~1`, String(red));
+    expect(changed).toBe(`4\t0\t${FILE}`);
+    expect(state.red?.locked.map(({ path }) => path)).toEqual([FILE]);
+    expect(asked.find(({ node }) => node === "scaffold")?.stable).toContain("def shed():");
+    const artifact = JSON.parse(
+      readFileSync(join(repo, ".git/tdd-arbiter/feat/issue-1/red.json"), "utf8"),
+    );
+    expect(artifact).toMatchObject({ unexpected_passes: [], warnings: [] });
+    // The file has a test that fails before and after, so the commands name the new one.
+    expect(render(state)).toContain(`python -m pytest -v --tb=short ${id}\n`);
+  });
+
+  it("leave what exists alone: an answer that changes it is sent back with the reason", async () => {
+    const { start, events } = await stageShed({
+      plan: [PLAN],
+      scaffold: [whole(`${TEST_SHED.replace("== 2", ">= 0")}${FIRST}`), append(FIRST)],
+      implement: [code("return self.tools[0]")],
+    });
+    const state = await start();
+    expect(state.proposal).toBe("feat/issue-1");
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: `scaffold: "def test_count(shed):" of ${FILE} is changed or gone, and the plan does not list it as wrong: leave it as it is. Asking once more.`,
+    });
+  });
+
+  it("one that no sentence asks for is dropped, and the file stays with what it had", async () => {
+    const { start, repo } = await stageShed(
+      {
+        plan: [{ ...PLAN, tests: [...PLAN.tests, planned("test_first_handles_empty_shed", null)] }],
+        scaffold: [append(`${FIRST}${GUESS}`)],
+        implement: [code("return self.tools[0] if self.tools else None")],
+      },
+      { attempts: 1 },
+    );
+    const state = await start();
+    expect(state.droppedTests).toEqual([`${FILE}::test_first_handles_empty_shed`]);
+    expect(git(repo, "show", `${state.commits.green}:${FILE}`)).toBe(
+      `${TEST_SHED}${FIRST}`.trimEnd(),
+    );
+  });
+
+  it("a regression in the file itself is charged to the code", async () => {
+    const { start } = await stageShed({
+      plan: [PLAN],
+      scaffold: [append(FIRST)],
+      implement: [code("return self.tools[0]", "0"), code("return self.tools[0]")],
+    });
+    const state = await start();
+    expect(state.failureHistory.entries).toMatchObject([
+      { phase: "GREEN", tests: [`${FILE}::test_count`] },
+    ]);
+    expect(state.proposal).toBe("feat/issue-1");
+  });
+});
+
+describe("guards, with real pytest", () => {
+  it("pass at red, have to pass at green, and are listed apart", async () => {
+    const { start, repo } = await stageShed({
+      plan: [WITH_GUARD],
+      scaffold: [append(`${FIRST}${GUARD}`)],
+      implement: [code("return self.tools[0]")],
+    });
+    const state = await start();
+    const guard = `${FILE}::test_count_stays`;
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      red: { failing: [`${FILE}::test_first_returns_tool`], guards: [guard] },
+    });
+    expect(git(repo, "log", "-1", "--format=%b", String(state.commits.red))).toContain(
+      `Guards, which pass before the change and after it:\n- ${guard}`,
+    );
+    const page = render(state);
+    expect(page).toContain("<summary>Guards: 1</summary>");
+    expect(page).toContain("`test_count_stays` (guard)");
+    expect(page).not.toContain("No test was red before the change");
+  });
+
+  it("one that the code breaks fails the attempt", async () => {
+    const { start } = await stageShed({
+      plan: [WITH_GUARD],
+      scaffold: [append(`${FIRST}${GUARD}`)],
+      implement: [
+        code("return self.tools[0]", "len(self.tools) or 1"),
+        code("return self.tools[0]"),
+      ],
+    });
+    const state = await start();
+    expect(state.failureHistory.entries).toMatchObject([
+      { phase: "GREEN", tests: [`${FILE}::test_count_stays`] },
+    ]);
+  });
+
+  it("cannot be the whole plan", async () => {
+    const tests = WITH_GUARD.tests.slice(1);
+    const { start, events } = await stageShed({
+      plan: [{ ...PLAN, tests }, PLAN],
+      scaffold: [append(FIRST)],
+      implement: [code("return self.tools[0]")],
+    });
+    await start();
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: "plan: Every test of the plan is a guard: at least one has to fail before the change. Asking once more.",
+    });
+  });
+});
+
+function render(state: RunState): string {
+  return createSanitizer({ secrets: [] }).markdown(pullRequestPage({ state, sandbox: null }));
+}
