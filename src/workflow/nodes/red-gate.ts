@@ -20,8 +20,9 @@ import { type Node, readText, type Tools } from "../tools.ts";
 export function redGate(tools: Tools): Node {
   return async (before) => {
     const state = { ...before, scaffoldRetryCount: before.scaffoldRetryCount + 1 };
+    const draft = requireDraft(state);
     const extended = await findExtended(tools, state);
-    await tools.workspace.restore(requireDraft(state));
+    await tools.workspace.restore(draft);
     const proof = await proveRed(tools, state, extended);
     const { run, verdict } = proof;
     const update = {
