@@ -27,6 +27,7 @@ const REFUSAL_CODES = [
   "not-started",
   "config-unusable",
   "already-running",
+  "already-handled",
   "state-refused",
   "bundle-refused",
   "nothing-built",
@@ -127,6 +128,11 @@ export function isAboutTheIssue({ code }: Pick<ArbiterError, "code">): boolean {
 /** Another process runs the issue, and reports on it. */
 export function isBusy(error: unknown): error is ArbiterError {
   return error instanceof ArbiterError && error.code === "already-running";
+}
+
+/** The trigger came twice, and another job has handled it. */
+export function isAlreadyHandled(error: unknown): boolean {
+  return error instanceof ArbiterError && error.code === "already-handled";
 }
 
 /** Another process has continued the run meanwhile: its status comment must not be changed. */

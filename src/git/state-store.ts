@@ -7,6 +7,7 @@ import type { Remote } from "./remote/remote.ts";
 import { syncState } from "./remote/state-sync.ts";
 import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
+import { findHandler, withHandled } from "./state/handled-causes.ts";
 import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
 import { type RefStore, withFiles } from "./state/ref-store.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
@@ -40,6 +41,7 @@ export interface StateStore {
   /** The models' answers, by question. */
   answers: StoredAnswers;
   models: RememberedModels;
+  causes: HandledCauses;
   keepReachable(...ids: string[]): Promise<void>;
   /** Like `keepReachable`, for an object that was just written: its type need not be looked up. */
   keepObject(object: StoredObject): Promise<void>;
@@ -107,6 +109,11 @@ export function openStateStore({
     notes: openNotes({ repo, now, redact, move, onChange }),
     answers: createStoredAnswers(store),
     models: createRememberedModels(store, redact),
+    causes: {
+      findHandler: async (cause) => findHandler(store.ref, await store.read(), cause),
+      record: (handled) =>
+        sync.change((state) => withHandled(state, { ...handled, at: now().toISOString() })),
+    },
     isKept,
     keepReachable: async (...ids) => keepObjects(await readTypes(repo, ids)),
     keepObject: (object) =>
@@ -123,6 +130,13 @@ export function openStateStore({
     pushBranch: (branch, commit) => sync.pushBranch({ branch, commit, isOurs: isKept }),
     removeBranch: (branch, commit) => sync.removeBranch({ branch, commit, isOurs: isKept }),
   };
+}
+
+/** What the triggers that the App forwards go back to: each has an effect once. */
+interface HandledCauses {
+  /** The link of the job that handled a cause; null where none did. */
+  findHandler(cause: string): Promise<string | null>;
+  record(handled: { cause: string; link: string }): Promise<void>;
 }
 
 /** The models' answers by key, stored as soon as they arrive. */

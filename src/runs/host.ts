@@ -29,6 +29,8 @@ export interface Host {
 interface Claimant {
   owner: string;
   link: string;
+  /** What this run was asked for by, when the App forwarded it; null or absent otherwise. */
+  cause?: string | null;
   /** Whether the holder of a lock that has not expired is known to be dead. */
   isGone(claim: { owner: string; link: string }): boolean;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { ArbiterError } from "../../errors.ts";
+import { requireUnhandled, withHandled } from "./handled-causes.ts";
 import { readJson, writeJson } from "./plain-json.ts";
 import { type Decide, type StateFiles, withFiles } from "./ref-store.ts";
 
@@ -9,12 +10,17 @@ interface LockRequest {
   link: string;
   /** How long the lock holds without being renewed; every checkpoint renews it. */
   seconds: number;
+  /** What the run was asked for by, when the App forwarded it: handled once the lock is released. */
+  cause?: string | null | undefined;
   /** Whether the owner of an unexpired lock is known to have ended. */
   isGone?: ((lock: Lock) => boolean) | undefined;
 }
 
 export interface RunLock {
-  /** Throws `already-running` with the owner and the link of the other run. */
+  /**
+   * Throws `already-running` with the owner and the link of the other run, and `already-handled` when
+   * another job has handled the cause.
+   */
   acquire(request: LockRequest): Promise<void>;
   renew(): Promise<void>;
   /** Releases the lock if this run holds it. */
@@ -56,12 +62,14 @@ export function createRunLock({ ref, now, read, change }: RunLockOptions): RunLo
 
   return {
     guard,
-    acquire: async ({ owner, link, seconds, isGone = () => false }) => {
+    acquire: async ({ owner, link, seconds, cause = null, isGone = () => false }) => {
       const token = randomUUID();
       await change((state) => {
         const lock = readActiveLock(state);
         if (lock !== null && lock.token !== token && !isGone(lock)) throw alreadyRunning(ref, lock);
-        return withLock(state, { owner, link, token, expires: expiry(seconds), abortWish: null });
+        if (cause !== null) requireUnhandled({ ref, state }, { cause, link });
+        const taken = { owner, link, token, expires: expiry(seconds), abortWish: null };
+        return withLock(state, cause === null ? taken : { ...taken, cause });
       });
       held = { token, seconds };
     },
@@ -70,9 +78,16 @@ export function createRunLock({ ref, now, read, change }: RunLockOptions): RunLo
       const token = held?.token;
       held = null;
       if (token === undefined) return;
-      await change((state) =>
-        readLock(ref, state)?.token === token ? withLock(state, null) : null,
-      );
+      await change((state) => {
+        const lock = readLock(ref, state);
+        if (lock?.token !== token) return null;
+        const { cause, link } = lock;
+        const released = withLock(state, null);
+        // In the same change: a second job finds the cause either locked or handled.
+        return cause === undefined
+          ? released
+          : withHandled(released, { cause, link, at: now().toISOString() });
+      });
     },
     requestAbort: async (by) => {
       let isRequested = false;
@@ -90,10 +105,10 @@ export function createRunLock({ ref, now, read, change }: RunLockOptions): RunLo
   };
 }
 
-function alreadyRunning(ref: string, { owner, link, expires }: Lock): ArbiterError {
+function alreadyRunning(ref: string, { owner, link, expires, cause }: Lock): ArbiterError {
   return new ArbiterError("already-running", `${owner} is already working on this issue: ${link}`, {
     fix: `Wait for it, or stop it. If it has died, its lock expires at ${expires}.`,
-    data: { ref, owner, link, expires },
+    data: { ref, owner, link, expires, cause: cause ?? null },
   });
 }
 
@@ -117,6 +132,8 @@ export const Lock = z.object({
   expires: z.iso.datetime(),
   /** The user who asked the run to stop. */
   abortWish: z.string().max(500).nullable(),
+  /** Of a trigger that the App forwarded. */
+  cause: z.string().max(100).optional(),
 });
 
 export type Lock = z.infer<typeof Lock>;

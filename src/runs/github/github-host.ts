@@ -29,6 +29,8 @@ interface HostOptions {
   remote: Remote;
   /** The page of the job. */
   link: string;
+  /** The cause of the trigger; null unless the App forwarded it. */
+  cause: string | null;
   /** The address of GitHub for browsers. */
   serverUrl: string;
   /** What the reviewer should know beyond what the run reports. */
@@ -39,7 +41,7 @@ interface HostOptions {
 
 /** Keeps state and branches in a repository on GitHub. */
 export function createGitHubHost(options: HostOptions): Host {
-  const { github, config, remote, link, serverUrl, note, workflow, warn } = options;
+  const { github, config, remote, link, cause, serverUrl, note, workflow, warn } = options;
   const { owner, repo } = github.at;
   return {
     surface: "github",
@@ -51,7 +53,7 @@ export function createGitHubHost(options: HostOptions): Host {
         readCommitIdentity(github, serverUrl),
       ),
     // No job can tell whether another one is alive: the lock of a dead job expires.
-    claimant: { owner: "a run", link, isGone: () => false },
+    claimant: { owner: "a run", link, cause, isGone: () => false },
     findBase: async (checkout, branch) => {
       const { defaultBase } = workflow;
       // The job has just read it, for its configuration.

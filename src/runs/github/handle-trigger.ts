@@ -1,4 +1,12 @@
-import { ArbiterError, isBusy, isCancelled, isOvertaken, isRefusal } from "../../errors.ts";
+import {
+  ArbiterError,
+  describeError,
+  isAlreadyHandled,
+  isBusy,
+  isCancelled,
+  isOvertaken,
+  isRefusal,
+} from "../../errors.ts";
 import { writeBundle } from "../../git/bundle/bundle.ts";
 import { NOTES_REF } from "../../git/notes.ts";
 import { stateRef } from "../../git/state/threads.ts";
@@ -56,7 +64,9 @@ export async function handleTrigger(context: JobContext): Promise<Outcome> {
 async function runTrigger(context: JobContext): Promise<TriggerResult> {
   try {
     const record = await readFreeRecord(context);
+    if (await isRepeated(context, record)) return NOTHING_DONE;
     const { state, shown, displayError } = await dispatchTrigger(context, record);
+    await recordCause(context);
     return {
       state,
       advanced: state !== null && state !== record.stored?.state,
@@ -65,16 +75,56 @@ async function runTrigger(context: JobContext): Promise<TriggerResult> {
       shown: { ...shown, changesRequested: context.config.changes_requested },
     };
   } catch (error) {
+    if (isAlreadyHandled(error)) return NOTHING_DONE;
     if (!isBusy(error)) return endWithError(context, error);
+    const { cause } = context.trigger;
+    if (cause !== null && error.data.cause === cause) return NOTHING_DONE;
     await replyBusy(context, String(error.data.link));
+    await recordCause(context);
     return { state: null, advanced: false, error: null, isRunningElsewhere: true, shown: {} };
   }
+}
+
+/** For a trigger that came twice: the other job shows and reports what it asked for. */
+const NOTHING_DONE: TriggerResult = {
+  state: null,
+  advanced: false,
+  error: null,
+  isRunningElsewhere: false,
+  shown: {},
+};
+
+/**
+ * Whether another job handles or has handled what the App forwarded here: GitHub may deliver an event
+ * twice, and a sweep may find what a delivery has brought. A label counts while it is set.
+ */
+async function isRepeated(context: JobContext, { lock }: IssueRecord): Promise<boolean> {
+  const { trigger, github, config, link } = context;
+  const { cause, issue, act, source } = trigger;
+  if (cause === null) return false;
+  if (lock !== null && lock.cause === cause && lock.link !== link) return true;
+  const handler = await openIssueState(context).causes.findHandler(cause);
+  if (handler !== null) return handler !== link;
+  if (act.name !== "start" || source?.kind !== "issue") return false;
+  return !(await readIssue(github, issue)).isLabelled(config.label);
+}
+
+/** Releasing the lock records the cause as well; this is for what needed no lock. */
+async function recordCause(context: JobContext): Promise<void> {
+  const { trigger, link, mode, options, safe } = context;
+  const { cause } = trigger;
+  if (cause === null || mode.kind === "build") return;
+  const { causes } = openIssueState(context);
+  if ((await causes.findHandler(cause)) !== null) return;
+  await causes.record({ cause, link }).catch((error) => {
+    options.log.record({ kind: "warned", text: safe.line(describeError(error)) });
+  });
 }
 
 interface IssueRecord {
   stored: StoredState | null;
   /** The run that is working on the issue now; null for none. */
-  lock: { owner: string; link: string } | null;
+  lock: { owner: string; link: string; cause?: string | undefined } | null;
 }
 
 const MAX_WAITS = 10;
@@ -241,6 +291,8 @@ async function endWithError(context: JobContext, error: unknown): Promise<Trigge
     // reason, the job still fails with that error.
     await reply(context, describeRefusal(refusalOf(error).error)).catch(() => {});
   }
+  // A job that is cancelled has no time left; the release of its lock has recorded the cause.
+  if (!isCancelled(error)) await recordCause(context).catch(() => {});
   return { state, advanced: state !== null, error, isRunningElsewhere, shown: { interruption } };
 }
 

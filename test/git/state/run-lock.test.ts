@@ -86,3 +86,49 @@ describe("the lock of an issue", () => {
     }
   });
 });
+
+describe("what a run was asked for by", () => {
+  const FIRST = { ...REQUEST, cause: "comment-1" };
+  const SECOND = { ...FIRST, owner: "Kim", link: "https://example.com/jobs/2" };
+
+  it("is handled once its lock is released, for every other job", async () => {
+    const { open } = temporaryStore();
+    const first = open();
+    await first.lock.acquire(FIRST);
+    expect(await first.causes.findHandler("comment-1")).toBeNull();
+    await expect(open().lock.acquire(SECOND)).rejects.toMatchObject({
+      code: "already-running",
+      data: { cause: "comment-1" },
+    });
+    await first.lock.release();
+    expect(await first.causes.findHandler("comment-1")).toBe(REQUEST.link);
+    await expect(open().lock.acquire(SECOND)).rejects.toMatchObject({ code: "already-handled" });
+    expect(await open().lock.read()).toBeNull();
+    await open().lock.acquire({ ...SECOND, cause: "comment-2" });
+  });
+
+  it("may be taken up again by the same job, and by another when that job died", async () => {
+    const { open, clock } = temporaryStore();
+    const first = open();
+    await first.lock.acquire(FIRST);
+    await first.lock.release();
+    const again = open();
+    await again.lock.acquire(FIRST);
+    await again.lock.release();
+    await open().lock.acquire({ ...FIRST, cause: "comment-3" });
+    clock.add(601);
+    await open().lock.acquire({ ...SECOND, cause: "comment-3" });
+  });
+
+  it("is remembered for the last hundred", async () => {
+    const { open, clock } = temporaryStore();
+    const store = open();
+    for (let count = 1; count <= 103; count += 1) {
+      clock.add(1);
+      await store.causes.record({ cause: `comment-${count}`, link: REQUEST.link });
+    }
+    expect(await store.causes.findHandler("comment-3")).toBeNull();
+    expect(await store.causes.findHandler("comment-4")).toBe(REQUEST.link);
+    expect(await store.causes.findHandler("comment-103")).toBe(REQUEST.link);
+  });
+});
