@@ -51,6 +51,17 @@ export interface TestReport {
   unfinished?: number;
   /** Tests that passed only when a plugin or conftest.py tried them again; absent when none. */
   retried?: string[];
+  /** Tests that hung or ended their process: the suite went on after them in a new process. */
+  stopped?: StoppedTest[];
+  /** How many tests did not run because the suite's time was up, by file; absent when all ran. */
+  left?: Readonly<Record<string, number>>;
+}
+
+export interface StoppedTest {
+  /** The file, where it was being collected. */
+  id: string;
+  /** What it did: `did not end within 20 s`. */
+  how: string;
 }
 
 /** How the process ended; says nothing about the tests. */
@@ -98,7 +109,21 @@ export interface TestRequest {
   last?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
+  /** Runs the whole suite within its time budget, past tests that hang or end their process. */
+  suite?: SuiteOrders;
+  /** Ids of tests to leave out. */
+  without?: readonly string[];
   signal?: AbortSignal | undefined;
+}
+
+/** In which order a suite runs, which may not end within its time. */
+export interface SuiteOrders {
+  /** Files whose tests run before all others, in this order. */
+  first?: readonly string[];
+  /** Ids after which nothing else need run but what runs last. */
+  until?: readonly string[];
+  /** Less time than the budget, in seconds. */
+  maxSeconds?: number;
 }
 
 export interface TestRunner {
@@ -117,8 +142,12 @@ export interface ProgramRequest {
   variables?: ((paths: ProgramPaths) => Readonly<Record<string, string>>) | undefined;
   /** Names of empty files that the program may write to; their contents come back in the result. */
   resultFiles?: readonly string[];
+  /** Texts that the program may read, by the names of their files. */
+  inputFiles?: ReadonlyMap<string, string>;
   /** Lines of its output that start with this mark are messages to us, and left out of the output. */
   messageMark?: string;
+  /** Shown each message when it comes. */
+  onMessage?: ((message: string) => void) | undefined;
   timeoutSeconds: number;
   maxOutputBytes: number;
   signal?: AbortSignal | undefined;
@@ -128,6 +157,7 @@ export interface ProgramRequest {
 export interface ProgramPaths {
   /** An empty home directory. */
   home: string;
+  /** A result file or an input file. */
   resultFile: (name: string) => string;
   /** Translates a path outside the sandbox. */
   inside: (path: string) => string;
@@ -181,6 +211,16 @@ export interface TestInspector {
   inspect(request: InspectionRequest): Promise<Inspection | null>;
   /** In the order of the files; null for one that cannot be compared. */
   compare(files: readonly TestFileVersions[]): Promise<(ComparedTests | null)[]>;
+  /** The test files that a change may affect, by their imports, nearest first. */
+  findAffected(request: AffectedRequest): Promise<string[]>;
+}
+
+/** Paths relative to the root, in which the files are read as they are now. */
+export interface AffectedRequest {
+  files: readonly string[];
+  changed: readonly string[];
+  /** The files that tests were collected from. */
+  tests: readonly string[];
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -78,18 +78,29 @@ const Validation = z.strictObject({
     .describe("share of new tests that may pass before the change without a warning"),
 });
 
+/** As long as a job on GitHub may take. */
+const MAX_SUITE_MINUTES = 360;
+
 const Execution = z.strictObject({
   timeout_seconds: count
     .max(LONGEST_TIMEOUT)
     .default(300)
-    .describe("limit of one pytest run; all runs of one gate together may take ten times as long"),
+    .describe("limit of a run of selected tests, and of a single test in the suite"),
+  suite_minutes: z
+    .number()
+    .positive()
+    .max(MAX_SUITE_MINUTES)
+    .default(DEFAULT_SETTINGS.suiteMinutes)
+    .describe(
+      "time budget of the whole suite; beyond it, tests of what was changed run first, and the pull request says what did not run",
+    ),
   collect_coverage: z
     .boolean()
     .default(false)
     .describe("measure coverage, where pytest-cov is installed"),
   parallel: z
     .boolean()
-    .default(false)
+    .default(true)
     .describe("spread the whole suite over all cores, where pytest-xdist is installed"),
 });
 
@@ -304,5 +315,6 @@ export function settingsOf(config: Config): Settings {
     somePassesAllowed: config.validation.allow_some_passes,
     refactor: config.refactor,
     isTestCommandConfigured: config.test_command !== undefined,
+    suiteMinutes: config.execution.suite_minutes,
   };
 }

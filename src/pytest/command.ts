@@ -6,6 +6,8 @@ interface PytestArguments {
   root: string;
   sourceRoots: Pick<SourceRoots, "forTests" | "forChildren">;
   reportPath: string;
+  /** Where the orders of a suite are; null without any. */
+  ordersPath: string | null;
   /** What the messages of the run start with; a secret of this run. */
   mark: string;
   /** Collects everything, and runs only the tests of these files. */
@@ -45,8 +47,8 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
   return shellLine(["python", "-m", "pytest", ...args]);
 }
 
-function pickOptions({ root, mark, only, also, last, workers }: PytestArguments) {
-  return { root, mark, only, also, last, workers };
+function pickOptions({ root, mark, only, also, last, workers, ordersPath }: PytestArguments) {
+  return { root, mark, only, also, last, workers, orders: ordersPath };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {
@@ -66,6 +68,6 @@ function evidenceOptions(run: PytestArguments): string[] {
 }
 
 /** pytest reads a leading `-` as an option and a leading `@` as a file of arguments. */
-function asTarget(target: string): string {
+export function asTarget(target: string): string {
   return /^[-@]/.test(target) ? `./${target}` : target;
 }

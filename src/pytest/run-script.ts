@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { chooseInterpreter, type InterpreterChoice, probeEnvironment } from "./interpreter.ts";
 import LIMITS from "./scripts/limits.py";
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_SECONDS = 20;
+/** Python gives up a little earlier than we do. */
+const SHARE_OF_PYTHON = 0.75;
 
 /**
  * What a script of ours prints about texts of the repository, which it parses and never runs, with the
@@ -13,17 +15,19 @@ export async function runScript(
   choice: InterpreterChoice,
   parts: readonly string[],
   input: unknown,
+  { timeoutSeconds = TIMEOUT_SECONDS } = {},
 ): Promise<string | null> {
   const interpreter = await chooseInterpreter(choice);
   if ("missing" in interpreter) return null;
   const options = {
     cwd: "/",
     env: probeEnvironment(choice.env),
-    timeout: TIMEOUT_MS,
+    timeout: timeoutSeconds * 1000,
     killSignal: "SIGKILL",
     maxBuffer: 64 * 1024 * 1024,
   } as const;
-  const args = ["-I", "-S", "-c", [LIMITS, ...parts].join("\n")];
+  const cpuSeconds = Math.ceil(timeoutSeconds * SHARE_OF_PYTHON);
+  const args = ["-I", "-S", "-c", [LIMITS, ...parts].join("\n"), String(cpuSeconds)];
   return new Promise((resolve) => {
     const child = execFile(interpreter.executable, args, options, (_, stdout) => resolve(stdout));
     // The pipe breaks when Python exits before it has read everything; its output is still used.

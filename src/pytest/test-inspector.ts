@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { TestInspector } from "../ports.ts";
 import { BUILTIN_FIXTURES } from "../python/builtin-fixtures.ts";
 import type { Inspection } from "../python/inspection.ts";
+import { findAffectedTests } from "./affected-tests.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import ASSERTIONS from "./scripts/assertions.py";
@@ -16,6 +17,7 @@ const PARTS = [MODULES, ASSERTIONS, FLAWS, REACH, INSPECT_TESTS];
 /** Describes tests from their texts alone. */
 export function createTestInspector(choice: InterpreterChoice): TestInspector {
   return {
+    findAffected: (request) => findAffectedTests(choice, request),
     inspect: async ({ inspected, support, names, promised }) => {
       const paths = inspected.map(({ path }) => path);
       const stdout = await runScript(choice, PARTS, {

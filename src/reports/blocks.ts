@@ -65,13 +65,19 @@ export function proofInWords({
   passToPass,
   finalRun,
   base,
-}: Pick<RunState, "red" | "passToPass" | "finalRun" | "base">): Markdown {
+  green,
+}: Pick<RunState, "red" | "passToPass" | "finalRun" | "base" | "green">): Markdown {
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
       ? md`Other tests could not be compared.`
-      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}.`;
+      : md`${count(passToPass, "other test")} passed before and still ${passToPass === 1 ? "passes" : "pass"}${notRunInWords(green)}.`;
   return md`**${count(failing, "test")} failed before this change and ${failing === 1 ? "passes" : "pass"} with it.** ${others}${finalRunInWords(finalRun, base.branch)}`;
+}
+
+function notRunInWords(green: RunState["green"]): Markdown {
+  const { left } = green?.gaps ?? {};
+  return left === undefined ? NOTHING : md`; ${left.count} did not run`;
 }
 
 /** The final run, on exactly the proposed commit, or on what its merge gives. */

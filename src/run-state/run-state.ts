@@ -48,6 +48,35 @@ export const RedEvidence = z.object({
 /** How many tests, and the ids of the first. */
 const SomeTests = z.object({ count: z.number(), first: z.array(z.string()) });
 
+/** What is not known about the suite, because it did not run as one command to its end. */
+const SuiteGaps = z.object({
+  /** The time budget. */
+  minutes: z.number(),
+  /** Tests that did not run because the time was up. */
+  left: z
+    .object({
+      count: z.number(),
+      folders: z.array(z.object({ folder: z.string(), count: z.number() })),
+      otherFolders: z.number(),
+    })
+    .optional(),
+  /** How many files of tests that the change may affect ran, before all others. */
+  affected: z.number().optional(),
+  /** How many such files did not run to their end. */
+  affectedLeft: z.number().optional(),
+  /** How many tests pass with the change, and did not run before it. */
+  passingOnlyNow: z.number().optional(),
+  /** Tests that hung or ended their process before the change, and were left out with it. */
+  stopped: z
+    .object({
+      count: z.number(),
+      first: z.array(z.object({ id: z.string(), how: z.string() })),
+    })
+    .optional(),
+});
+
+export type SuiteGaps = z.infer<typeof SuiteGaps>;
+
 /** Further facts from the proof of green; short, because every later state has them. */
 const GreenEvidence = z.object({
   rung: z.enum(RUNGS),
@@ -58,6 +87,7 @@ const GreenEvidence = z.object({
   skipped: SomeTests.optional(),
   /** Cases of existing parametrised tests that no longer exist. */
   gone: SomeTests.optional(),
+  gaps: SuiteGaps.optional(),
 });
 
 /** The final run: the repository's own test command on exactly what is proposed or merged. */
@@ -303,4 +333,10 @@ export function requireDraft({ draft }: Pick<RunState, "draft">): string {
 export function requireRed({ red }: Pick<RunState, "red">): RedEvidence {
   if (red === null) throw new ArbiterError("fault", "There is no red evidence to judge against.");
   return red;
+}
+
+/** The tests of the change: those that were red, and guards. */
+export function newTestIds(state: Pick<RunState, "red">): string[] {
+  const { failing, guards = [] } = requireRed(state);
+  return [...failing, ...guards];
 }

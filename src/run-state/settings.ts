@@ -22,6 +22,8 @@ export interface Settings {
   refactor: boolean;
   /** Whether the configuration names the repository's own test command. */
   isTestCommandConfigured: boolean;
+  /** The time budget of a whole suite. */
+  suiteMinutes: number;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -37,4 +39,5 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   somePassesAllowed: true,
   refactor: true,
   isTestCommandConfigured: false,
+  suiteMinutes: 15,
 };

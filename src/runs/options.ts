@@ -37,6 +37,7 @@ export interface RunOptions extends TestOptions {
 export interface TestOptions {
   python?: string | undefined;
   timeoutSeconds: number;
+  suiteSeconds: number;
   pytestArgs: readonly string[];
   collectCoverage: boolean;
   /** Spreads the whole suite over all cores where pytest-xdist is installed. */
@@ -85,6 +86,7 @@ export function toTestOptions(
   return {
     python: config.python,
     timeoutSeconds: config.execution.timeout_seconds,
+    suiteSeconds: config.execution.suite_minutes * 60,
     pytestArgs: config.pytest_args,
     collectCoverage: config.execution.collect_coverage,
     parallel: config.execution.parallel,

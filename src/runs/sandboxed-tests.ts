@@ -1,6 +1,7 @@
 import type { Log, TestRunner } from "../ports.ts";
 import { chooseInterpreter, requirePytest } from "../pytest/interpreter.ts";
-import { createPytestRunner, type PytestOptions } from "../pytest/runner.ts";
+import { createPytestRunner } from "../pytest/runner.ts";
+import type { PytestOptions } from "../pytest/session.ts";
 import { describeBoundary } from "../routing/boundary.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
 import type { Sandbox } from "../sandbox/confinement.ts";
@@ -14,11 +15,7 @@ export async function prepareTests(
   { root, log }: { root: string; log: Log },
 ): Promise<SelectedSandbox> {
   warnOfSecrets(options, log);
-  const { xdist, executable } = await requirePytest({ ...options, root });
-  if (options.parallel && !xdist) {
-    const text = `execution.parallel: ${executable} has no pytest-xdist, so tests run one by one.`;
-    log.record({ kind: "warned", text });
-  }
+  await requirePytest({ ...options, root });
   return chooseSandbox(options, root);
 }
 

@@ -64,7 +64,8 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
     settings: options.settings,
-    phaseSeconds: options.timeoutSeconds * RUNS_OF_A_PHASE,
+    phaseSeconds:
+      options.timeoutSeconds * RUNS_OF_A_PHASE + options.suiteSeconds * SUITES_OF_A_PHASE,
     surface,
     signal,
   };
@@ -74,6 +75,8 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
 
 /** A gate starts fewer runs, and most of them are short; together they may take as long as these. */
 const RUNS_OF_A_PHASE = 10;
+/** A suite, and its repetitions with and without the change. */
+const SUITES_OF_A_PHASE = 5;
 
 interface Project {
   root: string;

@@ -81,7 +81,7 @@ async function runIn(
   { options, request, program }: Located,
 ): Promise<ProgramResult> {
   const { sandbox, root, checkout, env } = options;
-  const { interpreter, resultFiles = [] } = request;
+  const { interpreter, resultFiles = [], inputFiles = new Map<string, string>() } = request;
   const { executable, alsoReadable, inherited } = program;
   const runId = randomUUID();
   const tree = placeTree(sandbox.rung, { root, checkout, home: env.HOME, directory });
@@ -93,7 +93,9 @@ async function runIn(
   };
   const passEnv = request.variables?.(paths) ?? {};
   const writableFiles = resultFiles.map(paths.resultFile);
-  for (const file of writableFiles) createWritableFile(file);
+  for (const file of writableFiles) createFile(file, { text: "", mode: 0o666 });
+  const inputs = [...inputFiles].map(([name, text]) => ({ file: paths.resultFile(name), text }));
+  for (const { file, text } of inputs) createFile(file, { text, mode: 0o644 });
 
   const confined = confine(sandbox, {
     program: {
@@ -102,21 +104,24 @@ async function runIn(
       cwd: rootInside,
       env: testEnvironment({ interpreter, directory, runId, passEnv, inherited }),
     },
-    ...{ interpreter, tree, directory, writableFiles, alsoReadable, home: env.HOME },
+    // Shown in the same way: an input that a program writes to is read by it alone.
+    writableFiles: [...writableFiles, ...inputs.map(({ file }) => file)],
+    ...{ interpreter, tree, directory, alsoReadable, home: env.HOME },
   });
-  const { timeoutSeconds, maxOutputBytes, messageMark, signal } = request;
+  const { timeoutSeconds, maxOutputBytes, messageMark, onMessage, signal } = request;
   const result = await runProcess({
     ...confined,
-    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes, messageMark, signal },
+    ...{ runId, directory: directory.path, timeoutSeconds, maxOutputBytes },
+    ...{ messageMark, onMessage, signal },
   });
   const files = new Map(resultFiles.map((name) => [name, readResult(paths.resultFile(name))]));
   return { ...result, root: rootInside, files };
 }
 
 /** Created before the run: a sandboxed program may write to it, but cannot put another file there. */
-function createWritableFile(file: string): void {
-  writeFileSync(file, "", { flag: "wx" });
-  chmodSync(file, 0o666);
+function createFile(file: string, { text, mode }: { text: string; mode: number }): void {
+  writeFileSync(file, text, { flag: "wx" });
+  chmodSync(file, mode);
 }
 
 const MAX_RESULT_BYTES = 128 * 1024 * 1024;

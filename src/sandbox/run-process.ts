@@ -18,6 +18,8 @@ export interface ProcessRequest {
   maxOutputBytes: number;
   /** What the lines of the output that are messages start with. */
   messageMark?: string | undefined;
+  /** Shown each message when it comes. */
+  onMessage?: ((message: string) => void) | undefined;
   signal: AbortSignal | undefined;
   /** Whether closing its input ends the program and everything that it started. */
   endsWithInput?: boolean;
@@ -40,7 +42,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   const started = performance.now();
   const output = captureOutput(request.maxOutputBytes);
   const child = start(request);
-  const messages = extractMessages(request.messageMark, output.add);
+  const messages = extractMessages(request, output.add);
   const outputEnded = collectOutput(child, { out: messages.add, error: output.add });
   child.once("error", ({ message }) => output.add(Buffer.from(`${message}\n`)));
   const tree = trackProcessTree({ ...request, leader: child.pid });
@@ -126,7 +128,10 @@ interface Messages {
 }
 
 /** Takes the messages out of an output as it arrives, and passes the rest on. */
-function extractMessages(text: string | undefined, passOn: Sink): Messages {
+function extractMessages(
+  { messageMark: text, onMessage = () => {} }: Pick<ProcessRequest, "messageMark" | "onMessage">,
+  passOn: Sink,
+): Messages {
   if (text === undefined) return { add: passOn, end: () => [] };
   const mark = Buffer.from(text);
   const messages: string[] = [];
@@ -157,7 +162,10 @@ function extractMessages(text: string | undefined, passOn: Sink): Messages {
 
   function keep(message: Buffer): void {
     bytes += message.length;
-    if (bytes <= MAX_MESSAGES_BYTES) messages.push(message.toString("utf8"));
+    if (bytes > MAX_MESSAGES_BYTES) return;
+    const text = message.toString("utf8");
+    messages.push(text);
+    onMessage(text);
   }
 
   function end(): string[] | null {

@@ -1,5 +1,5 @@
 import { isCancelled } from "../errors.ts";
-import type { TestRun, TestRunner } from "../ports.ts";
+import type { TestRequest, TestRun, TestRunner } from "../ports.ts";
 import { describeDuration } from "../reports/blocks.ts";
 
 /** A longer timer overflows and fires at once. */
@@ -25,7 +25,7 @@ export function limitTestRuns(
       const signals = request.signal === undefined ? [] : [request.signal];
       const signal = AbortSignal.any([timer, ...signals]);
       try {
-        if (left > 0) return await tests.run({ ...request, signal });
+        if (left > 0) return await tests.run({ ...shortened(request, left / 1000), signal });
       } catch (error) {
         if (!timer.aborted || request.signal?.aborted || !isCancelled(error)) throw error;
       }
@@ -33,6 +33,14 @@ export function limitTestRuns(
     },
   };
 }
+
+/** A suite that is told when to stop keeps the results that it has until then. */
+function shortened(request: TestRequest, left: number): TestRequest {
+  if (request.suite === undefined) return request;
+  return { ...request, suite: { ...request.suite, maxSeconds: left * SHARE_OF_A_SUITE } };
+}
+
+const SHARE_OF_A_SUITE = 0.8;
 
 function reachedLimit(limit: number, seconds: number): TestRun {
   const problem = `the test runs of this phase did not end within their common time limit of ${describeDuration(limit)}`;

@@ -44,7 +44,12 @@ describe("readConfig", () => {
         tests_per_component: "5-10",
       },
       validation: { allow_some_passes: true, max_pass_ratio: 0.3 },
-      execution: { timeout_seconds: 300, collect_coverage: false, parallel: false },
+      execution: {
+        timeout_seconds: 300,
+        suite_minutes: 15,
+        collect_coverage: false,
+        parallel: true,
+      },
       context: {
         max_tokens: 200_000,
         budget_tokens: 60_000,
@@ -107,7 +112,8 @@ describe("readConfig", () => {
     ],
     ["validation: { max_pass_ratio: 0 }", (config) => settingsOf(config).maxPassRatio, 0],
     ["execution: { timeout_seconds: 20 }", (config) => config.execution.timeout_seconds, 20],
-    ["execution: { parallel: true }", (config) => config.execution.parallel, true],
+    ["execution: { parallel: false }", (config) => config.execution.parallel, false],
+    ["execution: { suite_minutes: 0.5 }", (config) => config.execution.suite_minutes, 0.5],
     ["execution: { collect_coverage: true }", (config) => config.execution.collect_coverage, true],
     ["context: { max_tokens: 1000 }", (config) => config.context.max_tokens, 1000],
     ["context: { budget_tokens: 9 }", (config) => settingsOf(config).contextTokens, 9],
@@ -121,7 +127,7 @@ describe("readConfig", () => {
     ["testDirectory: t", "There is no key testDirectory. Did you mean test_directory?"],
     [
       "execution: { timeout: 3 }",
-      "There is no key execution.timeout. Known: timeout_seconds, collect_coverage, parallel.",
+      "There is no key execution.timeout. Known: timeout_seconds, suite_minutes, collect_coverage, parallel.",
     ],
     [
       "validation: { max_pass_rate: 1 }",

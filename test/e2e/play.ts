@@ -15,6 +15,8 @@ export interface Play {
   support?: Readonly<Record<string, string>>;
   /** The limit for one run of pytest; 60 by default. */
   timeoutSeconds?: number;
+  /** The time budget of the suite; by default there is time enough. */
+  suiteSeconds?: number;
   /** Runs with pytest-xdist installed, which the other tests do without. */
   xdist?: true;
   /** Fields of the plan that differ from what is derived from the test and the code. */
@@ -29,7 +31,7 @@ const ISSUE = "# Double\n\n- double(3) is 6.\n";
  */
 export async function play(script: Play) {
   const { files, issue = ISSUE, test, sentBack, code, support = {}, plan } = script;
-  const { timeoutSeconds = 60, xdist } = script;
+  const { timeoutSeconds = 60, suiteSeconds, xdist } = script;
   const [path, text] = test;
   const earlier = sentBack === undefined ? [] : [blocks({ [path]: sentBack })];
   const [module = "shop.py"] = Object.keys(code);
@@ -54,6 +56,7 @@ export async function play(script: Play) {
   };
   const { start } = await stage({
     ...{ timeoutSeconds, files, answers, issue, attempts: 1 + earlier.length },
+    ...(suiteSeconds === undefined ? {} : { suiteSeconds }),
     settings: { refactor: false },
     ...(xdist === undefined ? {} : { python: process.env.XDIST_PYTHON ?? "" }),
   });

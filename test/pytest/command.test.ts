@@ -41,6 +41,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     root: "/project",
     sourceRoots: { forTests: [], forChildren: [] },
     reportPath: "/private/report.xml",
+    ordersPath: null,
     mark: "mark ",
     only: null,
     also: [],

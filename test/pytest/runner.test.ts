@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { TestRun } from "../../src/ports.ts";
-import type { PytestOptions } from "../../src/pytest/runner.ts";
+import type { PytestOptions } from "../../src/pytest/session.ts";
 import { makeVenv, pluginThatFailsOnAllCores, pluginThatFailsWithoutNoCov } from "./make-venv.ts";
 import { type Files, makeProject, testPython, writeProgram } from "./project.ts";
 import { createUnconfinedRunner } from "./unconfined-runner.ts";

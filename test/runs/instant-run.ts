@@ -53,7 +53,7 @@ export function instantTools(tools: Tools): Tools {
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
     support: { inspect: async () => [], installed: async () => [] },
-    inspector: { inspect: async () => null, compare: async () => [] },
+    inspector: { inspect: async () => null, compare: async () => [], findAffected: async () => [] },
     linter: { lint: async () => [] },
   };
 }
@@ -84,6 +84,7 @@ export function instantRequest(
 ): RunOptions & { issue: number } {
   return {
     issue,
+    suiteSeconds: 900,
     timeoutSeconds: 60,
     pytestArgs: [],
     collectCoverage: false,

@@ -106,7 +106,11 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
       tests: { sandbox: null, run: async () => given },
       syntax: { check: async () => [] },
       support: { inspect: async () => [], installed: async () => [] },
-      inspector: { inspect: async () => null, compare: async () => [] },
+      inspector: {
+        inspect: async () => null,
+        compare: async () => [],
+        findAffected: async () => [],
+      },
       linter: { lint: async () => [lint] },
       model: {
         name: "m",

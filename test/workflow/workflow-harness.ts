@@ -79,6 +79,8 @@ interface Staging {
   final?: readonly TestRun[];
   /** Real pytest instead, with this limit. */
   timeoutSeconds?: number;
+  /** The time budget of the suite, with real pytest. */
+  suiteSeconds?: number;
   /** Whether the texts of tests are inspected; by default only with real pytest. */
   inspects?: boolean;
   answers?: Partial<Record<ModelNode, unknown[]>>;
@@ -191,7 +193,8 @@ export async function stage(staging: Staging) {
     python: staging.python ?? process.env.TDD_PYTHON,
     env: process.env,
   };
-  const pytest = createUnconfinedRunner({ ...place, timeoutSeconds });
+  const { suiteSeconds = DEFAULT_SETTINGS.suiteMinutes * 60 } = staging;
+  const pytest = createUnconfinedRunner({ ...place, timeoutSeconds, suiteSeconds });
   const python = createSyntaxChecker(place);
   const inspector = createTestInspector(place);
   const support = createSupportInspector(place);
@@ -211,7 +214,9 @@ export async function stage(staging: Staging) {
       // Where pytest is staged, so is the code, and few words of it are Python.
       syntax: timeoutSeconds === undefined ? { check: async () => [] } : python,
       support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
-      inspector: inspects ? inspector : { inspect: async () => null, compare: async () => [] },
+      inspector: inspects
+        ? inspector
+        : { inspect: async () => null, compare: async () => [], findAffected: async () => [] },
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);
@@ -232,7 +237,7 @@ export async function stage(staging: Staging) {
       log: { record: (event) => events.push(event) },
       budgets: equalBudgets(staging.attempts ?? 3),
       spending: { ...UNLIMITED, ...staging.spending },
-      settings: { ...DEFAULT_SETTINGS, ...settings },
+      settings: { ...DEFAULT_SETTINGS, suiteMinutes: suiteSeconds / 60, ...settings },
       phaseSeconds: staging.phaseSeconds,
       signal,
     },

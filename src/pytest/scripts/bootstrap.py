@@ -7,6 +7,7 @@
 #   be taken back; readLiveResults reads it.
 # - It watches which files of the repository are opened, and which sources are written, with an audit
 #   hook that cannot be removed.
+# - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
 import sys, os
 for fd in os.listdir("/proc/self/fd"):
@@ -17,26 +18,37 @@ for fd in os.listdir("/proc/self/fd"):
 del sys.path[0]
 import pytest
 def start():
-    import collections, json
+    import collections, json, time
+    clock = time.monotonic
+    begun = clock()
     options = json.loads(sys.argv[1])
     sys.argv[:2] = ["pytest"]
     sys.path[:0] = options["forTests"]
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
     os.environ["PYTHONPATH"] = os.pathsep.join(options["forChildren"] + given)
     root, mark, only = options["root"] + "/", options["mark"].encode(), options["only"]
-    last = set(options["last"])
+    last, also = set(options["last"]), set(options["also"])
+    orders = {}
+    if options.get("orders"):
+        with open(options["orders"], encoding="utf-8") as file: orders = json.load(file)
+    first = {path: place for place, path in enumerate(orders.get("first", []))}
+    without, until = set(orders.get("without", [])), set(orders.get("until", []))
+    seconds = orders.get("seconds")
     wire, write, encode = os.dup(1), os.write, json.JSONEncoder().encode
     join, normalize, cwd = os.path.join, os.path.normpath, os.getcwd()
-    opened, written, modules = set(), set(), sys.modules
+    opened, written, modules, told, known = set(), set(), sys.modules, set(), set()
     sources = (".py", ".pyc") if sys.dont_write_bytecode else (".py",)
     def send(*fields):
         data = mark + encode(fields).encode() + b"\n"
         while data:
             data = data[write(wire, data):]
-    def send_used(kind, paths):
-        paths = sorted(paths)[:20000]
-        for at in range(0, len(paths), 200):
-            send("used", kind, paths[at:at + 200])
+    def send_used():
+        # Between two files: a run that does not reach its end has told what it used until then.
+        for kind, paths in ("opened", opened - told), ("loaded", loaded()):
+            paths = sorted(set(paths))[:20000]
+            for at in range(0, len(paths), 200):
+                send("used", kind, paths[at:at + 200])
+        told.update(opened)
     def wrote(path):
         if type(path) is not str or not path.endswith(sources) or len(written) > 1000: return
         path = normalize(join(cwd, path))
@@ -51,13 +63,20 @@ def start():
         path = normalize(join(cwd, args[0]))
         if path.startswith(root): opened.add(path[len(root):])
     def loaded():
-        for module in list(modules.values()):
-            path = getattr(module, "__file__", None)
+        names = set(list(modules)) - known
+        known.update(names)
+        for name in names:
+            path = getattr(modules.get(name), "__file__", None)
             if type(path) is str and path.startswith(root): yield path[len(root):]
+    def file_of(one):
+        return one.nodeid.split("::")[0]
     def names_of(one):
-        return one.nodeid.split("::")[0], one.nodeid.partition("[")[0]
+        return file_of(one), one.nodeid.partition("[")[0]
+    def must_run(one):
+        return not last.isdisjoint(names_of(one)) or file_of(one) in also
     class Plugin:
         collected, ended, failed = set(), set(), set()
+        file, stopped = None, False
         @pytest.hookimpl(hookwrapper=True)
         def pytest_cmdline_main(self, config):
             # Not an argument: where the repository switches pytest-xdist off, -n would be a usage error.
@@ -69,16 +88,31 @@ def start():
             for name in ("setupplan", "setuponly", "trace", "usepdb"):
                 if getattr(config.option, name, False):
                     raise pytest.UsageError("option %s runs no test" % name)
+            self.config = config
             config.args.extend(options["also"])
             send("patterns", [str(one) for one in config.getini("python_files")][:20])
         @pytest.hookimpl(trylast=True)
         def pytest_collection_modifyitems(self, items):
             if only is not None:
-                items[:] = [one for one in items if one.nodeid.split("::")[0] in only]
+                items[:] = [one for one in items if file_of(one) in only]
+            if without:
+                items[:] = [one for one in items if one.nodeid not in without or file_of(one) in also]
+            if first:
+                items.sort(key=lambda one: first.get(file_of(one), len(first)))
             if last:
                 items.sort(key=lambda one: not last.isdisjoint(names_of(one)))
+        def pytest_collectstart(self, collector):
+            if isinstance(collector, pytest.File): send("collecting", collector.nodeid)
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_make_collect_report(self, collector):
+            # A file that ended the process when it was imported.
+            if isinstance(collector, pytest.File) and collector.nodeid in without:
+                from _pytest.reports import CollectReport
+                return CollectReport(collector.nodeid, "passed", None, [])
         def pytest_collectreport(self, report):
-            if report.failed: send("uncollected", report.nodeid)
+            if report.failed:
+                send("uncollected", report.nodeid)
+                self.explain(report)
         def pytest_collection_finish(self, session):
             self.collect(one.nodeid for one in session.items)
         @pytest.hookimpl(optionalhook=True)
@@ -89,11 +123,39 @@ def start():
             counts = collections.Counter(ids)
             self.collected = set(counts)
             send("repeated", [one for one, count in counts.items() if count > 1])
+            send("collected", sorted(collections.Counter(one.split("::")[0] for one in counts).items()))
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_protocol(self, item):
+            if file_of(item) != self.file:
+                self.file = file_of(item)
+                send_used()
+            if self.is_over() and not self.stopped:
+                self.stopped = True
+                # The next test was promised to this one, which leaves shared fixtures to it.
+                items = item.session.items
+                end = items.index(item) + 2
+                self.collected -= {one.nodeid for one in items[end:] if not must_run(one)}
+                items[end:] = [one for one in items[end:] if must_run(one)]
+        def is_over(self):
+            if until and until <= self.ended: return True
+            return seconds is not None and clock() - begun > seconds
+        def pytest_runtest_logstart(self, nodeid):
+            send("start", nodeid)
+        def explain(self, report):
+            try: text = str(report.longrepr)
+            except Exception: return
+            crash = getattr(report.longrepr, "reprcrash", None)
+            message = getattr(crash, "message", None) or ""
+            send("failure", report.nodeid, message[:4000], text[-4000:])
         @pytest.hookimpl(tryfirst=True)
         def pytest_runtest_logreport(self, report):
             part = type(report).__name__ != "TestReport"
             send("result", report.nodeid, report.when, report.outcome, part)
+            if report.failed: self.explain(report)
             if report.when == "teardown": self.ended.add(report.nodeid)
+            # Workers have their own queues, and are told to stop.
+            workers = self.config.pluginmanager.getplugin("dsession") if self.is_over() else None
+            if workers is not None: workers.shouldstop = "it is time to stop"
         @pytest.hookimpl(hookwrapper=True, tryfirst=True)
         def pytest_runtest_makereport(self, item, call):
             made = yield
@@ -103,8 +165,8 @@ def start():
                 send("retried", item.nodeid)
         @pytest.hookimpl(trylast=True)
         def pytest_sessionfinish(self, session, exitstatus):
-            send_used("opened", opened)
-            send_used("loaded", set(loaded()))
+            known.clear()
+            send_used()
             send("finished", int(session.exitstatus), len(self.collected - self.ended))
     sys.addaudithook(watch)
     code = int(pytest.main(plugins=[Plugin()]))

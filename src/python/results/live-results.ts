@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TestCase, TestOutcome, TestReport, UsedFiles } from "../../ports.ts";
+import type { TestCase, TestFailure, TestOutcome, TestReport, UsedFiles } from "../../ports.ts";
 import { isConftest } from "../files.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { isWorse } from "./outcomes.ts";
@@ -17,13 +17,30 @@ export interface LiveResults {
   used: UsedFiles;
   /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
   retried: ReadonlySet<string>;
+  /** How many tests were to run, by file. */
+  collected: ReadonlyMap<string, number>;
+  /** Tests that ran to their end. */
+  ended: ReadonlySet<string>;
+  /** Tests that had begun and not ended when the last message came. */
+  running: readonly string[];
+  /** The file that was being collected then; null once all were. */
+  collecting: string | null;
+  /** What pytest printed about failing tests and files that could not be collected, by id. */
+  failures: ReadonlyMap<string, FailureTexts>;
   /** Why these results contradict each other; null when they do not. */
   doubt: string | null;
 }
 
+/** What JUnit reports have as well: the message of the exception, empty for none, and the traceback. */
+type FailureTexts = Pick<TestFailure, "message" | "details">;
+
 const Message = z.union([
   z.tuple([z.literal("result"), z.string(), z.string(), z.string(), z.boolean()]),
+  z.tuple([z.literal("start"), z.string()]),
+  z.tuple([z.literal("failure"), z.string(), z.string(), z.string()]),
   z.tuple([z.literal("repeated"), z.array(z.string())]),
+  z.tuple([z.literal("collecting"), z.string()]),
+  z.tuple([z.literal("collected"), z.array(z.tuple([z.string(), z.number()]))]),
   z.tuple([z.literal("uncollected"), z.string()]),
   z.tuple([z.literal("retried"), z.string()]),
   z.tuple([z.literal("written"), z.string()]),
@@ -45,10 +62,13 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     else seen.add(message);
   }
   const { outcomes, uncollected, finished, exitCode, loaded, opened, patterns, retried } = seen;
-  const collected = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
-  const doubt = seen.doubt ?? findRewritten(seen.written, collected);
+  const { collecting, ended, failures } = seen;
+  const files = new Set([...outcomes.keys()].map(fileOfTest).concat(uncollected));
+  const doubt = seen.doubt ?? findRewritten(seen.written, files);
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
+    ...{ collected: seen.collected, ended, collecting, failures },
+    running: [...seen.started].filter((id) => !ended.has(id)),
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
 }
@@ -73,6 +93,11 @@ class SeenSoFar {
   readonly opened = new Set<string>();
   readonly retried = new Set<string>();
   readonly written = new Set<string>();
+  readonly started = new Set<string>();
+  readonly ended = new Set<string>();
+  readonly failures = new Map<string, FailureTexts>();
+  collected: ReadonlyMap<string, number> = new Map();
+  collecting: string | null = null;
   patterns: readonly string[] = [];
   finished: LiveResults["finished"] = null;
   exitCode: number | null = null;
@@ -85,6 +110,19 @@ class SeenSoFar {
     switch (message[0]) {
       case "result":
         this.#addResult(message);
+        return;
+      case "start":
+        this.started.add(message[1]);
+        return;
+      case "failure":
+        this.failures.set(message[1], { message: message[2], details: message[3] });
+        return;
+      case "collecting":
+        this.collecting = message[1];
+        return;
+      case "collected":
+        this.collected = new Map(message[1]);
+        this.collecting = null;
         return;
       case "repeated":
         for (const id of message[1]) this.#shared.add(id);
@@ -116,6 +154,7 @@ class SeenSoFar {
     if (this.finished !== null) {
       this.doubt ??= `a result of ${id} came after the end of the test run`;
     }
+    if (!isPart && isLastStep(when)) this.ended.add(id);
     const outcome = readOutcome(when, said);
     if (outcome === null) return;
     // The parts of a test (subtests) share its id.
@@ -132,6 +171,31 @@ class SeenSoFar {
     if (this.finished !== null) this.doubt ??= "the test run ended twice";
     this.finished ??= { exitCode, unfinished };
   }
+}
+
+/** What a message says has begun or ended: a test, or the import of a test file; null for other messages. */
+export function readProgress(line: string): { begun: string } | { ended: string } | null {
+  const message = readMessage(line);
+  switch (message?.[0]) {
+    case "start":
+      return { begun: message[1] };
+    case "result":
+      return !message[4] && isLastStep(message[2]) ? { ended: message[1] } : null;
+    case "collecting":
+      return { begun: message[1] };
+    case "collected":
+      return { ended: EVERYTHING };
+    default:
+      return null;
+  }
+}
+
+/** Stands for all files once the last one is collected. */
+export const EVERYTHING = "";
+
+/** A worker that crashed reports its test once, with a step of its own. */
+function isLastStep(when: string): boolean {
+  return when !== "setup" && when !== "call";
 }
 
 function readMessage(line: string): Message | null {

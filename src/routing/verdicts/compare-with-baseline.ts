@@ -15,6 +15,10 @@ export interface SuiteComparison {
   removedCases: string[];
   /** Tests that were skipped before and are skipped now: nothing is known about them. */
   skipped: string[];
+  /** Tests that fail now, and did not run before because the time was up then. */
+  unknown: string[];
+  /** How many tests pass now, and did not run before because the time was up then. */
+  passingOnlyNow: number;
 }
 
 /** `again` is the base once more: it tells which cases are named anew in every run. */
@@ -25,11 +29,17 @@ export function compareWithBaseline(
 ): SuiteComparison {
   const after = testsById(now);
   const broken = new Set(now.collectionErrors.map((error) => error.file));
-  const before = [...testsById(baseline).values()].filter(wasRun);
-  const transitions = before.map((test) => ({
-    id: test.id,
-    transition: transitionOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
-  }));
+  const known = testsById(baseline);
+  const before = [...known.values()].filter(wasRun);
+  const transitions = before
+    .filter(({ id, file }) => after.has(id) || now.left?.[file] === undefined)
+    .map((test) => ({
+      id: test.id,
+      transition: transitionOf(test, after.get(test.id), { isFileBroken: broken.has(test.file) }),
+    }));
+  const notSeenBefore = [...after.values()].filter(({ id, file }) => {
+    return baseline.left?.[file] !== undefined && !known.has(id);
+  });
   const idsOf = (wanted: Transition) =>
     transitions.filter(({ transition }) => transition === wanted).map(({ id }) => id);
   const runs = { baseline, again, after };
@@ -44,6 +54,8 @@ export function compareWithBaseline(
       const now = after.get(id);
       return now !== undefined && isSkipped(now) ? [id] : [];
     }),
+    unknown: notSeenBefore.filter(isFailing).map(({ id }) => id),
+    passingOnlyNow: notSeenBefore.filter(({ outcome }) => outcome === "passed").length,
   };
 }
 

@@ -82,9 +82,10 @@ function judgeRedTests(
 
 function judgeWithoutReport(
   { command, exitCode }: TestRun,
-  { isConfigured }: FinalExpectation,
+  { isConfigured, baseline }: FinalExpectation,
 ): FinalFinding {
-  if (exitCode !== 0) return { kind: "needs-base" };
+  // A test that ends the process does so on the base, too.
+  if (exitCode !== 0 || baseline?.stopped !== undefined) return { kind: "needs-base" };
   if (isConfigured) {
     const caveat = `\`${command}\` left no report, so only its exit code is known`;
     return { kind: "holds", caveat };
@@ -133,6 +134,10 @@ export function judgeAgainstBase(run: TestRun, base: TestRun): FinalVerdict {
   const isSame = run.ending === base.ending && run.exitCode === base.exitCode;
   if (isSame && added.length === 0) {
     const caveat = `\`${run.command}\` ${describeEnd(run)}, as it did before the change`;
+    return { kind: "holds", caveat };
+  }
+  if (run.ending === "timed-out" && base.ending === "exited" && base.seconds > run.seconds / 2) {
+    const caveat = `\`${run.command}\` ${describeEnd(run)}; before the change it took ${Math.round(base.seconds)} s`;
     return { kind: "holds", caveat };
   }
   const judged = judgeRun(run);

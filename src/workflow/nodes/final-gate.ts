@@ -28,7 +28,7 @@ export function finalGate(tools: Tools): Node {
   return async (state) => {
     const head = requireProposed(state);
     const baseline = await recallBaseline(tools, state);
-    const { run, finding, unstable } = await proveFinalRun(tools, {
+    const { run, finding, unstable } = await proveFinalRun(tools, state, {
       head,
       base: state.base.commit,
       mustPass: requireRed(state).failing,

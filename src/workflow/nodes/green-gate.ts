@@ -63,7 +63,7 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
 
 function greenEvidence(
   { tests: { sandbox } }: Tools,
-  { stillFailing, skipped, removedCases }: Proof,
+  { stillFailing, skipped, removedCases, gaps }: Proof,
 ): RunState["green"] {
   if (sandbox === null) return null;
   const { rung, network } = sandbox;
@@ -73,6 +73,7 @@ function greenEvidence(
     ...(stillFailing === 0 ? {} : { stillFailing }),
     ...(skipped.length === 0 ? {} : { skipped: someOf(skipped) }),
     ...(removedCases.length === 0 ? {} : { gone: someOf(removedCases) }),
+    ...(gaps === null ? {} : { gaps }),
   };
 }
 

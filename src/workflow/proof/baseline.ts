@@ -3,13 +3,50 @@ import { plainTestId } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { TestTools, Tools } from "../tools.ts";
 
-/** Runs the whole suite, past files that cannot be imported, so that the rest can be compared. */
-export function runSuite({ tests, signal }: Pick<TestTools, "tests" | "signal">): Promise<TestRun> {
-  return tests.run({ targets: [], keepGoing: true, signal });
+/**
+ * Runs the whole suite within its time, past files that cannot be imported and tests that hang, so that
+ * the rest can be compared.
+ */
+export function runSuite(
+  { tests, signal }: Pick<TestTools, "tests" | "signal">,
+  { first = [], without = [], until = [] }: Partial<SuitePlan> = {},
+): Promise<TestRun> {
+  return tests.run({ targets: [], keepGoing: true, suite: { first, until }, without, signal });
 }
 
-/** The stored report of the base, with the files that its run used. */
-export type BaselineReport = TestReport & Pick<TestRun, "usedFiles">;
+/** How the suite is run with the change; the same on the base where it is repeated there. */
+export interface SuitePlan {
+  /** The files of tests that the change may affect, where the suite may not fit into its time. */
+  first: readonly string[];
+  /** Tests that hung or ended their process before the change. */
+  without: readonly string[];
+  /** The tests that it is repeated for; without any, it runs to its end. */
+  until?: readonly string[];
+}
+
+/** The stored report of the base, with the files that its run used and the time that it took. */
+export type BaselineReport = TestReport & Pick<TestRun, "usedFiles"> & { seconds?: number };
+
+/** A suite that took more of its time than this may not fit into it the next time. */
+const SAFE_SHARE = 0.7;
+
+/** Plans how the suite runs with the change, whose files are in the worktree. */
+export async function planSuite(
+  tools: Tools,
+  { codeFiles }: Pick<RunState, "codeFiles">,
+  baseline: BaselineReport,
+): Promise<SuitePlan> {
+  const { stopped = [], left, seconds = 0 } = baseline;
+  const without = stopped.map(({ id }) => id);
+  const safe = tools.settings.suiteMinutes * 60 * SAFE_SHARE;
+  if (left === undefined && seconds <= safe) return { first: [], without };
+  const files = await tools.workspace.list();
+  const tests = [
+    ...new Set([...baseline.tests.map(({ file }) => file), ...Object.keys(left ?? {})]),
+  ];
+  const first = await tools.inspector.findAffected({ files, changed: codeFiles, tests });
+  return { first, without };
+}
 
 /**
  * The report of the suite before the change; null if the suite could not run then. Without the tests

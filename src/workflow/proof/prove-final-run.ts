@@ -1,4 +1,5 @@
 import type { TestReport, TestRun } from "../../ports.ts";
+import { testTargets } from "../../python/test-ids.ts";
 import {
   type FinalFinding,
   type FinalVerdict,
@@ -6,10 +7,11 @@ import {
   judgeFinal,
   judgeRepeated,
 } from "../../routing/verdicts/judge-final.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
 import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
-import { oneLine } from "../../safe-text/clean-text.ts";
+import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
-import { withoutChangedTests } from "./baseline.ts";
+import { type BaselineReport, planSuite, withoutChangedTests } from "./baseline.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { countOutcomes } from "./test-results.ts";
 
@@ -20,7 +22,7 @@ interface FinalRunRequest {
   /** Ids of the tests that were red. */
   mustPass: readonly string[];
   /** The suite before the change; null when it could not run. */
-  baseline: TestReport | null;
+  baseline: BaselineReport | null;
   /**
    * True at the merge, when the base may have moved: everything but a clean pass is then compared with a
    * fresh run of the base.
@@ -37,14 +39,90 @@ interface Outcome {
 }
 
 /** The final run: the repository's own test command, judged with the base and repetitions where needed. */
-export async function proveFinalRun(tools: Tools, request: FinalRunRequest): Promise<Outcome> {
+export async function proveFinalRun(
+  tools: Tools,
+  state: Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">,
+  request: FinalRunRequest,
+): Promise<Outcome> {
+  await tools.workspace.restore(request.head);
+  const { targets, without, caveats } = await planFinalRun(tools, state, request.baseline);
   const runAt = async (which: "base" | "head") => {
     await tools.workspace.restore(request[which]);
-    return tools.tests.run({ targets: [], useTestCommand: true, signal: tools.signal });
+    const { signal } = tools;
+    return tools.tests.run({ targets, without, useTestCommand: true, signal });
   };
+  const outcome = await judgeRuns(tools, { request, runAt, isPart: targets.length > 0 });
+  const { finding } = outcome;
+  if (finding.kind === "fails") return outcome;
+  const all = [...caveats, ...(finding.caveat === null ? [] : [finding.caveat])];
+  const caveat = all.length === 0 ? null : all.join("; ");
+  return { ...outcome, finding: { kind: "holds", caveat } };
+}
+
+interface FinalPlan {
+  /** Files to run instead of the whole suite; empty for the whole. */
+  targets: string[];
+  without: string[];
+  /** What is not claimed because of that. */
+  caveats: string[];
+}
+
+/** With these, the new tests are run in any case: the nearest of many files. */
+const MAX_AFFECTED = 50;
+
+/**
+ * The command runs as a person would run it, except that it leaves out what kept it from its end before
+ * the change. Where the whole suite does not fit into its time, pytest gets the files that matter most; a
+ * command of the configuration is run as it is.
+ */
+async function planFinalRun(
+  tools: Tools,
+  state: Pick<RunState, "codeFiles" | "testFiles" | "testPatterns">,
+  baseline: BaselineReport | null,
+): Promise<FinalPlan> {
+  if (baseline === null) return { targets: [], without: [], caveats: [] };
+  const { first } = await planSuite(tools, state, baseline);
+  const stopped = (baseline.stopped ?? []).filter(({ id }) => !isPrefix(id, baseline));
+  const leftOut = stopped.map(({ id, how }) => {
+    return `${id} ${how} before the change, and is left out of the repository's own test command`;
+  });
+  const without = stopped.map(({ id }) => id);
+  const { suiteMinutes, isTestCommandConfigured } = tools.settings;
+  if (baseline.left === undefined || isTestCommandConfigured) {
+    return { targets: [], without, caveats: leftOut };
+  }
+  const own = testTargets(state);
+  const affected = first.filter((file) => !own.includes(file)).slice(0, MAX_AFFECTED);
+  const others =
+    affected.length === 0
+      ? ""
+      : ` and ${count(affected.length, "file")} of tests nearest to the change`;
+  const part = `the repository's own test command ran only the new tests${others}: the whole suite does not fit into ${count(suiteMinutes, "minute")}`;
+  return { targets: [...own, ...affected], without, caveats: [part, ...leftOut] };
+}
+
+/** pytest deselects every test whose id begins so. */
+function isPrefix(id: string, { tests }: BaselineReport): boolean {
+  return tests.some((test) => test.id !== id && test.id.startsWith(id));
+}
+
+interface Runs {
+  request: FinalRunRequest;
+  runAt: (which: "base" | "head") => Promise<TestRun>;
+  /** Whether only a part of the suite is run. */
+  isPart: boolean;
+}
+
+async function judgeRuns(tools: Tools, { request, runAt, isPart }: Runs): Promise<Outcome> {
   const run = await runAt("head");
+  const isLong = request.baseline?.left !== undefined;
+  if (isLong && run.ending === "timed-out") {
+    const limit = count(tools.settings.suiteMinutes, "minute");
+    const caveat = `\`${run.command}\` did not end within ${limit}, so its result is not known`;
+    return { run, finding: { kind: "holds", caveat }, unstable: [] };
+  }
   const judge = (baseline: TestReport | null) => {
-    const { isTestCommandConfigured: isConfigured } = tools.settings;
+    const isConfigured = tools.settings.isTestCommandConfigured || isPart;
     return judgeFinal(run, { mustPass: request.mustPass, baseline, isConfigured });
   };
   const known = judge(request.baseline);
@@ -56,7 +134,14 @@ export async function proveFinalRun(tools: Tools, request: FinalRunRequest): Pro
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
   const { broken, unstable } = await repeatSuite({ suspects: finding.ids, runAt });
-  return { run, finding: judgeRepeated(run, broken), unstable };
+  // The baseline does not have all of them.
+  const before = isLong && broken.length > 0 ? await runAt("base") : null;
+  const failing = new Set(before?.report?.tests.filter(isFailing).map(({ id }) => id));
+  const added = broken.filter((id) => !failing.has(id));
+  if (before !== null && added.length === 0) {
+    return { run, finding: judgeAgainstBase(run, before), unstable };
+  }
+  return { run, finding: judgeRepeated(run, added), unstable };
 }
 
 function isCleanPass(finding: FinalFinding): boolean {

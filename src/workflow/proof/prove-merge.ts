@@ -41,7 +41,7 @@ async function testMerge(tools: Tools, state: RunState, approval: Approval): Pro
     const refused = `it no longer merges cleanly into ${base.branch} (${merged.conflicts.slice(0, MAX_CONFLICTS).join(", ")}): merge ${base.branch} into ${workspace.branch}, and ask for a new review`;
     return { refused };
   }
-  const { run, finding } = await proveFinalRun(tools, {
+  const { run, finding } = await proveFinalRun(tools, state, {
     head: merged.tree,
     base: base.commit,
     mustPass: requireRed(state).failing,

@@ -35,6 +35,31 @@ it("sorts the tests of the baseline by what became of them, and ignores new ones
     notRun: ["t.py::gone", "t.py::now_skipped"],
     removedCases: [],
     skipped: ["t.py::still_skipped"],
+    unknown: [],
+    passingOnlyNow: 0,
+  });
+});
+
+it("a test that did not run because the time was up is neither broken nor compared", () => {
+  const before = report(passed("a.py::one"), passed("a.py::two"), passed("b.py::gone"));
+  const now = { ...report(passed("a.py::one")), left: { "a.py": 1 } };
+  expect(compareWithBaseline(before, now)).toMatchObject({
+    passToPass: ["a.py::one"],
+    regressions: [],
+    notRun: ["b.py::gone"],
+  });
+});
+
+it("a test that did not run before says nothing by passing, and is looked at when it fails", () => {
+  const before = { ...report(passed("a.py::one")), left: { "b.py": 3 } };
+  const now = report(
+    ...[passed("a.py::one"), passed("b.py::one"), failed("b.py::two", "assert 0")],
+    failed("new.py::three", "assert 0"),
+  );
+  expect(compareWithBaseline(before, now)).toMatchObject({
+    passToPass: ["a.py::one"],
+    unknown: ["b.py::two"],
+    passingOnlyNow: 1,
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FileChange, TestCase, TestReport, TestRequest, TestRun } from "../../../src/ports.ts";
 import type { RedEvidence } from "../../../src/run-state/run-state.ts";
+import { DEFAULT_SETTINGS } from "../../../src/run-state/settings.ts";
 import { proveGreen } from "../../../src/workflow/proof/prove-green.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 import {
@@ -17,6 +18,74 @@ import { makeState } from "../make-state.ts";
 import { stage } from "../workflow-harness.ts";
 
 const NEW = "tests/test_new.py::test_new";
+
+describe("a suite that did not fit into its time before the change", () => {
+  const [old, late] = ["tests/test_a.py::test_old", "tests/test_b.py::test_late"];
+  const cutOff = { ...passing(old), left: { "tests/test_b.py": 2, "tests/test_z.py": 9 } };
+
+  it("runs what the change may affect first, and says what did not run", async () => {
+    const { proof, requests } = await prove(cutOff, [
+      run(1, [], {
+        report: {
+          tests: [passed(late), passed(old), passed(NEW)],
+          collectionErrors: [],
+          left: { "tests/deep/test_y.py": 3, "tests/test_z.py": 9 },
+        },
+      }),
+    ]);
+    expect(requests[1]?.suite?.first).toEqual(["tests/test_b.py"]);
+    expect(proof).toMatchObject({ verdict: { word: "green" }, passToPass: 1 });
+    expect(proof.gaps).toEqual({
+      minutes: 15,
+      left: {
+        count: 12,
+        folders: [
+          { folder: "tests", count: 9 },
+          { folder: "tests/deep", count: 3 },
+        ],
+        otherFolders: 0,
+      },
+      affected: 1,
+      passingOnlyNow: 1,
+    });
+  });
+
+  const fails = () => run(1, [failed(late, "assert 0"), passed(old), passed(NEW)]);
+
+  it("catches a regression in a test that did not run before", async () => {
+    const base = () => run(1, [passed(late)]);
+    const { proof, suites, requests } = await prove(cutOff, [
+      ...[fails(), base(), fails(), fails(), base()],
+    ]);
+    expect(suites).toEqual(["head", "base", "head", "head", "base"]);
+    expect(requests.at(-1)?.suite?.until).toEqual([late]);
+    expect(proof).toMatchObject({ verdict: { word: "red" }, regressions: [late] });
+  });
+
+  it("does not charge a test that fails on the base in the same order", async () => {
+    const { proof, suites } = await prove(cutOff, [fails(), run(1, [failed(late, "assert 0")])]);
+    expect(suites).toEqual(["head", "base"]);
+    expect(proof.verdict.word).toBe("green");
+  });
+
+  it("is never charged to the model where nothing ended in time", async () => {
+    const { proof } = await prove(cutOff, [run(124, null, { ending: "timed-out" })]);
+    expect(proof).toMatchObject({
+      ...{ verdict: { word: "green" }, passToPass: null, gaps: { minutes: 15 } },
+    });
+  });
+});
+
+it("a test that hung before the change is left out with it, and the reviewer is told", async () => {
+  const [old, hanging] = ["tests/test_a.py::test_old", "tests/test_b.py::test_hangs"];
+  const stopped = [{ id: hanging, how: "did not end within 20 s" }];
+  const before = { ...passing(old), stopped };
+  before.tests.push(failed(hanging, "did not end within 20 s"));
+  const { proof, requests } = await prove(before, [run(1, [passed(old), passed(NEW)])]);
+  expect(requests[1]?.without).toEqual([hanging]);
+  expect(proof).toMatchObject({ verdict: { word: "green" }, passToPass: 1 });
+  expect(proof.gaps).toEqual({ minutes: 15, stopped: { count: 1, first: stopped } });
+});
 
 describe("the whole suite", () => {
   const [flaky, broken] = ["tests/test_a.py::test_flaky[a::b]", "tests/test_b.py::T::test_b"];
@@ -212,8 +281,11 @@ async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = 
   const suites: string[] = [];
   const files = new Map<string, string>();
   let at = "";
-  const answer = ({ targets, also = [] }: TestRequest): TestRun => {
+  const requests: TestRequest[] = [];
+  const answer = (request: TestRequest): TestRun => {
+    const { targets, also = [] } = request;
     const isSuite = targets.length === 0;
+    requests.push(request);
     if (isSuite) suites.push(at === HEAD ? "head" : "base");
     const found = isSuite ? suiteRuns.shift() : run(0, [passed(NEW)]);
     if (found === undefined) throw new Error("no run was planned");
@@ -233,8 +305,15 @@ async function prove(baseline: TestReport, suiteRuns: TestRun[], { isTampered = 
     },
     recall: async () => JSON.stringify(baseline),
   };
-  const tools = { workspace, tests: { run: async (r: TestRequest) => answer(r) } };
+  const inspector = { findAffected: async () => ["tests/test_b.py"] };
+  const settings = DEFAULT_SETTINGS;
+  const tools = {
+    workspace,
+    inspector,
+    settings,
+    tests: { run: async (r: TestRequest) => answer(r) },
+  };
   const state = { ...red([NEW]), baselineReport: "baseline" };
   const proof = await proveGreen(tools as unknown as Tools, state, HEAD);
-  return { proof, suites };
+  return { proof, suites, requests };
 }

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { ArbiterError } from "../errors.ts";
+import type { ProgramPaths, ProgramResult, TestRequest, TestRun } from "../ports.ts";
+import {
+  findContradiction,
+  idsByJunitName,
+  type LiveResults,
+  readLiveResults,
+} from "../python/results/live-results.ts";
+import { pytestArguments } from "./command.ts";
+import { readReportFile } from "./read-report.ts";
+import type { ReportSource } from "./report-source.ts";
+import { limitsOf, type PytestOptions, type Session } from "./session.ts";
+import { findSourceRoots } from "./source-roots.ts";
+import { type TestWatch, watchTests } from "./watch-tests.ts";
+
+/** What a process of a suite is told besides the request. */
+export interface ProcessOrders {
+  /** When to start nothing more, in seconds from the start. */
+  seconds: number;
+  /** The limit of the process. */
+  hardLimitSeconds: number;
+  /** How long one test may take. */
+  testSeconds: number;
+  without: readonly string[];
+  /** One process, even where the suite uses several. */
+  isAlone: boolean;
+}
+
+export interface PytestResult {
+  run: Omit<TestRun, "command">;
+  live: LiveResults;
+  /** Tests that took longer than one test may; the process was ended because of them. */
+  hung: readonly string[];
+}
+
+/** Starts pytest once. */
+export async function runPytest(
+  session: Session,
+  request: TestRequest,
+  orders?: ProcessOrders,
+): Promise<PytestResult> {
+  const { options, interpreter } = session;
+  const reportFile = newReportFile();
+  const mark = `${randomUUID()} `;
+  const inputFiles = ordersFile(request, orders);
+  const watch = orders === undefined ? null : watchTests({ seconds: orders.testSeconds });
+  const result = await options.programs
+    .run({
+      ...limitsOf(options, request),
+      ...(orders === undefined ? {} : { timeoutSeconds: orders.hardLimitSeconds }),
+      signal: anySignal(request.signal, watch?.signal),
+      program: null,
+      args: (paths) => {
+        return argumentsFor({ session, request, orders, inputFiles, reportFile, mark, paths });
+      },
+      interpreter,
+      variables: () => options.passEnv ?? {},
+      resultFiles: [reportFile],
+      inputFiles,
+      messageMark: mark,
+      onMessage: watch?.onMessage,
+    })
+    .finally(watch?.end);
+  const ended = endedByWatch(result, { watch, signal: request.signal });
+  const live = readLiveResults(ended.messages);
+  const evidence = await readEvidence(ended, { live, reportFile, root: options.root });
+  const run = { ...endingOf(ended, reportFile), ...evidence };
+  return { run, live, hung: watch?.hung() ?? [] };
+}
+
+/** A name that only this run knows. */
+export function newReportFile(): string {
+  return `report-${randomUUID()}.xml`;
+}
+
+const ORDERS_FILE = "orders.json";
+
+/** A file, because the names of all tests are too long for an argument. */
+function ordersFile(
+  { suite = {}, without = [] }: TestRequest,
+  orders: ProcessOrders | undefined,
+): ReadonlyMap<string, string> {
+  const { first = [], until = [] } = suite;
+  const all = { first, until, without: [...without, ...(orders?.without ?? [])] };
+  const isNeeded = orders !== undefined || all.without.length > 0;
+  if (!isNeeded) return new Map();
+  return new Map([[ORDERS_FILE, JSON.stringify({ ...all, seconds: orders?.seconds })]]);
+}
+
+function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length === 0 ? undefined : AbortSignal.any(given);
+}
+
+/** A process that was ended because of one test has reached a time limit; no person cancelled it. */
+function endedByWatch(
+  result: ProgramResult,
+  { watch, signal }: { watch: TestWatch | null; signal: AbortSignal | undefined },
+): ProgramResult {
+  const isOurs = watch?.signal.aborted === true && signal?.aborted !== true;
+  if (result.ending !== "cancelled" || !isOurs) return result;
+  return { ...result, ending: "timed-out", exitCode: 124 };
+}
+
+export function endingOf(result: ProgramResult, reportFile: string) {
+  const { exitCode, ending, seconds, output } = result;
+  if (ending === "cancelled") throw cancelled();
+  return {
+    exitCode,
+    ending: ending === "not-found" ? ("no-interpreter" as const) : ending,
+    output: withoutLine(output, reportFile),
+    seconds,
+  };
+}
+
+export function cancelled(): ArbiterError {
+  return new ArbiterError("cancelled", "The test run was cancelled.");
+}
+
+/** Removes "generated xml file: …", because that file no longer exists. */
+function withoutLine(output: string, text: string): string {
+  return output
+    .split("\n")
+    .filter((line) => !line.includes(text))
+    .join("\n");
+}
+
+interface Arguments {
+  session: Session;
+  request: TestRequest;
+  orders: ProcessOrders | undefined;
+  inputFiles: ReadonlyMap<string, string>;
+  reportFile: string;
+  mark: string;
+  paths: ProgramPaths;
+}
+
+function argumentsFor(run: Arguments): string[] {
+  const { session, request, orders, inputFiles, reportFile, mark, paths } = run;
+  const { options, interpreter } = session;
+  const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
+  const { targets, only = null, also = [], last = [], keepGoing = false } = request;
+  return pytestArguments({
+    root: paths.inside(options.root),
+    sourceRoots: {
+      forTests: forTests.map(paths.inside),
+      forChildren: forChildren.map(paths.inside),
+    },
+    reportPath: paths.resultFile(reportFile),
+    ordersPath: inputFiles.has(ORDERS_FILE) ? paths.resultFile(ORDERS_FILE) : null,
+    ...{ mark, only, also, last, keepGoing, targets },
+    cachePath: `${paths.home}/.cache/pytest`,
+    withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
+    workers: interpreter.xdist ? workersFor(request, { ...options, ...orders }) : null,
+    pytestArgs: options.pytestArgs ?? [],
+  });
+}
+
+/**
+ * Tests are selected in this process, where workers would not see it. A few selected tests finish before
+ * the workers have started; and which files they use is seen only in this process.
+ */
+function workersFor(
+  { targets, only, without = [] }: TestRequest,
+  { parallel, isAlone = false }: Pick<PytestOptions, "parallel"> & { isAlone?: boolean },
+) {
+  if (isAlone || only !== undefined || targets.length > 0 || without.length > 0) return 0;
+  return parallel === true ? "auto" : null;
+}
+
+interface Seen {
+  live: LiveResults;
+  reportFile: string;
+  root: string;
+}
+
+/** The report of a run, held against what was seen while it ran. */
+async function readEvidence(
+  { files, exitCode, ending }: ProgramResult,
+  { live, reportFile, root }: Seen,
+): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "usedFiles">> {
+  // Without pytest's own end, other code may have written the report.
+  if (live.finished === null) return { report: null };
+  const knownIds = idsByJunitName(live.outcomes.keys());
+  const { report, ...problem } = await readReport(files.get(reportFile) ?? "", { root, knownIds });
+  if (report === null) return { report, ...problem };
+  const doubt = ending === "exited" ? findContradiction(live, { report, exitCode }) : null;
+  const { unfinished } = live.finished;
+  return {
+    report: {
+      ...report,
+      ...(unfinished > 0 ? { unfinished } : {}),
+      ...(live.retried.size > 0 ? { retried: [...live.retried] } : {}),
+    },
+    ...(doubt === null ? {} : { doubt }),
+    usedFiles: live.used,
+  };
+}
+
+export async function readReport(
+  xml: string,
+  source: Omit<ReportSource, "xml">,
+): Promise<Pick<TestRun, "report" | "problem">> {
+  if (xml === "") return { report: null };
+  return readReportFile({ xml, ...source });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { type Play, play } from "./play.ts";
+
+const SLEEP = "import time\n\n\ndef test_slow():\n    time.sleep(1)\n";
+const names = Array.from({ length: 12 }, (_, index) => `tests/test_${String(index + 10)}.py`);
+const LONG = {
+  "shop.py": "def half(number):\n    return number / 2\n",
+  "bill.py": "from shop import half\n\n\ndef split(sum):\n    return half(sum)\n",
+  ...Object.fromEntries(names.map((name) => [name, SLEEP])),
+  "tests/test_bill.py": `from bill import split\n${SLEEP}\n\ndef test_split():\n    assert split(4) == 2\n`,
+};
+const DOUBLE = "\n\ndef double(number):\n    return number * 2\n";
+const CHANGE: Play = {
+  files: LONG,
+  suiteSeconds: 5,
+  test: [
+    "tests/test_double.py",
+    "from shop import double\n\n\ndef test_double():\n    assert double(3) == 6\n",
+  ],
+  code: { "shop.py": `${LONG["shop.py"]}${DOUBLE}` },
+};
+
+describe("a suite that takes longer than its time", () => {
+  it("reaches the gate, with the tests of what was changed run and the rest named", async () => {
+    const state = await play(CHANGE);
+    expect(state.ending).toBeNull();
+    expect(state.proposal).not.toBeNull();
+    expect(state.retryCount).toBe(1);
+    const { left, affected, passingOnlyNow } = state.green?.gaps ?? {};
+    expect(affected).toBe(1);
+    // The baseline did not get as far as tests/test_bill.py.
+    expect(passingOnlyNow).toBe(2);
+    expect(left?.folders).toEqual([{ folder: "tests", count: left?.count }]);
+    expect(state.finalRun).toMatchObject({
+      command: "python -m pytest tests/test_double.py tests/test_bill.py",
+      exitCode: 0,
+      passed: 3,
+    });
+    expect(state.finalRun?.caveat).toContain("ran only the new tests and 1 file of tests");
+  });
+
+  it("catches a regression in a test that imports what was changed", async () => {
+    const code = { "shop.py": `def half(number):\n    return number / 3\n${DOUBLE}` };
+    const state = await play({ ...CHANGE, code });
+    expect(state).toMatchObject({ ending: "failed", proposal: null });
+    expect(state.brokenTests).toEqual(["tests/test_bill.py::test_split"]);
+  });
+});
+
+describe("a suite with a hanging, a crashing and a failing test", () => {
+  const files = {
+    "shop.py": "",
+    "tests/test_a.py": "def test_good():\n    pass\n",
+    "tests/test_b.py":
+      "import os, time\n\n\ndef test_hangs():\n    time.sleep(300)\n\n\ndef test_crashes():\n    os._exit(0)\n\n\ndef test_fails():\n    assert 0\n",
+    "tests/test_c.py": "def test_after():\n    pass\n",
+  };
+  const trouble: Play = { ...CHANGE, files, suiteSeconds: 900, timeoutSeconds: 3 };
+
+  it("has the results of all others, before and after", async () => {
+    const state = await play({ ...trouble, code: { "shop.py": DOUBLE.trimStart() } });
+    expect(state.proposal).not.toBeNull();
+    expect(state).toMatchObject({ passToPass: 2, green: { stillFailing: 1 } });
+    expect(state.green?.gaps?.stopped?.first).toEqual([
+      { id: "tests/test_b.py::test_hangs", how: "did not end within 3 s" },
+      { id: "tests/test_b.py::test_crashes", how: "ended the test process with exit code 0" },
+    ]);
+    expect(state.finalRun?.command).toBe(
+      "python -m pytest --deselect=tests/test_b.py::test_hangs --deselect=tests/test_b.py::test_crashes",
+    );
+    expect(state.finalRun).toMatchObject({ exitCode: 1, passed: 3 });
+  });
+
+  it("still finds what broke after them", async () => {
+    const code = { "shop.py": `${DOUBLE.trimStart()}\n\nBROKEN = True\n` };
+    const after = "import shop\n\n\ndef test_after():\n    assert not hasattr(shop, 'BROKEN')\n";
+    const state = await play({ ...trouble, files: { ...files, "tests/test_c.py": after }, code });
+    expect(state.brokenTests).toEqual(["tests/test_c.py::test_after"]);
+  });
+});
