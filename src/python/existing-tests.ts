@@ -47,6 +47,12 @@ export function existingTests(file: string, fileSource: string): ExistingTest[] 
   });
 }
 
+/** The source of a test, by its id without parameters; empty if the file does not have it. */
+export function sourceOfTest(id: string, fileSource: string): string {
+  const [file = ""] = id.split("::", 1);
+  return existingTests(file, fileSource).find((test) => test.id === id)?.source ?? "";
+}
+
 /** A function defined inside a function is not a test, whatever its name. */
 function isCollected({ name, isClass }: Enclosing, enclosing: readonly Enclosing[]): boolean {
   return !isClass && name.startsWith("test") && enclosing.every((each) => each.isClass);

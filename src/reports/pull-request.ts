@@ -52,8 +52,9 @@ function describeDispute({ disputeRuling }: Pick<RunState, "disputeRuling">): Ma
   if (disputeRuling === null || test === null) return null;
   return stack([
     md`### A locked test was disputed and rewritten`,
-    md`Every attempt failed ${code(test.id)}, but the issue says:`,
-    quote(test.quote, MAX_DISPUTED),
+    ...(test.line === undefined
+      ? [md`${code(test.id)} did not pass, but the issue says:`, quote(test.quote, MAX_DISPUTED)]
+      : [md`${code(test.id)} failed by a mistake of its own:`, block(test.line, MAX_DISPUTED)]),
     md`Why the test was wrong: ${words(disputeRuling.why, MAX_DISPUTED)}`,
     md`Before:`,
     block(test.before, MAX_DISPUTED),

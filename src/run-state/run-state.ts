@@ -174,8 +174,10 @@ const DisputedTest = z.object({
   /** Without parameters. */
   id: z.string(),
   file: z.string(),
-  /** The sentence of the issue that it contradicts. */
+  /** The sentence of the issue that it contradicts; empty if it is wrong by itself. */
   quote: z.string(),
+  /** Its own line that is wrong, if that is why. */
+  line: z.string().optional(),
   /** Its source before and after; null until it is rewritten. */
   before: z.string(),
   after: z.string().nullable(),
@@ -185,6 +187,13 @@ const DisputedTest = z.object({
 
 /** The ruling, once per run; without a test, no test was found wrong. */
 const Dispute = z.object({ why: z.string(), test: DisputedTest.nullable() });
+
+/** A red test that the step that writes code takes for wrong. */
+const WrongTestClaim = z.object({
+  /** Without parameters. */
+  id: z.string(),
+  why: z.string(),
+});
 
 export type DisputedTest = z.infer<typeof DisputedTest>;
 
@@ -277,6 +286,8 @@ export const RunState = z.object({
   /** The first tests that passed before and that the last attempt broke. */
   brokenTests: z.array(z.string()).default(() => []),
   disputeRuling: Dispute.nullable().default(null),
+  /** The claim that the next dispute is about; null where attempts were spent on a test. */
+  disputeClaim: WrongTestClaim.nullable().default(null),
   /** Inferred tests that were removed because nothing else failed. */
   droppedTests: z.array(z.string()).default(() => []),
   /** What a person said when they asked for a retry. */

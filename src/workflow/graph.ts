@@ -65,7 +65,13 @@ export function buildGraph(tools: Tools, memory: Memory) {
       .addConditionalEdges("plan", follow, ["scaffold", "implement"])
       .addConditionalEdges("scaffold", followTests, ["redGate", "scaffold", "snitch", END])
       .addConditionalEdges("redGate", routeRedGate, ["implement", "scaffold", "snitch"])
-      .addConditionalEdges("implement", followCode, ["greenGate", "plan", "finalGate", "snitch"])
+      .addConditionalEdges("implement", followCode, [
+        "greenGate",
+        "dispute",
+        "plan",
+        "finalGate",
+        "snitch",
+      ])
       .addConditionalEdges("greenGate", follow, [
         "refactor",
         "plan",
@@ -74,7 +80,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "finalGate",
         "snitch",
       ])
-      .addConditionalEdges("dispute", follow, ["scaffold", "snitch"])
+      .addConditionalEdges("dispute", follow, ["scaffold", "implement", "snitch"])
       .addConditionalEdges("refactor", follow, ["refactorGate", "refactor", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
       .addConditionalEdges("lint", follow, ["finalGate", "plan"])

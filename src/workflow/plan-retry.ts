@@ -143,6 +143,7 @@ const NOTHING_BUILT = {
   changedTests: [],
   droppedTests: [],
   disputeRuling: null,
+  disputeClaim: null,
   codeFiles: [],
   bestAttempt: null,
   brokenTests: [],

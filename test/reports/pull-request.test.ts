@@ -267,7 +267,7 @@ describe("pullRequestPage", () => {
 
       ### A locked test was disputed and rewritten
 
-      Every attempt failed \`tests/test_codes.py::test_apply_takes_ten_percent_off\`, but the issue says:
+      \`tests/test_codes.py::test_apply_takes_ten_percent_off\` did not pass, but the issue says:
 
       > Half a cent is rounded up.
 

@@ -41,6 +41,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     bestAttempt: null,
     brokenTests: [],
     disputeRuling: null,
+    disputeClaim: null,
     droppedTests: [],
     passToPass: null,
     green: null,

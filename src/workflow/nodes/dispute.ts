@@ -1,5 +1,5 @@
 import { ArbiterError } from "../../errors.ts";
-import { existingTests } from "../../python/existing-tests.ts";
+import { sourceOfTest } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { askPerson, goOn } from "../../routing/route-by-exit-code.ts";
 import {
@@ -22,22 +22,23 @@ import {
 } from "../prompts/prompt-parts.ts";
 import { gatherShownContext } from "../prompts/shown-context.ts";
 import type { RunUpdate } from "../state.ts";
-import type { Node, Tools } from "../tools.ts";
+import type { Node, Step, Tools } from "../tools.ts";
 
 type Upheld = Extract<DisputeRuling, { upheld: true }>;
 
 /** Once per run, when every attempt failed the same test: a model that has not seen the code judges it. */
 export function dispute(tools: Tools): Node {
   return async (state) => {
-    const { red, commits, failureHistory, retryCount, spec } = state;
+    const { red, commits, failureHistory, retryCount, spec, disputeClaim: claim } = state;
     if (red === null || commits.red === null) {
       throw new ArbiterError("fault", "There is no red test to dispute.");
     }
-    const candidates = disputableTests({
+    const failing = disputableTests({
       entries: failureHistory.entries,
       attempts: retryCount,
       red: red.failing,
     });
+    const candidates = claim === null ? failing : [claim.id];
     await tools.workspace.restore(commits.red);
     const { files } = await gatherShownContext(tools, [], candidates.map(fileOfTest));
     const question = disputeQuestion(state, { candidates, files });
@@ -46,7 +47,14 @@ export function dispute(tools: Tools): Node {
     const ruling =
       "problem" in answer
         ? ({ upheld: false, why: answer.problem } as const)
-        : judgeDispute(answer.value, { candidates, specText: spec.text });
+        : judgeDispute(answer.value, {
+            candidates,
+            specText: spec.text,
+            sourceOf: (id) => sourceOfTest(id, contentOf(fileOfTest(id), files)),
+          });
+    if (!ruling.upheld && claim !== null) {
+      return keepTest(claim.id, ruling.why, { usage, sentBack, looked });
+    }
     if (!ruling.upheld) {
       const reason = `${state.decision?.reason ?? "the attempts are used up"}; no test was disputed: ${ruling.why}`;
       const update = {
@@ -59,7 +67,7 @@ export function dispute(tools: Tools): Node {
       return { update, headline: `not disputed: ${ruling.why}`, ok: false };
     }
     const update = { ...startOver(state, ruling, files), usage, sentBack, looked };
-    return { update, headline: `${ruling.id} contradicts the issue` };
+    return { update, headline: describeRuling(ruling) };
   };
 }
 
@@ -67,37 +75,62 @@ function readAnswer(text: string): DisputeAnswer {
   return readJson(text, DisputeAnswer, "The answer about the tests");
 }
 
+/** A claim that was not upheld: the attempt goes on, and is told so. */
+function keepTest(id: string, why: string, update: RunUpdate): Step {
+  const strategy = `${id} was said to be wrong. It was looked at again, and stands: ${why}\nMake the failing tests pass.`;
+  const decision = goOn("implement", `${id} stands: ${why}`);
+  return {
+    update: {
+      ...update,
+      disputeRuling: { why, test: null },
+      disputeClaim: null,
+      strategy,
+      decision,
+    },
+    headline: `not disputed: ${why}`,
+    ok: false,
+  };
+}
+
+function contentOf(file: string, files: readonly ShownFile[]): string {
+  return files.find(({ path }) => path === file)?.content ?? "";
+}
+
+function describeRuling({ id, quote }: Upheld): string {
+  return `${id} ${quote === undefined ? "is wrong by itself" : "contradicts the issue"}`;
+}
+
 /** Unlocks the test and starts another round with fresh counters. */
 function startOver(
   { bestAttempt }: RunState,
-  { id, quote, why }: Upheld,
+  ruling: Upheld,
   files: readonly ShownFile[],
 ): RunUpdate {
+  const { id, quote = "", line, why } = ruling;
   const file = fileOfTest(id);
   const attempt = bestAttempt?.regressions === 0 ? bestAttempt.commit : null;
-  const before = sourceOfTest(id, files.find(({ path }) => path === file)?.content ?? "");
-  const test: DisputedTest = { id, file, quote, before, after: null, attempt };
+  const before = sourceOfTest(id, contentOf(file, files));
+  const grounds = line === undefined ? { quote } : { quote, line };
+  const test: DisputedTest = { id, file, ...grounds, before, after: null, attempt };
   return {
     disputeRuling: { why, test },
+    disputeClaim: null,
     scaffoldRetryCount: 0,
     retryCount: 0,
     bestAttempt: null,
     brokenTests: [],
     strategy: null,
-    decision: goOn("scaffold", `${id} contradicts the issue ("${quote}"): it is rewritten`),
+    decision: goOn("scaffold", `${describeRuling(ruling)} ("${line ?? quote}"): it is rewritten`),
   };
 }
 
-function sourceOfTest(id: string, fileSource: string): string {
-  return existingTests(fileOfTest(id), fileSource).find((test) => test.id === id)?.source ?? "";
-}
-
-const DISPUTE_RULES = `Several attempts to implement the issue all failed the same tests. Either the code was wrong each time, or a test is wrong. Judge the tests only by the words of the issue: you are not shown the code, and it does not matter whether a test is hard to pass.
-- A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another.
-- Most tests are right. Dispute at most one test, and only if you can quote the sentence that contradicts it, word for word. The arbiter looks the quote up.`;
+const DISPUTE_RULES = `The tests in <failed> do not pass. Either the code is wrong, or a test is. Judge the tests only by the words of the issue and by their own text: you are not shown the code, and it does not matter whether a test is hard to pass.
+- A test is wrong if it contradicts a sentence of the issue, or requires one reading of a sentence that allows another: give "quote", that sentence, word for word.
+- A test is wrong, too, if it fails by a mistake of its own, whatever the code does: give "line", its wrong line, word for word.
+- Most tests are right. Dispute at most one. The arbiter looks up the quote or the line.`;
 
 const DISPUTE_FORMAT = `Answer with one JSON object:
-{ "disputed": true, "testId": "tests/test_cart.py::test_total", "quote": "the sentence of the issue, word for word", "why": "how the test contradicts it" }
+{ "disputed": true, "testId": "tests/test_cart.py::test_total", "quote": "a sentence of the issue, or null", "line": "a line of the test, or null", "why": "what is wrong with the test" }
 or, if no test is wrong:
 { "disputed": false, "why": "why the tests are right" }`;
 
@@ -118,7 +151,10 @@ export function disputeQuestion(state: RunState, { candidates, files }: DisputeM
       ...files.map((file) => fileSection("test", file)),
       block("failed", candidates.join("\n")),
       block("causes", state.testResults?.causes ?? ""),
-      "Is one of the tests in <failed> wrong?",
+      state.disputeClaim === null ? null : block("claim", state.disputeClaim.why),
+      state.disputeClaim === null
+        ? "Every attempt failed the tests in <failed>. Is one of them wrong?"
+        : "The step that writes the code says in <claim> that the test in <failed> is wrong. Is it?",
     ]),
   };
 }

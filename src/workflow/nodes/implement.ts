@@ -1,8 +1,14 @@
 import { ArbiterError } from "../../errors.ts";
+import { sourceOfTest } from "../../python/existing-tests.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
+import { goOn } from "../../routing/route-by-exit-code.ts";
+import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
+import { oneLine } from "../../safe-text/clean-text.ts";
 import { ask, failAttempt, phaseOfWriter } from "../ask.ts";
 import { findAdded, writeChanges } from "../edits/read-changes.ts";
+import { readJson } from "../edits/read-json.ts";
 import {
   block,
   FILE_FORMAT,
@@ -20,7 +26,7 @@ import {
 } from "../prompts/prompt-parts.ts";
 import { describeDiff, gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
-import type { Node, Tools } from "../tools.ts";
+import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
 export function implement(tools: Tools): Node {
@@ -30,24 +36,66 @@ export function implement(tools: Tools): Node {
     const added = await findAdded(tools, state);
     const question = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await ask(tools, question, (text) =>
-      writeChanges(tools, text, {
+    const answer = await ask(tools, question, async (text) => {
+      if (isClaim(text)) return readClaim(tools, state, text);
+      const changes = await writeChanges(tools, text, {
         phase: "code",
         specText: state.spec.text,
         plan: state.agreedPlan,
         material,
         testPatterns: state.testPatterns,
         added,
-      }),
-    );
+      });
+      return { changes };
+    });
     if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
-    const { value: changes, usage, sentBack, looked } = answer;
+    const { value, usage, sentBack, looked } = answer;
+    if ("claim" in value) {
+      const { id, why } = value.claim;
+      const decision = goOn("dispute", `${id} is said to be wrong: ${why}`);
+      const update = { disputeClaim: value.claim, usage, sentBack, looked, decision };
+      return { update, headline: `${id} is said to be wrong` };
+    }
+    const { changes } = value;
     const written = changes.map(({ path }) => path);
     const codeFiles = [...new Set([...state.codeFiles, ...written])].sort();
     const draft = await tools.workspace.snapshot(draftMessage(state, "code"));
     const update = { codeFiles, draft, usage, sentBack, looked, decision: null };
     return { update, headline: written.join(", ") };
   };
+}
+
+/** Whether an answer says that a test is wrong, instead of giving files. */
+function isClaim(text: string): boolean {
+  return /"wrongTest"\s*:/.test(text) && !/^### (?:FILE|EDIT|DELETE):/m.test(text);
+}
+
+/** A claim that names a red test and what speaks against it; anything else is unusable. */
+async function readClaim(
+  tools: Tools,
+  state: RunState,
+  text: string,
+): Promise<{ claim: NonNullable<RunState["disputeClaim"]> }> {
+  if (!mayClaim(state)) {
+    const message = "A test was disputed in this run already, and the tests stand: write the code.";
+    throw new ArbiterError("answer-unusable", message);
+  }
+  const claim = readJson(text, WrongTestClaim, "The claim about a test");
+  const source = await readText(tools, fileOfTest(claim.wrongTest));
+  const judged = judgeClaim(claim, {
+    candidates: requireRed(state).failing,
+    specText: state.spec.text,
+    sourceOf: (id) => sourceOfTest(id, source),
+  });
+  if ("refused" in judged) throw new ArbiterError("answer-unusable", judged.refused);
+  return { claim: { id: judged.id, why: oneLine(claim.why, MAX_WHY) } };
+}
+
+const MAX_WHY = 500;
+
+/** Once per run, and only before the code is green. */
+function mayClaim({ disputeRuling, commits }: RunState): boolean {
+  return disputeRuling === null && commits.green === null;
 }
 
 /** Restores the worktree to where the attempt starts, and builds the prompt for it. */
@@ -118,6 +166,9 @@ const CODE_RULES = `Write the code that makes the failing tests pass, and keeps 
 - Nothing that tampers with pytest, ends the process or skips a test.
 - Follow the style of the surrounding code.`;
 
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer with this JSON object instead, once per run. "quote" is the sentence of the issue that the test contradicts, word for word; if the mistake lies in the test itself, give "line", its wrong line, instead:
+{ "wrongTest": "tests/test_cart.py::test_total", "quote": "…", "why": "how the test contradicts it" }`;
+
 interface ImplementExtras {
   /** The files that attempts have written, as they are at the start of this one. */
   current?: readonly ShownFile[];
@@ -133,7 +184,7 @@ export function implementQuestion(
 ): Question {
   return {
     node: "implement",
-    system: joinSections([ROLE, CODE_RULES, FILE_FORMAT]),
+    system: joinSections([ROLE, CODE_RULES, FILE_FORMAT, WRONG_TEST_FORMAT]),
     stable: joinSections([
       issueSection(state),
       planSection(state, "code"),

@@ -102,6 +102,10 @@ interface RewriteMaterial {
   refused: ShownFile | null;
 }
 
+function describeGrounds({ quote, line }: DisputedTest): string {
+  return line === undefined ? `The issue says: ${quote}` : `Its line that is wrong: ${line}`;
+}
+
 /** The scaffold prompt, for one test. */
 export function rewriteQuestion(
   question: Question,
@@ -112,7 +116,7 @@ export function rewriteQuestion(
     ...question,
     prompt: joinSections([
       fileSection("test", file),
-      block("dispute", `${test.id}\nThe issue says: ${test.quote}\n${why}`),
+      block("dispute", `${test.id}\n${describeGrounds(test)}\n${why}`),
       refused === null ? null : fileSection("refused", refused),
       refused === null ? null : verdictSection(state),
       unusableSection(state, "RED"),

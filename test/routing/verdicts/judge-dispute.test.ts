@@ -38,7 +38,11 @@ describe("disputableTests", () => {
 });
 
 describe("judgeDispute", () => {
-  const ground = { candidates: RED, specText: "- Half a cent is rounded **up**." };
+  const ground = {
+    candidates: RED,
+    specText: "- Half a cent is rounded **up**.",
+    sourceOf: () => "def test_b():\n    assert total(1) == totl(1)",
+  };
   const answer = (more: object) =>
     DisputeAnswer.parse({
       disputed: true,
@@ -61,14 +65,25 @@ describe("judgeDispute", () => {
     });
   });
 
+  it("upholds a dispute with a line of the test that is wrong by itself", () => {
+    const line = "assert total(1) == totl(1)";
+    const ruling = { upheld: true, id: B, line, why: "It rounds down." };
+    expect(judgeDispute(answer({ quote: null, line: ` ${line}` }), ground)).toEqual(ruling);
+  });
+
   it.each([
     ["no test is disputed", { disputed: false }, "It rounds down."],
     ["no reason is given", { disputed: false, why: "" }, "no test contradicts the issue"],
-    ["no test is named", { testId: null }, "no test is not a test that every attempt failed"],
+    ["no test is named", { testId: null }, "no test is not one of the tests in question"],
     [
       "another test is named",
       { testId: "x::test_y" },
-      "x::test_y is not a test that every attempt failed",
+      "x::test_y is not one of the tests in question",
+    ],
+    [
+      "the line is not in the test",
+      { quote: null, line: "assert total(2)" },
+      `the line against ${B} is not in the test`,
     ],
     ["nothing is quoted", { quote: null }, `the quote against ${B} is not in the issue`],
     [

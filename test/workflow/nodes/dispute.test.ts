@@ -214,3 +214,103 @@ describe("a dispute", () => {
     expect(mixed.nodesAsked()).not.toContain("dispute");
   });
 });
+
+describe("an answer of the code step that a test is wrong, with real pytest", () => {
+  const path = "tests/test_double.py";
+  const id = `${path}::test_double_doubles`;
+  const quote = "`double` returns twice its argument.";
+  const tests = (value: string) =>
+    `from app import double\n\n\ndef test_double_doubles():\n    assert double(2) == ${value}\n`;
+  const code = file("app.py", "value = 0\n\n\ndef double(number):\n    return number * 2\n");
+  const staged = (more: Record<string, unknown[]>, value = "5") =>
+    stage({
+      timeoutSeconds: 60,
+      issue: `# Doubling\n\n- ${quote}\n`,
+      answers: {
+        plan: [
+          {
+            approach: "one function",
+            tests: [{ name: "test_double_doubles", criterion: "twice", quote }],
+            creates: [{ module: "app", name: "double", signature: "double(number)" }],
+            changes: ["app.py"],
+          },
+        ],
+        scaffold: [
+          file(path, tests(value)),
+          edit(path, `    assert double(2) == ${value}`, "    assert double(2) == 4"),
+        ],
+        ...more,
+      },
+    });
+
+  it("goes to the dispute at once, and no attempt is spent on it", async () => {
+    const claim = { wrongTest: id, quote, why: "Twice two is four." };
+    const { start, asked, nodesAsked } = await staged({
+      implement: [JSON.stringify(claim), code],
+      dispute: [{ disputed: true, testId: id, quote, why: "Twice two is four." }],
+    });
+    const state = await start();
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "dispute", "scaffold", "implement", "refactor"],
+    ]);
+    expect(asked[3]?.prompt).toContain("<claim>\nTwice two is four.\n</claim>");
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      failureHistory: { attempts: 0 },
+      disputeClaim: null,
+      disputeRuling: { test: { id, quote } },
+    });
+  });
+
+  it("may give the line of the test that is wrong by itself", async () => {
+    const line = "    assert double(2) == int('4 ')[0]";
+    const wrong = "int('4 ')[0]";
+    const { start, asked } = await staged(
+      {
+        implement: [JSON.stringify({ wrongTest: id, line, why: "A number has no items." }), code],
+        dispute: [{ disputed: true, testId: id, line, why: "A number has no items." }],
+      },
+      wrong,
+    );
+    const state = await start();
+    expect(state.disputeRuling?.test).toMatchObject({ id, quote: "", line: line.trim() });
+    expect(asked.filter(({ node }) => node === "scaffold")[1]?.prompt).toContain(
+      `Its line that is wrong: ${line.trim()}`,
+    );
+    expect(state.proposal).toBe("feat/issue-1");
+  });
+
+  it("that is not upheld goes on with the code, told so; once per run", async () => {
+    const claim = JSON.stringify({ wrongTest: id, quote, why: "I would rather not." });
+    const { start, asked, nodesAsked, events } = await staged(
+      {
+        implement: [claim, claim, code],
+        dispute: [{ disputed: false, why: "It says what the issue says." }],
+      },
+      "4",
+    );
+    const state = await start();
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "dispute", "implement", "implement", "refactor"],
+    ]);
+    expect(asked[4]?.prompt).toContain("It was looked at again, and stands: It says what");
+    expect(events).toContainEqual({
+      kind: "warned",
+      text: "implement: A test was disputed in this run already, and the tests stand: write the code. Asking once more.",
+    });
+    expect(state).toMatchObject({ proposal: "feat/issue-1", failureHistory: { attempts: 0 } });
+  });
+
+  it.each([
+    ["names no red test", { wrongTest: "tests/test_old.py::test_old", quote }, "is not one of the"],
+    ["quotes nothing of the issue", { wrongTest: id, quote: "Never." }, "is not in the issue"],
+  ])("that %s is sent back", async (_, claim, why) => {
+    const { start, nodesAsked, events } = await staged(
+      { implement: [JSON.stringify(claim), code] },
+      "4",
+    );
+    await start();
+    expect(nodesAsked()).not.toContain("dispute");
+    expect(events).toContainEqual({ kind: "warned", text: expect.stringContaining(why) });
+  });
+});

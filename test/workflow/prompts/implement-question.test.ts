@@ -36,7 +36,10 @@ it("says how to write code", () => {
 
     - FILE for a new or short file, EDIT for any other. An EDIT may have several blocks.
     - Nothing may be left out with "…". If the content has such a fence, make the outer one longer.
-    - The answer is used in full or not at all."
+    - The answer is used in full or not at all.
+
+    Only if no right code can pass a test, answer with this JSON object instead, once per run. "quote" is the sentence of the issue that the test contradicts, word for word; if the mistake lies in the test itself, give "line", its wrong line, instead:
+    { "wrongTest": "tests/test_cart.py::test_total", "quote": "…", "why": "how the test contradicts it" }"
   `);
 });
 
