@@ -6,6 +6,7 @@ import type {
   TestFileVersions,
 } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
+import type { Mutant } from "./python/mutants.ts";
 import type { Boundary } from "./routing/boundary.ts";
 import type { ModelNode } from "./routing/nodes.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
@@ -221,6 +222,14 @@ export interface AffectedRequest {
   changed: readonly string[];
   /** The files that tests were collected from. */
   tests: readonly string[];
+}
+
+// ---- Mutator ----------------------------------------------------------------------------------
+/** Finds small changes of code that a test should notice, without running it. */
+export interface Mutator {
+  find(
+    files: readonly { path: string; content: string; lines: readonly number[] }[],
+  ): Promise<Mutant[]>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -36,6 +36,12 @@ export const FLAGS = {
     .string()
     .refine((text) => parsePolicy(text) !== null, { error: `--require takes ${POLICY_FORMS}.` })
     .optional(),
+  mutants: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,2})$/, { error: "--mutants takes a whole number below 1000." })
+    .transform(Number)
+    .optional(),
+  "mutant-seconds": whole("mutant-seconds").optional(),
 };
 
 function whole(flag: string) {
@@ -67,6 +73,9 @@ function oneOf<const Choices extends readonly [string, ...string[]]>(
 
 const Flags = z.object(FLAGS);
 
+/** The flags that only `verify` takes. */
+const FOR_VERIFY = { head: true, require: true, mutants: true, "mutant-seconds": true } as const;
+
 /** The flags of every command that works on a run. */
 const WorkFlags = Flags.omit({
   "issue-file": true,
@@ -75,10 +84,9 @@ const WorkFlags = Flags.omit({
   base: true,
   from: true,
   phase: true,
-  head: true,
-  require: true,
+  ...FOR_VERIFY,
 });
-const RunFlags = Flags.omit({ from: true, phase: true, head: true, require: true }).refine(
+const RunFlags = Flags.omit({ from: true, phase: true, ...FOR_VERIFY }).refine(
   (flags) => (flags["issue-file"] === undefined) !== (flags.lld === undefined),
   { error: "Give either --issue-file or --lld." },
 );
@@ -95,8 +103,7 @@ const VerdictFlags = Flags.pick({
 });
 const VerifyFlags = Flags.pick({
   base: true,
-  head: true,
-  require: true,
+  ...FOR_VERIFY,
   repo: true,
   json: true,
   python: true,

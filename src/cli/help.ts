@@ -128,6 +128,8 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
     "<policy>",
     "proof (default): a test proves the change and none breaks; none: only report; mutants=80",
   ],
+  mutants: ["<n>", "how many small changes of the new lines to try (default: 20; 0 for none)"],
+  "mutant-seconds": ["<n>", "how long to try them, altogether (default: 120)"],
 };
 
 const NAMES = Object.keys(COMMAND_HELP) as CommandName[];

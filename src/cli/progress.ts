@@ -17,6 +17,7 @@ const VERIFY_TITLES: Readonly<Record<string, string>> = {
   oldTests: "Old tests",
   changedTests: "Changed tests",
   oldSource: "Old source",
+  mutants: "Mutants",
 };
 
 const LABEL_WIDTH = 14;

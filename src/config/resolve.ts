@@ -182,6 +182,8 @@ export interface ConfigFlags {
   "max-tokens"?: number | undefined;
   "max-cost-usd"?: number | undefined;
   require?: string | undefined;
+  mutants?: number | undefined;
+  "mutant-seconds"?: number | undefined;
   /** What follows `--`; empty where nothing does. */
   pytestArgs?: readonly string[] | undefined;
 }
@@ -200,6 +202,8 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["budgets.max_tokens", "max-tokens"],
   ["budgets.max_cost_usd", "max-cost-usd"],
   ["verify.require", "require"],
+  ["verify.mutants", "mutants"],
+  ["verify.mutant_seconds", "mutant-seconds"],
   ["pytest_args", "pytestArgs"],
 ]);
 

@@ -178,6 +178,16 @@ const Verify = z.strictObject({
     .describe(
       "what a change has to show: `proof`, at least one test that proves it and none that breaks; `mutants=80`, also 80 % of the mutants noticed; `none`, nothing",
     ),
+  mutants: z
+    .int()
+    .nonnegative()
+    .max(1000)
+    .default(20)
+    .describe("how many small changes of the changed lines to try; 0 for none"),
+  mutant_seconds: count
+    .max(LONGEST_TIMEOUT)
+    .default(120)
+    .describe("how long to try them, altogether"),
 });
 
 /** The keys whose values are keys again. */

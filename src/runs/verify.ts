@@ -15,15 +15,17 @@ import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log } from "../ports.ts";
+import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
-import { describeBoundary } from "../routing/boundary.ts";
+import { describeMutant } from "../python/mutants.ts";
 import { judgeChange } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
-import type { WordedTest } from "../routing/verify/word-of-test.ts";
+import type { VerifyResult } from "../routing/verify/verify-result.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { proveChange } from "../workflow/verify/prove-change.ts";
+import { type MutantLimits, tryMutants } from "../workflow/verify/try-mutants.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
@@ -62,6 +64,7 @@ export function readFromBase(
 
 export interface VerifyOptions extends TestOptions {
   policy: Policy;
+  mutants: MutantLimits;
   /** Ignored files that the tests need. */
   copy: readonly string[];
   setupCommand: string | undefined;
@@ -70,38 +73,32 @@ export interface VerifyOptions extends TestOptions {
   signal: AbortSignal;
 }
 
-/** What was found out about a change, in the form that `--json` prints. */
-export interface VerifyResult {
-  holds: boolean;
-  tests: readonly WordedTest[];
-  mutants: readonly never[];
-  base: string;
-  head: string;
-  reason: string;
-  /** False where tests could not be run as they have to be. */
-  isJudged: boolean;
-}
-
 /** Runs old and new tests with old and new source, and says whether the change is proven. */
 export async function verifyChange(
   change: LocalChange,
   options: VerifyOptions,
 ): Promise<VerifyResult> {
   const { base, head } = change;
+  const ends = { base, head };
   try {
-    const proof = await prove(change, options);
-    const { holds, reason } =
-      proof.unjudged === null
-        ? judgeChange({ ...proof, mutants: { noticed: 0, total: 0 } }, options.policy)
-        : { holds: false, reason: proof.unjudged };
+    const { tried, ...proof } = await prove(change, options);
     const { tests, unjudged } = proof;
-    return { holds, tests, mutants: [], base, head, reason, isJudged: unjudged === null };
+    if (unjudged !== null) return { ...NOT_JUDGED, ...ends, reason: unjudged };
+    const mutants = tried.map((mutant) => {
+      const { file, line, noticedBy } = mutant;
+      return { file, line, change: describeMutant(mutant), noticedBy };
+    });
+    const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
+    const seen = { ...proof, mutants: { noticed, total: mutants.length } };
+    const { holds, reason } = judgeChange(seen, options.policy);
+    return { holds, tests, mutants, ...ends, reason, isJudged: true };
   } catch (error) {
     if (!isNotJudged(error)) throw error;
-    const reason = describeError(error);
-    return { holds: false, tests: [], mutants: [], base, head, reason, isJudged: false };
+    return { ...NOT_JUDGED, ...ends, reason: describeError(error) };
   }
 }
+
+const NOT_JUDGED = { holds: false, tests: [], mutants: [], isJudged: false };
 
 /** Where tests cannot run, the change is neither proven nor refuted. */
 function isNotJudged(error: unknown): boolean {
@@ -138,11 +135,17 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       log,
       signal,
     };
-    return {
-      ...(await proveChange(tools, { base, head, files })),
-      sandbox: describeBoundary(sandbox),
-    };
+    const proof = await proveChange(tools, { base, head, files });
+    const { source, testFiles, unjudged, problem } = proof;
+    // Without tests that pass, every mutant would survive.
+    const limits = unjudged === null && problem === null ? options.mutants : NO_MUTANTS;
+    const mutated = { change: { base, head, files }, source, testFiles, limits };
+    const mutator = createMutator({ ...project, python, env });
+    const { tried } = await tryMutants({ ...tools, mutator }, mutated);
+    return { ...proof, tried };
   } finally {
     await worktree.close();
   }
 }
+
+const NO_MUTANTS: MutantLimits = { most: 0, seconds: 0 };

@@ -57,7 +57,7 @@ describe("readConfig", () => {
         look_requests: 20,
         look_tokens: 30_000,
       },
-      verify: { require: "proof" },
+      verify: { require: "proof", mutants: 20, mutant_seconds: 120 },
     });
     expect(settingsOf(DEFAULT_CONFIG)).toEqual(DEFAULT_SETTINGS);
   });

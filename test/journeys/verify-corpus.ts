@@ -42,6 +42,8 @@ export const SHOP: Files = {
   "shop/cart.py": CART,
   "tests/test_cart.py": TESTS,
   "README.md": "# Shop\n",
+  // Mutants have tests of their own.
+  ".github/tdd.yml": "verify: { mutants: 0 }\n",
 };
 
 const T = "tests/test_cart.py";

@@ -3,14 +3,10 @@ import { styleText } from "node:util";
 import { resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
 import { DEFAULT_POLICY, parsePolicy } from "../../routing/verify/policy.ts";
+import type { VerifyResult } from "../../routing/verify/verify-result.ts";
 import type { TestWord } from "../../routing/verify/word-of-test.ts";
 import { toTestOptions } from "../../runs/options.ts";
-import {
-  findLocalChange,
-  readFromBase,
-  type VerifyResult,
-  verifyChange,
-} from "../../runs/verify.ts";
+import { findLocalChange, readFromBase, verifyChange } from "../../runs/verify.ts";
 import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerifyArguments } from "../arguments.ts";
@@ -48,6 +44,7 @@ export async function verifyCommand(
       const result = await verifyChange(change, {
         ...tests,
         ...{ policy, copy, setupCommand, log, safe, signal },
+        mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
       });
       const { isJudged, ...shown } = result;
       if (json) stdout.write(toJson(shown, safe));
@@ -78,7 +75,7 @@ const LONGEST_REASON = 300;
 
 /** Each test with its word and the reason, and whether the change is proven. */
 export function describeResult(
-  { holds, isJudged, tests, reason }: VerifyResult,
+  { holds, isJudged, tests, mutants, reason }: VerifyResult,
   colour: boolean,
 ): string {
   const rows = tests.flatMap(({ id, word, reason: why }) => {
@@ -88,8 +85,13 @@ export function describeResult(
     const first = `  ${painted} ${oneLine(id)}`;
     return word === "proves" ? [first] : [first, `${indent}${oneLine(why, LONGEST_REASON)}`];
   });
-  const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
-  return cleanText(
-    ["", ...rows, ...(rows.length > 0 ? [""] : []), `${result}: ${reason}`, ""].join("\n"),
+  const surviving = mutants.filter(({ noticedBy }) => noticedBy === null);
+  const unnoticed = surviving.map(
+    ({ file, line, change }) => `  ${file}:${line}  ${oneLine(change)}`,
   );
+  const heading = surviving.length === 0 ? [] : ["", "No test of the change notices:"];
+  const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
+  const lines = [...rows, ...heading, ...unnoticed];
+  const end = lines.length > 0 ? [""] : [];
+  return cleanText(["", ...lines, ...end, `${result}: ${reason}`, ""].join("\n"));
 }

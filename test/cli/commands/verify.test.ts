@@ -5,6 +5,12 @@ import { inProcess } from "../in-process.ts";
 
 const CODE = "def twice(number):\n    return number\n";
 const FIXED = "def twice(number):\n    return number * 2\n";
+const CLAMP = `def twice(number):
+    if number > 10:
+        return 10
+    return number * 2
+`;
+const CLAMP_TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(3) == 6\n";
 const TEST = "from maths import twice\n\n\ndef test_twice():\n    assert twice(2) == 4\n";
 
 describe("tdd-arbiter verify", () => {
@@ -41,6 +47,38 @@ describe("tdd-arbiter verify", () => {
     expect(Object.keys(JSON.parse(stdout))).toEqual([
       ...["holds", "tests", "mutants", "base", "head", "reason"],
     ]);
+  });
+
+  it("names the changes of the new lines that no test notices", async () => {
+    const cwd = fixOn("change", { "maths.py": CLAMP, "test_maths.py": CLAMP_TEST });
+    const { exitCode, stdout } = await inProcess(["verify", "--json", "--require", "mutants=90"], {
+      cwd,
+    });
+    const { mutants, reason } = JSON.parse(stdout);
+    const seen = mutants.map((mutant: Seen) => [mutant.line, mutant.change, mutant.noticedBy]);
+    expect(seen.toSorted(byText)).toEqual(
+      [
+        [2, "number > 10 → (number >= 10)", null],
+        [3, "return 10 → return None", null],
+        [4, "return number * 2 → return None", "test_maths.py::test_twice"],
+        [2, "10 → 11", null],
+        [3, "10 → 11", null],
+        [4, "number * 2 → (number / 2)", "test_maths.py::test_twice"],
+        [4, "2 → 3", "test_maths.py::test_twice"],
+      ].toSorted(byText),
+    );
+    expect([exitCode, reason]).toEqual([
+      1,
+      "tests notice 3 of 7 mutants (42 %), and 90 % are required",
+    ]);
+  });
+
+  it("tries no more mutants than the base allows", async () => {
+    const config = "verify: { mutants: 2 }\n";
+    const cwd = fixOn("change", { "maths.py": CLAMP, "test_maths.py": CLAMP_TEST }, { config });
+    const { stdout } = await inProcess(["verify"], { cwd });
+    expect(stdout).toContain("of 2 mutants; 7 are possible");
+    expect(stdout).toContain("No test of the change notices:\n  maths.py:");
   });
 
   it("says with JSON why a change could not be judged", async () => {
@@ -93,11 +131,26 @@ Does not hold: t.py::test_b breaks
 });
 
 /** A repository whose branch has a fix with its test. */
-function fixOn(branch: string): string {
-  const cwd = temporaryRepository({ "maths.py": CODE });
+function fixOn(
+  branch: string,
+  fix: Readonly<Record<string, string>> = { "maths.py": FIXED, "test_maths.py": TEST },
+  { config }: { config?: string } = {},
+): string {
+  const settings = config === undefined ? {} : { ".github/tdd.yml": config };
+  const cwd = temporaryRepository({ "maths.py": CODE, ...settings });
   git(cwd, "checkout", "--quiet", "-b", branch);
-  writeFiles(cwd, { "maths.py": FIXED, "test_maths.py": TEST });
+  writeFiles(cwd, fix);
   git(cwd, "add", "--all");
   git(cwd, "commit", "--quiet", "--message", "fix: twice");
   return cwd;
+}
+
+interface Seen {
+  line: number;
+  change: string;
+  noticedBy: string | null;
+}
+
+function byText(one: unknown, other: unknown): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }

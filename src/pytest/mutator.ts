@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { Mutator } from "../ports.ts";
+import type { InterpreterChoice } from "./interpreter.ts";
+import { runScript } from "./run-script.ts";
+import MUTATE from "./scripts/mutate.py";
+
+/** More than a budget takes: a file of constants must not make thousands of texts. */
+const MOST_PER_FILE = 500;
+
+/** Finds mutants with Python's own parser. See ADR 30. */
+export function createMutator(choice: InterpreterChoice): Mutator {
+  return {
+    find: async (files) => {
+      if (files.length === 0) return [];
+      const stdout = await runScript(choice, [MUTATE], {
+        files: files.map(({ path, content, lines }) => [path, content, lines]),
+        most: MOST_PER_FILE,
+      });
+      const answers = (stdout ?? "").split("\n").filter((line) => line !== "");
+      return answers.flatMap((line) => Answer.parse(JSON.parse(line)));
+    },
+  };
+}
+
+const Answer = z.array(
+  z.object({
+    file: z.string(),
+    line: z.number(),
+    kind: z.string(),
+    function: z.string(),
+    old: z.string(),
+    new: z.string(),
+    from: z.number(),
+    to: z.number(),
+    mayBeEquivalent: z.boolean(),
+  }),
+);

@@ -1,0 +1,258 @@
+# Finds small changes of given lines that a test should notice. Parses the texts, and never runs them.
+import ast, json, sys, warnings
+warnings.simplefilter("ignore")
+
+COMPARISONS = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}
+ARITHMETIC = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Div,
+    ast.Mod: ast.Mult, ast.Pow: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift, ast.RShift: ast.LShift,
+}
+# What is printed or logged is for people, and what is declared for type checkers does nothing.
+TALK = {"log", "logger", "logging", "_log", "_logger", "warnings", "print"}
+TYPES = {"TypeVar", "ParamSpec", "NewType", "cast", "overload"}
+# A value of such a name changes how fast something is, and seldom what it gives.
+TUNING = ("size", "limit", "timeout", "cache", "chunk", "buffer", "delay", "interval", "retries")
+
+
+def root_of(node):
+    while isinstance(node, (ast.Attribute, ast.Call, ast.Subscript)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def is_talk(node):
+    return isinstance(node, ast.Call) and root_of(node.func) in TALK
+
+
+def is_declaration(node):
+    return isinstance(node, ast.Call) and (
+        getattr(node.func, "id", None) in TYPES or getattr(node.func, "attr", None) in TYPES)
+
+
+def is_text(node):
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, (str, bytes))
+    return isinstance(node, (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp))
+
+
+class Finder(ast.NodeVisitor):
+    def __init__(self, path, text, lines):
+        self.path = path
+        self.source = text.split("\n")
+        self.text = text
+        self.lines = lines
+        self.owners = []
+        self.in_raise = 0
+        self.found = []
+
+    def add(self, node, new, kind, maybe_equivalent=False):
+        if node.lineno not in self.lines:
+            return
+        old = ast.get_source_segment(self.text, node)
+        if old is None or old == new:
+            return
+        self.found.append({
+            "file": self.path, "line": node.lineno, "kind": kind, "function": ".".join(self.owners),
+            "old": old, "new": new, "mayBeEquivalent": maybe_equivalent,
+            "from": self.offset(node.lineno, node.col_offset),
+            "to": self.offset(node.end_lineno, node.end_col_offset),
+        })
+
+    # Columns are counted in bytes of UTF-8.
+    def offset(self, line, column):
+        before = sum(len(each) + 1 for each in self.source[:line - 1])
+        return before + len(self.source[line - 1].encode()[:column].decode())
+
+    def replace(self, node, change, kind, maybe_equivalent=False):
+        copy = ast.parse(ast.unparse(node), mode="eval").body
+        change(copy)
+        self.add(node, "(" + ast.unparse(copy) + ")", kind, maybe_equivalent)
+
+    def visit_Module(self, node):
+        self.visit_body(node)
+
+    def visit_body(self, node):
+        body = node.body
+        if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body = body[1:]
+        for child in body:
+            self.visit(child)
+
+    def visit_ClassDef(self, node):
+        for child in node.decorator_list:
+            self.visit(child)
+        self.owners.append(node.name)
+        self.visit_body(node)
+        self.owners.pop()
+
+    def visit_FunctionDef(self, node):
+        if any(is_overload(each) for each in node.decorator_list):
+            return
+        self.owners.append(node.name)
+        for default in [*node.args.defaults, *node.args.kw_defaults]:
+            if default is not None:
+                self.visit(default)
+        self.visit_body(node)
+        self.owners.pop()
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_AnnAssign(self, node):
+        if node.value is not None:
+            self.visit_assigned(node, [node.target])
+
+    def visit_Assign(self, node):
+        names = [each.id for each in node.targets if isinstance(each, ast.Name)]
+        if "__all__" in names or is_declaration(node.value):
+            return
+        self.visit_assigned(node, node.targets)
+
+    def visit_assigned(self, node, targets):
+        if any(isinstance(each, (ast.Attribute, ast.Subscript)) for each in targets):
+            self.add(node, "pass", "removed statement")
+        names = [getattr(each, "id", getattr(each, "attr", "")) for each in targets]
+        before = len(self.found)
+        self.visit(node.value)
+        if any(part in name.lower() for name in names for part in TUNING):
+            for mutant in self.found[before:]:
+                mutant["mayBeEquivalent"] = True
+
+    def visit_AugAssign(self, node):
+        self.add(node, "pass", "removed statement")
+        self.visit(node.value)
+
+    def visit_Expr(self, node):
+        if isinstance(node.value, ast.Constant) or is_talk(node.value):
+            return
+        if isinstance(node.value, ast.Call):
+            tidy = getattr(node.value.func, "attr", "") in ("close", "flush", "clear_cache")
+            self.add(node, "pass", "removed call", tidy)
+        self.generic_visit(node)
+
+    def visit_Assert(self, node):
+        pass
+
+    def visit_Call(self, node):
+        if is_talk(node) or is_declaration(node):
+            return
+        self.generic_visit(node)
+
+    def visit_Raise(self, node):
+        self.add(node, "pass", "removed statement")
+        named = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        if isinstance(named, (ast.Name, ast.Attribute)) and ast.unparse(named) != "NotImplementedError":
+            self.add(named, "ArithmeticError", "exception type")
+        self.in_raise += 1
+        if node.exc is not None:
+            self.visit(node.exc)
+        self.in_raise -= 1
+
+    def visit_ExceptHandler(self, node):
+        if isinstance(node.type, (ast.Name, ast.Attribute)):
+            self.add(node.type, "ArithmeticError", "exception type")
+        for child in node.body:
+            self.visit(child)
+
+    def visit_Return(self, node):
+        if node.value is None:
+            return
+        if not (isinstance(node.value, ast.Constant) and node.value.value is None):
+            self.add(node, "return None", "return value")
+        self.visit(node.value)
+
+    def visit_If(self, node):
+        condition = ast.unparse(node.test)
+        if "TYPE_CHECKING" in condition or "__name__" in condition:
+            return
+        if not isinstance(node.test, ast.Compare) and not isinstance(node.test, ast.UnaryOp):
+            self.add(node.test, "(not (" + condition + "))", "condition")
+        self.generic_visit(node)
+
+    def visit_IfExp(self, node):
+        if not isinstance(node.test, (ast.Compare, ast.UnaryOp)):
+            self.add(node.test, "(not (" + ast.unparse(node.test) + "))", "condition")
+        self.generic_visit(node)
+
+    def visit_Compare(self, node):
+        new = COMPARISONS.get(type(node.ops[0])) if len(node.ops) == 1 else None
+        if new is not None:
+            def change(copy):
+                copy.ops[0] = new()
+            # Where both sides are equal, either branch of a minimum gives the same.
+            boundary = isinstance(node.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE))
+            self.replace(node, change, "comparison", boundary and self.is_choice(node))
+        self.generic_visit(node)
+
+    def is_choice(self, node):
+        parent = getattr(node, "parent", None)
+        if not isinstance(parent, ast.IfExp):
+            return False
+        sides = {ast.dump(node.left), ast.dump(node.comparators[0])}
+        return {ast.dump(parent.body), ast.dump(parent.orelse)} == sides
+
+    def visit_BoolOp(self, node):
+        def change(copy):
+            copy.op = ast.Or() if isinstance(copy.op, ast.And) else ast.And()
+        self.replace(node, change, "boolean operator")
+        self.generic_visit(node)
+
+    def visit_UnaryOp(self, node):
+        if isinstance(node.op, ast.Not):
+            self.add(node, "(" + ast.unparse(node.operand) + ")", "boolean operator")
+        self.generic_visit(node)
+
+    def visit_BinOp(self, node):
+        new = ARITHMETIC.get(type(node.op))
+        if new is not None and not is_text(node.left) and not is_text(node.right):
+            def change(copy):
+                copy.op = new()
+            self.replace(node, change, "arithmetic operator")
+        self.generic_visit(node)
+
+    def visit_JoinedStr(self, node):
+        pass
+
+    def visit_Constant(self, node):
+        value = node.value
+        if isinstance(value, bool):
+            self.add(node, repr(not value), "constant")
+        elif isinstance(value, (int, float)):
+            self.add(node, repr(value + 1), "constant")
+        elif isinstance(value, str) and not self.in_raise:
+            self.add(node, repr(value + "?") if value else repr("?"), "constant")
+
+
+def is_overload(node):
+    return ast.unparse(node).split(".")[-1] == "overload"
+
+
+def parses(text):
+    try:
+        compile(text, "mutant", "exec", dont_inherit=True)
+        return True
+    except Exception:
+        return False
+
+
+def find(path, text, lines):
+    tree = ast.parse(text)
+    for parent in ast.walk(tree):
+        for child in ast.iter_child_nodes(parent):
+            child.parent = parent
+    finder = Finder(path, text, set(lines))
+    finder.visit(tree)
+    return finder.found
+
+
+request = json.load(sys.stdin.buffer)
+for path, text, lines in request["files"]:
+    try:
+        found = find(path, text, lines)
+    except Exception:
+        found = []
+    kept = [each for each in found[:request["most"]] if parses(text[:each["from"]] + each["new"] + text[each["to"]:])]
+    print(json.dumps(kept), flush=True)

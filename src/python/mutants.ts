@@ -1,0 +1,97 @@
+/** A small change of the code that a test should notice. */
+export interface Mutant {
+  file: string;
+  line: number;
+  /** `comparison`, `removed call` …: which rule made it. */
+  kind: string;
+  /** The function or class that it is in, dotted; empty at the top of the module. */
+  function: string;
+  /** What it replaces, and with what. */
+  old: string;
+  new: string;
+  /** Where in the file's text, in characters. */
+  from: number;
+  to: number;
+  /** Whether it looks like one that changes nothing that a test could see. */
+  mayBeEquivalent: boolean;
+}
+
+/** A mutant after the tests ran with it. */
+export interface TriedMutant extends Mutant {
+  /** The test that failed with it, or what else showed it; null if nothing did. */
+  noticedBy: string | null;
+}
+
+/** The text of the file with the mutant in it. */
+export function applyMutant(text: string, { from, to, new: replacement }: Mutant): string {
+  const characters = [...text];
+  return [...characters.slice(0, from), replacement, ...characters.slice(to)].join("");
+}
+
+/** As in `a < b → (a <= b)`, in one line. */
+export function describeMutant({ old, new: replacement, mayBeEquivalent }: Mutant): string {
+  const change = `${shorten(old)} → ${shorten(replacement)}`;
+  return mayBeEquivalent ? `${change} (may be equivalent)` : change;
+}
+
+const LONGEST = 80;
+
+function shorten(code: string): string {
+  const line = code.replace(/\s+/g, " ").trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+}
+
+/**
+ * Chooses mutants evenly: one of each function in turn, and in a function one of each kind in turn, so
+ * that a long function does not use up the budget.
+ */
+export function chooseMutants(mutants: readonly Mutant[], most: number): Mutant[] {
+  const byFunction = groupBy(mutants, ({ file, function: name }) => `${file}::${name}`);
+  const queues = [...byFunction.values()].map((own) => {
+    return takeInTurn([...groupBy(own, ({ kind }) => kind).values()]);
+  });
+  return takeInTurn(queues).slice(0, most);
+}
+
+function takeInTurn<Value>(queues: readonly (readonly Value[])[]): Value[] {
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => turn).flatMap((turn) =>
+    queues.flatMap((queue) => queue.slice(turn, turn + 1)),
+  );
+}
+
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group === undefined) groups.set(keyOf(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+const FILE = /^\+\+\+ b\/([^\n]*?)\t?$/m;
+const HUNK = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@.*$/m;
+
+/** The lines that a patch adds, by the path of their file. */
+export function addedLines(patch: string): Map<string, number[]> {
+  const files = patch.split(/^diff --git .*$/m).slice(1);
+  return new Map(
+    files.flatMap((text) => {
+      // The hunks with their first lines: text before the first one, then line and text in turn.
+      const [header = "", ...parts] = text.split(new RegExp(HUNK, "m"));
+      const path = FILE.exec(header)?.[1];
+      const hunks = parts.filter((_, index) => index % 2 === 1);
+      const lines = hunks.flatMap((hunk, index) => addedInHunk(hunk, Number(parts[index * 2])));
+      return path === undefined ? [] : [[path, lines]];
+    }),
+  );
+}
+
+function addedInHunk(hunk: string, first: number): number[] {
+  const now = hunk
+    .split("\n")
+    .slice(1)
+    .filter((line) => /^[+ ]/.test(line));
+  return now.flatMap((line, index) => (line.startsWith("+") ? [first + index] : []));
+}

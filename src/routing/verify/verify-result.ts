@@ -1,0 +1,21 @@
+import type { WordedTest } from "./word-of-test.ts";
+
+/** What was found out about a change, in the form that `--json` prints. */
+export interface VerifyResult {
+  holds: boolean;
+  tests: readonly WordedTest[];
+  mutants: readonly SeenMutant[];
+  base: string;
+  head: string;
+  reason: string;
+  /** False where tests could not be run as they have to be. */
+  isJudged: boolean;
+}
+
+/** A mutant that was tried; null if no test noticed it. */
+interface SeenMutant {
+  file: string;
+  line: number;
+  change: string;
+  noticedBy: string | null;
+}

@@ -1,0 +1,150 @@
+import { isCancelled } from "../../errors.ts";
+import type { Mutator, TestRun } from "../../ports.ts";
+import type { ChangedText } from "../../python/changed-files.ts";
+import { isPythonFile } from "../../python/files.ts";
+import {
+  addedLines,
+  applyMutant,
+  chooseMutants,
+  type Mutant,
+  type TriedMutant,
+} from "../../python/mutants.ts";
+import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
+import type { TestTools } from "../tools.ts";
+import type { Change } from "./prove-change.ts";
+import type { VerifyTools } from "./run-versions.ts";
+
+export interface MutantLimits {
+  /** How many mutants are tried. */
+  most: number;
+  /** How long that may take altogether. */
+  seconds: number;
+}
+
+interface Mutated {
+  change: Change;
+  source: readonly ChangedText[];
+  /** The test files that run with each mutant. */
+  testFiles: readonly string[];
+  limits: MutantLimits;
+}
+
+/** The mutants that were tried, and how many there are. */
+export interface TriedMutants {
+  tried: TriedMutant[];
+  found: number;
+}
+
+const NONE: TriedMutants = { tried: [], found: 0 };
+
+/**
+ * Changes the lines of the change, one small thing at a time, and runs the tests of the change: what no
+ * test notices, no test asks for.
+ */
+export async function tryMutants(
+  tools: VerifyTools & { mutator: Mutator },
+  { change, source, testFiles, limits }: Mutated,
+): Promise<TriedMutants> {
+  if (limits.most === 0 || testFiles.length === 0) return NONE;
+  const { workspace, log } = tools;
+  await workspace.restore(change.head);
+  const lines = addedLines(await workspace.diff(change.base, change.head));
+  const files = source.flatMap(({ path, now }) => {
+    const own = linesOf(lines, path);
+    return now !== null && isPythonFile(path) && own.length > 0
+      ? [{ path, content: now, lines: own }]
+      : [];
+  });
+  const found = await tools.mutator.find(files);
+  if (found.length === 0) return NONE;
+  log.record({ kind: "started", node: "mutants" });
+  const texts = new Map(files.map(({ path, content }) => [path, content]));
+  const tried = await tryInTime(tools, {
+    mutants: chooseMutants(found, limits.most),
+    texts,
+    testFiles,
+    seconds: limits.seconds,
+  });
+  const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
+  const detail = `tests notice ${noticed} of ${tried.length} mutants; ${found.length} are possible`;
+  log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });
+  return { tried, found: found.length };
+}
+
+/** A patch names files from the top of the repository, which the project may be a folder of. */
+function linesOf(lines: ReadonlyMap<string, number[]>, path: string): readonly number[] {
+  const below = [...lines.keys()].find((key) => key.endsWith(`/${path}`)) ?? "";
+  return lines.get(path) ?? lines.get(below) ?? [];
+}
+
+interface Trial {
+  mutants: readonly Mutant[];
+  texts: ReadonlyMap<string, string>;
+  testFiles: readonly string[];
+  seconds: number;
+}
+
+async function tryInTime(
+  tools: TestTools,
+  { mutants, texts, testFiles, seconds }: Trial,
+): Promise<TriedMutant[]> {
+  const deadline = Date.now() + seconds * 1000;
+  const plain = await tools.tests.run({ targets: testFiles, signal: tools.signal });
+  const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
+  const tried: TriedMutant[] = [];
+  for (const mutant of mutants) {
+    const left = deadline - Date.now();
+    // A mutant may never end: it gets a few times as long as the tests took without it.
+    const limit = Math.min(left, (plain.seconds * SLOWDOWN + LEAST_SECONDS) * 1000);
+    if (left <= 0) break;
+    const text = texts.get(mutant.file) ?? "";
+    const run = await runMutant(tools, { mutant, text, testFiles, limit });
+    // Out of the budget is not the mutant's fault.
+    if (run === "too long" && limit === left) break;
+    const noticedBy = run === "too long" ? "the time limit" : findWitness(run, passing);
+    tried.push({ ...mutant, noticedBy });
+  }
+  return tried;
+}
+
+const SLOWDOWN = 3;
+const LEAST_SECONDS = 10;
+
+interface MutantRun {
+  mutant: Mutant;
+  text: string;
+  testFiles: readonly string[];
+  /** In milliseconds. */
+  limit: number;
+}
+
+async function runMutant(
+  { workspace, tests, signal }: TestTools,
+  { mutant, text, testFiles, limit }: MutantRun,
+): Promise<TestRun | "too long"> {
+  const timer = AbortSignal.timeout(Math.max(1, Math.ceil(limit)));
+  const either = signal === undefined ? timer : AbortSignal.any([signal, timer]);
+  await workspace.write([{ path: mutant.file, content: applyMutant(text, mutant) }]);
+  try {
+    return await tests.run({ targets: testFiles, signal: either });
+  } catch (error) {
+    if (isCancelled(error) && timer.aborted && signal?.aborted !== true) return "too long";
+    throw error;
+  } finally {
+    await workspace.write([{ path: mutant.file, content: text }]);
+  }
+}
+
+/** What showed the mutant: a test that passes without it, or a run that does not end as it should. */
+function findWitness({ report, exitCode }: TestRun, passing: ReadonlySet<string>): string | null {
+  if (report === null) return `pytest, which ended with exit ${exitCode}`;
+  const failing = [...testsById(report).values()].find(
+    (test) => isFailing(test) && passing.has(test.id),
+  );
+  if (failing !== undefined) return failing.id;
+  return report.collectionErrors[0]?.file ?? null;
+}
+
+function isPassed({ outcome }: { outcome: string }): boolean {
+  return outcome === "passed";
+}

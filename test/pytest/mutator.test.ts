@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { createMutator } from "../../src/pytest/mutator.ts";
+import { applyMutant } from "../../src/python/mutants.ts";
+
+describe("the mutator", () => {
+  it.each([
+    ["return a < b", ["return a < b → return None", "a < b → (a <= b)"]],
+    ["return a == b", ["return a == b → return None", "a == b → (a != b)"]],
+    ["x = a in b", ["a in b → (a not in b)"]],
+    ["x = a and b", ["a and b → (a or b)"]],
+    ["x = not a", ["not a → (a)"]],
+    ["x = a + b", ["a + b → (a - b)"]],
+    ["x = a // b", ["a // b → (a / b)"]],
+    ["x = 3", ["3 → 4"]],
+    ["x = True", ["True → False"]],
+    ['x = "tea"', ["\"tea\" → 'tea?'"]],
+    ["return", []],
+    ["return None", []],
+    ["if a:\n        b = c", ["a → (not (a))"]],
+    ["x = 1 if a else b", ["a → (not (a))", "1 → 2"]],
+    ["a.append(b)", ["a.append(b) → pass"]],
+    ["a.size = b", ["a.size = b → pass"]],
+    ["a += b", ["a += b → pass"]],
+    ['raise ValueError("no")', ['raise ValueError("no") → pass', "ValueError → ArithmeticError"]],
+    [
+      "try:\n        f()\n    except KeyError:\n        pass",
+      ["f() → pass", "KeyError → ArithmeticError"],
+    ],
+  ])("changes %j", async (statement, changes) => {
+    expect(await changesOf(`def f(a, b, c):\n    ${statement}\n`)).toEqual(changes);
+  });
+
+  it("changes default arguments", async () => {
+    expect(await changesOf("def f(a=1, *, b=True):\n    pass\n")).toEqual([
+      "1 → 2",
+      "True → False",
+    ]);
+  });
+
+  it.each([
+    ["a docstring", 'def f():\n    """Gives 1."""\n'],
+    ["a comment", "def f():\n    pass  # 1 < 2\n"],
+    ["a type hint", 'def f(a: "int" = None) -> "list[3]":\n    b: Literal["x"]\n'],
+    [
+      "a log",
+      'def f():\n    logger.info("got %s", 1 + 2)\n    logging.getLogger("x").warning("y")\n    print(1)\n',
+    ],
+    ["a message of an exception", 'def f():\n    pass\n    assert x, "no"\n'],
+    ["what is for type checkers", 'if TYPE_CHECKING:\n    x = 1\nT = TypeVar("T")\n'],
+    ["exports", '__all__ = ["f"]\n'],
+    ["text that cannot be parsed", "def f(:\n"],
+  ])("leaves %s alone", async (_, text) => {
+    expect(await changesOf(text)).toEqual([]);
+  });
+
+  it("changes only the given lines, in their functions", async () => {
+    const text = "class A:\n    def f(self):\n        x = 1\n        y = 2\n";
+    const [only, ...rest] = await find(text, [4]);
+    expect(rest).toEqual([]);
+    expect(only).toMatchObject({ line: 4, function: "A.f", kind: "constant", old: "2", new: "3" });
+  });
+
+  it("gives the place in characters, so that the text can be changed", async () => {
+    const text = 'x = "€😀"; y = 1 < 2\n';
+    const texts = (await find(text)).map((mutant) => applyMutant(text, mutant));
+    expect(texts).toContain('x = "€😀"; y = (1 <= 2)\n');
+  });
+
+  it("marks what looks equivalent", async () => {
+    const text = "def f(a, b):\n    return a if a < b else b\n\n\ncache_size = 100\n";
+    const marked = (await find(text)).filter(({ mayBeEquivalent }) => mayBeEquivalent);
+    expect(marked.map(({ old }) => old)).toEqual(["a < b", "100"]);
+  });
+});
+
+async function changesOf(text: string): Promise<string[]> {
+  return (await find(text)).map((mutant) => `${mutant.old} → ${mutant.new}`);
+}
+
+function find(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
+  const mutator = createMutator({ root: "/", python: process.env.TDD_PYTHON, env: process.env });
+  return mutator.find([{ path: "m.py", content, lines }]);
+}

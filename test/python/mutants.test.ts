@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  addedLines,
+  applyMutant,
+  chooseMutants,
+  describeMutant,
+  type Mutant,
+} from "../../src/python/mutants.ts";
+
+describe("chooseMutants", () => {
+  it("takes one of each function in turn, and of each kind in it", () => {
+    const all = [
+      mutant("a", "constant", 1),
+      mutant("a", "constant", 2),
+      mutant("a", "comparison", 3),
+      mutant("b", "constant", 4),
+    ];
+    expect(chooseMutants(all, 3).map(({ line }) => line)).toEqual([1, 4, 3]);
+    expect(chooseMutants(all, 9)).toHaveLength(4);
+  });
+});
+
+describe("applyMutant", () => {
+  it("counts characters, not bytes or halves of them", () => {
+    const text = 'x = "€😀" + 1\n';
+    expect(applyMutant(text, { ...mutant("f", "constant", 1), from: 11, to: 12, new: "2" })).toBe(
+      'x = "€😀" + 2\n',
+    );
+  });
+});
+
+it("describes a mutant in one line, and says which may change nothing", () => {
+  const own = { ...mutant("f", "constant", 1), old: "a <\n   b", new: "(a <= b)" };
+  expect(describeMutant(own)).toBe("a < b → (a <= b)");
+  expect(describeMutant({ ...own, mayBeEquivalent: true })).toBe(
+    "a < b → (a <= b) (may be equivalent)",
+  );
+});
+
+it("reads the lines that a patch adds", () => {
+  const patch = `diff --git a/shop/cart.py b/shop/cart.py
+index 1..2 100644
+--- a/shop/cart.py
++++ b/shop/cart.py
+@@ -1,4 +1,5 @@
+ one
+-two
++TWO
+++++ b/not/a/file
+ three
+@@ -10 +11,2 @@ def f():
+ ten
++eleven
+diff --git a/new.py b/new.py
+--- /dev/null
++++ b/new.py
+@@ -0,0 +1,2 @@
++x = 1
++y = 2
+`;
+  expect([...addedLines(patch)]).toEqual([
+    ["shop/cart.py", [2, 3, 12]],
+    ["new.py", [1, 2]],
+  ]);
+});
+
+function mutant(name: string, kind: string, line: number): Mutant {
+  const place = { file: "m.py", line, from: 0, to: 0 };
+  return { ...place, kind, function: name, old: "1", new: "2", mayBeEquivalent: false };
+}
