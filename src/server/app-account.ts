@@ -8,6 +8,8 @@ export interface AppAccount {
   /** The App's public page. */
   url: string;
   tokenFor(installation: number): Promise<string>;
+  /** The installations that are not suspended. */
+  listInstallations(): Promise<number[]>;
   /** Why the server cannot act as the App now; null when it can. Asks GitHub at most every 30 seconds. */
   findProblem(): Promise<string | null>;
 }
@@ -23,6 +25,10 @@ export async function openAppAccount(probot: Probot): Promise<AppAccount> {
     login: `${slug}[bot]`,
     url,
     tokenFor: createTokenSource(octokit),
+    listInstallations: async () => {
+      const listed = await octokit.paginate(octokit.rest.apps.listInstallations, { per_page: 100 });
+      return listed.filter(({ suspended_at }) => !suspended_at).map(({ id }) => id);
+    },
     findProblem: async () => {
       if (Date.now() - checked.at > MILLISECONDS_BETWEEN_CHECKS) {
         const problem = await readApp(octokit).then(() => null, describeError);

@@ -1,8 +1,10 @@
 import type { Probot } from "probot";
 import { createApp } from "../app.ts";
 import { describeError, isInternalError } from "../errors.ts";
+import type { AppAccess } from "../runs/app/app-access.ts";
 import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
 import { createSettingsReader } from "../runs/app/repository-settings.ts";
+import { createSweep } from "../runs/app/sweep.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import type { AppAccount } from "./app-account.ts";
 import { logFault, type ServerLog } from "./log.ts";
@@ -20,22 +22,24 @@ interface AppParts {
   work: Work;
 }
 
-type Handle = (delivery: SignedDelivery) => Promise<Answer>;
+interface LoadedApp {
+  /** Sends a delivery through the app, and answers it. */
+  receive(delivery: SignedDelivery): Promise<Answer>;
+  /** Searches for what no delivery brought. */
+  sweep(): Promise<void>;
+}
 
-/** Loads the Probot app, and returns what sends a delivery through it and answers it. */
-export async function loadApp(probot: Probot, parts: AppParts): Promise<Handle> {
-  const { settings, safe, log, account, work } = parts;
-  const forward = createForwarder({
-    app: {
-      login: account.login,
-      apiUrl: settings.apiUrl,
-      tokenFor: account.tokenFor,
-      warn: (text) => log.warn(text),
-    },
-    readSettings: createSettingsReader(),
-    safe,
-    source: { action: settings.action },
-  });
+/** Loads the Probot app. */
+export async function loadApp(probot: Probot, parts: AppParts): Promise<LoadedApp> {
+  const { settings, safe, log, account, metrics, work } = parts;
+  const app: AppAccess = {
+    login: account.login,
+    apiUrl: settings.apiUrl,
+    tokenFor: account.tokenFor,
+    warn: (text) => log.warn(text),
+  };
+  const readSettings = createSettingsReader();
+  const forward = createForwarder({ app, readSettings, safe, source: { action: settings.action } });
   // Probot discards what a handler returns.
   const results = new WeakMap<object, Forwarded>();
   await probot.load(
@@ -55,7 +59,25 @@ export async function loadApp(probot: Probot, parts: AppParts): Promise<Handle> 
       done();
     }
   };
-  return (delivery) => timed(delivery, handle, parts);
+  return {
+    receive: (delivery) => timed(delivery, handle, parts),
+    sweep: createSweep({
+      app,
+      readSettings,
+      forward,
+      listInstallations: account.listInstallations,
+      isStopped: work.isStopping,
+      onSwept: (swept) => {
+        const { result, dispatched } = swept;
+        metrics.count("tdd_sweeps_total", { result });
+        for (let count = 0; count < dispatched; count += 1) {
+          metrics.count("tdd_sweep_dispatches_total");
+        }
+        const isWorthALine = dispatched > 0 || result === "failed" || result === "rate-limit";
+        if (isWorthALine) log.info("sweep", { ...swept });
+      },
+    }),
+  };
 }
 
 /** What became of a delivery, for GitHub, the log and the metrics. */

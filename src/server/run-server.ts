@@ -6,6 +6,7 @@ import { loadApp } from "./deliveries.ts";
 import { logFault, type ServerLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ServerSettings } from "./settings.ts";
+import { startSweeps } from "./sweeps.ts";
 import { type Answer, createWebhookServer, refusal } from "./webhook-server.ts";
 import { createWork, type Work } from "./work.ts";
 
@@ -18,6 +19,8 @@ interface ServerParts {
 export interface RunningServer {
   /** Where it listens. */
   url: string;
+  /** Searches once, now, for what no delivery brought. */
+  sweep(): Promise<void>;
   /** Accepts nothing more, and returns when everything that was accepted is done. */
   stop(): Promise<void>;
 }
@@ -38,10 +41,10 @@ export async function runServer(parts: ServerParts): Promise<RunningServer> {
   const account = await openAppAccount(probot);
   const metrics = createMetrics();
   const work = createWork();
-  const receive = await loadApp(probot, { ...parts, account, metrics, work });
+  const app = await loadApp(probot, { ...parts, account, metrics, work });
   const server = createWebhookServer({
     verify: (body, signature) => probot.webhooks.verify(body, signature),
-    receive,
+    receive: app.receive,
     pages: pagesOf({ account, metrics, work }),
     onRefused: ({ status, body }) => {
       metrics.count("tdd_requests_refused_total", { status: String(status) });
@@ -51,14 +54,16 @@ export async function runServer(parts: ServerParts): Promise<RunningServer> {
   });
   const url = await listen(server, settings);
   log.info("listening", { url, app: account.login });
+  const sweeps = startSweeps({ seconds: settings.sweepSeconds, sweep: app.sweep, log });
   return {
     url,
+    sweep: app.sweep,
     stop: async () => {
       work.stop();
       log.info("stopping", { inFlight: work.size() });
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.all([closed, work.done()]);
+      await Promise.all([closed, work.done(), sweeps.stop()]);
       log.info("stopped");
     },
   };

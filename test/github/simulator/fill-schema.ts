@@ -22,6 +22,18 @@ export function fillSchema(name: string, known: Readonly<Record<string, unknown>
   return { ...dullestObject(schema as Schema), ...known };
 }
 
+/** The same for what a list holds whose schema has no name. */
+export function fillItem(path: string, known: Readonly<Record<string, unknown>>) {
+  const answer = description.paths[path]?.get?.responses["200"] as Listed | undefined;
+  const schema = answer?.content["application/json"]?.schema.items;
+  if (schema === undefined) throw new Error(`GitHub's description has no list at ${path}`);
+  return { ...dullestObject(schema), ...known };
+}
+
+interface Listed {
+  content: Record<string, { schema: { items: Schema } }>;
+}
+
 function dullest(given: unknown): unknown {
   const schema = resolve<Schema>(given);
   if (schema.nullable === true) return null;

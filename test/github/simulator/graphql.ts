@@ -30,7 +30,8 @@ type Field = (asker: Asker & { token: Token }, asked: Asked) => Result;
 /** The few fields that are asked for; what is wrong with one comes with status 200, as on GitHub. */
 const FIELDS: Readonly<Record<string, Field>> = {
   viewer: ({ token }) => ({ data: { viewer: { login: token.login } } }),
-  repository: readPullRequest,
+  repository: (asker, asked) =>
+    asked.query.includes("lastEditedAt") ? readEdits(asker, asked) : readPullRequest(asker, asked),
   enqueuePullRequest: (asker, { variables = {} }) =>
     mutate(asker, "enqueuePullRequest", () => {
       const { id, head } = variables;
@@ -47,6 +48,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
       return { pullRequest: { autoMergeRequest: { enabledAt: asker.world.now() } } };
     }),
 };
+
+/** When an issue was last edited; a new title is an edit of the same kind here. */
+function readEdits({ world }: Asker, { variables = {} }: Asked): Result {
+  const edits = world.history.filter(
+    ({ issue, what }) => issue === variables.issue && what === "edited",
+  );
+  const issue = { lastEditedAt: edits.at(-1)?.at ?? null, timelineItems: { nodes: [] } };
+  return { data: { repository: { issue } } };
+}
 
 export async function serveGraphql(
   { world, token }: Asker,

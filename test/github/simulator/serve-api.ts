@@ -15,12 +15,13 @@ import { serveTransferred } from "./threads/transfer.ts";
 import { accountOf, type Token, type World } from "./world.ts";
 
 const OPERATIONS: readonly Operation[] = [
+  // First: `issues/comments` is no issue.
+  ...listOperations,
   ...issueOperations,
   ...pullOperations,
   ...repositoryOperations,
   ...setupOperations,
   ...appOperations,
-  ...listOperations,
   ...workflowRunOperations,
 ];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { fillSchema } from "../fill-schema.ts";
+import { fillItem, fillSchema } from "../fill-schema.ts";
 import type { Operation, Request } from "../operation.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import { renderRepository, renderUser } from "../render.ts";
@@ -80,11 +80,11 @@ function renderInstallation(
   app: AppRecord,
   { id, isSuspended }: InstallationRecord,
 ) {
-  return fillSchema("installation", {
+  return fillItem("/app/installations", {
     id,
     app_id: app.id,
     app_slug: app.slug,
-    account: renderUser(world, world.owner),
+    account: null,
     permissions: app.permissions,
     events: app.events,
     suspended_at: isSuspended ? world.now() : null,

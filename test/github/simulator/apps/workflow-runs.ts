@@ -34,6 +34,9 @@ export const workflowRunOperations: Operation[] = [
     template: `${WORKFLOW}/runs`,
     needs: ["actions", "read"],
     run: ({ world, params, query }) => {
+      if (readWorkflow(world, world.defaultBranch, params.workflow_id ?? "") === null) {
+        throw notFound();
+      }
       const runs = world.dispatches.filter(({ workflow }) => workflow === params.workflow_id);
       const newest = runs.toReversed().slice(0, Number(query.get("per_page") ?? 30));
       const workflow_runs = newest.map((run) => renderRun(world, run));

@@ -1,0 +1,98 @@
+import { describeError } from "../../errors.ts";
+import { findMissed } from "../../github/app/find-missed.ts";
+import { listRepositories } from "../../github/app/list-repositories.ts";
+import { type AppAccess, connectAsApp } from "./app-access.ts";
+import type { Delivery, Forwarded } from "./forward-event.ts";
+import type { ReadSettings } from "./repository-settings.ts";
+
+interface SweepOptions {
+  app: AppAccess;
+  readSettings: ReadSettings;
+  forward(delivery: Delivery): Promise<Forwarded>;
+  /** The installations that are not suspended. */
+  listInstallations(): Promise<number[]>;
+  /** Told of every repository that was searched. */
+  onSwept(swept: Swept): void;
+  /** Stops the sweep after the repository that it is at. */
+  isStopped(): boolean;
+  now?: () => number;
+}
+
+export interface Swept {
+  installation: number;
+  repository: string;
+  result: "done" | "no-workflow" | "rate-limit" | "failed";
+  /** How many missed triggers were started. */
+  dispatched: number;
+  reason: string | null;
+}
+
+/** A sweep of a large installation goes on where the one before it ended. */
+const MOST_REPOSITORIES = 100;
+
+/**
+ * Searches all repositories for triggers that no delivery brought, and forwards those. It keeps nothing but
+ * its place among the repositories: what has a run is read from GitHub, so copies of the server may sweep
+ * at the same time.
+ */
+export function createSweep(options: SweepOptions): () => Promise<void> {
+  const places = new Map<number, number>();
+  return async () => {
+    for (const installation of await options.listInstallations()) {
+      if (options.isStopped()) return;
+      await sweepInstallation(installation, { ...options, places }).catch((error) => {
+        const failed = { result: "failed", dispatched: 0, reason: describeError(error) } as const;
+        options.onSwept({ installation, repository: "", ...failed });
+      });
+    }
+  };
+}
+
+async function sweepInstallation(
+  installation: number,
+  options: SweepOptions & { places: Map<number, number> },
+): Promise<void> {
+  const { app, places, isStopped, onSwept } = options;
+  const nowhere = await connectAsApp(app, { installation, owner: "", repo: "" });
+  const repositories = await listRepositories(nowhere);
+  const first = (places.get(installation) ?? 0) % Math.max(repositories.length, 1);
+  const turn = [...repositories.slice(first), ...repositories.slice(0, first)];
+  for (const [index, repository] of turn.slice(0, MOST_REPOSITORIES).entries()) {
+    if (isStopped()) return;
+    places.set(installation, first + index + 1);
+    const swept = await sweepRepository({ ...repository, installation }, options).catch(
+      (error): Outcome => ({ result: "failed", dispatched: 0, reason: describeError(error) }),
+    );
+    onSwept({ installation, repository: `${repository.owner}/${repository.repo}`, ...swept });
+    if (swept.result === "rate-limit") return;
+  }
+}
+
+type Outcome = Pick<Swept, "result" | "dispatched" | "reason">;
+
+interface SweptRepository {
+  installation: number;
+  owner: string;
+  repo: string;
+  branch: string;
+}
+
+async function sweepRepository(
+  place: SweptRepository,
+  { app, readSettings, forward, now = Date.now }: SweepOptions,
+): Promise<Outcome> {
+  const github = await connectAsApp(app, place);
+  const settings = await readSettings(github);
+  const found = await findMissed(github, { ...settings, now: now() });
+  if ("stopped" in found) return { result: found.stopped, dispatched: 0, reason: null };
+  const { owner, repo, branch, installation } = place;
+  const full_name = `${owner}/${repo}`;
+  const repository = { name: repo, owner: { login: owner }, default_branch: branch, full_name };
+  let dispatched = 0;
+  for (const { payload, ...missed } of found.missed) {
+    const complete = { ...(payload as object), repository, installation: { id: installation } };
+    const { result } = await forward({ ...missed, payload: complete });
+    if (result === "dispatched") dispatched += 1;
+  }
+  return { result: "done", dispatched, reason: null };
+}

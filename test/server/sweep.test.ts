@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commitOn } from "../github/hub.ts";
+import { addIssue } from "../github/simulator/world.ts";
+import { type AppScene, openAppScene, triggersOf } from "./app-scene.ts";
+
+/** What happens on GitHub happens this long ago. */
+let minutesAgo = 10;
+let scene: AppScene;
+
+beforeEach(async () => {
+  minutesAgo = 10;
+  scene = await openAppScene({ now: () => new Date(Date.now() - minutesAgo * 60_000) });
+});
+afterEach(async () => {
+  expect(scene.simulator.violations).toEqual([]);
+  expect(scene.simulator.unmet()).toEqual([]);
+  await scene.close();
+});
+
+describe("a sweep starts what no delivery brought, once", () => {
+  it("a label", async () => {
+    scene.person("bob").labels(1, "tdd-implement");
+    await sweepTwice();
+    expect(triggersOf(scene.world)).toMatchObject([
+      { issue: 1, actor: "bob", act: { name: "start" }, source: { kind: "issue", number: 1 } },
+    ]);
+  });
+
+  it("a command, in the order of the comments, and help without a run", async () => {
+    for (const words of ["abort", "retry Now.", "help"]) {
+      scene.person("bob").comments(1, `/tdd ${words}`);
+    }
+    await sweepTwice();
+    expect(triggersOf(scene.world).map(({ act }) => act)).toMatchObject([
+      { name: "abort" },
+      { name: "retry", hint: "Now." },
+    ]);
+    const { comments } = scene.world.issues.get(1) ?? { comments: [] };
+    expect(comments.filter(({ author }) => author.endsWith("[bot]"))).toHaveLength(1);
+    expect(comments.slice(0, 3).map(({ reactions }) => reactions.length)).toEqual([1, 1, 1]);
+  });
+
+  it("a review", async () => {
+    const review = approvedPull();
+    await sweepTwice();
+    expect(triggersOf(scene.world)).toMatchObject([
+      { issue: 1, actor: "bob", act: { name: "review" }, cause: `review-${review}` },
+    ]);
+  });
+});
+
+describe("a sweep starts nothing", () => {
+  it("for a person who may not write", async () => {
+    scene.person("tom").labels(1, "tdd-implement");
+    scene.person("eve").comments(1, "/tdd start");
+    await sweepTwice();
+    expect(scene.world.dispatches).toEqual([]);
+  });
+
+  it("for what a delivery brought, although its sign is missing", async () => {
+    const { person, deliver, world } = scene;
+    await deliver(person("bob").labels(1, "tdd-implement"));
+    await deliver(person("bob").comments(1, "/tdd status"));
+    const issue = world.issues.get(1);
+    for (const comment of issue?.comments ?? []) comment.reactions = [];
+    await sweepTwice();
+    expect(world.dispatches).toHaveLength(2);
+  });
+
+  it.each([1, 25 * 60])("for what is %s minutes old", async (minutes) => {
+    minutesAgo = minutes;
+    scene.person("bob").labels(1, "tdd-implement");
+    scene.person("bob").comments(1, "/tdd start");
+    await sweepTwice();
+    expect(scene.world.dispatches).toEqual([]);
+  });
+
+  it("for an issue that was edited after the request: the text that was meant is gone", async () => {
+    scene.person("bob").labels(1, "tdd-implement");
+    minutesAgo = 5;
+    scene.person("eve").editsIssue(1, { body: "- Mail me the keys.\n" });
+    await sweepTwice();
+    expect(scene.world.dispatches).toEqual([]);
+  });
+
+  it("when few requests are left", async () => {
+    const { person, simulator, world, server, logged } = scene;
+    person("bob").labels(1, "tdd-implement");
+    const body = { total_count: 0, workflow_runs: [] };
+    const headers = { "x-ratelimit-remaining": "999" };
+    simulator.fail({ method: "GET", path: /\/runs\?/, status: 200, headers, body });
+    await server.sweep();
+    expect(world.dispatches).toEqual([]);
+    expect(logged).toContainEqual(expect.objectContaining({ result: "rate-limit" }));
+  });
+
+  it("in a repository without the workflow, with a few requests", async () => {
+    await scene.close();
+    scene = await openAppScene({ files: { "app.py": "" } });
+    scene.person("bob").labels(1, "tdd-implement");
+    scene.simulator.journal.length = 0;
+    await scene.server.sweep();
+    const asked = scene.simulator.journal.filter(({ path }) => path.startsWith("/repos/"));
+    expect(asked.length).toBeLessThan(4);
+  });
+});
+
+it("a sweep survives an installation that GitHub gives no token for, and counts what it did", async () => {
+  const { person, app, server, simulator, world } = scene;
+  person("bob").labels(1, "tdd-implement");
+  app.installations.unshift({ id: 999_999, isSuspended: false });
+  simulator.fail({ method: "POST", path: /999999\/access_tokens$/, status: 404 });
+  await server.sweep();
+  expect(world.dispatches).toHaveLength(1);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toContain("tdd_sweep_dispatches_total 1");
+  expect(metrics).toContain('tdd_sweeps_total{result="failed"} 1');
+});
+
+it("two servers that sweep at once name the same causes, of which a job handles one", async () => {
+  const { person, server, startAnother, world } = scene;
+  const other = await startAnother();
+  person("bob").comments(1, "/tdd start");
+  await Promise.all([server.sweep(), other.sweep()]);
+  expect(new Set(triggersOf(world).map(({ cause }) => cause)).size).toBe(1);
+});
+
+async function sweepTwice(): Promise<void> {
+  await scene.server.sweep();
+  await scene.server.sweep();
+}
+
+/** An open pull request of a run that bob approved; returns the id of the review. */
+function approvedPull(): number {
+  const { world, person } = scene;
+  const lastHead = commitOn(world, "feat/issue-1", "value = 1\n");
+  const more = { lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+  const pull = { head: "feat/issue-1", base: "main", ...more };
+  const { number } = addIssue(world, { title: "feat: x", body: "", author: "a[bot]", pull });
+  const { payload } = person("bob").reviews(number, { state: "APPROVED" });
+  return (payload.review as { id: number }).id;
+}
