@@ -49,6 +49,11 @@ export function isForeignModule(name: string): boolean {
   return FOREIGN.has(name.toLowerCase());
 }
 
+/** Whether a top-level module of this name belongs to Python. */
+export function isStandardModule(name: string): boolean {
+  return STANDARD.has(name);
+}
+
 /**
  * `sys.stdlib_module_names` of Python 3.9 to 3.14 without names that begin with an underscore, and
  * without `test`, which is a usual folder of tests.
@@ -67,4 +72,5 @@ const PYTEST_START =
 const PRIVATE =
   "_abc _collections_abc _compat_pickle _datetime _pydatetime _decimal _pydecimal _io _pyio _json _socket _ssl _sitebuiltins _strptime _threading_local _weakrefset _markupbase _osx_support _bootlocale _aix_support _sysconfig _colorize _pyrepl _opcode_metadata _ios_support _android_support __future__ __main__ _py_abc _bootsubprocess _compression _py_warnings";
 
+const STANDARD = new Set(STANDARD_LIBRARY.split(" "));
 const FOREIGN = new Set(`${STANDARD_LIBRARY} ${PYTEST_START} ${PRIVATE}`.split(" "));

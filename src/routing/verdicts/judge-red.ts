@@ -2,19 +2,14 @@ import { posix } from "node:path";
 import type { TestCase, TestReport, TestRun } from "../../ports.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
-import {
-  describeCause,
-  type FailureCause,
-  isUnexpectedSuccess,
-  readCause,
-} from "../../python/results/failure-cause.ts";
-import { readFrames } from "../../python/results/failure-text.ts";
-import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { readMissingName } from "../../python/results/missing-name.ts";
 import { plainTestId, testName, testTargets } from "../../python/test-ids.ts";
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import { explainNoRed, findUnrunTest, type NewTests } from "./explain-no-red.ts";
 import { type Confirmation, doubtCanary } from "./judge-green.ts";
 import { newCollectionErrors } from "./judge-suite.ts";
+import { explainWrongReason, type RightReasons } from "./right-reason.ts";
 import { isFailing, judgeRun, testsById, type Verdict } from "./verdict.ts";
 
 export interface RedExpectation extends RightReasons, NewTests {
@@ -234,46 +229,4 @@ function isIn(files: readonly string[] | null) {
 
 function wrong(verdict: Verdict, failing: string[], reason: string): Verdict {
   return { ...verdict, word: "wrong-reason", reason, failing };
-}
-
-export interface RightReasons {
-  /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
-  mayBeMissing: (missing: MissingName) => boolean;
-  /**
-   * Files that the change will modify. An exception raised inside one of them may be the behaviour
-   * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
-   */
-  changedFiles?: readonly string[];
-}
-
-/** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
-export function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
-  if (test.failure === null) return "no cause is reported";
-  if (isUnexpectedSuccess(test.failure)) return NOT_RED;
-  const cause = readCause(test.failure);
-  if (isAssertion(cause) || cause.exception === "NotImplementedError") return null;
-  const missing = readMissingName(cause);
-  if (missing !== null && reasons.mayBeMissing(missing)) return null;
-  if (wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) return null;
-  return UNRUN_COROUTINE.test(cause.text)
-    ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
-    : describeCause(cause);
-}
-
-const UNRUN_COROUTINE = /^async def functions/;
-
-const NOT_RED =
-  "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
-
-// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
-const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
-
-function isAssertion({ exception, text }: FailureCause): boolean {
-  if (exception === "AssertionError") return true;
-  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text);
-}
-
-function wasRaisedInside(details: string, files: readonly string[]): boolean {
-  const changed = new Set(files.map((file) => posix.normalize(file)));
-  return readFrames(details).some((frame) => changed.has(posix.normalize(frame.file)));
 }

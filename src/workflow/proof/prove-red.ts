@@ -1,5 +1,6 @@
 import type { UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
+import { modulePath } from "../../python/files.ts";
 import { promisedByPlan } from "../../python/promised-names.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
@@ -44,6 +45,7 @@ export async function proveRed(
       isStubbed: stubs.length > 0,
       mayBeMissing: promisedByPlan(await promisesOf(tools, state)),
       changedFiles: state.agreedPlan?.changes ?? [],
+      isAskedFor: (name) => isAskedFor(name, state),
       somePassesAllowed: tools.settings.somePassesAllowed,
     },
   });
@@ -91,6 +93,14 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
 async function runNewTests(tools: Tools, state: RunState): Promise<StubbedRun> {
   const promised = await promisesOf(tools, state);
   return runWithStubs(tools, { targets: testTargets(state), testFiles: state.testFiles, promised });
+}
+
+/** Whether the issue has the name of a module or a file as a word, or the plan a file of that name. */
+function isAskedFor(name: string, { spec, agreedPlan }: RunState): boolean {
+  const words = new Set(spec.text.split(/[^\p{L}\p{N}_-]+/u));
+  const stem = name.replace(/\.py$/, "");
+  const files = [...(agreedPlan?.newFiles ?? []), ...(agreedPlan?.changes ?? [])];
+  return words.has(stem) || files.some((path) => modulePath(path).split("/").includes(stem));
 }
 
 /** What the plan promises outside of tests. */

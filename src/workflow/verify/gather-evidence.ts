@@ -6,11 +6,11 @@ import { type PromisedName, promisedByPlan } from "../../python/promised-names.t
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
 import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
-import { explainWrongReason, type RightReasons } from "../../routing/verdicts/judge-red.ts";
 import {
   findTestsThatCannotFail,
   type PowerlessTest,
 } from "../../routing/verdicts/judge-written-tests.ts";
+import { explainWrongReason, type RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { SeenTest, TestEvidence } from "../../routing/verify/word-of-test.ts";
 import { findVacuous, missesName } from "../proof/probe-red.ts";

@@ -367,6 +367,60 @@ describe("without a plan", () => {
   });
 });
 
+describe("a reason that does not lie in the code under test", () => {
+  const CHANGED = "shop/stats.py";
+  const known = {
+    ...planned,
+    changedFiles: [CHANGED],
+    isAskedFor: (name: string) => name === "speedups" || name === "shop",
+  };
+  const frame = (file: string) => `${file}:4: in f\n    g()\n`;
+  const raised = (message: string, ...files: string[]) => {
+    const details = `${files.map(frame).join("")}E   ${message}`;
+    return judgeRed(run(1, [failed(TEST, { message, details })]), known);
+  };
+
+  it.each([
+    ["ModuleNotFoundError: No module named 'numpy'", "numpy is not installed here"],
+    ["ImportError: cannot import name 'dumps' from 'json' (/tmp/json.py)", "hides Python's json"],
+    ["ModuleNotFoundError: No module named 'json.decoder'; 'json' is not a", "hides Python's json"],
+    ["NameError: name 'helper' is not defined", "NameError: name 'helper'"],
+  ])("wrong, also inside a file that changes: %s", (message, why) => {
+    const verdict = raised(message, FILE, CHANGED, FILE);
+    expect(verdict).toMatchObject({ word: "wrong-reason", failing: [TEST] });
+    expect(verdict.reason).toContain(why);
+  });
+
+  it("right where the issue names the module that is missing, or the code itself raises", () => {
+    expect(raised("ModuleNotFoundError: No module named 'speedups'", FILE, CHANGED).word).toBe(
+      "red",
+    );
+    expect(raised("NameError: name 'mean' is not defined", FILE, CHANGED).word).toBe("red");
+    // The test's own fake, which the code has to bear.
+    expect(raised("ConnectionError: gone", FILE, CHANGED, FILE).word).toBe("red");
+  });
+
+  it.each([
+    ["/usr/bin/python: No module named tool", "No module named tool"],
+    ["ModuleNotFoundError: No module named 'tool.cli'", "No module named 'tool.cli'"],
+    ["python: can't open file '/repo/tool.py': [Errno 2] No such", "can't open file"],
+    ["/bin/sh: 1: tool: not found", "tool: not found"],
+  ])("wrong: a program that never started: %s", (stderr, why) => {
+    const message = `AssertionError: assert 1 == 0\n +  where 1 = CompletedProcess(args=['x'], returncode=1, stdout='', stderr="${stderr}").returncode`;
+    const verdict = raised(message, FILE);
+    expect(verdict.word).toBe("wrong-reason");
+    expect(verdict.reason).toContain("the program that it starts never ran");
+    expect(verdict.reason).toContain(why);
+  });
+
+  it("right: a program that ran and failed, or misses what the plan or the issue names", () => {
+    for (const stderr of ["ValueError: no", "python: No module named shop.__main__"]) {
+      const message = `assert 1 == 0\n +  where 1 = CompletedProcess(stderr="${stderr}").returncode`;
+      expect(raised(message, FILE).word).toBe("red");
+    }
+  });
+});
+
 describe("every other verdict", () => {
   it.each([
     ["green", run(0, [passed(TEST)])],

@@ -1,0 +1,106 @@
+import { posix } from "node:path";
+import type { TestCase, TestFailure } from "../../ports.ts";
+import {
+  describeCause,
+  type FailureCause,
+  isUnexpectedSuccess,
+  readCause,
+} from "../../python/results/failure-cause.ts";
+import { readFrames } from "../../python/results/failure-text.ts";
+import { type MissingName, readMissingName } from "../../python/results/missing-name.ts";
+import { isStandardModule } from "../../python/shadowed-modules.ts";
+
+export interface RightReasons {
+  /** Whether a test may fail because that is missing: `promisedByPlan`, `absentFromRepository`. */
+  mayBeMissing: (missing: MissingName) => boolean;
+  /**
+   * Files that the change will modify. An exception raised inside one of them may be the behaviour
+   * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
+   */
+  changedFiles?: readonly string[];
+  /** Whether the plan or the issue names that module or file. Without a plan, everything may be. */
+  isAskedFor?: (name: string) => boolean;
+}
+
+/** Why a failing test is red for the wrong reason, in one line; null when the reason is right. */
+export function explainWrongReason(test: TestCase, reasons: RightReasons): string | null {
+  if (test.failure === null) return "no cause is reported";
+  if (isUnexpectedSuccess(test.failure)) return NOT_RED;
+  const cause = readCause(test.failure);
+  if (isAssertion(cause)) return explainUnstarted(test.failure, reasons);
+  if (cause.exception === "NotImplementedError") return null;
+  const missing = readMissingName(cause);
+  if (missing !== null && reasons.mayBeMissing(missing)) return null;
+  const foreign = explainImport(cause, reasons);
+  if (foreign !== null) return foreign;
+  const isOwnMistake = OWN_MISTAKES.test(cause.exception ?? "") && isRaisedIn(test);
+  if (!isOwnMistake && wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) {
+    return null;
+  }
+  return UNRUN_COROUTINE.test(cause.text)
+    ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
+    : describeCause(cause);
+}
+
+/** What Python and shells print instead of running a program; the name that is missing is captured. */
+const UNSTARTED =
+  /\bNo module named '?([\w.]+)'?|can't open file '?([^':]+)'?: \[Errno 2\]|sh: (?:\d+: )?([\w./-]+): (?:command )?not found/;
+
+/** An assertion about a program may fail because the program was never there to run. */
+function explainUnstarted(
+  { message, details }: TestFailure,
+  { mayBeMissing, isAskedFor = () => true }: RightReasons,
+): string | null {
+  const [words, module, file, command] = UNSTARTED.exec(`${message}\n${details}`) ?? [];
+  if (words === undefined) return null;
+  const isPromised = module !== undefined && mayBeMissing({ kind: "module", module });
+  const name = module?.split(".")[0] ?? posix.basename(file ?? command ?? "");
+  if (isPromised || isAskedFor(name)) return null;
+  return `the program that it starts never ran (${words}): start it as the repository does, and assert what it prints or returns`;
+}
+
+/** A module that only the environment can provide: its absence says nothing about the code. */
+function explainImport(
+  cause: FailureCause,
+  { isAskedFor = () => true }: RightReasons,
+): string | null {
+  const missing = readMissingName(cause);
+  if (missing?.kind !== "module" && missing?.kind !== "name") return null;
+  if (!IMPORT_ERRORS.test(cause.exception ?? "")) return null;
+  const [name = ""] = missing.module.split(".");
+  if (isAskedFor(name)) return null;
+  const why = isStandardModule(name)
+    ? `something hides Python's ${name}, such as a file or a name of the test`
+    : `${name} is not installed here, and neither the plan nor the issue names it`;
+  return `${describeCause(cause)}: ${why}`;
+}
+
+const IMPORT_ERRORS = /^(?:ImportError|ModuleNotFoundError)$/;
+const OWN_MISTAKES = /^(?:NameError|UnboundLocalError)$/;
+
+/** Whether the innermost frame of the repository is the test's own file. */
+function isRaisedIn({ file, failure }: TestCase): boolean {
+  const frames = readFrames(failure?.details ?? "").filter((frame) => {
+    return !posix.isAbsolute(frame.file);
+  });
+  const innermost = frames.at(-1);
+  return innermost !== undefined && posix.normalize(innermost.file) === posix.normalize(file);
+}
+
+const UNRUN_COROUTINE = /^async def functions/;
+
+const NOT_RED =
+  "it passes, and counts as failed only because a mark says that it fails (XPASS of xfail, or expectedFailure): remove the mark";
+
+// pytest raises `Failed` for `pytest.fail` and `pytest.raises`, but also for these faults of a test.
+const FAULTS_OF_THE_TEST = /^(?:async def functions|Fixture "|ScopeMismatch|Timeout\b)/;
+
+function isAssertion({ exception, text }: FailureCause): boolean {
+  if (exception === "AssertionError") return true;
+  return exception === "Failed" && !FAULTS_OF_THE_TEST.test(text);
+}
+
+function wasRaisedInside(details: string, files: readonly string[]): boolean {
+  const changed = new Set(files.map((file) => posix.normalize(file)));
+  return readFrames(details).some((frame) => changed.has(posix.normalize(frame.file)));
+}
