@@ -1,8 +1,8 @@
 import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
-import { screenWidth, wrap } from "../../src/cli/markdown/wrap.ts";
+import { wrap } from "../../src/cli/markdown/wrap.ts";
 import type { World } from "../../test/github/simulator/world.ts";
 import { formatEvent } from "../terminal/format-event.ts";
-import { createPaint } from "../terminal/paint.ts";
+import { createPaint, screenWidth } from "../terminal/paint.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { readThread } from "../thread/read-thread.ts";
 import type { Thread, ThreadEvent } from "../thread/thread.ts";

@@ -7,3 +7,12 @@ export function createPaint({ isTTY, env }: { isTTY: boolean; env: NodeJS.Proces
   if (!isTTY || !wanted) return (_, text) => text;
   return (style, text) => styleText(style, text, { validateStream: false });
 }
+
+const NARROWEST = 40;
+const WIDEST = 100;
+const USUAL = 80;
+
+/** The width of the terminal, within readable bounds. */
+export function screenWidth({ columns = USUAL }: { columns?: number }): number {
+  return Math.min(Math.max(columns, NARROWEST), WIDEST);
+}

@@ -145,7 +145,7 @@ function explainRefusal(
     "pull-requests-forbidden",
     `${branch} is pushed, but GitHub Actions may not open pull requests in ${at.owner}/${at.repo}.`,
     {
-      fix: `Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, or give the Action an App's token; then comment /tdd retry. By hand: gh pr create --head ${branch} --base ${base}`,
+      fix: `Tick "Allow GitHub Actions to create and approve pull requests" under Settings, Actions, General, give the Action an App's token, or open it yourself with gh pr create --head ${branch} --base ${base}; then comment /tdd retry.`,
       cause: error,
     },
   );

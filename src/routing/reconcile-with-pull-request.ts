@@ -21,8 +21,8 @@ interface Facts {
 /** What to do so that the run and its pull request agree again. */
 export type Reconciliation =
   | { act: "merge" }
-  /** Merges what was published before a later round on it failed. */
-  | { act: "mergeDespiteFailedRevision" }
+  /** Merges what was published, although a later round on it failed or the run was aborted. */
+  | { act: "mergeAfterAll" }
   | { act: "abort"; by: string | null; words: string | null }
   | { act: "revise"; words: string }
   /** Does nothing yet; people read the reason. */
@@ -34,13 +34,19 @@ export type Reconciliation =
 /** Decides from the record and from GitHub alone, whichever event triggered the check. */
 export function reconcile({ run, pull, review }: Facts): Reconciliation {
   const { ending, isProposed } = run;
+  // A person who reopens the pull request may approve it, or merge it.
+  if (ending === "aborted" && isProposed) return afterFailure({ pull, review });
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
   if (!isProposed) return { act: "resume" };
-  if (pull === "merged") return { act: "merge" };
-  if (review === null) return { act: "wait", reason: "the run has no pull request" };
-  switch (review.decision) {
+  return pull === "merged" ? { act: "merge" } : followReview(review);
+}
+
+function followReview(review: ReviewDecision | null): Reconciliation {
+  switch (review?.decision) {
+    case undefined:
+      return { act: "wait", reason: "the run has no pull request" };
     case "approve":
       return { act: "merge" };
     case "abort":
@@ -52,10 +58,10 @@ export function reconcile({ run, pull, review }: Facts): Reconciliation {
   }
 }
 
-/** The published change can still be merged; the request for the failed round is not repeated. */
+/** The published change can still be merged; what was asked for before is not repeated. */
 function afterFailure({ pull, review }: Omit<Facts, "run">): Reconciliation {
   const isApproved = pull === "merged" || review?.decision === "approve";
-  return isApproved ? { act: "mergeDespiteFailedRevision" } : NOTHING;
+  return isApproved ? { act: "mergeAfterAll" } : NOTHING;
 }
 
 const NOTHING: Reconciliation = { act: "nothing" };

@@ -69,20 +69,21 @@ export function planRevision(state: RunState, words: string): Continuation {
 }
 
 /**
- * Plans the return to the human gate after a revision failed. The proposed change is one that passes
+ * Plans the return to the human gate after a revision failed or the run was aborted. The proposed change is one that passes
  * the red tests: the one proposed before, or a later attempt.
  */
 export function planReturn(state: RunState): Continuation {
   const { commits, bestAttempt, red, issue, ending, proposal } = state;
   const isWhole = bestAttempt?.regressions === 0 && bestAttempt.passing === red?.failing.length;
   const green = commits.green ?? (isWhole ? bestAttempt.commit : null);
-  if (ending !== "failed" || proposal === null || green === null) {
+  const hasEnded = ending === "failed" || ending === "aborted";
+  if (!hasEnded || proposal === null || green === null) {
     throw new ArbiterError("bad-usage", `No open proposal of #${issue} passes its tests.`, {
       fix: "Comment /tdd retry, or merge by hand what you have reviewed.",
     });
   }
   const entry: RouteEntry = {
-    from: "snitch",
+    from: ending === "aborted" ? "cleanUp" : "snitch",
     to: "humanReview",
     reason: "a person goes on with the proposed change",
   };

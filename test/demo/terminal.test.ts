@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newEvents } from "../../demo/story/narrator.ts";
 import { formatEvent } from "../../demo/terminal/format-event.ts";
 import { formatMarkdown } from "../../demo/terminal/format-markdown.ts";
-import { createPaint } from "../../demo/terminal/paint.ts";
+import { createPaint, screenWidth } from "../../demo/terminal/paint.ts";
 import { createSpinner } from "../../demo/terminal/spinner.ts";
 import type { Comment, Person, Thread, ThreadEvent } from "../../demo/thread/thread.ts";
-import { screenWidth, widthOf, wrap } from "../../src/cli/markdown/wrap.ts";
+import { widthOf, wrap } from "../../src/cli/markdown/wrap.ts";
 
 const PLAIN = createPaint({ isTTY: false, env: {} });
 const ANN: Person = { login: "ann", isBot: false, badge: "Owner" };

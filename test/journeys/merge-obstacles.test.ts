@@ -142,6 +142,53 @@ describe("a person edits the pull request", () => {
   });
 });
 
+describe("the issue is out of reach when its pull request is approved", () => {
+  it.each<[string, () => void, string]>([
+    ["locked", () => void journey.person("ann").locksIssue(1), "is locked"],
+    ["deleted", () => void journey.person("ann").deletesIssue(1), "was deleted"],
+    [
+      "transferred",
+      () => void journey.person("ann").transfersIssue(1, { repository: "octo/b", number: 9 }),
+      "Not Found",
+    ],
+  ])("%s: it is merged, which is no failure of the job", async (_, happen, warning) => {
+    happen();
+    const job = await approve();
+    expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
+    expect(job.log).toContain(warning);
+    expect(git(journey.world.gitDir, "show", "main:app.py")).toBe("value = 1");
+  });
+});
+
+describe("a person reopens the pull request of an aborted run", () => {
+  async function abortAndReopen(): Promise<void> {
+    const { gitDir } = journey.world;
+    const head = branchHead(gitDir, BRANCH) ?? "";
+    await journey.run(journey.person("bob").closesPull(PULL));
+    expectState("Aborted", null);
+    git(gitDir, "update-ref", `refs/heads/${BRANCH}`, head);
+    journey.person("bob").reopensPull(PULL);
+  }
+
+  it("and approves it: it is merged", async () => {
+    await abortAndReopen();
+    expectMerged(await approve());
+    expect(branchHead(journey.world.gitDir, BRANCH)).toBeNull();
+  });
+
+  it("and merges it by hand: the page says so", async () => {
+    await abortAndReopen();
+    expectMerged(await journey.run(journey.person("ann").mergesPull(PULL)));
+  });
+
+  it("and asks for changes: it stays aborted, and open", async () => {
+    await abortAndReopen();
+    await journey.run(journey.person("bob").reviews(PULL, { state: "CHANGES_REQUESTED" }));
+    expectState("Aborted", null);
+    expect(issueOf(journey.world, PULL).state).toBe("open");
+  });
+});
+
 function approve(): Promise<JobResult> {
   return journey.run(journey.person("bob").reviews(PULL, { state: "APPROVED" }));
 }

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { git } from "../github/simulator/git.ts";
 import type { JournalEntry } from "../github/simulator/handle-request.ts";
-import { lockRunsOut } from "./fault.ts";
+import type { GitHubEvent } from "../github/simulator/people.ts";
+import { lockRunsOut, shown } from "./fault.ts";
 import { type Journey, openJourney } from "./journey.ts";
+import type { JobResult } from "./run-action.ts";
 
 let journey: Journey;
 beforeEach(async () => {
@@ -56,26 +59,55 @@ describe("the happy path", () => {
   });
 });
 
-describe("killed right after a push", () => {
-  it.each([2, 5])("number %i: no answer that was paid for is asked for again", async (count) => {
-    const { run, person, asked, simulator } = journey;
-    let pushes = 0;
-    const killed = await run(person("ann").labels(1, "tdd-implement"), {
-      started: (child) => {
-        simulator.listen((entry) => {
-          if (isPush(entry)) pushes += 1;
-          if (pushes === count && child.exitCode === null) child.kill("SIGKILL");
-        });
-      },
-    });
-    expect(killed.exitCode).toBeNull();
-    lockRunsOut(simulator.world);
-    const job = await run(person("ann").comments(1, "/tdd retry"));
-    expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
-    const nodes = asked.map(({ node }) => node);
-    expect(nodes).toEqual(["plan", "scaffold", "implement", "refactor"]);
+describe("killed between any two pushes", () => {
+  it("one life after the other: nothing is lost, asked for or done twice", async () => {
+    const { person, asked, world } = journey;
+    const label = () => person("ann").labels(1, "tdd-implement");
+    const built = await liveAndDie(label, () => person("ann").comments(1, "/tdd retry"));
+    expect(built.last, built.last.log).toMatchObject({ outputs: { status: "waiting" } });
+    // The lock, and each of the pushes above.
+    expect(built.deaths).toBeGreaterThanOrEqual(6);
+    expect(asked.map(({ node }) => node)).toEqual(["plan", "scaffold", "implement", "refactor"]);
+    expect(git(world.gitDir, "log", "--format=%s", `main..${BRANCH}`)).toBe(
+      "feat: new thing (#1)\ntest: new thing (#1)",
+    );
+    const review = () => person("ann").reviews(2, { state: "APPROVED" });
+    const merged = await liveAndDie(review, () => person("ann").comments(1, "/tdd status"));
+    expect(merged.last, merged.last.log).toMatchObject({ outputs: { status: "merged" } });
+    expect(merged.deaths).toBeGreaterThanOrEqual(2);
+    expect(asked).toHaveLength(4);
+    expect(git(world.gitDir, "rev-list", "--count", "--merges", "main")).toBe("1");
+    const pulls = [...world.issues.values()].filter(({ pull }) => pull !== null);
+    expect(pulls).toMatchObject([{ pull: { mergedAt: expect.any(String) } }]);
+    const isProgress = ({ body }: { body: string }) => body.includes("tdd-arbiter progress");
+    expect(world.issues.get(1)?.comments.filter(isProgress)).toHaveLength(1);
   });
 });
+
+const MOST_LIVES = 20;
+
+/** Kills the first job after its first push, which takes the lock, and each other one after its second. */
+async function liveAndDie(first: () => GitHubEvent, next: () => GitHubEvent) {
+  for (let deaths = 0; deaths < MOST_LIVES; deaths += 1) {
+    const event = deaths === 0 ? first() : next();
+    const last = await liveUntil(event, deaths === 0 ? 1 : 2);
+    if (last.exitCode !== null) return { last, deaths };
+    if (shown(journey.simulator).isLocked) lockRunsOut(journey.world);
+  }
+  throw new Error(`it did not end in ${MOST_LIVES} lives`);
+}
+
+function liveUntil(event: GitHubEvent, most: number): Promise<JobResult> {
+  let pushes = 0;
+  return journey.run(event, {
+    started: (child) => {
+      journey.simulator.listen((entry) => {
+        if (isPush(entry)) pushes += 1;
+        if (pushes === most && child.exitCode === null) child.kill("SIGKILL");
+      });
+    },
+  });
+}
 
 const MINUTE = 60_000;
 

@@ -53,9 +53,9 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     "what was proposed is merged, though another round failed",
     { ending: "failed" },
     { review: APPROVED },
-    { act: "mergeDespiteFailedRevision" },
+    { act: "mergeAfterAll" },
   ],
-  ["by hand, too", { ending: "failed" }, { pull: "merged" }, { act: "mergeDespiteFailedRevision" }],
+  ["by hand, too", { ending: "failed" }, { pull: "merged" }, { act: "mergeAfterAll" }],
   [
     "whose words were worked on in vain is not heard again",
     { ending: "failed" },
@@ -70,6 +70,14 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   ],
   ["what is merged is over", { ending: "merged" }, { pull: "merged" }, { act: "nothing" }],
   ["so is what was aborted", { ending: "aborted" }, { pull: "closed" }, { act: "nothing" }],
+  ["also when it was reopened", { ending: "aborted" }, { review: ABORTED }, { act: "nothing" }],
+  [
+    "but what was reopened and approved is merged",
+    { ending: "aborted" },
+    { review: APPROVED },
+    { act: "mergeAfterAll" },
+  ],
+  ["or was merged by hand", { ending: "aborted" }, { pull: "merged" }, { act: "mergeAfterAll" }],
   ["or was there already", { ending: "covered", isProposed: false }, {}, { act: "nothing" }],
 ])("%s", (_, run, found, expected) => {
   const standing = { ending: null, isProposed: true, ...run };

@@ -1,14 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 
-const NARROWEST = 40;
-const WIDEST = 100;
-const USUAL = 80;
-
-/** The width of the terminal, within readable bounds. */
-export function screenWidth({ columns = USUAL }: { columns?: number }): number {
-  return Math.min(Math.max(columns, NARROWEST), WIDEST);
-}
-
 /** Wraps text, which may be colored word by word, to a number of columns. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -97,8 +97,8 @@ export async function applyReconciliation(
   switch (due.act) {
     case "merge":
       return mergeRun(context);
-    case "mergeDespiteFailedRevision":
-      return mergeAfterFailedRevision(context);
+    case "mergeAfterAll":
+      return mergeAfterReturn(context);
     case "abort":
       return abortRun(context, { stored, by: due.by, words: due.words });
     case "revise":
@@ -140,8 +140,8 @@ async function actOnRefusal(
   });
 }
 
-/** Merges an approved pull request although a later revision of it failed. */
-async function mergeAfterFailedRevision(context: JobContext): Promise<Displayed> {
+/** Merges an approved pull request although a later revision of it failed, or the run was aborted. */
+async function mergeAfterReturn(context: JobContext): Promise<Displayed> {
   const open = await openStored(context, { returnToGate: true });
   return finishRun(context, open, async (run) => {
     await run.returnToGate();

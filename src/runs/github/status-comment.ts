@@ -150,7 +150,10 @@ export function createStatusComment(options: Options): StatusComment {
     state = ended;
     const commentError = await tryToShow(comment.finish(page(last)));
     const labelError = await tryToShow(label(labelOf(last)));
-    return { state: ended, shown, displayError: commentError ?? labelError };
+    const displayError = commentError ?? labelError;
+    // What is merged is merged: the issue may have been locked, deleted or transferred meanwhile.
+    const isNoFailure = ended?.ending === "merged" && isOutOfReach(displayError);
+    return { state: ended, shown, displayError: isNoFailure ? null : displayError };
   };
 
   return {
@@ -189,6 +192,13 @@ export function createStatusComment(options: Options): StatusComment {
       return cancelled;
     },
   };
+}
+
+/** Refused for the issue's sake, not for the token's. */
+function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof ArbiterError) || error.code !== "github-refused") return false;
+  const { status } = error.data;
+  return status === 404 || status === 410 || /\bis locked\b/i.test(error.message);
 }
 
 function isCancellation({ interruption = null }: Ended): boolean {

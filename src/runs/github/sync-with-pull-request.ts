@@ -73,7 +73,7 @@ export async function mergeIfApproved(
 ): Promise<Displayed> {
   if (stored === null || context.mode.kind === "build") return notDisplayed(null);
   const due = await readReconciliation(context, stored);
-  const isDue = due.act === "merge" || due.act === "mergeDespiteFailedRevision";
+  const isDue = due.act === "merge" || due.act === "mergeAfterAll";
   if (!isDue) return notDisplayed(stored.state);
   return applyReconciliation(context, { stored, due, mayBeBuilt: false });
 }

@@ -183,6 +183,10 @@ export function personOf(world: World, login: string) {
       requireRole(world, login, "write");
       enqueue(world, pullOf(world, number), { by: login, isJobToken: false });
     },
+    /** After its branch was restored. */
+    reopensPull: (number: number): void => {
+      setState(world, pullOf(world, number).issue, { state: "open", by: login });
+    },
     closesPull: (number: number): GitHubEvent => {
       const { issue, pull } = pullOf(world, number);
       setState(world, issue, { state: "closed", by: login });
