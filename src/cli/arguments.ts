@@ -42,6 +42,7 @@ export const FLAGS = {
     .transform(Number)
     .optional(),
   "mutant-seconds": whole("mutant-seconds").optional(),
+  check: z.string().optional(),
 };
 
 function whole(flag: string) {
@@ -74,7 +75,13 @@ function oneOf<const Choices extends readonly [string, ...string[]]>(
 const Flags = z.object(FLAGS);
 
 /** The flags that only `verify` takes. */
-const FOR_VERIFY = { head: true, require: true, mutants: true, "mutant-seconds": true } as const;
+const FOR_VERIFY = {
+  head: true,
+  require: true,
+  mutants: true,
+  "mutant-seconds": true,
+  check: true,
+} as const;
 
 /** The flags of every command that works on a run. */
 const WorkFlags = Flags.omit({
@@ -105,6 +112,7 @@ const VerifyFlags = Flags.pick({
   base: true,
   ...FOR_VERIFY,
   repo: true,
+  report: true,
   json: true,
   python: true,
   timeout: true,

@@ -50,11 +50,13 @@ const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     flags: { issue: "the issue's number" },
   },
   verify: {
-    usage: "[--base <rev>] [--head <rev>] [--require <policy>] [--json] [-- pytest args]",
+    usage:
+      "[--base <rev>] [--head <rev>] [--require <policy>] [--report <file>] [--check <file>] [-- pytest args]",
     about: "say whether a change was written test-first: no model, nothing is changed",
     example: "verify --base main",
     flags: {
       base: "what the change is compared with: a branch or commit (default: origin's branch, main or master)",
+      report: "write the proof to a file, as in-toto statements: proof.json",
       json: "keys holds, tests, mutants, base, head, reason",
     },
     takesPytestArguments: true,
@@ -129,6 +131,7 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
     "proof (default): a test proves the change and none breaks; none: only report; mutants=80",
   ],
   mutants: ["<n>", "how many small changes of the new lines to try (default: 20; 0 for none)"],
+  check: ["<file>", "verify what a proof.json is about again, and compare"],
   "mutant-seconds": ["<n>", "how long to try them, altogether (default: 120)"],
 };
 

@@ -132,6 +132,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       tests: safeTests(createTestRunner({ ...options, ...project, sandbox }), inside),
       inspector: createTestInspector({ ...project, python, env }),
       trees: createTreeStore(worktree.repo, checkout.folder),
+      settings: { suiteMinutes: options.suiteSeconds / 60 },
       log,
       signal,
     };

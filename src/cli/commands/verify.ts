@@ -1,16 +1,20 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { styleText } from "node:util";
 import { resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
+import { ArbiterError } from "../../errors.ts";
+import { proofStatements, VERIFY_PREDICATE } from "../../reports/proof-statements.ts";
+import { type Claim, compareProof, readClaim } from "../../routing/verify/compare-proof.ts";
 import { DEFAULT_POLICY, parsePolicy } from "../../routing/verify/policy.ts";
 import type { VerifyResult } from "../../routing/verify/verify-result.ts";
 import type { TestWord } from "../../routing/verify/word-of-test.ts";
 import { toTestOptions } from "../../runs/options.ts";
 import { findLocalChange, readFromBase, verifyChange } from "../../runs/verify.ts";
-import { cleanText, oneLine } from "../../safe-text/clean-text.ts";
+import { andMore, cleanText, oneLine } from "../../safe-text/clean-text.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerifyArguments } from "../arguments.ts";
-import { withProgress } from "../session.ts";
+import { type Session, withProgress } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
 /** `tdd-arbiter verify`: says whether a change was written test-first. It changes nothing. */
@@ -19,40 +23,73 @@ export async function verifyCommand(
   terminal: SafeTerminal,
 ): Promise<ExitCode> {
   const {
-    base,
-    head,
     repo,
     json,
+    report,
+    check,
     "setup-command": setupCommand,
     ...flags
   } = readVerifyArguments(args);
   const { cwd, env, signal, safe, stdout } = terminal;
+  const claim = check === undefined ? null : await requireClaim(check, cwd);
+  const { base, head } = claim ?? flags;
   const change = await findLocalChange({ directory: resolve(cwd, repo), base, head, env });
   // The configuration of the base: a change must not set the rules that it is judged by.
   const file = { name: CONFIG_FILE, text: await readFromBase(change, CONFIG_FILE) };
   const { config } = await resolveConfig({ flags, env, file });
   const tests = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(tests.passEnv));
-  return withProgress(
-    { options: { json, report: undefined }, terminal },
-    async ({ log, output }) => {
-      if (change.hasUncommitted && head === "HEAD") {
-        log.record({ kind: "warned", text: safe.line(UNCOMMITTED) });
-      }
-      const { copy, verify } = config;
-      const policy = parsePolicy(verify.require) ?? DEFAULT_POLICY;
-      const result = await verifyChange(change, {
-        ...tests,
-        ...{ policy, copy, setupCommand, log, safe, signal },
-        mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
-      });
-      const { isJudged, ...shown } = result;
-      if (json) stdout.write(toJson(shown, safe));
-      const colour = output.isTTY === true && env.NO_COLOR === undefined;
-      output.write(describeResult(result, colour));
-      return exitCodeOf(result);
-    },
-  );
+  return withProgress({ options: { json, report }, terminal }, async ({ log, output }) => {
+    warnOfUncommitted(change.hasUncommitted && head === "HEAD", { log, safe });
+    const { copy, verify } = config;
+    const require = claim?.require ?? verify.require;
+    const policy = parsePolicy(require) ?? DEFAULT_POLICY;
+    const seen = await verifyChange(change, {
+      ...tests,
+      ...{ policy, copy, setupCommand, log, safe, signal },
+      mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
+    });
+    if (report !== undefined) {
+      const proof = proofStatements(safe.value({ ...seen, require }));
+      await writeFile(resolve(cwd, report), proof);
+    }
+    const result = claim === null || !seen.isJudged ? seen : compareWithClaim(claim, seen);
+    if (json) stdout.write(toJson(withoutJudged(result), safe));
+    const colour = output.isTTY === true && env.NO_COLOR === undefined;
+    output.write(describeResult(result, colour));
+    return exitCodeOf(result);
+  });
+}
+
+function withoutJudged({ isJudged: _, ...shown }: VerifyResult): Omit<VerifyResult, "isJudged"> {
+  return shown;
+}
+
+/** What the proof claims. */
+async function requireClaim(path: string, cwd: string): Promise<Claim> {
+  const text = await readFile(resolve(cwd, path), "utf8").catch(() => null);
+  if (text === null) throw new ArbiterError("bad-usage", `--check ${path} cannot be read.`);
+  const claim = readClaim(text, VERIFY_PREDICATE);
+  if (claim !== null) return claim;
+  throw new ArbiterError("bad-usage", `--check ${path} is no proof that verify --report wrote.`);
+}
+
+/** A proof holds if verifying again gives the same. */
+function compareWithClaim(claim: Claim, seen: VerifyResult): VerifyResult {
+  const moved =
+    claim.base === seen.base ? [] : ["the head does not build on the base of the proof"];
+  const differences = [...moved, ...compareProof(claim, seen)];
+  const [first] = differences;
+  return first === undefined
+    ? { ...seen, holds: true, reason: `the proof is as it says: ${seen.reason}` }
+    : { ...seen, holds: false, reason: `${first}${andMore(differences)}` };
+}
+
+function warnOfUncommitted(
+  isLeftOut: boolean,
+  { log, safe }: Pick<Session, "log"> & Pick<SafeTerminal, "safe">,
+): void {
+  if (isLeftOut) log.record({ kind: "warned", text: safe.line(UNCOMMITTED) });
 }
 
 const UNCOMMITTED = "Changes that are not committed are not verified.";

@@ -1,6 +1,7 @@
 import type { TestReport, TestRun } from "../../ports.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import type { Settings } from "../../run-state/settings.ts";
 import type { TestTools, Tools } from "../tools.ts";
 
 /**
@@ -32,7 +33,7 @@ const SAFE_SHARE = 0.7;
 
 /** Plans how the suite runs with the change, whose files are in the worktree. */
 export async function planSuite(
-  tools: Tools,
+  tools: Pick<Tools, "workspace" | "inspector"> & { settings: Pick<Settings, "suiteMinutes"> },
   { codeFiles }: Pick<RunState, "codeFiles">,
   baseline: BaselineReport,
 ): Promise<SuitePlan> {

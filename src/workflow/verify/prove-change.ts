@@ -14,6 +14,7 @@ import { compareWithBaseline } from "../../routing/verdicts/compare-with-baselin
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import { type WordedTest, wordOfTest } from "../../routing/verify/word-of-test.ts";
 import { count } from "../../safe-text/clean-text.ts";
+import { planSuite } from "../proof/baseline.ts";
 import { repeatSuite } from "../proof/repeat-suite.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import { readText } from "../tools.ts";
@@ -76,7 +77,11 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
 
   const ids = canaryPlaces(edits, base.run.report);
   const last = found.testFiles.filter((file) => !isKnown(file, base.run.report));
-  const runSuiteAtHead = () => runHead(tools, { head: change.head, ids, last });
+  await tools.workspace.restore(change.head);
+  const codeFiles = found.source.map(({ path }) => path);
+  const baseline = { ...(base.run.report ?? NO_REPORT), seconds: base.run.seconds };
+  const plan = await planSuite(tools, { codeFiles }, baseline);
+  const runSuiteAtHead = () => runHead(tools, { head: change.head, ids, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
   if (head.doubt !== null) {
     const problem = `the results with the new source cannot be believed: ${head.doubt}`;
@@ -86,6 +91,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const versions = await runVersions(tools, { change, sides, edits, base, head, ...found });
   return { ...proof, tests: await wordTests(tools, { versions, unstable, ...found }) };
 }
+
+const NO_REPORT: TestReport = { tests: [], collectionErrors: [] };
 
 const READ = /\.(?:py|toml|ini|cfg)$/;
 

@@ -2,7 +2,8 @@ import type { Log, TestInspector, TestRun, TreeStore } from "../../ports.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
 import { judgeRun, testsById, type VerdictWord } from "../../routing/verdicts/verdict.ts";
-import { runSuite } from "../proof/baseline.ts";
+import type { Settings } from "../../run-state/settings.ts";
+import { runSuite, type SuitePlan } from "../proof/baseline.ts";
 import { runWithStubs } from "../proof/run-with-stubs.ts";
 import { type CanaryRun, runWithCanary, withoutCanary } from "../proof/with-canary.ts";
 import type { TestTools } from "../tools.ts";
@@ -11,6 +12,7 @@ export interface VerifyTools extends TestTools {
   inspector: TestInspector;
   trees: TreeStore;
   log: Log;
+  settings: Pick<Settings, "suiteMinutes">;
 }
 
 /** A run, and why its results cannot be believed; null if they can. */
@@ -31,15 +33,19 @@ interface HeadRun {
   ids: readonly string[];
   /** Files whose tests run after all others, so that they cannot help an old test. */
   last: readonly string[];
+  plan: SuitePlan;
 }
 
 /** The new tests with the new source: the whole suite, beside a canary. */
-export async function runHead(tools: TestTools, { head, ids, last }: HeadRun): Promise<JudgedRun> {
+export async function runHead(
+  tools: TestTools,
+  { head, ids, last, plan: { first, without } }: HeadRun,
+): Promise<JudgedRun> {
   await tools.workspace.restore(head);
   // In a repository without tests, no name or place of a canary is like the others.
-  if (ids.length === 0) return judged(await runSuite(tools));
+  if (ids.length === 0) return judged(await runSuite(tools, { first, without }));
   const observed = await runWithCanary(tools, ids, (file) => {
-    return { targets: [], also: [file], last, keepGoing: true };
+    return { targets: [], also: [file], last, keepGoing: true, suite: { first }, without };
   });
   return judgedWithCanary(observed);
 }

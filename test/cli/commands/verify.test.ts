@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { describeResult } from "../../../src/cli/commands/verify.ts";
 import { git, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
@@ -81,6 +83,19 @@ describe("tdd-arbiter verify", () => {
     expect(stdout).toContain("No test of the change notices:\n  maths.py:");
   });
 
+  it("writes a proof, replays it, and names what is different", async () => {
+    const cwd = fixOn("change", undefined, { config: "verify: { mutants: 0 }\n" });
+    await inProcess(["verify", "--report", "../proof.json"], { cwd });
+    const proof = readFileSync(join(cwd, "../proof.json"), "utf8");
+    expect(proof.trimEnd().split("\n")).toHaveLength(3);
+    const same = await inProcess(["verify", "--check", "../proof.json"], { cwd });
+    expect([same.exitCode, same.stdout]).toEqual([0, expect.stringContaining("as it says")]);
+    writeFiles(cwd, { "../proof.json": proof.replaceAll('"proves"', '"guards"') });
+    const forged = await inProcess(["verify", "--check", "../proof.json"], { cwd });
+    expect(forged.exitCode).toBe(1);
+    expect(forged.stdout).toContain("test_twice proves, and the proof says that it guards");
+  });
+
   it("says with JSON why a change could not be judged", async () => {
     const cwd = fixOn("change");
     const args = ["verify", "--json", "--python", "/bin/true"];
@@ -98,6 +113,8 @@ describe("tdd-arbiter verify", () => {
     ],
     ["a head that does not exist", ["--head", "-x"], "argument is ambiguous"],
     ["nothing to verify", ["--head", "main"], "main has no commit that its base does not have."],
+    ["a proof that cannot be read", ["--check", "none.json"], "--check none.json cannot be read"],
+    ["what is no proof", ["--check", "maths.py"], "is no proof that verify --report wrote"],
     ["an unknown policy", ["--require", "proofs"], "--require takes proof, none, or mutants="],
   ])("refuses %s", async (_, flags, message) => {
     const { exitCode, stderr } = await inProcess(["verify", ...flags], { cwd: fixOn("change") });

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { proofStatements, VERIFY_PREDICATE } from "../../src/reports/proof-statements.ts";
+import { compareProof, readClaim } from "../../src/routing/verify/compare-proof.ts";
+
+const [BASE, HEAD] = ["a".repeat(40), "b".repeat(40)];
+const MUTANT = { file: "shop/cart.py", line: 3, change: "1 → 2", noticedBy: null };
+const RESULT = {
+  holds: true,
+  isJudged: true,
+  require: "proof",
+  base: BASE,
+  head: HEAD,
+  reason: "1 of 5 tests proves the change",
+  tests: (["proves", "guards", "breaks", "fails", "unclear"] as const).map((word) => {
+    return { id: `t.py::test_${word}`, word, reason: "as seen" };
+  }),
+  mutants: [MUTANT],
+};
+
+describe("proof.json", () => {
+  const lines = proofStatements(RESULT).trimEnd().split("\n");
+  const statements = lines.map((line) => JSON.parse(line));
+
+  it("follows the published schema, line by line", () => {
+    const schema = JSON.parse(readFileSync("docs/proof.schema.json", "utf8"));
+    const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
+    for (const statement of statements) {
+      expect(validate(statement), JSON.stringify(validate.errors)).toBe(true);
+    }
+    expect(
+      validate({ ...statements[2], predicate: { ...statements[2].predicate, holds: 1 } }),
+    ).toBe(false);
+    expect(validate({ ...statements[0], predicateType: "other" })).toBe(false);
+  });
+
+  it("is about the head commit, with the old and with the new source", () => {
+    const [red, green, own] = statements;
+    for (const { subject } of statements) expect(subject[0].digest).toEqual({ gitCommit: HEAD });
+    expect(red.predicate).toEqual({
+      result: "FAILED",
+      configuration: [
+        { name: "source", digest: { gitCommit: BASE } },
+        { name: "tests", digest: { gitCommit: HEAD } },
+      ],
+      passedTests: ["t.py::test_guards", "t.py::test_breaks"],
+      warnedTests: ["t.py::test_unclear"],
+      failedTests: ["t.py::test_proves", "t.py::test_fails"],
+    });
+    expect(green.predicate.passedTests).toEqual(["t.py::test_proves", "t.py::test_guards"]);
+    expect(green.predicate.failedTests).toEqual(["t.py::test_breaks", "t.py::test_fails"]);
+    expect(own.predicateType).toBe(VERIFY_PREDICATE);
+  });
+});
+
+describe("a replay", () => {
+  const claim = readClaim(proofStatements(RESULT), VERIFY_PREDICATE);
+  if (claim === null) throw new Error("The proof cannot be read.");
+
+  it("finds nothing where it sees the same", () => {
+    expect(compareProof(claim, RESULT)).toEqual([]);
+    expect(compareProof(claim, { ...RESULT, mutants: [] })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "the result",
+      { holds: false, reason: "none proves" },
+      "the proof says that the change holds: none proves",
+    ],
+    [
+      "a word",
+      { tests: RESULT.tests.map((test) => ({ ...test, word: "guards" as const })) },
+      "t.py::test_proves guards, and the proof says that it proves",
+    ],
+    [
+      "a test that is gone",
+      { tests: RESULT.tests.slice(1) },
+      "t.py::test_proves is in the proof (proves) and not in the change",
+    ],
+    [
+      "a test that is new",
+      { tests: [...RESULT.tests, { id: "t.py::test_x", word: "breaks" as const, reason: "" }] },
+      "t.py::test_x breaks, and is not in the proof",
+    ],
+    [
+      "a mutant",
+      { mutants: [{ ...MUTANT, noticedBy: "t.py::test_proves" }] },
+      "shop/cart.py:3: a test notices 1 → 2, and the proof says that none is",
+    ],
+  ])("names %s", (_, change, difference) => {
+    expect(compareProof(claim, { ...RESULT, ...change })).toContain(difference);
+  });
+
+  it.each([
+    "",
+    "{}",
+    "no json",
+    '{"_type":"https://in-toto.io/Statement/v1"}\n',
+    proofStatements(RESULT).repeat(2),
+  ])("reads no claim from %.40j", (text) => {
+    expect(readClaim(text, VERIFY_PREDICATE)).toBeNull();
+  });
+});
