@@ -462,6 +462,14 @@ export interface Memory {
   flush(): Promise<void>;
 }
 
+// ---- Baselines --------------------------------------------------------------------------------
+/** The reports of earlier suites: of the same commit, in the same environment. */
+export interface Baselines {
+  recall(commit: string): Promise<string | null>;
+  /** Keeps a text that the workspace remembers, by its reference. */
+  keep(commit: string, reference: string): Promise<void>;
+}
+
 // ---- Log --------------------------------------------------------------------------------------
 export type LogEvent<Outgoing extends string = string> =
   | { kind: "started"; node: string }

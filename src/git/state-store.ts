@@ -8,8 +8,9 @@ import { syncState } from "./remote/state-sync.ts";
 import { createRefMover } from "./state/change-ref.ts";
 import { GitCheckpointSaver } from "./state/checkpoint-saver.ts";
 import { findHandler, withHandled } from "./state/handled-causes.ts";
+import { BASELINES_REF, createKeptBaselines, type KeptBaselines } from "./state/kept-baselines.ts";
 import { type Redact, readJson, redactValue, writeJson } from "./state/plain-json.ts";
-import { type RefStore, withFiles } from "./state/ref-store.ts";
+import { openRefStore, type RefStore, withFiles } from "./state/ref-store.ts";
 import { createRunLock, type RunLock } from "./state/run-lock.ts";
 import { openThreads } from "./state/threads.ts";
 import type { StoredObject } from "./workspace.ts";
@@ -41,6 +42,8 @@ export interface StateStore {
   /** The models' answers, by question. */
   answers: StoredAnswers;
   models: RememberedModels;
+  /** Shared by all issues. */
+  baselines: KeptBaselines;
   causes: HandledCauses;
   keepReachable(...ids: string[]): Promise<void>;
   /** Like `keepReachable`, for an object that was just written: its type need not be looked up. */
@@ -92,7 +95,8 @@ export function openStateStore({
   const onChange = () => sync.schedulePush();
   const threads = openThreads({ repo, now, move, onChange });
   const store = threads.store(thread);
-  const sync = syncState({ repo, remote, now, store, move, clock });
+  const baselines = openRefStore({ repo, ref: BASELINES_REF, now, onChange, move });
+  const sync = syncState({ repo, remote, now, store, baselines, move, clock });
   const lock = createRunLock({ ref: store.ref, now, read: store.read, change: sync.change });
   const isKept = async (commit: string) => (await store.read()).keptCommits.has(commit);
   const keepObjects = ({ blobs = [], commits = [] }: Partial<IdsByType>) =>
@@ -109,6 +113,7 @@ export function openStateStore({
     notes: openNotes({ repo, now, redact, move, onChange }),
     answers: createStoredAnswers(store),
     models: createRememberedModels(store, redact),
+    baselines: createKeptBaselines(repo, baselines),
     causes: {
       findHandler: async (cause) => findHandler(store.ref, await store.read(), cause),
       record: (handled) =>

@@ -104,6 +104,7 @@ const answerSchema = z.object({
   pytestProblem: z.string(),
   coverage: z.boolean(),
   xdist: z.boolean(),
+  packages: z.string().optional(),
   prefixes: z.array(z.string()),
   searchPath: z.array(z.string()),
 }) satisfies z.ZodType<Interpreter>;

@@ -11,6 +11,8 @@ export interface Interpreter {
   /** Whether pytest-cov and pytest-xdist are installed. */
   coverage: boolean;
   xdist: boolean;
+  /** A hash of its version and of the packages that it has; absent in tests. */
+  packages?: string | undefined;
   /** Where it is installed, and where the base of its virtual environment is. */
   prefixes: string[];
   /** Where Python looks for packages, editable installs included. */

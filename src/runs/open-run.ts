@@ -74,6 +74,7 @@ export async function openRun(
       push: store.pushBranch,
       remove: store.removeBranch,
     }),
+    baselines: store.baselines,
     keep: store.keepObject,
     surface: host.surface,
   });

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { ArbiterError, type Surface } from "../errors.ts";
 import { copyIgnoredFiles } from "../git/copy-ignored-files.ts";
 import { projectRoot, type Repository } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
+import type { KeptBaselines } from "../git/state/kept-baselines.ts";
 import { createWorkspace, type StoredObject } from "../git/workspace.ts";
 import type { Worktree } from "../git/worktree.ts";
 import { createLinter } from "../lint/linter.ts";
@@ -12,7 +14,7 @@ import {
   type ModelsByNode,
   requirePrices,
 } from "../llm/models-by-node.ts";
-import type { BranchTip, Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
+import type { Baselines, BranchTip, Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
 import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
@@ -36,6 +38,8 @@ interface ToolParts {
   fetchBranches: (tips: readonly [BranchTip, BranchTip]) => Promise<void>;
   forge: Forge;
   surface: Surface;
+  /** The baselines of all issues, by key. */
+  baselines: KeptBaselines;
   /** Keeps what the run makes reachable from its state. */
   keep: (object: StoredObject) => Promise<void>;
 }
@@ -61,6 +65,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     model,
     forge,
     log: safeLog(options.log, safe),
+    baselines: openBaselines(options, { ...project, folder, sandbox, kept: parts.baselines }),
     budgets: equalBudgets(options.attempts),
     spending: options.spending,
     settings: options.settings,
@@ -77,6 +82,41 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
 const RUNS_OF_A_PHASE = 10;
 /** A suite, and its repetitions with and without the change. */
 const SUITES_OF_A_PHASE = 5;
+
+interface Environment extends Omit<Project, "sandbox"> {
+  folder: string;
+  sandbox: Sandbox | null;
+  kept: KeptBaselines;
+}
+
+/** What the results of a suite depend on, besides the commit; another version of us may judge otherwise. */
+function openBaselines(options: RunOptions, environment: Environment): Baselines {
+  const { folder, sandbox, kept, ...project } = environment;
+  const { timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel, passEnv } = options;
+  const keyOf = async (commit: string) => {
+    const interpreter = await chooseInterpreter({ ...options, ...project });
+    if ("missing" in interpreter) return null;
+    const { executable, pytest, packages = "" } = interpreter;
+    const facts = [
+      ...[BASELINE_VERSION, commit, folder, executable, pytest, packages, sandbox],
+      ...[timeoutSeconds, suiteSeconds, pytestArgs, collectCoverage, parallel, passEnv],
+    ];
+    return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+  };
+  return {
+    recall: async (commit) => {
+      const key = await keyOf(commit);
+      return key === null ? null : kept.recall(key);
+    },
+    keep: async (commit, reference) => {
+      const key = await keyOf(commit);
+      if (key !== null) await kept.keep(key, reference);
+    },
+  };
+}
+
+/** Increased when a stored report no longer means what it did. */
+const BASELINE_VERSION = 1;
 
 interface Project {
   root: string;

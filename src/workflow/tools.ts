@@ -1,5 +1,6 @@
 import type { Surface } from "../errors.ts";
 import type {
+  Baselines,
   Forge,
   Linter,
   Log,
@@ -30,6 +31,8 @@ export interface Tools {
   model: Model;
   forge: Forge;
   log: Log;
+  /** Where the suite's results before a change are kept; by default nowhere. */
+  baselines?: Baselines | undefined;
   /** Makes the safe texts that the forge takes. */
   safe: Sanitizer;
   budgets: Budgets;

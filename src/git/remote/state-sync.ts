@@ -15,6 +15,8 @@ interface NotesSyncOptions {
 
 interface StateSyncOptions extends NotesSyncOptions {
   store: RefStore;
+  /** What all issues share. */
+  baselines: RefStore;
   move: MoveRef;
   clock?: Clock | undefined;
 }
@@ -25,20 +27,12 @@ export function syncState({
   remote,
   now,
   store,
+  baselines,
   move,
   clock = SYSTEM_CLOCK,
 }: StateSyncOptions): RefSync & { change(decide: Decide): Promise<void> } {
   if (remote === null) return { ...NO_SYNC, change: store.change };
-  const { ref } = store;
-  const state: SyncedRef = {
-    ref,
-    merge: async (tips) => {
-      const base = await store.readAt(tips.base);
-      const theirs = await store.readAt(tips.theirs);
-      await store.change((ours) => mergeStates({ ref, base, ours, theirs }));
-    },
-  };
-  const refs = [state, notesRef({ repo, now })] as const;
+  const refs = [stateRef(store), notesRef({ repo, now }), stateRef(baselines)] as const;
   const sync = createRefSync({ repo, remote, refs, move, clock });
   return { ...sync, change: (decide) => sync.update(() => store.change(decide)) };
 }
@@ -48,6 +42,18 @@ export function syncNotes({ repo, remote, now }: NotesSyncOptions): RefSync {
   if (remote === null) return NO_SYNC;
   const refs = [notesRef({ repo, now })] as const;
   return createRefSync({ repo, remote, refs, move: createRefMover(repo), clock: SYSTEM_CLOCK });
+}
+
+function stateRef(store: RefStore): SyncedRef {
+  const { ref } = store;
+  return {
+    ref,
+    merge: async (tips) => {
+      const base = await store.readAt(tips.base);
+      const theirs = await store.readAt(tips.theirs);
+      await store.change((ours) => mergeStates({ ref, base, ours, theirs }));
+    },
+  };
 }
 
 function notesRef({ repo, now }: Omit<NotesSyncOptions, "remote">): SyncedRef {
