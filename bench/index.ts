@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
+import { benchAffectedTests } from "./affected-tests.ts";
 import { benchContext, benchTokens } from "./context.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
@@ -16,6 +17,7 @@ const benches = [
   () => benchRunner(python),
   () => benchSandbox(python),
   benchWorkspace,
+  () => benchAffectedTests(python),
   () => benchContext(python),
   () => benchTokens(python),
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),

@@ -98,7 +98,7 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
   decision: ["<d>", "ask (default), approve or abort, at the human gate"],
   report: ["<file>", "write the result as JSON to a file"],
   python: ["<path>", "the interpreter that has pytest (default: .venv, then python3)"],
-  timeout: ["<seconds>", "limit of one pytest run (default: 300)"],
+  timeout: ["<seconds>", "limit of a run of selected tests, and of one test (default: 300)"],
   attempts: ["<n>", "attempts of each phase before the run fails (default: 3)"],
   sandbox: ["<s>", "auto (default: the strongest that works), namespaces, bubblewrap, user or off"],
   network: ["<on|off>", "whether tests can use the network (default: off)"],

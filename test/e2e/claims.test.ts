@@ -311,7 +311,7 @@ describe("a repository of an unusual shape still reaches a truthful pull request
         test: TEST,
         code: { "shop.py": DOUBLE },
       },
-      /did not end within the time limit, as it did before the change/,
+      /did not end within 8 s before the change, and is left out/,
     ],
     [
       "pytest-xdist: -n 2",

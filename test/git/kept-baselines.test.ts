@@ -29,7 +29,11 @@ it("knows none where no run has kept one", async () => {
 
 function open(repo: string, issue: number) {
   const place = { directory: repo, gitDir: join(repo, ".git"), env: process.env };
-  return openStateStore({ repo: place, thread: `local#${issue}`, redact: createSanitizer({ secrets: [] }).redact });
+  return openStateStore({
+    repo: place,
+    thread: `local#${issue}`,
+    redact: createSanitizer({ secrets: [] }).redact,
+  });
 }
 
 function writeBlob(repo: string, text: string): string {
