@@ -113,6 +113,19 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     ];
   },
 
+  ({ state: { notAdapted } }) =>
+    notAdapted
+      .slice(0, MAX_FILES)
+      .map(
+        ({ id, why, because }) =>
+          md`${code(id, MAX_PATH)} is wrong after this change and was not adapted: ${prose(why, MAX_CAVEAT)}. Why it is wrong: ${prose(because, MAX_CAVEAT)}`,
+      ),
+
+  ({ state: { notAdapted } }) =>
+    notAdapted.length <= MAX_FILES
+      ? []
+      : [md`${count(notAdapted.length - MAX_FILES, "more test")} were not adapted either.`],
+
   ({ state }) => untestedCriteria(state, "planned"),
   ({ state }) => untestedCriteria(state, "written"),
   ({ state }) => untestedCriteria(state, "red before the change"),

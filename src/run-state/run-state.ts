@@ -252,6 +252,10 @@ export const RunState = z.object({
   agreedPlan: Plan.nullable().default(null),
   /** Reference to the report of the suite before the change; null until it has run. */
   baselineReport: z.string().nullable().default(null),
+  /** Existing tests that the change makes wrong, and that cannot run here: left for the reviewer. */
+  notAdapted: z
+    .array(z.object({ id: z.string(), because: z.string(), why: z.string() }))
+    .default(() => []),
   /** Planned tests that were left out because an existing test already checks the same. */
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),

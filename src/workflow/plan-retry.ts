@@ -200,6 +200,7 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
 const UNPLANNED = {
   agreedPlan: null,
   coveredTests: [],
+  notAdapted: [],
   testFiles: [],
   draft: null,
   testResults: null,

@@ -22,6 +22,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     agreedPlan: null,
     baselineReport: null,
     coveredTests: [],
+    notAdapted: [],
     testFiles: [],
     changedTests: [],
     codeFiles: [],

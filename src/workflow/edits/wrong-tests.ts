@@ -46,6 +46,42 @@ export async function findWrongTests(tools: Tools, state: RunState): Promise<Wro
   return [...wrong.values()];
 }
 
+export interface WrongTests {
+  /** Those that can be rewritten, because they can be seen to fail. */
+  runnable: WrongTest[];
+  /** Those that cannot run here, and why: they are left as they are, for the reviewer. */
+  notAdapted: (WrongTest & { why: string })[];
+}
+
+/** Without a baseline, all of them: their run will tell. */
+export function splitRunnable(
+  wrong: readonly WrongTest[],
+  baseline: TestReport | null,
+): WrongTests {
+  const split: WrongTests = { runnable: [], notAdapted: [] };
+  for (const test of wrong) {
+    const why = baseline === null ? null : whyItCannotRun(test.id, baseline);
+    if (why === null) split.runnable.push(test);
+    else split.notAdapted.push({ ...test, why });
+  }
+  return split;
+}
+
+function whyItCannotRun(
+  id: string,
+  { tests, collectionErrors, stopped = [], left = {} }: TestReport,
+): string | null {
+  const file = fileOfTest(id);
+  const halted = stopped.find((one) => plainTestId(one.id) === id || one.id === file);
+  if (halted !== undefined) return `it ${halted.how}`;
+  if (collectionErrors.some((error) => error.file === file))
+    return "its file cannot be imported here";
+  const cases = tests.filter((test) => plainTestId(test.id) === id);
+  if (cases.length === 0)
+    return left[file] === undefined ? null : "the suite's time was up before it";
+  return cases.every(({ outcome }) => outcome === "skipped") ? "it is skipped here" : null;
+}
+
 interface Candidates {
   named: readonly { name: string }[];
   baseline: TestReport | null;

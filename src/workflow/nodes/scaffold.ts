@@ -9,7 +9,12 @@ import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests } from "../edits/test-changes.ts";
-import { findWrongTests, type WrongTest } from "../edits/wrong-tests.ts";
+import {
+  findWrongTests,
+  splitRunnable,
+  type WrongTest,
+  type WrongTests,
+} from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
@@ -29,8 +34,11 @@ export function scaffold(tools: Tools): Node {
     if (state.draft !== null) await workspace.restore(state.draft);
     const refused = await gatherShownContext(tools, [], state.testFiles);
     await workspace.restore(workspace.baseCommit);
-    const wrong = await findWrongTests(tools, { ...state, changedTests: [] });
-    const scope = await leaveOutCovered(tools, nameWrong(state, wrong), wrong);
+    const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
+    const scope = {
+      ...(await leaveOutCovered(tools, nameWrong(state, wrong), wrong)),
+      notAdapted,
+    };
     if (scope.decision?.requiresHuman) {
       return { update: scope, headline: "the planned tests exist already", ok: false };
     }
@@ -42,6 +50,19 @@ export function scaffold(tools: Tools): Node {
     }
     return writeTests(tools, { ...state, ...scope }, { refused: refused.files, wrong });
   };
+}
+
+/** The wrong tests that can be seen to fail, and those that cannot run here. */
+async function findRunnable(tools: Tools, state: RunState): Promise<WrongTests> {
+  const before = { ...state, changedTests: [] };
+  const split = splitRunnable(
+    await findWrongTests(tools, before),
+    await recallBaseline(tools, before),
+  );
+  for (const { id, why } of split.notAdapted) {
+    tools.log.record({ kind: "warned", text: `${id} is not adapted to the change: ${why}.` });
+  }
+  return split;
 }
 
 /** The plan lists every test that may be rewritten, also those that only the issue names. */
@@ -103,7 +124,7 @@ async function writeTests(
   state: RunState,
   { refused, wrong }: EarlierTests,
 ): Promise<Step> {
-  const { agreedPlan, coveredTests } = state;
+  const { agreedPlan, coveredTests, notAdapted } = state;
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
   const question = scaffoldQuestion(
     state,
@@ -126,7 +147,7 @@ async function writeTests(
   );
   if ("problem" in answer) {
     const step = failAttempt(tools, state, { node: "scaffold", ...answer });
-    return { ...step, update: { ...step.update, agreedPlan, coveredTests } };
+    return { ...step, update: { ...step.update, agreedPlan, coveredTests, notAdapted } };
   }
   const { value: changes, usage, sentBack, looked } = answer;
   const testFiles = writtenPaths(changes);
@@ -134,7 +155,17 @@ async function writeTests(
   const draft = await tools.workspace.snapshot(draftMessage(state, "tests"));
   return {
     update: {
-      ...{ agreedPlan, coveredTests, testFiles, changedTests, draft, usage, sentBack, looked },
+      ...{
+        agreedPlan,
+        coveredTests,
+        notAdapted,
+        testFiles,
+        changedTests,
+        draft,
+        usage,
+        sentBack,
+        looked,
+      },
       decision: null,
     },
     headline: changes.map(({ path }) => path).join(", "),

@@ -6,8 +6,9 @@ import {
   refuseOtherTests,
   refuseRemovals,
 } from "../../../src/workflow/edits/test-changes.ts";
-import { findWrongTests } from "../../../src/workflow/edits/wrong-tests.ts";
+import { findWrongTests, splitRunnable } from "../../../src/workflow/edits/wrong-tests.ts";
 import { gatherEvidence, proposedChange } from "../../../src/workflow/nodes/publish.ts";
+import { passed, skipped } from "../../routing/make-run.ts";
 import { git } from "../../temporary-repository.ts";
 import { makeState } from "../make-state.ts";
 import {
@@ -371,5 +372,74 @@ describe("refuseOtherTests", () => {
     expect(
       findChangedTests([{ path: "tests/test_cart.py", before: TEST_CART, content: null }], wrong),
     ).toHaveLength(2);
+  });
+});
+
+describe("wrong tests that cannot run here", () => {
+  const wrong = ["a", "b", "c", "d", "e"].map((name) => {
+    return { id: `tests/test_${name}.py::test_${name}`, because: "so" };
+  });
+  const failure = { exception: null, message: "", details: "" };
+  const baseline = {
+    tests: [passed("tests/test_a.py::test_a[1]"), skipped("tests/test_b.py::test_b")],
+    collectionErrors: [{ file: "tests/test_c.py", failure }],
+    stopped: [{ id: "tests/test_d.py::test_d", how: "did not end within 20 s" }],
+    left: { "tests/test_e.py": 4 },
+  };
+
+  it("are told from those that can, with the reason", () => {
+    const { runnable, notAdapted } = splitRunnable(wrong, baseline);
+    expect(runnable).toEqual([wrong[0]]);
+    expect(notAdapted.map(({ why }) => why)).toEqual([
+      "it is skipped here",
+      "its file cannot be imported here",
+      "it did not end within 20 s",
+      "the suite's time was up before it",
+    ]);
+    expect(splitRunnable(wrong, null)).toEqual({ runnable: wrong, notAdapted: [] });
+  });
+
+  it("are left as they are, and listed for the reviewer", async () => {
+    const slow = `${TEST_CART}\n\n@pytest.mark.skip\ndef test_total_slowly():\n    assert total([1]) == 1\n`;
+    const id = "tests/test_cart.py::test_total_slowly";
+    const because = "Every total has 5 for shipping on top.";
+    const { start, asked } = await stage({
+      timeoutSeconds: 60,
+      files: { ...FILES, "tests/test_cart.py": slow },
+      issue: ISSUE,
+      answers: {
+        plan: [
+          {
+            approach: "five more",
+            tests: [{ name: "test_two_items", criterion: "five", quote: because }],
+            changes: ["shop/cart.py"],
+            wrongTests: [...WRONG, id].map((each) => ({ id: each, because })),
+          },
+        ],
+        scaffold: [
+          [
+            edit(
+              "tests/test_cart.py",
+              "    assert total([1, 2]) == 3",
+              "    assert total([1, 2]) == 8",
+            ),
+            edit(
+              "tests/test_cart.py",
+              "    assert total(prices) == 0",
+              "    assert total(prices) == 5",
+            ),
+            edit(
+              "tests/test_bill.py",
+              "        assert total([1, 1]) == 2",
+              "        assert total([1, 1]) == 7",
+            ),
+          ].join("\n"),
+        ],
+        implement: [edit("shop/cart.py", "    return sum(prices)", "    return sum(prices) + 5")],
+      },
+    });
+    const state = await start();
+    expect(state.notAdapted).toEqual([{ id, because, why: "it is skipped here" }]);
+    expect(asked.find(({ node }) => node === "scaffold")?.stable).not.toContain(`- ${id}`);
   });
 });
