@@ -275,6 +275,8 @@ export interface Workspace<Outgoing extends string = string> {
   search(words: readonly string[]): Promise<string[]>;
   /** The lines of tracked text files that match, in the order of their paths. */
   grep(wanted: GrepRequest): Promise<GrepHit[]>;
+  /** Calls `visit` with the text of each of these files that is there, in any order. */
+  readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
   /** The text of a file; null when it does not exist. */
   read(path: string): Promise<string | null>;
   write(changes: readonly FileChange[]): Promise<void>;

@@ -15,7 +15,7 @@ const MOST = 20;
 export function askHonestly({ issue, asked }: Seen): string[] {
   const last = asked.at(-1) ?? "";
   if (/no more|now: /i.test(last.slice(-300)) || asked.length > 6) return [];
-  const tree = new Set(linesOf("tree", asked.join("\n")));
+  const tree = new Set(linesOf("tree", asked.join("\n")).flatMap(readTreeLine));
   const shown = new Set(
     [...asked.join("\n").matchAll(/^<file>\n(\S+)/gm)].map(([, path = ""]) => path),
   );
@@ -27,6 +27,12 @@ function linesOf(label: string, text: string): string[] {
   const [, inside = ""] =
     new RegExp(`^<${label}>\\n([\\s\\S]*?)^</${label}>`, "m").exec(text) ?? [];
   return inside.split("\n").filter((line) => line !== "");
+}
+
+/** `src/app/: one.py, two.py`, or a path. */
+function readTreeLine(line: string): string[] {
+  const [, folder = "", names = line] = /^(\S+\/): (.*)$/.exec(line) ?? [];
+  return names.split(", ").map((name) => `${folder}${name}`);
 }
 
 function namedPaths(text: string, tree: ReadonlySet<string>): string[] {

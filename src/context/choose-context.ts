@@ -3,6 +3,7 @@ import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/file
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
 import { type PythonOutline, readOutline } from "../python/outline.ts";
 import { isForeign, isGenerated } from "./file-kinds.ts";
+import type { Wanted } from "./find-places.ts";
 import {
   filesNamedLike,
   type Mentions,
@@ -10,20 +11,30 @@ import {
   readMentions,
   testsNamedAfter,
 } from "./mentions.ts";
+import { createTermCounter, type FileTerms, type Relevance, scoreRelevance } from "./relevance.ts";
 import { hasSecretName } from "./secrets.ts";
+import { readTerms } from "./terms.ts";
 
 /** Access to the repository's files. */
 export interface RepositoryFiles {
   paths: readonly string[];
+  /** Calls `visit` with the text of each of these files, in any order. */
+  readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
   read(path: string): Promise<string | null>;
   /** Files that contain one of these as a whole word. */
   search(words: readonly string[]): Promise<string[]>;
 }
 
-export interface RankedFile {
+interface RankedFile {
   path: string;
   score: number;
-  outline: PythonOutline;
+}
+
+export interface ChosenContext {
+  /** Best first. */
+  ranked: RankedFile[];
+  /** What to look for inside of them. */
+  wanted: Wanted;
 }
 
 /** Scores for how a file relates to the issue. */
@@ -35,6 +46,10 @@ const WORTH = {
   testOfNamed: 70,
   testImportsNamed: 55,
   importedByNamed: 50,
+  /** The file with the most, and the rarest, words of the issue. */
+  relevant: 90,
+  /** Tests repeat the words of what they test. */
+  relevantTest: 45,
   sharesWord: 30,
   importsNamed: 25,
 } as const;
@@ -43,6 +58,8 @@ const WORTH = {
 const FEW_IMPORTERS = 5;
 /** With more tests than this, they belong to a whole package, and each counts less. */
 const FEW_TESTS = 15;
+/** A file with less of the issue's words than this, compared with the best one, is not about it. */
+const LEAST_SHARE = 0.1;
 const MAX_SEEDS = 6;
 const MAX_OUTLINES = 150;
 const MAX_RANKED = 60;
@@ -51,7 +68,7 @@ const MAX_RANKED = 60;
 export async function chooseContext(
   issue: { text: string; paths: readonly string[] },
   files: RepositoryFiles,
-): Promise<RankedFile[]> {
+): Promise<ChosenContext> {
   const paths = files.paths.filter((path) => isCandidate(path));
   const code: Code = {
     paths,
@@ -62,12 +79,46 @@ export async function chooseContext(
   const scores = new Scores();
   const mentions = readMentions(issue.text);
   await scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
+  const { weights } = await scoreWords(scores, issue.text, { ...files, paths });
   const seeds = scores.best().slice(0, MAX_SEEDS);
   for (const seed of seeds) await scoreNeighbours(scores, code, seed);
   scoreConftests(scores, paths);
 
-  const best = await readOutlines(scores.best().slice(0, MAX_RANKED), code);
-  return best.map(({ path, outline }) => ({ path, score: scores.of(path), outline }));
+  const ranked = scores.best().slice(0, MAX_RANKED);
+  const names = new Set([...mentions.identifiers, ...mentions.dotted.flatMap(lastParts)]);
+  return {
+    ranked: ranked.map((path) => ({ path, score: scores.of(path) })),
+    wanted: { weights, names },
+  };
+}
+
+/** `Cart.total` and `total` for `shop.Cart.total`. */
+function lastParts(dotted: string): string[] {
+  const parts = dotted.split(".");
+  return [parts.slice(-2).join("."), parts.at(-1) ?? ""];
+}
+
+/** Adds how well the words of each file match those of the issue, from one pass over all files. */
+async function scoreWords(
+  scores: Scores,
+  text: string,
+  { paths, readEach }: Pick<RepositoryFiles, "paths" | "readEach">,
+): Promise<Relevance> {
+  const terms = readTerms(text);
+  const countTerms = createTermCounter(terms);
+  const files: FileTerms[] = [];
+  await readEach(paths, (path, content) => {
+    if (isGenerated(content)) scores.drop(path);
+    else files.push(countTerms(path, content));
+  });
+  const relevance = scoreRelevance(terms, files);
+  let best = 0;
+  for (const score of relevance.scores.values()) best = Math.max(best, score);
+  for (const [path, score] of relevance.scores) {
+    const worth = isTestPath(path) ? WORTH.relevantTest : WORTH.relevant;
+    if (score >= best * LEAST_SHARE) scores.sum(path, (worth * score) / best);
+  }
+  return relevance;
 }
 
 interface Code extends Pick<RepositoryFiles, "paths" | "search"> {
@@ -100,6 +151,14 @@ class Scores {
   add(path: string, score: number): void {
     const before = this.of(path);
     this.#scores.set(path, Math.max(before, score) + Math.min(before, score) / 10);
+  }
+
+  sum(path: string, score: number): void {
+    this.#scores.set(path, this.of(path) + score);
+  }
+
+  drop(path: string): void {
+    this.#scores.delete(path);
   }
 
   of(path: string): number {

@@ -27,6 +27,10 @@ export function scopeWorkspace(
       (await workspace.grep(wanted)).flatMap((hit) =>
         toFolderPaths([hit.path]).map((path) => ({ ...hit, path })),
       ),
+    readEach: (paths, visit) =>
+      workspace.readEach(paths.map(toRepositoryPath), (path, text) =>
+        visit(path.slice(folder.length + 1), text),
+      ),
     read: (path) => workspace.read(toRepositoryPath(path)),
     write: (changes) =>
       workspace.write(

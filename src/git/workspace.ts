@@ -1,5 +1,5 @@
-import type { Dirent } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { constants, type Dirent } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
 import type { BranchTip, FileChange, GrepHit, GrepRequest, Workspace } from "../ports.ts";
@@ -107,6 +107,7 @@ export function createWorkspace(
     listLinks: async () => linksAndSubmodules(await treeOf(start)),
     search: (words) => searchWords(repo, words),
     grep: (wanted) => grepLines(repo, wanted),
+    readEach: (paths, visit) => readFiles(root, paths, visit),
     read: async (path) => {
       const text = await readRegularFile(await resolveInside(root, path));
       if (text === null || written.has(path)) return text;
@@ -187,6 +188,51 @@ async function mergeTrees(
 async function readRegularFile(file: string): Promise<string | null> {
   const stats = await lstat(file).catch(() => null);
   return stats?.isFile() ? readFile(file, "utf8") : null;
+}
+
+const READ_AT_ONCE = 64;
+
+/**
+ * Reads many files in a fraction of the time that `resolveInside` would take for each: looks at every
+ * folder once, and opens no link.
+ */
+async function readFiles(
+  root: string,
+  paths: readonly string[],
+  visit: (path: string, text: string) => void,
+): Promise<void> {
+  const folders = new Map<string, Promise<boolean>>();
+  const isPlain = (folder: string): Promise<boolean> => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const plain = lstat(join(root, folder)).then(
+      async (stats) => stats.isDirectory() && (folder === "." || (await isPlain(dirname(folder)))),
+      () => false,
+    );
+    folders.set(folder, plain);
+    return plain;
+  };
+  const readOne = async (path: string) => {
+    if (FORBIDDEN.test(path) || path.split("/").some(isSpecialName)) return;
+    if (!(await isPlain(dirname(path)))) return;
+    const text = await readWithoutLinks(join(root, path));
+    if (text !== null) visit(path, text);
+  };
+  for (let index = 0; index < paths.length; index += READ_AT_ONCE) {
+    await Promise.all(paths.slice(index, index + READ_AT_ONCE).map(readOne));
+  }
+}
+
+/** Opening a pipe without a writer would block, so the file is opened without waiting. */
+async function readWithoutLinks(file: string): Promise<string | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (handle === null) return null;
+  try {
+    return (await handle.stat()).isFile() ? await handle.readFile("utf8") : null;
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

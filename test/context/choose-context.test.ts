@@ -42,10 +42,9 @@ describe("chooseContext", () => {
     expect(paths).not.toContain("tests/test_other.py");
   });
 
-  it("ranks tests before imports, and imports before importers", async () => {
+  it("ranks what is named first, then its tests", async () => {
     const paths = await choose("shop/cart.py");
-    const order = ["shop/cart.py", "tests/test_cart.py", "shop/money.py", "shop/api.py"];
-    expect(paths.filter((path) => order.includes(path))).toEqual(order);
+    expect(paths.slice(0, 2)).toEqual(["shop/cart.py", "tests/test_cart.py"]);
   });
 
   it("never selects vendored, generated or secret files", async () => {
@@ -71,11 +70,14 @@ describe("chooseContext", () => {
 
 async function choose(text: string, paths: string[] = []): Promise<string[]> {
   const files = new Map(Object.entries(SHOP));
-  const ranked = await chooseContext(
+  const { ranked } = await chooseContext(
     { text, paths },
     {
       paths: [...files.keys()],
       read: async (path) => files.get(path) ?? null,
+      readEach: async (wanted, visit) => {
+        for (const path of wanted) visit(path, files.get(path) ?? "");
+      },
       search: async (words) => {
         const pattern = new RegExp(`\\b(?:${words.join("|")})\\b`);
         return [...files].filter(([, content]) => pattern.test(content)).map(([path]) => path);

@@ -1,32 +1,36 @@
 import { describe, expect, it } from "vitest";
-import { estimateTokens, fitTexts } from "../../src/context/budget.ts";
+import { estimateTokens } from "../../src/context/budget.ts";
 import { drawTree } from "../../src/context/draw-tree.ts";
 
 const PATHS = ["README.md", "a/b/one.py", "a/b/two.py", "a/c/three.py", "d/e/f.py", "d/g.py"];
 
 describe("drawTree", () => {
-  it("lists every path if they fit", () => {
-    expect(drawTree(PATHS, { around: [], maxTokens: 100 })).toBe(PATHS.join("\n"));
+  it("lists every folder with Python on one line, and counts what is in others", () => {
+    const paths = [...PATHS, "data/x/1.csv", "data/x/2.csv", "d/e/notes.txt"];
+    expect(drawTree(paths, { around: [], maxTokens: 100 })).toBe(
+      "README.md\na/b/: one.py, two.py\na/c/: three.py\nd/: g.py\nd/e/: f.py, notes.txt\ndata/ (2 files)",
+    );
   });
 
-  it("collapses the folders without relevant files", () => {
+  it("lists a relevant file wherever it is, with its folder", () => {
+    const paths = ["data/x/1.csv", "data/y/2.csv", "data/y/3.csv"];
+    expect(drawTree(paths, { around: ["data/y/2.csv"], maxTokens: 100 })).toBe(
+      "data/x/ (1 files)\ndata/y/: 2.csv, 3.csv",
+    );
+  });
+
+  it("counts what is far from the relevant files if the rest does not fit", () => {
     const more = Array.from({ length: 40 }, (_, index) => `d/h/${index}.py`);
     expect(drawTree([...PATHS, ...more], { around: ["a/b/one.py"], maxTokens: 40 })).toBe(
-      "README.md\na/b/one.py\na/b/two.py\na/c/ (1 files)\nd/ (42 files)",
+      "README.md\na/b/: one.py, two.py\na/c/ (1 files)\nd/ (42 files)",
     );
   });
 
   it("cuts the list if it is still too long", () => {
-    const many = Array.from({ length: 5000 }, (_, index) => `folder/file-${index}.py`);
-    const tree = drawTree(many, { around: ["folder/file-1.py"], maxTokens: 100 });
+    const many = Array.from({ length: 5000 }, (_, index) => `folder-${index}/file.py`);
+    const tree = drawTree(many, { around: [], maxTokens: 100 });
     expect(estimateTokens(tree)).toBeLessThan(120);
-    expect(tree).toMatch(/… and \d+ more$/);
-  });
-});
-
-describe("fitTexts", () => {
-  it("takes what fits, best first, and skips what is too long", () => {
-    expect(fitTexts(["aaa", "b".repeat(300), "ccc", "ddd"], 2)).toEqual(["aaa", "ccc"]);
+    expect(tree).toMatch(/… and \d+ more folders$/);
   });
 });
 

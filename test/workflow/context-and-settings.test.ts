@@ -7,7 +7,7 @@ import { NEW_TEST, newFails, oldPasses, stage } from "./workflow-harness.ts";
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 
 describe("gatherShownContext", () => {
-  it("shows whole files, the first ones first, and signatures where the budget ends", async () => {
+  it("shows whole files, the first ones first, and parts where the budget ends", async () => {
     const { tools } = await stage({ settings: { contextTokens: 100 } });
     const body = "    return 1\n".repeat(10);
     await tools.workspace.write([
@@ -15,25 +15,31 @@ describe("gatherShownContext", () => {
       { path: "a.py", content: `def a(x):\n${body}` },
       { path: "data.csv", content: "1;2\n".repeat(100) },
     ]);
-    const seen = await gatherShownContext(tools, ["b.py", "a.py", "data.csv", "app.py", "none.py"]);
+    const seen = await gatherShownContext(tools, ["b.py", "a.py", "app.py", "none.py"]);
     expect(seen.files.map(({ path }) => path)).toEqual(["app.py", "b.py"]);
-    expect(seen.outlines).toEqual(["a.py\n  def a(x)"]);
-    expect(seen.tree).toContain("data.csv");
+    expect(seen.excerpts).toEqual(["a.py (signatures only; 11 lines)\n 1: def a(x)"]);
+    expect(seen.tree.join()).toContain("data.csv");
 
     const needed = await gatherShownContext(tools, ["b.py"], ["a.py", "data.csv"]);
     expect(needed.files.map(({ path }) => path)).toEqual(["a.py", "data.csv"]);
-    expect(needed.outlines).toEqual(["b.py\n  def b(x)"]);
   });
 
-  it("shows no file over 100 KB whole, whatever the budget", async () => {
+  it("shows parts of a file of any size, and no file over 100 KB whole", async () => {
     const { tools } = await stage({ settings: { contextTokens: 100_000 } });
-    const content = `def large(): ...\n${"#".repeat(102_400)}`;
+    const filler = Array.from(
+      { length: 3000 },
+      (_, index) => `    "${index}": "${"#".repeat(30)}",`,
+    );
+    const content = `T = {\n${filler.join("\n")}\n}\n\n\ndef large(x):\n    return T[x]\n`;
     await tools.workspace.write([{ path: "large.py", content }]);
-    const seen = await gatherShownContext(tools, ["large.py"]);
-    expect(seen).toMatchObject({ files: [], outlines: ["large.py\n  def large()"] });
+    const seen = await gatherShownContext(tools, ["large.py::large"], ["large.py"]);
+    expect(seen.files).toEqual([]);
+    expect(seen.excerpts).toEqual([
+      "large.py (lines 3005-3006 of 3006)\n3005| def large(x):\n3006|     return T[x]",
+    ]);
   });
 
-  it("leaves out secrets by name and content, and what is no text", async () => {
+  it("leaves out secrets by name and what is no text, and blanks secrets out", async () => {
     const { tools, events } = await stage({});
     await tools.workspace.write([
       { path: "secret_notes.py", content: "x = 1\n" },
@@ -41,11 +47,12 @@ describe("gatherShownContext", () => {
       { path: "blob.py", content: "\0" },
     ]);
     const seen = await gatherShownContext(tools, ["secret_notes.py", "settings.py", "blob.py"]);
-    expect(seen).toMatchObject({ files: [], outlines: [] });
+    const content = 'KEY = "[a value that looks like a secret was removed]"\n';
+    expect(seen).toMatchObject({ files: [{ path: "settings.py", content }], excerpts: [] });
     expect(events).toEqual([
       {
         kind: "warned",
-        text: "settings.py is not shown to the model: it seems to contain a secret.",
+        text: "settings.py: a value that looks like a secret is not shown to the model.",
       },
     ]);
   });

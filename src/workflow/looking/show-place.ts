@@ -65,14 +65,20 @@ function showDefinition(
 }
 
 /** Of several with the name, the last: it is the one that counts at run time. */
-function findDefinition(definitions: readonly Definition[], name: string): Definition | null {
+export function findDefinition(
+  definitions: readonly Definition[],
+  name: string,
+): Definition | null {
   const exact = definitions.filter((each) => each.name === name);
   const inside = definitions.filter((each) => each.name.endsWith(`.${name}`));
   return exact.at(-1) ?? inside.at(-1) ?? null;
 }
 
 /** All of it; of a long class, its start, up to the first method. */
-function linesOfDefinition(found: Definition, definitions: readonly Definition[]): LineRange[] {
+export function linesOfDefinition(
+  found: Definition,
+  definitions: readonly Definition[],
+): LineRange[] {
   const { from, to, kind, name } = found;
   if (to - from < MAX_LINES) return [{ from, to }];
   const method = definitions.find((each) => each.name.startsWith(`${name}.`));

@@ -24,7 +24,7 @@ import {
   unusableSection,
   verdictSection,
 } from "../prompts/prompt-parts.ts";
-import { describeDiff, gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
+import { describeDiff, gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 
@@ -113,10 +113,14 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
 }
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
-function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
+async function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
   const { testFiles, namedPaths } = state;
   const stubs = requireRed(state).stubs.map(({ path }) => path);
-  return gatherShownContext(tools, shownPaths(state), [...testFiles, ...stubs, ...namedPaths]);
+  return gatherShownContext(tools, await stepRequests(tools, state), [
+    ...testFiles,
+    ...stubs,
+    ...namedPaths,
+  ]);
 }
 
 /** An attempt that broke other tests is not continued, however many new tests it passes. */
@@ -179,7 +183,7 @@ interface ImplementExtras {
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
 export function implementQuestion(
   state: RunState,
-  { files, outlines = [] }: ShownContext,
+  { files, excerpts = [] }: ShownContext,
   { current = [], lastDiff = "" }: ImplementExtras = {},
 ): Question {
   return {
@@ -188,7 +192,7 @@ export function implementQuestion(
     stable: joinSections([
       issueSection(state),
       planSection(state, "code"),
-      fileSections(files, outlines),
+      fileSections(files, excerpts),
     ]),
     prompt: joinSections([
       currentSection(current),

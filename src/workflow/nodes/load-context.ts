@@ -1,36 +1,30 @@
-import { fitTexts, shareBudget } from "../../context/budget.ts";
-import { chooseContext } from "../../context/choose-context.ts";
+import { estimateTokens } from "../../context/budget.ts";
+import { type ChosenContext, chooseContext } from "../../context/choose-context.ts";
 import { describeConventions } from "../../context/describe-conventions.ts";
+import { findPlaces } from "../../context/find-places.ts";
 import { findSecret } from "../../context/secrets.ts";
-import { describeOutline } from "../../python/outline.ts";
+import { isTestPath } from "../../python/files.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../../spec/spec.ts";
-import type { Node, Tools } from "../tools.ts";
-
-/** More whole files than this seldom help; the map has the signatures of the others. */
-const MAX_WHOLE_FILES = 20;
+import { type Node, readText, type Tools } from "../tools.ts";
 
 /** N0: chooses what the model is shown first: the files a person named, and those the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
-    const { list, read, search, remember, restore, baseCommit } = tools.workspace;
+    const { list, read, readEach, search, remember, restore, baseCommit } = tools.workspace;
     await restore(baseCommit);
     const paths = await list();
-    const ranked = await chooseContext(
+    const chosen = await chooseContext(
       { text: spec.text, paths: [...contextPaths, ...filesOf(spec)] },
-      { paths, read, search },
+      { paths, read, readEach, search },
     );
-    const found = ranked.slice(0, MAX_WHOLE_FILES).map(({ path }) => path);
+    const found = pickCandidates(chosen, contextPaths);
     const shown = [...new Set([...contextPaths, ...found])];
-
-    const outlines = ranked.map(({ path, outline }) => describeOutline(path, outline));
+    const places = await choosePlaces(tools, found, chosen);
     const conventions = await describeConventions({ paths, read });
-    const map = await withoutSecrets(
-      fitTexts(outlines, shareBudget(tools.settings.contextTokens).map),
-    );
-    const known = await withoutSecrets([conventions]);
+    const isSecret = (await findSecret(conventions)) !== null;
     const repositoryMap = await remember(
-      JSON.stringify({ outlines: map, conventions: known.join() }),
+      JSON.stringify({ places, conventions: isSecret ? "" : conventions }),
     );
     const which = `${contextPaths.length} named, ${shown.length - contextPaths.length} found`;
     return {
@@ -46,8 +40,44 @@ function filesOf({ filesChanged, components }: Spec): string[] {
   return files.filter((path) => path !== null);
 }
 
-/** A default value in a signature, or an option in a configuration file, may be a secret. */
-async function withoutSecrets(texts: readonly string[]): Promise<string[]> {
-  const secrets = await Promise.all(texts.map(findSecret));
-  return texts.filter((_, index) => secrets[index] === null);
+/** More than these seldom help; a model can ask for others. */
+const MAX_SOURCE_FILES = 14;
+const MAX_TEST_FILES = 4;
+
+function pickCandidates({ ranked }: ChosenContext, named: readonly string[]): string[] {
+  const others = ranked.map(({ path }) => path).filter((path) => !named.includes(path));
+  const source = others.filter((path) => !isTestPath(path)).slice(0, MAX_SOURCE_FILES);
+  const tests = others.filter(isTestPath).slice(0, MAX_TEST_FILES);
+  return others.filter((path) => source.includes(path) || tests.includes(path));
+}
+
+/** The part of the budget of one question that the candidates may use. */
+const FIRST_SHARE = 1 / 5;
+/** Each candidate gets this much of what the one before it got. */
+const DECLINE = 0.86;
+
+/** Which parts of the candidates are shown first: a short file whole, of others what the issue is about. */
+async function choosePlaces(
+  tools: Tools,
+  paths: readonly string[],
+  { wanted }: ChosenContext,
+): Promise<string[]> {
+  const tokens = tools.settings.contextTokens * FIRST_SHARE;
+  const whole = (1 - DECLINE ** Math.max(1, paths.length)) / (1 - DECLINE);
+  const places: string[] = [];
+  let spare = 0;
+  for (const [rank, path] of paths.entries()) {
+    const share = (tokens * DECLINE ** rank) / whole + spare;
+    const text = await readText(tools, path);
+    const size = estimateTokens(text);
+    if (size <= share) {
+      places.push(path);
+      spare = share - size;
+      continue;
+    }
+    const found = findPlaces(path, text, { wanted, maxTokens: share * 0.8 });
+    places.push(...(found.length === 0 ? [`outline: ${path}`] : found));
+    spare = 0;
+  }
+  return places;
 }

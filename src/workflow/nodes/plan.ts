@@ -12,7 +12,7 @@ import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { planQuestion } from "../prompts/plan-prompt.ts";
 import { recallMap, type ShownContext } from "../prompts/prompt-parts.ts";
-import { gatherShownContext } from "../prompts/shown-context.ts";
+import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
@@ -22,7 +22,8 @@ export function plan(tools: Tools): Node {
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
   const map = await recallMap(tools, state);
-  const shown = await gatherShownContext(tools, state.contextPaths, state.namedPaths);
+  const requests = await stepRequests(tools, { ...state, agreedPlan: null });
+  const shown = await gatherShownContext(tools, requests, state.namedPaths);
   const question = planQuestion(state, shown, { map, settings: tools.settings });
   const answer = await requireAnswer(tools, question, async (text) => {
     const proposed = readPlan(text);
@@ -30,7 +31,7 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
     return proposed;
   });
   const { value: proposed, usage, sentBack, looked } = answer;
-  const texts = [state.spec.text, ...(await readShown(tools, shown, looked))];
+  const texts = [state.spec.text, ...(await readShown(tools, shown, [...requests, ...looked]))];
   const agreedPlan = markInferred(proposed, texts);
   const decision = goOn("scaffold", agreedPlan.approach);
   const update = { agreedPlan, usage, sentBack, looked, decision };

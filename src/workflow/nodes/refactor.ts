@@ -121,7 +121,7 @@ interface RefactorExtras {
 /** Shows the files of the change, and what it changed in them: no tests, and of the issue the title. */
 export function refactorQuestion(
   state: RunState,
-  { files, outlines = [] }: ShownContext,
+  { files, excerpts = [] }: ShownContext,
   { change = "", lastDiff = "" }: RefactorExtras = {},
 ): Question {
   const isRepeated = wasRolledBack(state);
@@ -131,7 +131,7 @@ export function refactorQuestion(
     stable: joinSections([
       dataBlock("issue", state.spec.title),
       block("change", change),
-      fileSections(files, outlines),
+      fileSections(files, excerpts),
     ]),
     prompt: joinSections([
       isRepeated ? block("diff", lastDiff) : null,

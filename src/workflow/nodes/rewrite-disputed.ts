@@ -18,7 +18,7 @@ import {
   verdictSection,
 } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
-import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
+import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { readText, type Step, type Tools } from "../tools.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function rewriteDisputed(
   const refused = await readRefused(tools, state, test);
   await workspace.restore(workspace.baseCommit);
   const locked = await recallLocked(tools, state);
-  const shown = await gatherShownContext(tools, shownPaths(state), state.namedPaths);
+  const shown = await gatherShownContext(tools, await stepRequests(tools, state), state.namedPaths);
   await workspace.write(locked);
   const content = locked.find(({ path }) => path === test.file)?.content ?? "";
   const plain = scaffoldQuestion(state, shown, {

@@ -17,7 +17,7 @@ import {
 } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
-import { gatherShownContext, shownPaths } from "../prompts/shown-context.ts";
+import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { recallBaseline } from "../proof/baseline.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
@@ -128,7 +128,7 @@ async function writeTests(
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
   const question = scaffoldQuestion(
     state,
-    await gatherShownContext(tools, shownPaths(state), needed),
+    await gatherShownContext(tools, await stepRequests(tools, state), needed),
     {
       refused,
       map: await recallMap(tools, state),

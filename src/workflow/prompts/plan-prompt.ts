@@ -12,7 +12,6 @@ import {
   type RepositoryMap,
   ROLE,
   type ShownContext,
-  type ShownFile,
 } from "./prompt-parts.ts";
 
 /** The rules for plans, with the settings of this repository. */
@@ -49,7 +48,7 @@ interface PlanExtras {
 
 export function planQuestion(
   state: RunState,
-  { tree, files, outlines = [] }: ShownContext,
+  { tree, files, excerpts = [] }: ShownContext,
   { map = NO_MAP, settings = DEFAULT_SETTINGS }: PlanExtras = {},
 ): Question {
   return {
@@ -60,15 +59,8 @@ export function planQuestion(
       openSection(state),
       dataBlock("tree", tree.join("\n")),
       block("conventions", map.conventions),
-      block("signatures", unseen(map.outlines, files).join("\n")),
-      fileSections(files, outlines),
+      fileSections(files, excerpts),
     ]),
     prompt: "Plan the change.",
   };
-}
-
-/** The signatures of files that are not shown in full. */
-function unseen(outlines: readonly string[], files: readonly ShownFile[]): string[] {
-  const whole = new Set(files.map(({ path }) => path));
-  return outlines.filter((outline) => !whole.has(outline.split("\n")[0] ?? ""));
 }

@@ -19,13 +19,17 @@ export interface ShownFile {
 export interface ShownContext {
   tree: readonly string[];
   files: readonly ShownFile[];
-  /** The signatures of files that are too long to be shown whole. */
-  outlines?: readonly string[];
+  /** Parts of files that are not shown whole, with the signatures of the rest. */
+  excerpts?: readonly string[];
 }
 
-export const NO_MAP: RepositoryMap = { outlines: [], conventions: "" };
+export const NO_MAP: RepositoryMap = { places: [], conventions: "" };
 
-const RepositoryMap = z.object({ outlines: z.array(z.string()), conventions: z.string() });
+const RepositoryMap = z.object({
+  /** The parts of files that the issue is about, best first, as requests. */
+  places: z.array(z.string()).default([]),
+  conventions: z.string(),
+});
 
 export type RepositoryMap = z.infer<typeof RepositoryMap>;
 
@@ -140,10 +144,10 @@ function describePromised({ module, name, kind, signature }: Plan["creates"][num
 
 export function fileSections(
   files: readonly ShownFile[],
-  outlines: readonly string[] = [],
+  excerpts: readonly string[] = [],
 ): string {
   const whole = files.map((file) => fileSection("file", file));
-  return [...whole, ...outlines.map((outline) => dataBlock("outline", outline))].join("\n\n");
+  return [...whole, ...excerpts.map((excerpt) => dataBlock("excerpt", excerpt))].join("\n\n");
 }
 
 export function fileSection(label: string, { path, content }: ShownFile): string {

@@ -27,7 +27,7 @@ interface ScaffoldExtras {
 /** The prompt for the tests; after a refusal, with the refused tests and the reason. */
 export function scaffoldQuestion(
   state: RunState,
-  { files, outlines = [] }: ShownContext,
+  { files, excerpts = [] }: ShownContext,
   { refused = [], map = NO_MAP, settings = DEFAULT_SETTINGS }: ScaffoldExtras = {},
 ): Question {
   return {
@@ -37,7 +37,7 @@ export function scaffoldQuestion(
       issueSection(state),
       planSection(state, "tests"),
       block("conventions", map.conventions),
-      fileSections(files, outlines),
+      fileSections(files, excerpts),
     ]),
     prompt: joinSections([
       unusableSection(state, "RED"),

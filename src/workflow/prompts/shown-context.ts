@@ -1,95 +1,166 @@
 import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
-import { parseRequest } from "../../context/requests.ts";
-import { findSecret, hasSecretName } from "../../context/secrets.ts";
-import { describeOutline, readOutline } from "../../python/outline.ts";
+import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
+import { type LookRequest, parseRequest } from "../../context/requests.ts";
+import { findSecret } from "../../context/secrets.ts";
+import { readModuleLines } from "../../python/definitions.ts";
+import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
+import { createReader } from "../looking/showable.ts";
 import { readText, type Tools } from "../tools.ts";
-import type { ShownContext, ShownFile } from "./prompt-parts.ts";
+import { recallMap, type ShownContext, type ShownFile } from "./prompt-parts.ts";
 
 /**
- * What a model is shown of the repository: its tree, and these files as they are in the worktree, in
- * this order. A file beyond the budget is shown as an outline, unless it is in `needed`. Files with
- * secrets, by name or by content, and binary files are always left out.
+ * What a model is shown of the repository: its tree, and parts of files as they are in the worktree. The
+ * requests are answered in this order until the budget is spent; a path alone asks for the whole file,
+ * which is shown in part if it is long. The files in `needed` are shown whole, whatever the budget, if
+ * they have no more than 100 KB. Secrets, by name or by content, and binary files are never shown.
  */
 export async function gatherShownContext(
   tools: Tools,
-  paths: Iterable<string>,
+  requests: Iterable<string>,
   needed: readonly string[] = [],
 ): Promise<ShownContext> {
   const listed = await tools.workspace.list();
   const known = new Set(listed);
-  const candidates = [...new Set([...needed, ...paths])].filter(
-    (path) => known.has(path) && !hasSecretName(path),
-  );
+  const wanted = groupByFile([...needed, ...requests]);
   const budget = shareBudget(tools.settings.contextTokens);
-  const tree = drawTree(listed, { around: candidates, maxTokens: budget.tree }).split("\n");
+  const paths = [...wanted.keys()].filter((path) => known.has(path));
+  const tree = drawTree(listed, { around: paths, maxTokens: budget.tree }).split("\n");
 
+  const read = await createReader(tools);
   const files: ShownFile[] = [];
-  const outlines: string[] = [];
-  const left = { files: budget.files, outlines: budget.outlines };
-  for (const path of candidates) {
-    const content = await readText(tools, path);
-    const room = { ...left, needsAll: needed.includes(path) };
-    const view = chooseView({ path, content }, room);
-    if (view === null || !(await isShowable(tools, path, content))) continue;
+  const excerpts: string[] = [];
+  let left = budget.files;
+  for (const path of paths) {
+    const file = await read(path);
+    if ("reason" in file) continue;
+    const isNeeded = needed.includes(path) && fitsWhole(file.text);
+    const view = chooseView({ path, content: file.text }, wanted.get(path) ?? [], {
+      tokens: isNeeded ? Number.POSITIVE_INFINITY : left,
+      isNeeded,
+    });
+    if (view === null) continue;
     if ("whole" in view) files.push(view.whole);
-    else outlines.push(view.outline);
-    left[view.share] -= view.tokens;
+    else excerpts.push(view.excerpt);
+    left -= view.tokens;
   }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { tree, files, outlines };
+  return { tree, files, excerpts };
 }
 
-type View = { tokens: number } & (
-  | { share: "files"; whole: ShownFile }
-  | { share: "outlines"; outline: string }
-);
+type PlaceRequest = Extract<LookRequest, { path: string }>;
+
+function groupByFile(requests: readonly string[]): Map<string, PlaceRequest[]> {
+  const files = new Map<string, PlaceRequest[]>();
+  for (const request of requests.map(parseRequest)) {
+    if (!("path" in request)) continue;
+    files.set(request.path, [...(files.get(request.path) ?? []), request]);
+  }
+  return files;
+}
+
+function fitsWhole(text: string): boolean {
+  return Buffer.byteLength(text) <= MAX_CONTEXT_FILE_BYTES;
+}
+
+type View = { tokens: number } & ({ whole: ShownFile } | { excerpt: string });
 
 interface Room {
-  files: number;
-  outlines: number;
-  needsAll: boolean;
+  tokens: number;
+  isNeeded: boolean;
 }
 
-/** Whole if it fits or has to be, otherwise as an outline; null if neither fits. */
-function chooseView(file: ShownFile, { files, outlines, needsAll }: Room): View | null {
+/** A longer file is shown in part unless it is needed. */
+const WHOLE_TOKENS = 12_000;
+/** With less than this, a file is shown whole even if only a part was asked for. */
+const SHORT_TOKENS = 400;
+const OUTLINE_TOKENS = 400;
+
+/** Whole if that was asked for and fits, otherwise in part; null if not even that fits. */
+function chooseView(
+  file: ShownFile,
+  requests: readonly PlaceRequest[],
+  { tokens: left, isNeeded }: Room,
+): View | null {
   const { path, content } = file;
-  const tokens = estimateTokens(content);
-  const fits = needsAll || tokens <= files;
-  if (fits && Buffer.byteLength(content) <= MAX_CONTEXT_FILE_BYTES) {
-    return { share: "files", whole: file, tokens };
-  }
-  if (!path.endsWith(".py") || outlines <= 0) return null;
-  const outline = describeOutline(path, readOutline(content));
-  const size = estimateTokens(outline);
-  return size <= outlines ? { share: "outlines", outline, tokens: size } : null;
-}
-
-/** Called last, and only for files that fit: the search for secrets is slow. */
-async function isShowable(tools: Tools, path: string, content: string): Promise<boolean> {
-  // Bytes that are not UTF-8 were read as replacement characters.
-  if (/[\0\ufffd]/.test(content)) return false;
-  const secret = await findSecret(content);
-  if (secret === null) return true;
-  tools.log.record({
-    kind: "warned",
-    text: `${path} is not shown to the model: it seems to contain a secret.`,
+  const size = estimateTokens(content);
+  const asksForAll = requests.some(({ kind }) => kind === "file");
+  const isShort = size <= (asksForAll ? WHOLE_TOKENS : SHORT_TOKENS) && size <= left;
+  if (isNeeded || (isShort && fitsWhole(content))) return { whole: file, tokens: size };
+  const ranges = rangesOf(requests, content);
+  const excerpt = renderExcerpt(path, content, {
+    ranges,
+    outlineTokens: requests.some(({ kind }) => kind === "lines" || kind === "definition")
+      ? OUTLINE_TOKENS
+      : OUTLINE_TOKENS * 4,
   });
-  return false;
+  const tokens = estimateTokens(excerpt);
+  return tokens > left ? null : { excerpt, tokens };
 }
 
-/** The files to show a model if they fit: those of the plan first. */
-export function shownPaths({
-  agreedPlan,
-  contextPaths,
-  looked,
-}: Pick<RunState, "agreedPlan" | "contextPaths" | "looked">): string[] {
-  const asked = looked.map(parseRequest).flatMap((each) => ("path" in each ? [each.path] : []));
-  if (agreedPlan === null) return [...asked, ...contextPaths];
-  return [...agreedPlan.changes, ...agreedPlan.reads, ...asked, ...contextPaths];
+/** The lines that these requests ask for. */
+function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange[] {
+  const { definitions } = readModuleLines(content);
+  return requests.flatMap((request): LineRange[] => {
+    if (request.kind === "lines") return [{ from: request.from, to: request.to }];
+    if (request.kind !== "definition") return [];
+    const found = findDefinition(definitions, request.name);
+    return found === null ? [] : linesOfDefinition(found, definitions);
+  });
 }
+
+/**
+ * What to show a step after the plan: what the plan changes, reads or makes wrong, and what was asked for;
+ * of long files the parts that the issue, the plan or an earlier request is about. Before the plan, and if
+ * it names no file that exists, what the issue is about.
+ */
+export async function stepRequests(tools: Tools, state: RunState): Promise<string[]> {
+  const { agreedPlan, looked } = state;
+  const { places } = await recallMap(tools, state);
+  if (agreedPlan === null) return [...looked, ...places];
+  const { changes, reads, wrongTests } = agreedPlan;
+  const known = new Set(await tools.workspace.list());
+  const planned = [...new Set([...changes, ...reads])].filter((path) => known.has(path));
+  if (planned.length === 0) return [...looked, ...places];
+  const isPlanned = (place: string) => {
+    const request = parseRequest(place);
+    return "path" in request && planned.includes(request.path);
+  };
+  const named = await Promise.all(
+    changes.map((path) => plannedDefinitions(tools, path, agreedPlan)),
+  );
+  return [
+    ...planned,
+    ...wrongTests.map(({ id }) => id),
+    ...named.flat(),
+    ...looked,
+    ...places.filter(isPlanned),
+  ];
+}
+
+/** The definitions in a file that the plan names. */
+async function plannedDefinitions(
+  tools: Tools,
+  path: string,
+  { approach, tests, creates }: Plan,
+): Promise<string[]> {
+  const text = [
+    approach,
+    ...tests.flatMap(({ name, criterion }) => [name, criterion]),
+    ...creates.map(({ name }) => name ?? ""),
+  ].join(" ");
+  const words = new Set(text.match(/[\p{L}_][\p{L}\p{N}_]*/gu));
+  const { definitions } = readModuleLines(await readText(tools, path));
+  return definitions
+    .filter(({ name }) => words.has(name.slice(name.lastIndexOf(".") + 1)))
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => `${path}::${name}`);
+}
+
+const MAX_NAMED = 20;
 
 /** Enough to see what was tried, and little compared with the code. */
 const DIFF_TOKENS = 3_000;

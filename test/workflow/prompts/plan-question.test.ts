@@ -64,9 +64,10 @@ it("shows the issue and the repository, and then asks", () => {
   `);
 });
 
-it("shows signatures only of files that are not there in full", () => {
-  const map = { outlines: ["shop/cart.py\n  def a()", "shop/b.py\n  def b()"], conventions: "so" };
-  const { stable } = planQuestion(makeState(), SHOWN_CONTEXT, { map });
+it("shows the repository's conventions, and parts of files with what they are part of", () => {
+  const map = { places: [], conventions: "so" };
+  const excerpts = ["shop/b.py (lines 1-2 of 9)\n1| def b():\n2|     pass"];
+  const { stable } = planQuestion(makeState(), { ...SHOWN_CONTEXT, excerpts }, { map });
   expect(stable).toContain("<conventions>\nso\n</conventions>");
-  expect(stable).toContain("<signatures>\nshop/b.py\n  def b()\n</signatures>");
+  expect(stable).toContain(`<excerpt>\n${excerpts[0]}\n</excerpt>`);
 });
