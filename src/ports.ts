@@ -353,6 +353,8 @@ export interface ModelRequest {
 export interface ModelAnswer {
   text: string;
   stopReason: "end" | "length" | "refusal";
+  /** True for the files of an earlier run, which no model was asked for. */
+  isReplayed?: true | undefined;
   usage: {
     calls: number;
     /** All input tokens, cached ones included. */

@@ -21,24 +21,27 @@ const IN_FILE_NAME = 8;
 const IN_FOLDER_NAME = 1;
 
 /** Counts the terms of an issue in files, one after the other. */
-export function createTermCounter({ stems }: Terms) {
+export function createTermCounter({ stems }: Terms): (path: string, text: string) => FileTerms {
   const pattern = termPattern(stems.keys());
-  return (path: string, text: string): FileTerms => {
+  return (path, text) => {
     const counts = new Map<string, number>();
-    const add = (term: string, worth: number) => {
-      counts.set(term, (counts.get(term) ?? 0) + worth);
-    };
-    if (pattern !== null) {
-      const name = path.lastIndexOf("/") + 1;
-      for (const { term, at } of findTerms(path, pattern)) {
-        add(term, at >= name ? IN_FILE_NAME : IN_FOLDER_NAME);
-      }
-      for (const { term, at } of findTerms(text, pattern)) {
-        add(term, isDefined(text, at) ? IN_DEFINITION : 1);
-      }
-    }
+    if (pattern !== null) countTerms(counts, { path, text, pattern });
     return { path, length: text.length, counts };
   };
+}
+
+function countTerms(
+  counts: Map<string, number>,
+  { path, text, pattern }: { path: string; text: string; pattern: RegExp },
+): void {
+  const add = (term: string, worth: number) => counts.set(term, (counts.get(term) ?? 0) + worth);
+  const name = path.lastIndexOf("/") + 1;
+  for (const { term, at } of findTerms(path, pattern)) {
+    add(term, at >= name ? IN_FILE_NAME : IN_FOLDER_NAME);
+  }
+  for (const { term, at } of findTerms(text, pattern)) {
+    add(term, isDefined(text, at) ? IN_DEFINITION : 1);
+  }
 }
 
 /** Finds any of the terms, which are letters and digits only; null without terms. */

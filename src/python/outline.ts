@@ -95,9 +95,3 @@ function readSymbol(statement: string, depth: number): PythonSymbol[] {
 function withoutComment(text: string): string {
   return text.replace(/#[^\n]*/g, "");
 }
-
-/** A file's path and its signatures, one per line. */
-export function describeOutline(path: string, { symbols }: PythonOutline): string {
-  const lines = symbols.map(({ signature, depth }) => `${"  ".repeat(depth + 1)}${signature}`);
-  return [path, ...lines].join("\n");
-}

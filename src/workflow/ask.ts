@@ -9,6 +9,7 @@ import type { RunState } from "../run-state/run-state.ts";
 import { addUsage, NO_USAGE, type Usage } from "../run-state/usage.ts";
 import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { attemptCounts, countAttempt } from "./attempt-counts.ts";
+import { shownLines, type WasShown } from "./edits/unseen-code.ts";
 import { readRequests } from "./looking/read-requests.ts";
 import { startLooking } from "./looking/rounds.ts";
 import { repairQuestion } from "./prompts/prompt-parts.ts";
@@ -18,8 +19,11 @@ import type { Step, Tools } from "./tools.ts";
 
 type Question = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 
-/** Reads an answer; throws `answer-unusable` where it cannot be used. */
-type Read<Value> = (text: string) => Value | Promise<Value>;
+/**
+ * Reads an answer; throws `answer-unusable` where it cannot be used. It is told which lines the question
+ * has shown, unless the answer is one of an earlier run.
+ */
+type Read<Value> = (text: string, wasShown?: WasShown) => Value | Promise<Value>;
 
 interface Asked {
   usage: Usage;
@@ -60,14 +64,15 @@ export async function ask<Value>(
       question = { ...question, prompt: `${question.prompt}\n\n${await rounds.show(requests)}` };
       continue;
     }
-    const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read);
+    const outcome = await tryReading(reply, requests.length > 0 ? refuseRequest : read, question);
     const { looked } = rounds;
     if ("value" in outcome) return { value: outcome.value, usage, sentBack, looked };
 
-    const { reason: problem } = outcome;
+    const { reason: problem, show } = outcome;
     sentBack.push(oneLine(`${question.node}: ${problem}`));
     if (sentBack.length > 1) return { code: "answer-unusable", problem, usage, sentBack, looked };
-    question = sendBack(tools, question, { reply, problem });
+    const shown = await rounds.showUnasked(show);
+    question = sendBack(tools, question, { reply, problem, shown });
   }
 }
 
@@ -78,11 +83,11 @@ function refuseRequest(): never {
 function sendBack(
   { log }: Tools,
   question: Question,
-  { reply, problem: reason }: { reply: ModelAnswer; problem: string },
+  { reply, problem: reason, shown }: { reply: ModelAnswer; problem: string; shown: string },
 ): Question {
   log.record({ kind: "warned", text: `${question.node}: ${reason} Asking once more.` });
   const text = reply.stopReason === "end" && reply.text.trim() !== "" ? reply.text : null;
-  return repairQuestion(question, { reason, text });
+  return repairQuestion(question, { reason, text, shown });
 }
 
 /** Like `ask`, for an answer that has no second attempt: when it is unusable, the run ends. */
@@ -138,21 +143,26 @@ const MAX_REASON = 8000;
 
 /** Reads complete answers only: half a file must not be written. */
 async function tryReading<Value>(
-  { text, stopReason }: ModelAnswer,
+  { text, stopReason, isReplayed }: ModelAnswer,
   read: Read<Value>,
-): Promise<{ value: Value } | { reason: string }> {
+  { stable = "", prompt }: Question,
+): Promise<{ value: Value } | { reason: string; show: string[] }> {
   if (stopReason === "length") {
-    return { reason: "It was cut off at the limit of its length. Be shorter." };
+    return { reason: "It was cut off at the limit of its length. Be shorter.", show: [] };
   }
-  if (text.trim() === "") return { reason: "It was empty." };
+  if (text.trim() === "") return { reason: "It was empty.", show: [] };
   try {
-    return { value: await read(text) };
+    return { value: await read(text, isReplayed ? undefined : shownLines([stable, prompt])) };
   } catch (error) {
     if (error instanceof ArbiterError && error.code === "answer-unusable") {
-      return { reason: cutMiddle(error.message, MAX_REASON) };
+      return { reason: cutMiddle(error.message, MAX_REASON), show: placesOf(error.data.show) };
     }
     throw error;
   }
+}
+
+function placesOf(show: unknown): string[] {
+  return Array.isArray(show) ? show.filter((place) => typeof place === "string") : [];
 }
 
 interface FailedAttempt extends Omit<Unanswered, "code"> {

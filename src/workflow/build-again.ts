@@ -34,7 +34,7 @@ export function createReplay(real: Model): Replay {
 
 function replayed(text: string): ModelAnswer {
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costUsd: 0 };
-  return { text, stopReason: "end", usage };
+  return { text, stopReason: "end", usage, isReplayed: true };
 }
 
 /**

@@ -124,6 +124,7 @@ const StoredAnswer = z.object({
   text: z.string(),
   usage: Usage,
   stopReason: z.enum(["end", "length", "refusal"]),
+  isReplayed: z.literal(true).optional(),
 });
 
 /**

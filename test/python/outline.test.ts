@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeOutline, readOutline } from "../../src/python/outline.ts";
+import { readOutline } from "../../src/python/outline.ts";
 
 const MODULE = `"""Docs with import nothing and
 def not_a_function(): pass
@@ -52,15 +52,16 @@ describe("readOutline", () => {
   });
 
   it("reads signatures on one line, and what is inside classes", () => {
-    expect(describeOutline("shop/cart.py", readOutline(MODULE))).toBe(`shop/cart.py
-  class Cart(Base[int])
-    def add( self, item: str, *, count: int = 1, ) -> None
-    async def save(self)
-    class Line
-      def total(self) -> "Decimal"
-  def total(prices: dict[str, int] = {}) -> dict[str, int]
-  class Empty
-  class Bare`);
+    const { symbols } = readOutline(MODULE);
+    const lines = symbols.map(({ signature, depth }) => `${"  ".repeat(depth)}${signature}`);
+    expect(lines.join("\n")).toBe(`class Cart(Base[int])
+  def add( self, item: str, *, count: int = 1, ) -> None
+  async def save(self)
+  class Line
+    def total(self) -> "Decimal"
+def total(prices: dict[str, int] = {}) -> dict[str, int]
+class Empty
+class Bare`);
   });
 
   it("cuts long statements", () => {

@@ -69,6 +69,10 @@ describe("loadContext", () => {
         "shop/other.py": "def other(): ...\n",
         "tests/test_new_thing.py": "from shop.new import new_thing\ndef test_it(): ...\n",
         "tests/conftest.py": "import pytest\n@pytest.fixture\ndef till(): ...\n",
+        // A small repository is shown as a whole.
+        ...Object.fromEntries(
+          Array.from({ length: 8 }, (_, index) => [`pad/m${index}.py`, "x = 1\n"]),
+        ),
       },
       issue: "# New thing\n\n- `new_thing` works.\n",
       answers: { plan: ["no plan"] },

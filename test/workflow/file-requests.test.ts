@@ -20,6 +20,8 @@ const FILES = {
   "far/large.py": `${"#".repeat(99)}\n`.repeat(1100),
   ".env": "A=1\n",
   "tests/test_old.py": "def test_old(): pass\n",
+  // A small repository is shown as a whole.
+  ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`pad/m${index}.py`, "x = 1\n"])),
 };
 /** Nothing comes after the plan here. */
 const NO_TESTS = { scaffold: ["none"] };

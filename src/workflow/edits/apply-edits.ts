@@ -1,16 +1,27 @@
+import type { LineRange } from "../../context/excerpt.ts";
+import { formatRequest } from "../../context/requests.ts";
 import type { FileChange } from "../../ports.ts";
 import { withEndingsOf } from "../../python/stubs.ts";
+import { nearestLines } from "./nearest-lines.ts";
 
 /** A file before and after the change. */
 export interface AppliedChange extends FileChange {
   before: string | null;
+  /** The lines of the file before that an edit replaces; absent for a whole file. */
+  replaced?: readonly LineRange[];
+}
+
+/** Why an operation cannot be applied, and what to show of the file, as requests. */
+export interface EditProblems {
+  problems: string[];
+  show?: string[];
 }
 
 /** The file after an operation, or the problems with it. */
 export function applyOperation(
   operation: Operation,
   before: string | null,
-): AppliedChange | { problems: string[] } {
+): AppliedChange | EditProblems {
   const { path } = operation;
   if (operation.kind === "write") {
     return { path, before, content: withEndingsOf(before, operation.content) };
@@ -25,7 +36,7 @@ export function applyOperation(
     return { problems: [`${path} is not UTF-8 text, so it cannot be edited.`] };
   }
   const applied = applyReplacements(path, before, operation.replacements);
-  return "problems" in applied ? applied : { path, before, content: applied.content };
+  return "problems" in applied ? applied : { path, before, ...applied };
 }
 
 /** Lines of a file, and the lines that replace them. */
@@ -58,19 +69,20 @@ export function applyReplacements(
   path: string,
   before: string,
   replacements: readonly Replacement[],
-): { content: string } | { problems: string[] } {
+): { content: string; replaced: LineRange[] } | EditProblems {
   const mark = before.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
   const end = before.endsWith("\n") ? "\n" : "";
   const lines = before.slice(mark.length, before.length - end.length).split("\n");
   const plain = lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
-  const { locations, problems } = locateReplacements(path, plain, replacements);
-  if (problems.length > 0) return { problems };
+  const { locations, problems, show } = locateReplacements(path, plain, replacements);
+  if (problems.length > 0) return { problems, show };
+  const replaced = locations.map(({ start, length }) => ({ from: start + 1, to: start + length }));
 
   const after = splice(lines, locations, lines[0]?.endsWith("\r") ? "\r" : "");
-  if (after.length === 0) return { content: mark };
+  if (after.length === 0) return { content: mark, replaced };
   const text = after.join("\n");
   const endsInReturn = end === "" && text.endsWith("\r");
-  return { content: mark + (endsInReturn ? text.slice(0, -1) : text) + end };
+  return { content: mark + (endsInReturn ? text.slice(0, -1) : text) + end, replaced };
 }
 
 function splice(
@@ -102,30 +114,70 @@ const MOST_REPLACEMENTS = 200;
 
 /**
  * Finds each SEARCH in a file: whole lines, exactly once, and no line in two of them. Trailing white
- * space is ignored if there is no exact match.
+ * space is ignored if there is no exact match, and so are line numbers copied from an excerpt.
  */
 function locateReplacements(
   path: string,
   lines: readonly string[],
   replacements: readonly Replacement[],
-): { locations: Location[]; problems: string[] } {
+): { locations: Location[]; problems: string[]; show: string[] } {
   if (replacements.length > MOST_REPLACEMENTS) {
     const problem = `EDIT of ${path} has more than ${MOST_REPLACEMENTS} SEARCH blocks: give the file in full.`;
-    return { locations: [], problems: [problem] };
+    return { locations: [], problems: [problem], show: [] };
   }
   const trimmed = lines.map((line) => line.trimEnd());
   const locations: Location[] = [];
   const problems: string[] = [];
+  const show: string[] = [];
   for (const replacement of replacements) {
-    const { search, replace } = replacement;
-    const exact = findLines(search, lines);
-    const [start, second] = exact.length > 0 ? exact : findLines(search.map(trimEnd), trimmed);
-    if (start === undefined) problems.push(notFound(path, replacement));
-    else if (second !== undefined) problems.push(foundTwice(path, replacement, [start, second]));
-    else locations.push({ start, length: search.length, replace });
+    const { found, search, replace } = findReplacement(replacement, { lines, trimmed });
+    const [start, second] = found;
+    if (start === undefined) {
+      problems.push(notFound(path, replacement));
+      const nearest = nearestLines(search, trimmed);
+      if (nearest !== null) show.push(formatRequest({ kind: "lines", path, ...nearest }));
+    } else if (second !== undefined) {
+      problems.push(foundTwice(path, replacement, [start, second]));
+    } else locations.push({ start, length: search.length, replace });
   }
   locations.sort((one, other) => one.start - other.start);
-  return { locations, problems: [...problems, ...overlaps(path, locations)] };
+  return { locations, problems: [...problems, ...overlaps(path, locations)], show };
+}
+
+interface FileLines {
+  lines: readonly string[];
+  trimmed: readonly string[];
+}
+
+/** Where a SEARCH is, as it is written or without the line numbers of an excerpt. */
+function findReplacement(
+  { search, replace }: Replacement,
+  file: FileLines,
+): Pick<Replacement, "search" | "replace"> & { found: number[] } {
+  const found = findSearch(search, file);
+  if (found.length > 0 || !search.every(isNumbered)) return { found, search, replace };
+  const plain = search.map(withoutNumber);
+  const isCopied = replace.every(isNumbered);
+  return {
+    found: findSearch(plain, file),
+    search: plain,
+    replace: isCopied ? replace.map(withoutNumber) : replace,
+  };
+}
+
+function findSearch(search: readonly string[], { lines, trimmed }: FileLines): number[] {
+  const exact = findLines(search, lines);
+  return exact.length > 0 ? exact : findLines(search.map(trimEnd), trimmed);
+}
+
+const NUMBER = /^ *\d+\|(?: |$)/;
+
+function isNumbered(line: string): boolean {
+  return NUMBER.test(line) || line.trim() === "";
+}
+
+function withoutNumber(line: string): string {
+  return line.replace(NUMBER, "");
 }
 
 function trimEnd(line: string): string {

@@ -11,6 +11,7 @@ import { beginningOf } from "./read-json.ts";
 import { findSource } from "./source-layout.ts";
 import { refuseSupport } from "./support-files.ts";
 import { refuseOtherTests, refuseRemovals } from "./test-changes.ts";
+import { findUnseen, type WasShown } from "./unseen-code.ts";
 import {
   refuseCollisions,
   refuseContent,
@@ -27,6 +28,8 @@ interface AnswerRules extends WriteRules {
   ownFiles?: readonly string[];
   /** Files that the change itself added before, and may delete again. */
   added?: readonly string[];
+  /** Which lines the model has seen; by default all of them. */
+  wasShown?: WasShown | undefined;
   /** Finds what is wrong with the tests of an answer that is usable otherwise. */
   inspect?: (changes: readonly AppliedChange[]) => Promise<string[]>;
 }
@@ -51,12 +54,14 @@ export async function readChanges(
   const applied = await applyOperations(tools, operations, rules);
   const contents = applied.changes.flatMap((change) => refuseContent(change, rules.specText) ?? []);
   const refused = [...problems, ...applied.problems, ...contents];
-  if (refused.length > 0) throw unusable(refused);
+  if (refused.length > 0) throw unusable(refused, applied.show);
   const { changes, problems: changed } =
     rules.phase === "tests"
       ? await keepExistingTests(tools, applied.changes, rules.wrongTests ?? [])
       : { ...applied, problems: [] };
   if (changed.length > 0) throw unusable(changed);
+  const unseen = findUnseen(changes, rules.wasShown);
+  if (unseen.problems.length > 0) throw unusable(unseen.problems, unseen.show);
   for (const check of CHECKS) {
     const found = await check(tools, changes, rules);
     if (found.length > 0) throw unusable(found);
@@ -84,7 +89,7 @@ async function applyOperations(
   { workspace }: Tools,
   operations: readonly Operation[],
   rules: AnswerRules,
-): Promise<{ changes: AppliedChange[]; problems: string[] }> {
+): Promise<{ changes: AppliedChange[]; problems: string[]; show: string[] }> {
   const existing = new Set(await workspace.list());
   const refuse = createRefusal(operations, { ...rules, existing });
   const deleted = deletedPaths(operations);
@@ -92,6 +97,7 @@ async function applyOperations(
   const kept = new Set([...existing].filter((path) => !deleted.has(path)));
   const problems = refuseCollisions(coming, kept, await workspace.listLinks());
   const changes: AppliedChange[] = [];
+  const show: string[] = [];
   for (const operation of operations) {
     const { path } = operation;
     const refusal = refuse(operation);
@@ -100,10 +106,12 @@ async function applyOperations(
       continue;
     }
     const applied = applyOperation(operation, await readExisting(workspace, path, existing));
-    if ("problems" in applied) problems.push(...applied.problems);
-    else changes.push(applied);
+    if ("problems" in applied) {
+      problems.push(...applied.problems);
+      show.push(...(applied.show ?? []));
+    } else changes.push(applied);
   }
-  return { changes, problems };
+  return { changes, problems, show };
 }
 
 /** Tells why one of the operations is not allowed; null if it is. */
@@ -175,12 +183,14 @@ function refuseOthers(path: string, own: readonly string[] | undefined): string 
   return `${path} is not a file of this change, and must stay as it is.`;
 }
 
-function unusable(problems: readonly string[]): ArbiterError {
+/** With `show`, the next question shows these places. */
+function unusable(problems: readonly string[], show: readonly string[] = []): ArbiterError {
   const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length - shown.length;
   return new ArbiterError(
     "answer-unusable",
     [...shown, ...(more > 0 ? [`There are ${more} more problems.`] : [])].join(" "),
+    { data: { show } },
   );
 }
 

@@ -12,8 +12,13 @@ export interface Rounds {
   areLeft(): boolean;
   /** Answers requests; returns what to append to the question. */
   show(requests: readonly string[]): Promise<string>;
+  /** Shows places that an answer was sent back for; this is no round. */
+  showUnasked(places: readonly string[]): Promise<string>;
   readonly looked: string[];
 }
+
+/** For what an answer was sent back for, whatever the requests have used. */
+const UNASKED = { requests: 10, tokens: 10_000 };
 
 export function startLooking(tools: Tools, node: ModelNode): Rounds {
   const { lookRounds, lookRequests, lookTokens } = tools.settings;
@@ -30,6 +35,12 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
       looked.push(...findings.places);
       logFindings(tools, node, findings);
       return describeFindings(findings, lookRounds - round);
+    },
+    showUnasked: async (places) => {
+      if (places.length === 0) return "";
+      const findings = await lookAround(tools, places, UNASKED);
+      looked.push(...findings.places);
+      return findings.blocks.join("\n\n");
     },
     looked,
   };

@@ -36,10 +36,11 @@ export function implement(tools: Tools): Node {
     const added = await findAdded(tools, state);
     const question = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await ask(tools, question, async (text) => {
+    const answer = await ask(tools, question, async (text, wasShown) => {
       if (isClaim(text)) return readClaim(tools, state, text);
       const changes = await writeChanges(tools, text, {
         phase: "code",
+        wasShown,
         specText: state.spec.text,
         plan: state.agreedPlan,
         material,

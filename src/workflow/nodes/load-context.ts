@@ -1,9 +1,10 @@
 import { estimateTokens } from "../../context/budget.ts";
 import { type ChosenContext, chooseContext } from "../../context/choose-context.ts";
 import { describeConventions } from "../../context/describe-conventions.ts";
+import { isForeign } from "../../context/file-kinds.ts";
 import { findPlaces } from "../../context/find-places.ts";
 import { findSecret } from "../../context/secrets.ts";
-import { isTestPath } from "../../python/files.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -18,7 +19,7 @@ export function loadContext(tools: Tools): Node {
       { text: spec.text, paths: [...contextPaths, ...filesOf(spec)] },
       { paths, read, readEach, search },
     );
-    const found = pickCandidates(chosen, contextPaths);
+    const found = pickCandidates(chosen, { named: contextPaths, paths });
     const shown = [...new Set([...contextPaths, ...found])];
     const places = await choosePlaces(tools, found, chosen);
     const conventions = await describeConventions({ paths, read });
@@ -44,8 +45,17 @@ function filesOf({ filesChanged, components }: Spec): string[] {
 const MAX_SOURCE_FILES = 14;
 const MAX_TEST_FILES = 4;
 
-function pickCandidates({ ranked }: ChosenContext, named: readonly string[]): string[] {
-  const others = ranked.map(({ path }) => path).filter((path) => !named.includes(path));
+/** A repository with no more files of Python than this is shown as a whole, if it fits. */
+const SMALL_REPOSITORY = 10;
+
+function pickCandidates(
+  { ranked }: ChosenContext,
+  { named, paths }: { named: readonly string[]; paths: readonly string[] },
+): string[] {
+  const python = paths.filter((path) => isPythonFile(path) && !isForeign(path));
+  const rest = python.length <= SMALL_REPOSITORY ? python : [];
+  const best = [...new Set([...ranked.map(({ path }) => path), ...rest])];
+  const others = best.filter((path) => !named.includes(path));
   const source = others.filter((path) => !isTestPath(path)).slice(0, MAX_SOURCE_FILES);
   const tests = others.filter(isTestPath).slice(0, MAX_TEST_FILES);
   return others.filter((path) => source.includes(path) || tests.includes(path));

@@ -40,11 +40,12 @@ export function refactor(tools: Tools): Node {
       lastDiff: await describeLast(tools, state, start),
     });
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await askIfPossible(tools, question, (text) =>
+    const answer = await askIfPossible(tools, question, (text, wasShown) =>
       NOTHING.test(text)
         ? []
         : writeChanges(tools, text, {
             phase: "code",
+            wasShown,
             specText: state.spec.text,
             plan: state.agreedPlan,
             material,

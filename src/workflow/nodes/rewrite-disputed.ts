@@ -44,11 +44,12 @@ export async function rewriteDisputed(
   });
   const file = { path: test.file, content };
   const question = rewriteQuestion(plain, state, { test, why, file, refused });
-  const answer = await ask(tools, question, (text) => {
+  const answer = await ask(tools, question, (text, wasShown) => {
     refuseOtherFiles(text, test.file);
     const wrongTests = [{ id: test.id, because: why }];
     return writeChanges(tools, text, {
       phase: "tests",
+      wasShown,
       specText: state.spec.text,
       wrongTests,
       testPatterns: state.testPatterns,

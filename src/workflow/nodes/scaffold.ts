@@ -135,9 +135,10 @@ async function writeTests(
       settings: tools.settings,
     },
   );
-  const answer = await ask(tools, question, (text) =>
+  const answer = await ask(tools, question, (text, wasShown) =>
     writeChanges(tools, text, {
       phase: "tests",
+      wasShown,
       specText: state.spec.text,
       testDirectory: tools.settings.testDirectory,
       wrongTests: wrong,

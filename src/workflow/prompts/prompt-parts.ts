@@ -199,17 +199,23 @@ interface Unusable {
   reason: string;
   /** The answer itself; null if quoting it would not help. */
   text: string | null;
+  /** Data blocks with what the answer should have been written from. */
+  shown?: string;
 }
 
 type AskedQuestion = Pick<ModelRequest, "node" | "system" | "stable" | "prompt">;
 
 /** The same question with the problem appended, so that the cached part stays the same. */
-export function repairQuestion(question: AskedQuestion, { reason, text }: Unusable): AskedQuestion {
+export function repairQuestion(
+  question: AskedQuestion,
+  { reason, text, shown = "" }: Unusable,
+): AskedQuestion {
   const prompt = joinSections([
     question.prompt,
     text === null ? null : dataBlock("last_answer", shorten(text)),
     "Your last answer could not be used, and nothing of it was written. The reason:",
     dataBlock("problem", reason),
+    shown,
     "Answer again, in full, in the required format.",
   ]);
   return { ...question, prompt };
