@@ -104,7 +104,7 @@ interface Signature {
   text: string;
 }
 
-/** Those of top-level definitions first, if not all of them fit. */
+/** Those of top-level definitions first, and those near what is shown, if not all of them fit. */
 function chooseSignatures(
   definitions: readonly Definition[],
   {
@@ -118,8 +118,12 @@ function chooseSignatures(
   );
   let left = outlineTokens;
   const listed: Signature[] = [];
-  const byDepth = hidden.toSorted((one, other) => one.depth - other.depth || one.at - other.at);
-  for (const definition of byDepth) {
+  const distance = (at: number) =>
+    Math.min(...shown.map(({ from, to }) => (at < from ? from - at : at - to)), lines.length);
+  const nearest = hidden
+    .map((definition) => ({ definition, away: distance(definition.at) }))
+    .sort((one, other) => one.definition.depth - other.definition.depth || one.away - other.away);
+  for (const { definition } of nearest) {
     const text = signatureOf(definition, lines);
     left -= estimateTokens(text) + 3;
     if (left < 0) break;

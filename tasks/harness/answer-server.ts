@@ -61,7 +61,9 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
 
 function countUnseenEdits(answer: string, question: string): number {
   const searched = [...answer.matchAll(/^<{7} SEARCH\n(.*?)^={7}$/gms)];
-  return searched.filter(([, text = ""]) => !question.includes(text.trimEnd())).length;
+  // Excerpts have the number of each line in front of it.
+  const shown = question.replace(/^ *\d+\| ?/gm, "");
+  return searched.filter(([, text = ""]) => !shown.includes(text.trimEnd())).length;
 }
 
 const NEVER = new AbortController().signal;

@@ -95,7 +95,7 @@ describe("a step asks to be shown more", () => {
       runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms()],
       answers: {
         scaffold: [{ needs: ["far/away.py"] }, ...ANSWERS.scaffold],
-        implement: [{ needs: ["tests: old"] }, ...ANSWERS.implement],
+        implement: [{ needs: ["tests: old", "app.py"] }, ...ANSWERS.implement],
         refactor: [{ needs: ["far/none.py"] }, "NOTHING TO IMPROVE"],
       },
     });

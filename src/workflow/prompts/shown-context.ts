@@ -2,9 +2,11 @@ import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
 import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
+import { isForeign } from "../../context/file-kinds.ts";
 import { type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
 import { readModuleLines } from "../../python/definitions.ts";
+import { isPythonFile } from "../../python/files.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
@@ -119,12 +121,14 @@ function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange
  */
 export async function stepRequests(tools: Tools, state: RunState): Promise<string[]> {
   const { agreedPlan, looked } = state;
+  const listed = await tools.workspace.list();
   const { places } = await recallMap(tools, state);
-  if (agreedPlan === null) return [...looked, ...places];
+  const found = places.length === 0 ? filesOfSmall(listed) : places;
+  if (agreedPlan === null) return [...looked, ...found];
   const { changes, reads, wrongTests } = agreedPlan;
-  const known = new Set(await tools.workspace.list());
+  const known = new Set(listed);
   const planned = [...new Set([...changes, ...reads])].filter((path) => known.has(path));
-  if (planned.length === 0) return [...looked, ...places];
+  if (planned.length === 0) return [...looked, ...found];
   const isPlanned = (place: string) => {
     const request = parseRequest(place);
     return "path" in request && planned.includes(request.path);
@@ -139,6 +143,14 @@ export async function stepRequests(tools: Tools, state: RunState): Promise<strin
     ...looked,
     ...places.filter(isPlanned),
   ];
+}
+
+/** A repository with no more files of Python than this is shown as a whole if nothing else is known. */
+const SMALL_REPOSITORY = 10;
+
+function filesOfSmall(paths: readonly string[]): string[] {
+  const python = paths.filter((path) => isPythonFile(path) && !isForeign(path));
+  return python.length <= SMALL_REPOSITORY ? python : [];
 }
 
 /** The definitions in a file that the plan names. */

@@ -5,7 +5,9 @@ import { applyReplacements, findLines } from "../../../src/workflow/edits/apply-
 describe("applyReplacements", () => {
   it("leaves no half line ending where the last line had none", () => {
     const replacements = [{ search: ["two"], replace: ["2"], line: 1 }];
-    expect(applyReplacements("a.txt", "one\r\ntwo", replacements)).toEqual({ content: "one\r\n2" });
+    expect(applyReplacements("a.txt", "one\r\ntwo", replacements)).toMatchObject({
+      content: "one\r\n2",
+    });
   });
 
   it("has an end to the blocks that it looks for", () => {
@@ -14,7 +16,7 @@ describe("applyReplacements", () => {
       replace: [],
       line: 1,
     }));
-    expect(applyReplacements("a.txt", "x\n", replacements)).toEqual({
+    expect(applyReplacements("a.txt", "x\n", replacements)).toMatchObject({
       problems: ["EDIT of a.txt has more than 200 SEARCH blocks: give the file in full."],
     });
   });
@@ -22,7 +24,9 @@ describe("applyReplacements", () => {
   it("quotes a long line only in part", () => {
     const replacements = [{ search: ["", "y".repeat(200)], replace: [], line: 7 }];
     const applied = applyReplacements("a.txt", "x\n", replacements);
-    expect(applied).toEqual({ problems: [expect.stringContaining(`("${"y".repeat(80)}…")`)] });
+    expect(applied).toMatchObject({
+      problems: [expect.stringContaining(`("${"y".repeat(80)}…")`)],
+    });
   });
 
   it("replaces any lines that are there once, and touches no others", () => {
@@ -32,7 +36,7 @@ describe("applyReplacements", () => {
         const at = where % all.length;
         const replacements = [{ search: [all[at] ?? ""], replace: ["NEW", ""], line: 1 }];
         const expected = all.flatMap((line, index) => (index === at ? ["NEW", ""] : [line]));
-        expect(applyReplacements("a.txt", `${all.join(end)}${end}`, replacements)).toEqual({
+        expect(applyReplacements("a.txt", `${all.join(end)}${end}`, replacements)).toMatchObject({
           content: `${expected.join(end)}${end}`,
         });
       }),

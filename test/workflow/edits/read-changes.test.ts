@@ -69,7 +69,7 @@ function file(path: string, content: string): string {
 describe("readChanges, further", () => {
   it("takes edits and deletions, whole or not at all", async () => {
     const edit = "### EDIT: app.py\n<<<<<<< SEARCH\nvalue = 0\n=======\nvalue = 2\n>>>>>>> REPLACE";
-    expect(await read("code", `${edit}\n${file("new.py", "x = 1")}`)).toEqual([
+    expect(await read("code", `${edit}\n${file("new.py", "x = 1")}`)).toMatchObject([
       { path: "app.py", before: "value = 0\n", content: "value = 2\n" },
       { path: "new.py", before: null, content: "x = 1\n" },
     ]);
