@@ -69,13 +69,14 @@ function isForTheIssue(error: unknown): boolean {
 function runFailed({ issue, error, decision }: RunState): ArbiterError {
   const reason = error?.message ?? decision?.reason ?? "its report has no reason";
   const report = "The report is on the issue.";
-  return new ArbiterError(
-    "run-failed",
-    `#${issue} could not be implemented: ${reason.replace(/\.$/, "")}.`,
-    {
-      fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
-    },
-  );
+  const why = `${reason.replace(/\.$/, "")}.`;
+  const message =
+    error?.node === "publish"
+      ? `#${issue} is implemented, but not proposed: ${why}`
+      : `#${issue} could not be implemented: ${why}`;
+  return new ArbiterError("run-failed", message, {
+    fix: error?.code === "fault" ? `${report} ${bugNotice("that report", "github")}` : report,
+  });
 }
 
 interface FailureOutlets {

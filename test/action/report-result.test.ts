@@ -48,6 +48,10 @@ it("a run that ended with an error names it; one without a reason fails, too", a
     message: "#7 could not be implemented: the disk is full.",
     fix: expect.stringContaining("This is a bug in TDD Arbiter"),
   });
+  const refused = { node: "publish", code: "github-refused", message: "it is not allowed" };
+  expect(
+    await end({ state: makeState({ ending: "failed", error: refused }), advanced: true }),
+  ).toMatchObject({ message: "#7 is implemented, but not proposed: it is not allowed." });
   expect(await end({ state: makeState({ ending: "failed" }), advanced: true })).toMatchObject({
     message: "#7 could not be implemented: its report has no reason.",
   });
