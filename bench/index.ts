@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { benchAffectedTests } from "./affected-tests.ts";
 import { benchContext, benchTokens } from "./context.ts";
+import { benchGrowth } from "./growth.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchRun } from "./run.ts";
@@ -20,6 +21,7 @@ const benches = [
   () => benchAffectedTests(python),
   () => benchContext(python),
   () => benchTokens(python),
+  benchGrowth,
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
 ];
 
