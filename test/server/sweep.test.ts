@@ -40,6 +40,19 @@ describe("a sweep starts what no delivery brought, once", () => {
     expect(comments.slice(0, 3).map(({ reactions }) => reactions.length)).toEqual([1, 1, 1]);
   });
 
+  it("a command behind those of many strangers, and a review before a stranger's", async () => {
+    for (let count = 0; count < 30; count += 1) scene.person("sam").comments(1, "/tdd start");
+    scene.person("bob").comments(1, "/tdd status");
+    const review = approvedPull();
+    scene.person("sam").reviews(2, { state: "CHANGES_REQUESTED" });
+    await sweepTwice();
+    const found = triggersOf(scene.world).map(({ actor, act, cause }) => ({ actor, act, cause }));
+    expect(found).toMatchObject([
+      { actor: "bob", act: { name: "status" } },
+      { actor: "bob", act: { name: "review" }, cause: `review-${review}` },
+    ]);
+  });
+
   it("a review", async () => {
     const review = approvedPull();
     await sweepTwice();

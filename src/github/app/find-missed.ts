@@ -1,3 +1,4 @@
+import { refuseUnlessWriter } from "../authorize.ts";
 import { isBot, readCommand } from "../command.ts";
 import type { GitHub } from "../octokit.ts";
 import type { GitHubEvent } from "../read-trigger.ts";
@@ -23,6 +24,7 @@ const HOURS_LOOKED_BACK = 24;
 /** Of each kind and repository; the next sweep finds the rest. */
 const MOST_MISSED = 20;
 const PAGE = 100;
+const MOST_PAGES = 10;
 
 /** Leaves the rest of an installation's requests to its deliveries and its runs. */
 const RESERVED_REQUESTS = 1000;
@@ -33,10 +35,10 @@ export type FoundMissed = { missed: MissedEvent[] } | { stopped: "no-workflow" |
 /** Searches for labels, commands and reviews without a run. */
 export async function findMissed(github: GitHub, search: Search): Promise<FoundMissed> {
   return callGitHub("Searching for missed triggers", async () => {
-    const runs = await listRuns(github);
+    const runs = await listRuns(github, search);
     if (runs === null) return { stopped: "no-workflow" };
     if (runs.remaining < RESERVED_REQUESTS) return { stopped: "rate-limit" };
-    const seen: Seen = { ...search, runs: runs.started };
+    const seen: Seen = { ...search, runs: runs.started, mayWrite: createWriterCheck(github) };
     const missed = [
       ...(await findCommands(github, seen)),
       ...(await findLabels(github, seen)),
@@ -55,26 +57,61 @@ interface StartedRun {
 
 interface Seen extends Search {
   runs: readonly StartedRun[];
+  mayWrite(login: string): Promise<boolean>;
 }
 
-async function listRuns({ octokit, at, login }: GitHub) {
-  const response = await orNull(
-    octokit.rest.actions.listWorkflowRuns({
-      ...at,
-      workflow_id: WORKFLOW_FILE,
-      event: "workflow_dispatch",
-      per_page: PAGE,
-    }),
-  );
-  if (response === null) return null;
-  // A person can give a run any name.
-  const ours = response.data.workflow_runs.filter(({ actor }) => isSame(actor?.login, login));
-  const started = ours.flatMap(({ display_title, created_at }): StartedRun[] => {
-    const about = readTitle(display_title);
-    return about === null ? [] : [{ ...about, at: Date.parse(created_at) }];
-  });
-  const remaining = Number(response.headers["x-ratelimit-remaining"] ?? Number.POSITIVE_INFINITY);
+/** So that many strangers cannot use up the requests of a sweep. */
+const MOST_ASKED = 200;
+
+/**
+ * Asks once per person and sweep. Strangers are left out before anything is counted: their comments, which
+ * never get a run, would otherwise keep those of others from being found.
+ */
+function createWriterCheck(github: GitHub): Seen["mayWrite"] {
+  const answers = new Map<string, Promise<boolean>>();
+  return async (login) => {
+    const known = answers.get(login);
+    if (known !== undefined) return known;
+    if (answers.size >= MOST_ASKED) return false;
+    const answer = refuseUnlessWriter(github, login).then((refused) => refused === null);
+    answers.set(login, answer);
+    return answer;
+  };
+}
+
+/** Null where the repository has no workflow of ours. */
+async function listRuns({ octokit, at, login }: GitHub, search: Search) {
+  const started: StartedRun[] = [];
+  let remaining = Number.POSITIVE_INFINITY;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const response = await orNull(
+      octokit.rest.actions.listWorkflowRuns({
+        ...at,
+        workflow_id: WORKFLOW_FILE,
+        event: "workflow_dispatch",
+        created: `>=${firstMoment(search)}`,
+        per_page: PAGE,
+        page,
+      }),
+    );
+    if (response === null) return null;
+    const { data, headers } = response;
+    remaining = Number(headers["x-ratelimit-remaining"] ?? remaining);
+    // A person can give a run any name.
+    const ours = data.workflow_runs.filter(({ actor }) => isSame(actor?.login, login));
+    started.push(...ours.flatMap(toStarted));
+    if (data.workflow_runs.length < PAGE || remaining < RESERVED_REQUESTS) break;
+  }
   return { started, remaining };
+}
+
+function toStarted(run: { display_title: string; created_at: string }): StartedRun[] {
+  const about = readTitle(run.display_title);
+  return about === null ? [] : [{ ...about, at: Date.parse(run.created_at) }];
+}
+
+function firstMoment({ now }: Pick<Search, "now">): string {
+  return new Date(now - HOURS_LOOKED_BACK * 3_600_000).toISOString();
 }
 
 function isSame(one: string | undefined, other: string): boolean {
@@ -93,15 +130,36 @@ function hasRun({ runs }: Seen, cause: string): boolean {
 /** Commands without a run and without our 👀, which comes when the App has done what it can. */
 async function findCommands(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
   const { octokit, at } = github;
-  const since = new Date(seen.now - HOURS_LOOKED_BACK * 3_600_000).toISOString();
-  const { data } = await octokit.rest.issues.listCommentsForRepo({
-    ...at,
-    since,
-    sort: "created",
-    direction: "desc",
-    per_page: PAGE,
-  });
-  const open = data.filter(
+  const missed: MissedEvent[] = [];
+  // The oldest first: a retry may follow an abort.
+  for (const comment of await listCommands(github, seen)) {
+    if (missed.length === MOST_MISSED) break;
+    const { id, body, user } = comment;
+    if (!(await seen.mayWrite(user?.login ?? "")) || (await hasOurSign(github, comment))) continue;
+    const number = Number(/\/issues\/(\d+)$/.exec(comment.issue_url)?.[1]);
+    const issue = await orNull(octokit.rest.issues.get({ ...at, issue_number: number }));
+    if (issue === null || (await isEditedSince(github, number, comment.created_at))) continue;
+    const payload = { action: "created", issue: issue.data, comment: { id, body }, sender: user };
+    missed.push({ id: `sweep-${id}`, name: "issue_comment", payload });
+  }
+  return missed;
+}
+
+/** The commands of people that have no run, the oldest first. */
+async function listCommands({ octokit, at }: GitHub, seen: Seen) {
+  const order = { sort: "created", direction: "asc" } as const;
+  const wanted = { ...at, ...order, since: firstMoment(seen), per_page: PAGE };
+  let pages = 0;
+  const listed = await octokit.paginate(
+    octokit.rest.issues.listCommentsForRepo,
+    wanted,
+    ({ data }, done) => {
+      pages += 1;
+      if (pages === MOST_PAGES) done();
+      return data;
+    },
+  );
+  return listed.filter(
     ({ id, body, user, created_at }) =>
       readCommand(body ?? "") !== null &&
       user !== null &&
@@ -109,21 +167,13 @@ async function findCommands(github: GitHub, seen: Seen): Promise<MissedEvent[]> 
       isDue(created_at, seen) &&
       !hasRun(seen, `comment-${id}`),
   );
-  const missed: MissedEvent[] = [];
-  // In the order in which they were written: a retry may follow an abort.
-  for (const comment of open.slice(0, MOST_MISSED).reverse()) {
-    if ((comment.reactions?.eyes ?? 0) > 0 && (await hasOurSign(github, comment.id))) continue;
-    const number = Number(/\/issues\/(\d+)$/.exec(comment.issue_url)?.[1]);
-    const issue = await orNull(octokit.rest.issues.get({ ...at, issue_number: number }));
-    if (issue === null || (await isEditedSince(github, number, comment.created_at))) continue;
-    const { id, body, user } = comment;
-    const payload = { action: "created", issue: issue.data, comment: { id, body }, sender: user };
-    missed.push({ id: `sweep-${id}`, name: "issue_comment", payload });
-  }
-  return missed;
 }
 
-async function hasOurSign({ octokit, at, login }: GitHub, id: number): Promise<boolean> {
+async function hasOurSign(
+  { octokit, at, login }: GitHub,
+  { id, reactions }: { id: number; reactions?: { eyes: number } },
+): Promise<boolean> {
+  if ((reactions?.eyes ?? 0) === 0) return false;
   const { data } = await octokit.rest.reactions.listForIssueComment({
     ...at,
     comment_id: id,
@@ -209,11 +259,8 @@ async function findReviews(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
   for (const pull of ours.slice(0, MOST_MISSED)) {
     const pages = { ...at, pull_number: pull.number, per_page: PAGE };
     const reviews = await octokit.paginate(octokit.rest.pulls.listReviews, pages);
-    const review = reviews.findLast(
-      ({ state, commit_id, user }) =>
-        DECISIVE.has(state) && commit_id === pull.head.sha && user !== null && !isBot(user),
-    );
-    if (review === undefined || !isDue(review.submitted_at, seen)) continue;
+    const review = await findDecision(reviews, pull.head.sha, seen);
+    if (review === null || !isDue(review.submitted_at, seen)) continue;
     if (hasRun(seen, `review-${review.id}`)) {
       missed.push(...(await findMergeable(github, pull, seen)));
       continue;
@@ -228,6 +275,28 @@ async function findReviews(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
     missed.push({ id: `sweep-${id}`, name: "pull_request_review", payload });
   }
   return missed;
+}
+
+interface ListedReview {
+  id: number;
+  state: string;
+  commit_id: string | null;
+  submitted_at?: string;
+  user: { login: string; type: string } | null;
+}
+
+/** The last review of the commit that decides something, by a person who may write. */
+async function findDecision(
+  reviews: readonly ListedReview[],
+  head: string,
+  { mayWrite }: Seen,
+): Promise<ListedReview | null> {
+  for (const review of reviews.toReversed()) {
+    const { state, commit_id, user } = review;
+    if (!DECISIVE.has(state) || commit_id !== head || user === null || isBot(user)) continue;
+    if (await mayWrite(user.login)) return review;
+  }
+  return null;
 }
 
 const DECISIVE: ReadonlySet<string> = new Set(["APPROVED", "CHANGES_REQUESTED"]);

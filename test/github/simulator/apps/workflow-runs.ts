@@ -38,7 +38,9 @@ export const workflowRunOperations: Operation[] = [
         throw notFound();
       }
       const runs = world.dispatches.filter(({ workflow }) => workflow === params.workflow_id);
-      const newest = runs.toReversed().slice(0, Number(query.get("per_page") ?? 30));
+      const size = Number(query.get("per_page") ?? 30);
+      const first = (Number(query.get("page") ?? 1) - 1) * size;
+      const newest = runs.toReversed().slice(first, first + size);
       const workflow_runs = newest.map((run) => renderRun(world, run));
       return { status: 200, body: { total_count: runs.length, workflow_runs } };
     },
