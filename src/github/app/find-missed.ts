@@ -6,7 +6,7 @@ import { callGitHub, orNull } from "../request-fault.ts";
 import { readTitle, WORKFLOW_FILE } from "./forward-trigger.ts";
 
 /** What a repository shows that no run was started for, as the event that GitHub would have delivered. */
-export interface MissedEvent extends GitHubEvent {
+interface MissedEvent extends GitHubEvent {
   id: string;
 }
 

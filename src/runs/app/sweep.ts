@@ -18,7 +18,7 @@ interface SweepOptions {
   now?: () => number;
 }
 
-export interface Swept {
+interface Swept {
   installation: number;
   repository: string;
   result: "done" | "no-workflow" | "rate-limit" | "failed";
