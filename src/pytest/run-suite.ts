@@ -1,4 +1,5 @@
 import type { StoppedTest, TestReport, TestRequest, TestRun, UsedFiles } from "../ports.ts";
+import { PytestExitCode } from "../python/results/exit-codes.ts";
 import type { LiveResults } from "../python/results/live-results.ts";
 import { mergeReports, reportFromLive, stoppedTest } from "../python/results/partial-report.ts";
 import { fileOfTest, shortenTestId } from "../python/test-ids.ts";
@@ -30,7 +31,7 @@ export async function runSuite(
     parts.push(part);
     if (part.stopped.length === 0 || elapsed() >= budget.seconds) break;
   }
-  const isTimeUp = elapsed() >= budget.seconds;
+  const isTimeUp = elapsed() >= timeOfFirstPart(session, request, budget);
   if (isTimeUp) parts.push(...(await catchUp(session, request, { budget, parts })));
   return combine(parts, { request, isTimeUp });
 }
@@ -65,8 +66,7 @@ async function runPart(
 ): Promise<Part> {
   const left = budget.seconds - elapsed();
   const result = await runPytest(session, request, {
-    // Workers do not take orders: what has to run is run afterwards, in the rest of the time.
-    seconds: usesWorkers(session, request) && parts.length === 0 ? left * BEFORE_CATCHING_UP : left,
+    seconds: parts.length === 0 ? timeOfFirstPart(session, request, budget) : left,
     hardLimitSeconds: left + Math.min(GRACE_SECONDS, budget.testSeconds),
     testSeconds: budget.testSeconds,
     without: seenIn(parts),
@@ -77,13 +77,19 @@ async function runPart(
 
 const BEFORE_CATCHING_UP = 2 / 3;
 
+/** Workers take no orders: what has to run is run afterwards, in the rest of the time. */
+function timeOfFirstPart(
+  { options, interpreter }: Session,
+  { suite }: TestRequest,
+  { seconds }: Budget,
+): number {
+  const usesWorkers = interpreter.xdist && options.parallel === true;
+  return usesWorkers && (suite?.first ?? []).length > 0 ? seconds * BEFORE_CATCHING_UP : seconds;
+}
+
 /** The tests that have ended, and those that keep the suite from its end. */
 function seenIn(parts: readonly Part[]): string[] {
   return parts.flatMap(({ live, stopped }) => [...live.ended, ...stopped.map(({ id }) => id)]);
-}
-
-function usesWorkers({ options, interpreter }: Session, { suite }: TestRequest): boolean {
-  return interpreter.xdist && options.parallel === true && (suite?.first ?? []).length > 0;
 }
 
 /** What kept a process from its end; nothing where it reached it, or where its time was up. */
@@ -171,7 +177,9 @@ function combine(parts: readonly Part[], { request, isTimeUp }: Ending): Omit<Te
   return {
     ...end.run,
     // Its own end says nothing about the tests of the parts before it.
-    ...(isWhole ? {} : { ending: "exited", exitCode: exitCodeOf(report, end) }),
+    ...(isWhole && end.live.exitCode !== PytestExitCode.INTERRUPTED
+      ? {}
+      : { ending: "exited", exitCode: exitCodeOf(report) }),
     report,
     ...(doubt === null ? {} : { doubt }),
     usedFiles: mergeUsed(parts.map(({ live }) => live.used)),
@@ -199,10 +207,10 @@ function shortened({ id, how }: StoppedTest): StoppedTest {
   return { id: shortenTestId(id), how };
 }
 
-function exitCodeOf({ tests, collectionErrors }: TestReport, end: Part): number {
+function exitCodeOf({ tests, collectionErrors }: TestReport): number {
   const fails = tests.some(({ outcome }) => outcome === "failed" || outcome === "error");
-  if (fails || collectionErrors.length > 0) return 1;
-  return end.live.exitCode ?? 0;
+  const { TESTS_FAILED, TESTS_PASSED } = PytestExitCode;
+  return fails || collectionErrors.length > 0 ? TESTS_FAILED : TESTS_PASSED;
 }
 
 /** The canary runs in every part, and must do the same in each. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { makeProject } from "../pytest/project.ts";
+import { createUnconfinedRunner } from "../pytest/unconfined-runner.ts";
 import { type Play, play } from "./play.ts";
 
 const SLEEP = "import time\n\n\ndef test_slow():\n    time.sleep(1)\n";
@@ -76,5 +78,41 @@ describe("a suite with a hanging, a crashing and a failing test", () => {
     const after = "import shop\n\n\ndef test_after():\n    assert not hasattr(shop, 'BROKEN')\n";
     const state = await play({ ...trouble, files: { ...files, "tests/test_c.py": after }, code });
     expect(state.brokenTests).toEqual(["tests/test_c.py::test_after"]);
+  });
+});
+
+describe("with pytest-xdist on all cores", () => {
+  const runSuite = (files: Readonly<Record<string, string>>, first: readonly string[] = []) =>
+    createUnconfinedRunner({
+      ...{ root: makeProject(files), python: process.env.XDIST_PYTHON, env: process.env },
+      ...{ parallel: true, timeoutSeconds: 5, suiteSeconds: 24 },
+    }).run({ targets: [], keepGoing: true, suite: { first }, last: ["tests/test_z.py"] });
+
+  it("has the results of all tests but one that hangs", async () => {
+    const run = await runSuite({
+      "tests/test_a.py": "import time\n\n\ndef test_hangs():\n    time.sleep(300)\n",
+      "tests/test_b.py":
+        "import pytest\n\n\n@pytest.mark.parametrize('n', range(9))\ndef test_it(n):\n    pass\n",
+      "tests/test_z.py": "import os\n\n\ndef test_crashes():\n    os._exit(0)\n",
+    });
+    const outcomes = run.report?.tests.map(({ outcome }) => outcome) ?? [];
+    expect(outcomes.filter((outcome) => outcome === "passed")).toHaveLength(9);
+    expect(run.report?.stopped?.map(({ id }) => id)).toContain("tests/test_a.py::test_hangs");
+  });
+
+  it("runs what must run when the time is up", async () => {
+    const slow = Array.from({ length: 40 }, (_, index) => [`tests/test_${index + 10}.py`, SLEEP]);
+    const last = "def test_last():\n    pass\n";
+    const run = await runSuite(
+      {
+        ...Object.fromEntries(slow.slice(0, 38)),
+        "tests/test_y.py": last,
+        "tests/test_z.py": last,
+      },
+      ["tests/test_y.py"],
+    );
+    const files = run.report?.tests.map(({ file }) => file);
+    expect(files).toEqual(expect.arrayContaining(["tests/test_y.py", "tests/test_z.py"]));
+    expect(Object.keys(run.report?.left ?? {}).length).toBeGreaterThan(1);
   });
 });
