@@ -102,6 +102,8 @@ export interface TestRequest {
   targets: readonly string[];
   /** Runs the repository's own test command on the whole suite, with nothing added but a report. */
   useTestCommand?: true;
+  /** With the test command: the names of the only tests to run, of those that it collects. */
+  named?: readonly string[];
   /** Collects everything, and then runs only the tests of these files. */
   only?: readonly string[];
   /** Files to collect besides, whatever names the repository's configuration asks for. */

@@ -52,6 +52,7 @@ export async function runTestCommand(
         passEnv.PYTEST_ADDOPTS,
         `--junitxml=${paths.resultFile(reportFile)}`,
         ...deselected(request),
+        ...(request.named === undefined ? [] : [`-k '${request.named.join(" or ")}'`]),
       ]
         .filter((part) => part !== undefined)
         .join(" "),

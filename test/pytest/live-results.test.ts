@@ -270,6 +270,18 @@ describe("the repository's own test command", () => {
     expect(await outcomes(bare)).toEqual(["passed", "passed"]);
   });
 
+  it("runs only tests of these names, of those that it collects", async () => {
+    const tests = "def test_one():\n    pass\n\n\ndef test_two():\n    pass\n";
+    const root = makeProject({ "tests/test_a.py": tests, "tests/test_b.py": tests });
+    const listed = runner(root, `"${testPython()}" -m pytest tests/test_a.py`);
+    const ids = async (named: string[]) => {
+      const run = await listed.run({ targets: [], useTestCommand: true, named });
+      return [run.exitCode, ...(run.report?.tests.map(({ id }) => id) ?? [])];
+    };
+    expect(await ids(["test_two", "test_three"])).toEqual([0, "tests/test_a.py::test_two"]);
+    expect(await ids(["test_three"])).toEqual([5]);
+  });
+
   it("imports editable installs of the checkout from the worktree", async () => {
     const checkout = makeProject({ "lib/shop.py": "WHERE = 'checkout'\n" });
     makeVenv(checkout, { "shop.pth": `${join(checkout, "lib")}\n` });

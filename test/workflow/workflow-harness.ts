@@ -115,7 +115,7 @@ export function planRuns(
   let turn = 0;
   const finals = [...final];
   const find = async (request: TestRequest): Promise<TestRun> => {
-    if (request.only !== undefined) return last;
+    if (request.only !== undefined || request.named !== undefined) return last;
     if (request.useTestCommand === true) return finals.shift() ?? { ...lastSuite, exitCode: 0 };
     const planned = runs[Math.min(turn, runs.length - 1)];
     turn += 1;

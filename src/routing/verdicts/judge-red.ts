@@ -117,6 +117,24 @@ export function judgeRepeatedRed(run: TestRun, first: Verdict, repeated: Repeate
   return first;
 }
 
+/**
+ * Red by the repository's own test command, which may list its files: what it does not run would never be
+ * proven by it. A command that leaves no report says nothing here; the final run judges it.
+ */
+export function judgeRedByCommand(
+  run: TestRun,
+  first: Verdict,
+  { failing }: Pick<RepeatedRed, "failing">,
+): Verdict {
+  if (run.report === null || run.ending !== "exited") return first;
+  const reported = testsById(run.report);
+  const missing = failing.filter((id) => !reported.has(id));
+  const [id] = missing;
+  if (id === undefined) return first;
+  const reason = `${id} is not run by the repository's own test command (${run.command})${andMore(missing)}: put it into a file that the command runs`;
+  return wrong(first, missing, reason);
+}
+
 const NOTHING_BROKEN: TestReport = { tests: [], collectionErrors: [] };
 
 function describeUncollected(id: string): string {

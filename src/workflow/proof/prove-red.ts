@@ -2,10 +2,10 @@ import type { UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { modulePath } from "../../python/files.ts";
 import { promisedByPlan } from "../../python/promised-names.ts";
-import { testTargets } from "../../python/test-ids.ts";
+import { testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
-import { judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
+import { judgeRedByCommand, judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
 import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -137,6 +137,15 @@ async function plannedAndWritten(
   return planned.filter((name) => names.has(name));
 }
 
+/** Whether the configured test command runs the red tests, by their names alone. */
+async function askCommand({ tests, settings, signal }: Tools, red: Verdict): Promise<Verdict> {
+  const named = [...new Set(red.failing.map(testName))];
+  const isPlain = named.every((name) => /^\w+$/.test(name));
+  if (!settings.isTestCommandConfigured || !isPlain) return red;
+  const run = await tests.run({ targets: [], useTestCommand: true, named, signal });
+  return judgeRedByCommand(run, red, red);
+}
+
 interface FirstRed extends Attempts {
   first: Verdict;
 }
@@ -151,7 +160,8 @@ async function repeatRed(tools: Tools, state: RunState, { first, ...attempts }: 
     also: [file],
     keepGoing: true,
   }));
-  const verdict = judgeRepeatedRed(run, first, { failing, canary, baseline });
+  const repeated = judgeRepeatedRed(run, first, { failing, canary, baseline });
+  const verdict = repeated.word === "red" ? await askCommand(tools, repeated) : repeated;
   const judged = routeRed(verdict, { ...attempts, exitCodes: [first.exitCode, run.exitCode] });
   return { run, judged };
 }

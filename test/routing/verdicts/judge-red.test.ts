@@ -7,6 +7,7 @@ import {
 } from "../../../src/python/results/missing-name.ts";
 import {
   judgeRed,
+  judgeRedByCommand,
   judgeRepeatedRed,
   type RedExpectation,
 } from "../../../src/routing/verdicts/judge-red.ts";
@@ -492,6 +493,24 @@ describe("tests that were added to an existing file", () => {
       word: "wrong-reason",
       reason: "no new test fails, and tests must fail first",
     });
+  });
+});
+
+describe("red by the repository's own test command", () => {
+  const first = judgeRed(run(1, [failed(TEST, "assert 1 == 2")]), planned);
+
+  it("sends back what the command does not run", () => {
+    const listed = run(5, [], { command: "pytest tests/test_a.py" });
+    expect(judgeRedByCommand(listed, first, first)).toMatchObject({
+      word: "wrong-reason",
+      reason: `${TEST} is not run by the repository's own test command (pytest tests/test_a.py): put it into a file that the command runs`,
+      failing: [TEST],
+    });
+  });
+
+  it("stays red where the command runs it, or says nothing", () => {
+    const runs = [run(1, [failed(TEST, "assert 1 == 2")]), run(1, null), run(124, null)];
+    for (const one of runs) expect(judgeRedByCommand(one, first, first)).toBe(first);
   });
 });
 
