@@ -349,6 +349,7 @@ const SPECIAL: readonly CorpusChange[] = [
       [`${T}::test_count`]: "breaks",
     },
     exitCode: 1,
+    says: ["its file cannot be collected now: SyntaxError"],
   },
   {
     title: "a base whose conftest.py is broken",
@@ -561,13 +562,12 @@ const CHEATING: readonly CorpusChange[] = [
     says: ["cannot be believed"],
   },
   {
-    title: "code that patches pytest's assertions",
+    title: "code that ends pytest with 0 when it is imported",
     change: {
-      "shop/cart.py": `${BROKEN}\n\nimport os\nimport sys\n\nif "pytest" in sys.modules:\n    import _pytest.runner\n\n    _pytest.runner.check_interactive_exception = lambda *a: False\n    os._exit(0)\n`,
+      "shop/cart.py": `${BROKEN}\n\nimport os\nimport sys\n\nif "pytest" in sys.modules:\n    os._exit(0)\n`,
     },
-    words: {},
+    words: { [`${T}::test_total`]: "breaks", [`${T}::test_count`]: "breaks" },
     exitCode: 1,
-    says: ["cannot be believed"],
   },
   {
     title: "a conftest.py that repairs the product for the tests",

@@ -9,6 +9,7 @@ import {
 import { type ChangedTests, compareTests } from "../../python/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { introducedNames } from "../../python/introduced-names.ts";
+import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
@@ -126,9 +127,17 @@ async function step(
   log.record({ kind: "started", node });
   const result = await work();
   const { passed, failed } = countOutcomes(result.run.report);
-  const detail = result.doubt ?? `${count(passed, "test")} passed, ${failed} failed`;
+  const seen = `${count(passed, "test")} passed, ${failed} failed${describeLeft(result.run.report)}`;
+  const detail = result.doubt ?? seen;
   log.record({ kind: "finished", node, detail, ok: result.doubt === null });
   return result;
+}
+
+/** What the time of the suite did not suffice for: nothing is known about it. */
+function describeLeft(report: TestReport | null): string {
+  const numbers = Object.values(report?.left ?? {});
+  const left = numbers.reduce((sum, number) => sum + number, 0);
+  return left === 0 ? "" : `, ${left} not run because the suite's time was up`;
 }
 
 interface Found {
@@ -182,8 +191,15 @@ async function findBroken(
   });
   const gone = new Set(notRun);
   const seen = testsById(head.run.report);
+  const uncollected = new Map(
+    head.run.report.collectionErrors.map(({ file, failure }) => {
+      return [file, describeCause(readCause(failure))];
+    }),
+  );
   const worded = broken.map((id): WordedTest => {
-    const now = gone.has(id) ? (seen.has(id) ? "is skipped now" : "is no longer run") : "fails now";
+    const cause = uncollected.get(fileOfTest(id));
+    const fails = cause === undefined ? "fails now" : `its file cannot be collected now: ${cause}`;
+    const now = gone.has(id) ? (seen.has(id) ? "is skipped now" : "is no longer run") : fails;
     return { id, word: "breaks", reason: `passed before the change, and ${now}` };
   });
   const flaky = unstable.map(({ id }): WordedTest => {
