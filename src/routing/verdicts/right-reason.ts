@@ -33,10 +33,20 @@ export function explainWrongReason(test: TestCase, reasons: RightReasons): strin
   if (missing !== null && reasons.mayBeMissing(missing)) return null;
   const foreign = explainImport(cause, reasons);
   if (foreign !== null) return foreign;
-  const isOwnMistake = OWN_MISTAKES.test(cause.exception ?? "") && isRaisedIn(test);
-  if (!isOwnMistake && wasRaisedInside(test.failure.details, reasons.changedFiles ?? [])) {
-    return null;
-  }
+  return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause);
+}
+
+/** Whether the exception comes from a file that the change will modify, and not from a slip of the test. */
+function isRaisedByTheCode(
+  test: TestCase,
+  { exception }: FailureCause,
+  { changedFiles = [] }: RightReasons,
+): boolean {
+  const isOwnMistake = OWN_MISTAKES.test(exception ?? "") && isRaisedIn(test);
+  return !isOwnMistake && wasRaisedInside(test.failure?.details ?? "", changedFiles);
+}
+
+function describeMistake(cause: FailureCause): string {
   return UNRUN_COROUTINE.test(cause.text)
     ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
     : describeCause(cause);

@@ -52,19 +52,11 @@ export function dispute(tools: Tools): Node {
             specText: spec.text,
             sourceOf: (id) => sourceOfTest(id, contentOf(fileOfTest(id), files)),
           });
-    if (!ruling.upheld && claim !== null) {
-      return keepTest(claim.id, ruling.why, { usage, sentBack, looked });
-    }
     if (!ruling.upheld) {
-      const reason = `${state.decision?.reason ?? "the attempts are used up"}; no test was disputed: ${ruling.why}`;
-      const update = {
-        disputeRuling: { why: ruling.why, test: null },
-        decision: askPerson(reason),
-        usage,
-        sentBack,
-        looked,
-      };
-      return { update, headline: `not disputed: ${ruling.why}`, ok: false };
+      const update = { usage, sentBack, looked };
+      return claim === null
+        ? giveUp(state, ruling.why, update)
+        : keepTest(claim.id, ruling.why, update);
     }
     const update = { ...startOver(state, ruling, files), usage, sentBack, looked };
     return { update, headline: describeRuling(ruling) };
@@ -73,6 +65,16 @@ export function dispute(tools: Tools): Node {
 
 function readAnswer(text: string): DisputeAnswer {
   return readJson(text, DisputeAnswer, "The answer about the tests");
+}
+
+/** No test was disputed, so that nothing is left to try. */
+function giveUp({ decision }: RunState, why: string, update: RunUpdate): Step {
+  const reason = `${decision?.reason ?? "the attempts are used up"}; no test was disputed: ${why}`;
+  return {
+    update: { ...update, disputeRuling: { why, test: null }, decision: askPerson(reason) },
+    headline: `not disputed: ${why}`,
+    ok: false,
+  };
 }
 
 /** A claim that was not upheld: the attempt goes on, and is told so. */
