@@ -89,7 +89,40 @@ const MESSAGES: readonly Message[] = [
       given: Number(given),
     }),
   },
+  {
+    exceptions: TYPE,
+    pattern:
+      /^unsupported operand type\(s\) for (?<operator>\S+?)(?: or pow\(\))?: '(?<owner>[^']+)'/,
+    read: readOperator,
+  },
+  {
+    exceptions: TYPE,
+    pattern: /^'(?<operator>\S+)' not supported between instances of '(?<owner>[^']+)'/,
+    read: readOperator,
+  },
+  {
+    exceptions: TYPE,
+    pattern: /^bad operand type for unary (?<sign>[-+~]): '(?<owner>[^']+)'/,
+    read: ({ sign = "", owner = "" }) => readMember({ owner, name: UNARY[sign] }),
+  },
+  ...lackOf("__getitem__", /^'(?<owner>[^']+)' object is not subscriptable/),
+  ...lackOf("__setitem__", /^'(?<owner>[^']+)' object does not support item assignment/),
+  ...lackOf("__delitem__", /^'(?<owner>[^']+)' object does(?:n't| not) support item deletion/),
+  ...lackOf("__contains__", /^argument of type '(?<owner>[^']+)' is not (?:iterable|a container)/),
+  ...lackOf("__iter__", /^'(?<owner>[^']+)' object is not iterable/),
+  ...lackOf("__iter__", /^cannot unpack non-iterable (?<owner>\S+) object/),
+  ...lackOf("__next__", /^'(?<owner>[^']+)' object is not an iterator/),
+  ...lackOf("__call__", /^'(?<owner>[^']+)' object is not callable/),
+  ...lackOf("__len__", /^object of type '(?<owner>[^']+)' has no len\(\)/),
+  ...lackOf("__enter__", /^'(?<owner>[^']+)' object does not support the context manager protocol/),
+  ...lackOf("__hash__", /^unhashable type: '(?<owner>[^']+)'/),
+  ...lackOf("__index__", /^'(?<owner>[^']+)' object cannot be interpreted as an integer/),
 ];
+
+/** What Python says of an object whose class lacks the special method of an operation. */
+function lackOf(name: string, pattern: RegExp): Message[] {
+  return [{ exceptions: TYPE, pattern, read: ({ owner = "" }) => readMember({ owner, name }) }];
+}
 
 function readName({ module = "", name = "" }: Groups): MissingName {
   return { kind: "name", module, name };
@@ -98,6 +131,32 @@ function readName({ module = "", name = "" }: Groups): MissingName {
 function readMember({ owner = "", name = "" }: Groups): MissingName {
   return { kind: "member", owner, name };
 }
+
+function readOperator({ operator = "", owner = "" }: Groups): MissingName {
+  return readMember({ owner, name: BINARY[operator.replace(/(?<![<>!=])=$/, "")] ?? operator });
+}
+
+const UNARY: Groups = { "-": "__neg__", "+": "__pos__", "~": "__invert__" };
+
+const BINARY: Groups = {
+  "+": "__add__",
+  "-": "__sub__",
+  "*": "__mul__",
+  "@": "__matmul__",
+  "/": "__truediv__",
+  "//": "__floordiv__",
+  "%": "__mod__",
+  "**": "__pow__",
+  "<<": "__lshift__",
+  ">>": "__rshift__",
+  "&": "__and__",
+  "|": "__or__",
+  "^": "__xor__",
+  "<": "__lt__",
+  "<=": "__le__",
+  ">": "__gt__",
+  ">=": "__ge__",
+};
 
 /** Python may name the constructor where the class is called. */
 function withoutConstructor(callee: string): string {

@@ -18,7 +18,7 @@ export interface RightReasons {
    * under test ("crashes on an empty list"); anywhere else it is a wrong reason.
    */
   changedFiles?: readonly string[];
-  /** Whether the plan or the issue names that module or file. Without a plan, everything may be. */
+  /** Whether the plan or the issue names that module, file or key. Without a plan, every module may be. */
   isAskedFor?: (name: string) => boolean;
 }
 
@@ -31,9 +31,16 @@ export function explainWrongReason(test: TestCase, reasons: RightReasons): strin
   if (cause.exception === "NotImplementedError") return null;
   const missing = readMissingName(cause);
   if (missing !== null && reasons.mayBeMissing(missing)) return null;
+  if (isAwaitedKey(cause, reasons)) return null;
   const foreign = explainImport(cause, reasons);
   if (foreign !== null) return foreign;
   return isRaisedByTheCode(test, cause, reasons) ? null : describeMistake(cause);
+}
+
+/** Whether a mapping lacks a key that the plan or the issue names: the code does not set it yet. */
+function isAwaitedKey({ exception, text }: FailureCause, { isAskedFor }: RightReasons): boolean {
+  const key = exception === "KeyError" ? /^'([^']+)'$/.exec(text)?.[1] : undefined;
+  return key !== undefined && isAskedFor?.(key) === true;
 }
 
 /** Whether the exception comes from a file that the change will modify, and not from a slip of the test. */

@@ -95,7 +95,7 @@ async function runNewTests(tools: Tools, state: RunState): Promise<StubbedRun> {
   return runWithStubs(tools, { targets: testTargets(state), testFiles: state.testFiles, promised });
 }
 
-/** Whether the issue has the name of a module or a file as a word, or the plan a file of that name. */
+/** Whether the issue has the name of a module, a file or a key as a word, or the plan a file of that name. */
 function isAskedFor(name: string, { spec, agreedPlan }: RunState): boolean {
   const words = new Set(spec.text.split(/[^\p{L}\p{N}_-]+/u));
   const stem = name.replace(/\.py$/, "");

@@ -82,6 +82,32 @@ describe("right reasons, as pytest writes them", () => {
     expect(judge(message)).toMatchObject({ word: "red", failing: [TEST] });
   });
 
+  it.each([
+    ["__getitem__", "'Shelf' object is not subscriptable"],
+    ["__setitem__", "'Shelf' object does not support item assignment"],
+    ["__delitem__", "'Shelf' object doesn't support item deletion"],
+    ["__iter__", "'Shelf' object is not iterable"],
+    ["__iter__", "cannot unpack non-iterable Shelf object"],
+    ["__contains__", "argument of type 'Shelf' is not iterable"],
+    ["__next__", "'Shelf' object is not an iterator"],
+    ["__call__", "'Shelf' object is not callable"],
+    ["__len__", "object of type 'Shelf' has no len()"],
+    ["__enter__", "'Shelf' object does not support the context manager protocol"],
+    ["__hash__", "unhashable type: 'Shelf'"],
+    ["__index__", "'Shelf' object cannot be interpreted as an integer"],
+    ["__add__", "unsupported operand type(s) for +: 'Shelf' and 'int'"],
+    ["__floordiv__", "unsupported operand type(s) for //: 'Shelf' and 'int'"],
+    ["__lt__", "'<' not supported between instances of 'Shelf' and 'Shelf'"],
+    ["__neg__", "bad operand type for unary -: 'Shelf'"],
+  ])("an operator that the plan promises as %s: %s", (method, message) => {
+    const promise = (name: string) => {
+      const planned = { module: "shop.shelf", name, kind: "function", signature: null } as const;
+      return { testFiles: [FILE], mayBeMissing: promisedByPlan([planned]) };
+    };
+    expect(judge(`TypeError: ${message}`, promise(`Shelf.${method}`)).word).toBe("red");
+    expect(judge(`TypeError: ${message}`, promise("Shelf.other")).word).toBe("wrong-reason");
+  });
+
   it("a planned module that a fixture imports", () => {
     const message = `failed on setup with "ModuleNotFoundError: No module named 'shop.coupon'"`;
     expect(judgeRed(run(1, [errored(TEST, message)]), planned).word).toBe("red");
@@ -390,6 +416,11 @@ describe("a reason that does not lie in the code under test", () => {
     const verdict = raised(message, FILE, CHANGED, FILE);
     expect(verdict).toMatchObject({ word: "wrong-reason", failing: [TEST] });
     expect(verdict.reason).toContain(why);
+  });
+
+  it("right: a key that the result does not have yet, where the issue names it", () => {
+    expect(raised("KeyError: 'speedups'", FILE).word).toBe("red");
+    expect(raised("KeyError: 'typo'", FILE).word).toBe("wrong-reason");
   });
 
   it("right where the issue names the module that is missing, or the code itself raises", () => {
