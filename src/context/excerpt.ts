@@ -38,7 +38,7 @@ export function renderExcerpt(path: string, source: string, options: ExcerptOpti
     ...shown.flatMap(({ from, to }) =>
       lines.slice(from - 1, to).map((text, index) => ({
         line: from + index,
-        text: `${pad(from + index, width)}| ${text}`.trimEnd(),
+        text: `${pad(from + index, width)}|${text === "" ? "" : ` ${text}`}`,
       })),
     ),
     ...signatures.listed.map(({ line, text }) => ({

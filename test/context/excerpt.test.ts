@@ -31,6 +31,11 @@ def last():
 `;
 
 describe("renderExcerpt", () => {
+  it("keeps spaces at the end of lines, so that they can be copied", () => {
+    const text = renderExcerpt("a.txt", "one  \n    \n\ntwo\n", { ranges: [{ from: 1, to: 4 }] });
+    expect(text.split("\n").slice(1)).toEqual(["1| one  ", "2|     ", "3|", "4| two"]);
+  });
+
   it("shows lines with numbers, imports, the enclosing header and the other signatures", () => {
     const text = renderExcerpt("shop/cart.py", SOURCE, {
       ranges: [{ from: 19, to: 20 }],

@@ -123,7 +123,7 @@ function align(before: readonly Part[], after: readonly Part[]) {
 
 /** Names that pytest and Python look up by themselves. */
 const LOOKED_UP =
-  /^(?:(?:setup|teardown)(?:_(?:module|function|method|class))?|(?:setUp|tearDown)Module|load_tests|pytest\w*|collect_ignore\w*|__\w+)$/;
+  /^(?:(?:setup|teardown)(?:_(?:module|function|method|class))?|(?:setUp|tearDown)Module|load_tests|pytest(?:mark|_\w+)|collect_ignore\w*|__\w+)$/;
 
 /** A definition, a constant or a string that no other code of the file can notice. */
 function isHarmless({ kind, names, rest }: Part, used: ReadonlySet<string>): boolean {

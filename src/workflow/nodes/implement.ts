@@ -166,7 +166,7 @@ async function readCurrent(
 
 const CODE_RULES = `Write the code that makes the failing tests pass, and keeps everything passing that passed before.
 - Do what the issue says, not only what the tests check: no special cases for values from the tests.
-- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError, exceptions that only say pass, constants that are None. Replace them where they are, or move them.
+- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError (their defaults are None: the plan has the real ones), exceptions that only say pass, constants that are None. Replace them where they are, or move them.
 - Only code: Python source where the project has its source, and data beside it. Other files only if the plan names them, and tool configuration or scripts, such as pyproject.toml, only if the issue does. Tests are locked.
 - Nothing that tampers with pytest, ends the process or skips a test.
 - Follow the style of the surrounding code.`;

@@ -63,7 +63,7 @@ the lines that replace them
 
 ### DELETE: package/old.py
 
-- FILE for a new or short file, EDIT for any other. An EDIT may have several blocks.
+- FILE for a new file, EDIT for an existing one; an EDIT may have several blocks.
 - Nothing may be left out with "…". If the content has such a fence, make the outer one longer.
 - The answer is used in full or not at all.`;
 
@@ -139,7 +139,9 @@ function describePlanned(
 }
 
 function describePromised({ module, name, kind, signature }: Plan["creates"][number]): string {
-  return name === null ? module : `${kind} ${signature ?? name} in ${module}`;
+  if (name === null) return module;
+  const owner = name.includes(".") && signature !== null ? `${name}: ` : "";
+  return `${kind} ${owner}${signature ?? name} in ${module}`;
 }
 
 export function fileSections(

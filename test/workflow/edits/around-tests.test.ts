@@ -56,6 +56,21 @@ describe("one wrong test's edit swaps the file's import for a fake", () => {
   });
 });
 
+describe("a file that did not import pytest", () => {
+  const BARE = CART.replace("import pytest\n", "");
+
+  it("may import it for a marker", () => {
+    expect(refuse(BARE.replace("from shop", "import pytest\nfrom shop"), { before: BARE })).toBe(
+      "",
+    );
+  });
+
+  it.each(["pytestmark", "pytest_plugins", "pytest_runtest_call"])("may not import %s", (name) => {
+    const content = BARE.replace("from shop", `from fakes import ${name}\nfrom shop`);
+    expect(refuse(content, { before: BARE })).toContain(`The import of ${name}`);
+  });
+});
+
 describe("around untouched tests, an edit may not have that", () => {
   it.each([
     ["a name is rebound", "label = lambda prices: '2 items'"],

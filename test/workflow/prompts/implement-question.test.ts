@@ -11,7 +11,7 @@ it("says how to write code", () => {
 
     Write the code that makes the failing tests pass, and keeps everything passing that passed before.
     - Do what the issue says, not only what the tests check: no special cases for values from the tests.
-    - The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError, exceptions that only say pass, constants that are None. Replace them where they are, or move them.
+    - The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError (their defaults are None: the plan has the real ones), exceptions that only say pass, constants that are None. Replace them where they are, or move them.
     - Only code: Python source where the project has its source, and data beside it. Other files only if the plan names them, and tool configuration or scripts, such as pyproject.toml, only if the issue does. Tests are locked.
     - Nothing that tampers with pytest, ends the process or skips a test.
     - Follow the style of the surrounding code.
@@ -34,7 +34,7 @@ it("says how to write code", () => {
 
     ### DELETE: package/old.py
 
-    - FILE for a new or short file, EDIT for any other. An EDIT may have several blocks.
+    - FILE for a new file, EDIT for an existing one; an EDIT may have several blocks.
     - Nothing may be left out with "…". If the content has such a fence, make the outer one longer.
     - The answer is used in full or not at all.
 

@@ -37,7 +37,7 @@ it("says how to tidy", () => {
 
     ### DELETE: package/old.py
 
-    - FILE for a new or short file, EDIT for any other. An EDIT may have several blocks.
+    - FILE for a new file, EDIT for an existing one; an EDIT may have several blocks.
     - Nothing may be left out with "…". If the content has such a fence, make the outer one longer.
     - The answer is used in full or not at all."
   `);

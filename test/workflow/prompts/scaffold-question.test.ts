@@ -15,7 +15,7 @@ it("says how to write tests", () => {
     - Every test calls the code under test and asserts the expected value. It must fail, too, for code that has the right names and returns the wrong thing: looking whether a name or a file exists proves nothing. Nothing is skipped or expected to fail.
     - A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
     - Never mock the component under test: its failures have to be real. Do mock external dependencies: network, clock, other services.
-    - Import what the plan creates as usual, at the top: the arbiter adds stubs that raise NotImplementedError. Nothing else may be missing, and no test may fail by a mistake of its own.
+    - Import what the plan creates as usual, at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test fails rightly by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test: never by anything else that is missing, or by a mistake of its own. Bound what would never end.
     - One test file for each component: the existing one if it has one, else a new one next to the existing tests, in the folder for unit or integration tests if there is one. Add to an existing file with EDIT, use its fixtures, and leave all that it has as it is.
     - Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in every test. The repository's own conventions win over this rule and the one before.
     - pytest's own markers, such as parametrize, are welcome; others only if <conventions> shows that they are registered.
@@ -40,7 +40,7 @@ it("says how to write tests", () => {
 
     ### DELETE: package/old.py
 
-    - FILE for a new or short file, EDIT for any other. An EDIT may have several blocks.
+    - FILE for a new file, EDIT for an existing one; an EDIT may have several blocks.
     - Nothing may be left out with "…". If the content has such a fence, make the outer one longer.
     - The answer is used in full or not at all."
   `);
