@@ -47,6 +47,22 @@ it("a refactoring that the repository's own test command refuses is rolled back 
   expect(failureHistory.entries).toMatchObject([{ phase: "REFACTOR", tests: [OLD_TEST] }]);
 });
 
+it("a test that the repository's own test command fails on the base as well is not charged", async () => {
+  const onBase = run(1, [failed(OLD_TEST, "assert 0")]);
+  const { start } = await stage({
+    runs: [oldPasses(), newFails(), ...GREEN],
+    final: [...refused(), onBase],
+    settings: { refactor: false },
+  });
+  const { finalRun, retryCount, failureHistory } = await start();
+  expect(failureHistory.entries).toEqual([]);
+  expect(retryCount).toBe(1);
+  expect(finalRun).toMatchObject({
+    exitCode: 1,
+    caveat: expect.stringContaining("as it did before"),
+  });
+});
+
 it("a test command that leaves no report counts no tests", async () => {
   const { start, events } = await stage({
     runs: [oldPasses(), newFails(), ...GREEN],

@@ -134,8 +134,8 @@ async function judgeRuns(tools: Tools, { request, runAt, isPart }: Runs): Promis
   }
   if (finding.kind !== "suspects") return { run, finding, unstable: [] };
   const { broken, unstable } = await repeatSuite({ suspects: finding.ids, runAt });
-  // The baseline does not have all of them.
-  const before = isLong && broken.length > 0 ? await runAt("base") : null;
+  // The baseline may not have all of them, and was run with our search path, which this command lacks.
+  const before = broken.length > 0 ? await runAt("base") : null;
   const failing = new Set(before?.report?.tests.filter(isFailing).map(({ id }) => id));
   const added = broken.filter((id) => !failing.has(id));
   if (before !== null && added.length === 0) {
