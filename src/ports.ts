@@ -1,3 +1,4 @@
+import type { Mutant } from "./python/changes/mutants.ts";
 import type {
   ComparedTests,
   InspectedSupport,
@@ -6,7 +7,6 @@ import type {
   TestFileVersions,
 } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
-import type { Mutant } from "./python/mutants.ts";
 import type { Boundary } from "./routing/boundary.ts";
 import type { ModelNode } from "./routing/nodes.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";

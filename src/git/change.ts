@@ -1,6 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { TreeStore } from "../ports.ts";
-import type { ChangedFile } from "../python/changed-files.ts";
+import type { ChangedFile } from "../python/changes/changed-files.ts";
 import { readTree } from "./commit-files.ts";
 import { type GitRepo, git, tryGit } from "./git.ts";
 import { changeTree, formatOf, rawPath, type TreeEntry } from "./git-objects.ts";

@@ -17,7 +17,7 @@ import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log } from "../ports.ts";
 import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
-import { describeMutant } from "../python/mutants.ts";
+import { describeMutant } from "../python/changes/mutants.ts";
 import { judgeChange } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
 import type { VerifyResult } from "../routing/verify/verify-result.ts";

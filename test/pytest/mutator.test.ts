@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMutator } from "../../src/pytest/mutator.ts";
-import { applyMutant } from "../../src/python/mutants.ts";
+import { applyMutant } from "../../src/python/changes/mutants.ts";
 
 describe("the mutator", () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { TestCase, TestReport } from "../../ports.ts";
-import type { ChangedText } from "../../python/changed-files.ts";
-import { type ChangedTests, idBefore } from "../../python/changed-tests.ts";
+import type { ChangedText } from "../../python/changes/changed-files.ts";
+import { type ChangedTests, idBefore } from "../../python/changes/changed-tests.ts";
 import { isConftest } from "../../python/files.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";

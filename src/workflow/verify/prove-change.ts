@@ -5,10 +5,10 @@ import {
   type ChangeSides,
   splitChange,
   supportOf,
-} from "../../python/changed-files.ts";
-import { type ChangedTests, compareTests } from "../../python/changed-tests.ts";
+} from "../../python/changes/changed-files.ts";
+import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
+import { introducedNames } from "../../python/changes/introduced-names.ts";
 import { isPythonFile } from "../../python/files.ts";
-import { introducedNames } from "../../python/introduced-names.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";

@@ -1,14 +1,14 @@
 import { isCancelled } from "../../errors.ts";
 import type { Mutator, TestRun } from "../../ports.ts";
-import type { ChangedText } from "../../python/changed-files.ts";
-import { isPythonFile } from "../../python/files.ts";
+import type { ChangedText } from "../../python/changes/changed-files.ts";
 import {
   addedLines,
   applyMutant,
   chooseMutants,
   type Mutant,
   type TriedMutant,
-} from "../../python/mutants.ts";
+} from "../../python/changes/mutants.ts";
+import { isPythonFile } from "../../python/files.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { TestTools } from "../tools.ts";
 import type { Change } from "./prove-change.ts";

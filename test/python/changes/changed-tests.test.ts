@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareTests, idBefore } from "../../src/python/changed-tests.ts";
+import { compareTests, idBefore } from "../../../src/python/changes/changed-tests.ts";
 
 const OLD = `import pytest
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { introducedNames } from "../../src/python/introduced-names.ts";
+import { introducedNames } from "../../../src/python/changes/introduced-names.ts";
 
 describe("introducedNames", () => {
   it("names a new module and everything in it", () => {

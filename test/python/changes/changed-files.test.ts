@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitChange, supportOf } from "../../src/python/changed-files.ts";
+import { splitChange, supportOf } from "../../../src/python/changes/changed-files.ts";
 
 describe("splitChange", () => {
   it.each([

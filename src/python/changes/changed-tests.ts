@@ -1,6 +1,6 @@
+import { type ExistingTest, existingTests } from "../existing-tests.ts";
+import { plainTestId, testName } from "../test-ids.ts";
 import type { ChangedText } from "./changed-files.ts";
-import { type ExistingTest, existingTests } from "./existing-tests.ts";
-import { plainTestId, testName } from "./test-ids.ts";
 
 /** What a change does to the tests of its files, by ids without parameters. */
 export interface ChangedTests {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { isConftest, isPythonFile, isTestPath } from "./files.ts";
-import { isTestModule } from "./test-ids.ts";
+import { isConftest, isPythonFile, isTestPath } from "../files.ts";
+import { isTestModule } from "../test-ids.ts";
 
 /** A file that a change added, altered, moved or deleted. */
 export interface ChangedFile {

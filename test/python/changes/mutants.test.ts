@@ -5,7 +5,7 @@ import {
   chooseMutants,
   describeMutant,
   type Mutant,
-} from "../../src/python/mutants.ts";
+} from "../../../src/python/changes/mutants.ts";
 
 describe("chooseMutants", () => {
   it("takes one of each function in turn, and of each kind in it", () => {

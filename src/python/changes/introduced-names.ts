@@ -1,9 +1,9 @@
+import { isPythonFile, modulePath } from "../files.ts";
+import { isPythonName } from "../names.ts";
+import { readOutline } from "../outline.ts";
+import type { PromisedName } from "../promised-names.ts";
+import { readStatements } from "../statements.ts";
 import type { ChangedText } from "./changed-files.ts";
-import { isPythonFile, modulePath } from "./files.ts";
-import { isPythonName } from "./names.ts";
-import { readOutline } from "./outline.ts";
-import type { PromisedName } from "./promised-names.ts";
-import { readStatements } from "./statements.ts";
 
 /**
  * The names that a change introduces, and those whose signature it alters: what tests of the change may
