@@ -50,7 +50,7 @@ describe("TS-01 safe isolation, TS-06 human abort: a dirty checkout stays as it 
     const { exitCode, stdout } = await run({ issue: 8, script: "answers-stubborn.json" });
 
     expect(exitCode).toBe(1);
-    expect(stdout).toContain("## Snitch report: #8 Shipping by weight");
+    expect(stdout).toContain("Snitch report: #8 Shipping by weight");
     expect(readFileSync(join(repo, ".git/tdd-arbiter/issues.md"), "utf8")).toContain(
       "bounded_attempts_exceeded",
     );

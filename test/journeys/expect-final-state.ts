@@ -59,10 +59,12 @@ function endOf({ pull, state }: IssueRecord, issue: number) {
   return [state];
 }
 
-/** Branches of people, notes, and the state of issues: without a lock. */
+/** Branches of people, notes, kept baselines, and the state of issues: without a lock. */
 function expectRefs({ gitDir }: World, issue: number): void {
   const refs = git(gitDir, "for-each-ref", "--format=%(refname)").split("\n");
-  const strange = refs.filter((ref) => !/^refs\/(heads\/|notes\/tdd$|tdd\/issue-\d+$)/.test(ref));
+  const strange = refs.filter(
+    (ref) => !/^refs\/(heads\/|notes\/tdd$|tdd\/(issue-\d+|baselines)$)/.test(ref),
+  );
   expect(strange).toEqual([]);
   expect(tryGit(gitDir, "cat-file", "-e", `refs/tdd/issue-${issue}:lock.json`).ok).toBe(false);
 }
