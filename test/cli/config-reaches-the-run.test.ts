@@ -18,7 +18,8 @@ test("execution.collect_coverage and execution.parallel change how pytest runs",
   writeFiles(cwd, { "test_it.py": "def test_it(): pass\n" });
   makeVenv(cwd, { ...pluginThatFailsWithoutNoCov(), ...pluginThatFailsOnAllCores() });
   const exitCodes = [];
-  for (const execution of ["{}", "{ collect_coverage: true }", "{ parallel: true }"]) {
+  const alone = "parallel: false";
+  for (const execution of [`{ ${alone} }`, `{ ${alone}, collect_coverage: true }`, "{}"]) {
     writeFiles(cwd, { ".github/tdd.yml": `execution: ${execution}\n` });
     const { terminal, shown } = fakeTerminal({ cwd, env: { TDD_PYTHON: undefined } });
     await main(["verdict", "--phase", "green", "--json"], terminal);
@@ -27,16 +28,16 @@ test("execution.collect_coverage and execution.parallel change how pytest runs",
   expect(exitCodes).toEqual([0, 1, 6]);
 });
 
-test("attempts, branch_prefix and execution.parallel reach the run", async () => {
+test("attempts and branch_prefix reach the run", async () => {
   const cwd = temporaryRepository();
   writeFiles(cwd, {
-    ".github/tdd.yml": "attempts: 1\nexecution: { parallel: true }\nbranch_prefix: try/it-\n",
+    ".github/tdd.yml": "attempts: 1\nbranch_prefix: try/it-\n",
   });
   const model = join(temporaryDirectory(), "answers.json");
   const passes = "### FILE: tests/test_new.py\n```python\ndef test_new():\n    pass\n```\n";
   const plan = { approach: "x", tests: [{ name: "test_new", criterion: "any" }] };
   writeFileSync(model, JSON.stringify({ plan: [plan], scaffold: [passes] }));
-  const { terminal, shown, complained } = fakeTerminal({ cwd });
+  const { terminal, shown } = fakeTerminal({ cwd });
   const args = ["--issue", "7", "--issue-file", ISSUE, "--model", `scripted:${model}`, "--json"];
   expect(await main(["run", ...args], terminal)).toBe(1);
   expect(JSON.parse(shown())).toMatchObject({
@@ -46,7 +47,6 @@ test("attempts, branch_prefix and execution.parallel reach the run", async () =>
   const status = fakeTerminal({ cwd });
   await main(["status", "--issue", "7", "--json"], status.terminal);
   expect(JSON.parse(status.shown())).toMatchObject({ branch: "try/it-7" });
-  expect(complained()).toContain("has no pytest-xdist, so tests run one by one.");
 });
 
 const KEY = "qZ7hT2mK9xW4vB8nR3pL6";

@@ -37,8 +37,8 @@ describe("the happy path", () => {
     );
     expect(Math.max(...inEveryMinute)).toBeLessThanOrEqual(6);
 
-    // The default branch, the state, the run's branch twice, and whether a stop was requested.
-    expect(countReads()).toBeLessThanOrEqual(5 + everyFiveSeconds(started));
+    // The checkout, the default branch, the state, the run's branch twice, and whether a stop was requested.
+    expect(countReads()).toBeLessThanOrEqual(6 + everyFiveSeconds(started));
     const pushed = takePushes();
     // State, notes and branch are pushed together, at most once more after the pull request.
     expect(pushed.length).toBeLessThanOrEqual(pushedAt.length + 1);
@@ -52,8 +52,8 @@ describe("the happy path", () => {
     const approved = person("ann").reviews(2, { state: "APPROVED" });
     const reviewed = Date.now();
     expect(await run(approved)).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });
-    // The default branch, the state, which is fetched too, and whether a stop was requested.
-    expect(countReads()).toBeLessThanOrEqual(4 + everyFiveSeconds(reviewed));
+    // The checkout, the default branch, the state, which is fetched too, and whether a stop was requested.
+    expect(countReads()).toBeLessThanOrEqual(5 + everyFiveSeconds(reviewed));
     // The lock, before the merge, the branch that is removed, and the end.
     expect(takePushes().length).toBeLessThanOrEqual(4 + inBackground(reviewed));
   });

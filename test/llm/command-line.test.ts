@@ -83,7 +83,7 @@ describe("the built command line, real pytest, and a provider on this machine", 
     expect(stdout).toContain("Model: openai:large, openai:small");
     expect(stdout).toContain("The budget of the run is used up: 110 of 100 tokens.");
     expect(stdout).toContain(
-      "**Usage:** 1 model call, 100 tokens in (25 of them cached), 10 out, cost unknown.",
+      "Usage: 1 model call, 100 tokens in (25 of them cached), 10 out, cost unknown.",
     );
     expect(server.journal.map(({ body }) => body.model)).toEqual(["small"]);
   });

@@ -33,8 +33,9 @@ describe("an attempt that breaks other tests", () => {
     expect(state).toMatchObject({ retryCount: 2, brokenTests: [OLD_TEST] });
     expect(second?.prompt).toContain(`It broke tests that passed before:\n- ${OLD_TEST}`);
     expect(second?.prompt).toContain("-value = 0\n+value = 'breaks'\n</diff>");
-    // As it was before that attempt: no question had shown it yet.
-    expect(second?.prompt).toContain("<current>\napp.py\nvalue = 0\n</current>");
+    // As it was before that attempt.
+    expect(second?.stable).toContain("<file>\napp.py\nvalue = 0\n</file>");
+    expect(second?.prompt).not.toContain("<current>");
     expect(second?.stable).toBe(first?.stable);
   });
 });
@@ -96,7 +97,7 @@ describe("a repository of two thousand files", () => {
           {
             approach: "all of it",
             tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
-            changes: reads.slice(0, 100),
+            changes: ["app.py", ...reads.slice(0, 99)],
             reads: reads.slice(100, 200),
           },
         ],
