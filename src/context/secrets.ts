@@ -9,12 +9,19 @@ const BLANK = "[a value that looks like a secret was removed]";
 /** The text without values that look like secrets, on the same lines as before. */
 export async function blankSecrets(text: string): Promise<{ text: string; removed: number }> {
   const found = (await lintSecrets(text)).map(({ range }) => range);
-  let blanked = text;
-  for (const [from, to] of found.sort(([one], [other]) => other - one)) {
-    const breaks = blanked.slice(from, to).replace(/[^\n]/g, "");
-    blanked = `${blanked.slice(0, from)}${BLANK}${breaks}${blanked.slice(to)}`;
+  return { text: blankRanges(text, found), removed: found.length };
+}
+
+/** The text without these ranges, which may overlap. */
+function blankRanges(text: string, ranges: readonly (readonly [number, number])[]): string {
+  let blanked = "";
+  let end = 0;
+  for (const [from, to] of [...ranges].sort(([one], [other]) => one - other)) {
+    const breaks = text.slice(Math.max(from, end), to).replace(/[^\n]/g, "");
+    blanked += from < end ? breaks : `${text.slice(end, from)}${BLANK}${breaks}`;
+    end = Math.max(end, to);
   }
-  return { text: blanked, removed: found.length };
+  return blanked + text.slice(end);
 }
 
 async function lintSecrets(text: string) {

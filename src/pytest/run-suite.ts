@@ -144,8 +144,9 @@ function leftOver(parts: readonly Part[]): [string, number][] {
     const file = fileOfTest(id);
     ended.set(file, (ended.get(file) ?? 0) + 1);
   }
-  const [first] = parts;
-  return [...(first?.live.collected ?? [])].flatMap(([file, all]) => {
+  // A process that dies while it imports a file has collected nothing.
+  const collected = parts.find(({ live }) => live.collected.size > 0)?.live.collected ?? [];
+  return [...collected].flatMap(([file, all]) => {
     const left = all - (ended.get(file) ?? 0);
     return left > 0 ? [[file, left] as [string, number]] : [];
   });

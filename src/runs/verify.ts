@@ -81,7 +81,7 @@ export async function verifyChange(
   const { base, head } = change;
   const ends = { base, head };
   try {
-    const { tried, ...proof } = await prove(change, options);
+    const { tried, possible, ...proof } = await prove(change, options);
     const { tests, unjudged } = proof;
     if (unjudged !== null) return { ...NOT_JUDGED, ...ends, reason: unjudged };
     const mutants = tried.map((mutant) => {
@@ -89,7 +89,7 @@ export async function verifyChange(
       return { file, line, change: describeMutant(mutant), noticedBy };
     });
     const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
-    const seen = { ...proof, mutants: { noticed, total: mutants.length } };
+    const seen = { ...proof, mutants: { noticed, total: mutants.length, possible } };
     const { holds, reason } = judgeChange(seen, options.policy);
     return { holds, tests, mutants, ...ends, reason, isJudged: true };
   } catch (error) {
@@ -142,8 +142,8 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const limits = unjudged === null && problem === null ? options.mutants : NO_MUTANTS;
     const mutated = { change: { base, head, files }, source, testFiles, limits };
     const mutator = createMutator({ ...project, python, env });
-    const { tried } = await tryMutants({ ...tools, mutator }, mutated);
-    return { ...proof, tried };
+    const { tried, found } = await tryMutants({ ...tools, mutator }, mutated);
+    return { ...proof, tried, possible: found };
   } finally {
     await worktree.close();
   }

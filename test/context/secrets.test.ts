@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findSecret } from "../../src/context/secrets.ts";
+import { blankSecrets, findSecret } from "../../src/context/secrets.ts";
 
 // Assembled here, so that no secret scanner reports this file.
 const GITHUB = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
@@ -7,6 +7,15 @@ const SLACK = ["xoxb", "23984754863", "2348975623103", "v4ikGzZXfdfhgOvQUmEPBx6F
 const LINE = "MIIEpAIBAAKCAQEA7bq98yfd2Xd7EpTlWz8mEXl0cY3vXnQ9hVt1HjKp0sRkTz5W\n";
 const KEY_WORDS = "RSA PRIVATE KEY-----";
 const KEY = `-----BEGIN ${KEY_WORDS}\n${LINE.repeat(12)}-----END ${KEY_WORDS}\n`;
+
+describe("blankSecrets", () => {
+  it("leaves no end of a secret that has another one inside", async () => {
+    const url = `postgres://shop:${GITHUB}@db.example.org/orders`;
+    const { text, removed } = await blankSecrets(`URL = "${url}"\nrate = 1\n`);
+    expect(removed).toBe(2);
+    expect(text).toBe('URL = "[a value that looks like a secret was removed]\nrate = 1\n');
+  });
+});
 
 describe("findSecret", () => {
   it.each([

@@ -98,6 +98,12 @@ describe("a suite that does not fit into its time", () => {
     expect(run.report?.left?.["tests/test_f.py"]).toBe(4);
   });
 
+  it("says so, too, where the first process died while it imported a file", async () => {
+    const dies = { "tests/test_0.py": "import os\nos._exit(1)\n" };
+    const run = await runSuite({ ...dies, ...SLOW }, { suiteSeconds: 3 });
+    expect(run.report?.left?.["tests/test_f.py"]).toBe(4);
+  });
+
   it("runs some files first, and others at the end in any case", async () => {
     const run = await runSuite(SLOW, {
       suiteSeconds: 2,

@@ -9,7 +9,7 @@ export interface VerifiedChange {
   problem: string | null;
   /** Whether anything changed that tests can tell apart. */
   hasSource: boolean;
-  mutants: { noticed: number; total: number };
+  mutants: { noticed: number; total: number; possible: number };
 }
 
 export interface ChangeVerdict {
@@ -47,7 +47,11 @@ function judgeProof({ tests, problem, hasSource }: VerifiedChange): ChangeVerdic
 }
 
 function judgeMutants({ mutants }: VerifiedChange, percent: number): ChangeVerdict | null {
-  const { noticed, total } = mutants;
+  const { noticed, total, possible } = mutants;
+  if (total === 0 && possible > 0) {
+    const reason = `none of the ${possible} possible mutants could be tried in time, and ${percent} % are required`;
+    return { holds: false, reason };
+  }
   if (total === 0 || noticed * 100 >= percent * total) return null;
   const share = Math.floor((noticed * 100) / total);
   const reason = `tests notice ${noticed} of ${total} mutants (${share} %), and ${percent} % are required`;

@@ -65,6 +65,14 @@ describe("require: mutants=80", () => {
   it("holds where nothing can be mutated", () => {
     expect(judge({ words: ["proves"], policy: "mutants=80", mutants: [0, 0] }).holds).toBe(true);
   });
+
+  it("does not hold where mutants are possible and none could be tried", () => {
+    const seen = { words: ["proves"] as const, policy: "mutants=80", mutants: [0, 0] as const };
+    expect(judge({ ...seen, possible: 3 })).toEqual({
+      holds: false,
+      reason: "none of the 3 possible mutants could be tried in time, and 80 % are required",
+    });
+  });
 });
 
 it.each(["proofs", "mutants", "mutants=", "mutants=101", "mutants=-1", "mutants=8.5", ""])(
@@ -82,9 +90,10 @@ interface Case extends Omit<VerifiedChange, "tests" | "mutants"> {
   words: readonly TestWord[];
   policy: string;
   mutants: readonly [number, number];
+  possible: number;
 }
 
-function judge({ words = [], policy = "proof", mutants, ...change }: Partial<Case>) {
+function judge({ words = [], policy = "proof", mutants, possible, ...change }: Partial<Case>) {
   const parsed = parsePolicy(policy);
   if (parsed === null) throw new Error(policy);
   const tests = words.map((word, index) => {
@@ -92,7 +101,13 @@ function judge({ words = [], policy = "proof", mutants, ...change }: Partial<Cas
   });
   const [noticed, total] = mutants ?? [0, 0];
   return judgeChange(
-    { tests, problem: null, hasSource: true, ...change, mutants: { noticed, total } },
+    {
+      tests,
+      problem: null,
+      hasSource: true,
+      ...change,
+      mutants: { noticed, total, possible: possible ?? total },
+    },
     parsed,
   );
 }
