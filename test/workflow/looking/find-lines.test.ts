@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import {
+  findTests,
+  findUses,
+  type Looking,
+  search,
+} from "../../../src/workflow/looking/find-lines.ts";
+import { createReader } from "../../../src/workflow/looking/showable.ts";
+import { stage } from "../workflow-harness.ts";
+
+describe("search", () => {
+  it.each(["one\ntwo", "one\0two"])("does not search for %j", async (text) => {
+    const looking = await lookIn({ "a.py": "one\ntwo\n" });
+    expect(await search(looking, { kind: "search", text, isPattern: false })).toEqual({
+      reason: "It cannot be searched for: search for a plain text.",
+    });
+  });
+
+  it("shows a few lines of a file, and counts the others", async () => {
+    const looking = await lookIn({ "a.py": "needle\n".repeat(11) });
+    const lines = linesOf(await searchFor(looking, "needle"));
+    expect(lines.filter((line) => line.startsWith("a.py:"))).toHaveLength(8);
+    expect(lines).toContain("(3 more in a.py)");
+  });
+
+  it("shows a few files, and counts the others", async () => {
+    const looking = await lookIn(manyFiles(10, "shop/m", "needle\n".repeat(8)));
+    const lines = linesOf(await searchFor(looking, "needle"));
+    expect(lines.filter((line) => line.startsWith("shop/"))).toHaveLength(60);
+    expect(lines).toContain("(4 more in shop/m17.py)");
+    expect(lines).toContain("(2 more files)");
+  });
+
+  it("cuts a long line", async () => {
+    const looking = await lookIn({ "a.py": `needle${"x".repeat(500)}\n` });
+    const line = linesOf(await searchFor(looking, "needle")).find((one) => one.startsWith("a.py"));
+    expect(line).toBe(`a.py:1: needle${"x".repeat(194)}`);
+  });
+
+  it("leaves out a file that may not be shown", async () => {
+    const looking = await lookIn({ "a.py": "needle\n", "b.py": "needle\n" });
+    const found = await searchFor(withoutFile(looking, "a.py"), "needle");
+    expect(linesOf(found)).toContain("b.py:1: needle");
+    expect(linesOf(found).join("\n")).not.toContain("a.py");
+  });
+
+  it("shows no text for a line that the file no longer has", async () => {
+    const looking = await lookIn({ "a.py": "one\nneedle\n" });
+    const read = async () => ({ text: "one" });
+    expect(linesOf(await searchFor({ ...looking, read }, "needle"))).toContain("a.py:2:");
+  });
+});
+
+describe("findUses", () => {
+  it("finds nothing for a name that cannot be searched for", async () => {
+    const looking = await lookIn({ "a.py": "one\n" });
+    expect(await findUses(looking, "one\ntwo")).toEqual({ reason: "Nothing was found." });
+  });
+
+  it("shows source before tests, and not the definition itself", async () => {
+    const looking = await lookIn({
+      "tests/test_a.py": "pay()\n",
+      "till.py": "def pay():\n    pass\n\n\npay()\n",
+    });
+    const lines = linesOf(await findUses(looking, "till.pay"));
+    expect(lines.filter((line) => line.includes(".py:"))).toEqual([
+      "till.py:5: pay()",
+      "tests/test_a.py:1: pay()",
+    ]);
+  });
+});
+
+describe("findTests", () => {
+  it("names the tests that mention a module", async () => {
+    const looking = await lookIn({
+      "shop/cart.py": "x = 1\n",
+      "tests/test_a.py": "def test_one():\n    import shop.cart\n\n\ndef test_two():\n    pass\n",
+    });
+    const lines = linesOf(await findTests(looking, "shop/cart.py"));
+    expect(lines).toContain("tests/test_a.py::test_one");
+    expect(lines.join("\n")).not.toContain("test_two");
+  });
+
+  it("names the file where no test is around the mention", async () => {
+    const looking = await lookIn({ "tests/test_a.py": "import cart\n" });
+    expect(linesOf(await findTests(looking, "cart"))).toContain("tests/test_a.py");
+  });
+
+  it("names each test once", async () => {
+    const looking = await lookIn({ "tests/test_a.py": "def test_one():\n    cart\n    cart\n" });
+    const lines = linesOf(await findTests(looking, "cart"));
+    expect(lines.filter((line) => line === "tests/test_a.py::test_one")).toHaveLength(1);
+  });
+
+  it("counts the files that it does not name", async () => {
+    const looking = await lookIn(manyFiles(23, "tests/test_", "import cart\n"));
+    const lines = linesOf(await findTests(looking, "cart"));
+    expect(lines.filter((line) => line.startsWith("tests/"))).toHaveLength(20);
+    expect(lines).toContain("(3 more files)");
+  });
+
+  it("leaves out a file that may not be shown", async () => {
+    const looking = await lookIn({ "tests/test_a.py": "import cart\n" });
+    expect(await findTests(withoutFile(looking, "tests/test_a.py"), "cart")).toEqual({
+      reason: "Nothing was found.",
+    });
+  });
+
+  it.each([
+    ["", "Name something."],
+    ["shop.", "Name something."],
+    ["one\ntwo", "Nothing was found."],
+  ])("says why there is no answer for %j", async (name, reason) => {
+    const looking = await lookIn({ "tests/test_a.py": "one\n" });
+    expect(await findTests(looking, name)).toEqual({ reason });
+  });
+});
+
+async function lookIn(files: Record<string, string>): Promise<Looking> {
+  const { tools } = await stage({ files, runs: [] });
+  return { tools, read: await createReader(tools) };
+}
+
+function withoutFile({ tools, read }: Looking, hidden: string): Looking {
+  return { tools, read: async (path) => (path === hidden ? { reason: "No." } : read(path)) };
+}
+
+function searchFor(looking: Looking, text: string) {
+  return search(looking, { kind: "search", text, isPattern: false });
+}
+
+function manyFiles(count: number, prefix: string, text: string): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${prefix}${10 + index}.py`, text]),
+  );
+}
+
+function linesOf(found: Awaited<ReturnType<typeof search>>): string[] {
+  return "block" in found ? found.block.split("\n") : [];
+}
