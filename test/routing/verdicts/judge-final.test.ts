@@ -5,7 +5,7 @@ import {
   judgeFinal,
   judgeRepeated,
 } from "../../../src/routing/verdicts/judge-final.ts";
-import { failed, passed, run, skipped, uncollected } from "../make-run.ts";
+import { failed, passed, run, skipped, uncollected, uncollectedRun } from "../make-run.ts";
 
 const NEW = "tests/test_new.py::test_new";
 const OLD = "tests/test_old.py::test_old";
@@ -159,6 +159,83 @@ describe("an exit code that the tests do not explain", () => {
     expect(judgeAgainstBase(more, run(1, [failed(BAD, "x")]))).toMatchObject({
       kind: "fails",
       verdict: { word: "red", failing: [OLD] },
+    });
+  });
+});
+
+describe("without a baseline", () => {
+  const unknown = { ...WHOLE, baseline: null };
+
+  it("a run that passes is enough", () => {
+    const found = judgeFinal(run(0, [passed(NEW)]), unknown);
+    expect(found).toEqual({ kind: "holds", caveat: null });
+  });
+
+  it.each([
+    ["a test that fails", run(1, [passed(NEW), failed(OLD, "x")])],
+    ["an exit code that is not 0", run(1, [passed(NEW)])],
+    ["a file that cannot be collected", uncollectedRun(2, uncollected("tests/a.py", "x"))],
+  ])("%s is compared with the base", (_, final) => {
+    expect(judgeFinal(final, unknown)).toEqual({ kind: "needs-base" });
+  });
+});
+
+it("a module that cannot be found while collecting is explained by the search path", () => {
+  const missing = uncollected("tests/a.py", "ModuleNotFoundError: No module named 'shop'");
+  expect(judgeFinal(uncollectedRun(2, missing), WHOLE)).toMatchObject({
+    kind: "fails",
+    verdict: {
+      reason: expect.stringMatching(/No module named 'shop' \(on its search path is only/),
+    },
+  });
+});
+
+it("several tests that failed before and still do are counted", () => {
+  const tests = [failed(OLD, "x"), failed(BAD, "x")];
+  const baseline = { tests, collectionErrors: [] };
+  expect(judgeFinal(run(1, [passed(NEW), ...tests]), { ...WHOLE, baseline })).toEqual({
+    kind: "holds",
+    caveat:
+      "`python -m pytest tests` ends with exit 1: 2 tests failed before the change and still fail",
+  });
+});
+
+describe("compared with the same command on the base", () => {
+  const late = run(124, null, { ending: "timed-out", seconds: 60 });
+
+  it("the time limit is a caveat where the base took almost as long", () => {
+    expect(judgeAgainstBase(late, run(0, [passed(OLD)], { seconds: 50.4 }))).toEqual({
+      kind: "holds",
+      caveat:
+        "`python -m pytest tests` did not end within the time limit; before the change it took 50 s",
+    });
+  });
+
+  it("the time limit is charged where the base was fast", () => {
+    expect(judgeAgainstBase(late, run(0, [passed(OLD)], { seconds: 2 }))).toMatchObject({
+      kind: "fails",
+      verdict: {
+        reason: expect.stringContaining(
+          "did not end within the time limit; before the change it ends with exit 0",
+        ),
+      },
+    });
+  });
+
+  it("a signal that ended the base, too, is a caveat", () => {
+    const killed = run(139, null, { ending: "signalled" });
+    expect(judgeAgainstBase(killed, killed)).toEqual({
+      kind: "holds",
+      caveat: "`python -m pytest tests` was ended by a signal, as it did before the change",
+    });
+  });
+
+  it("a file that only now cannot be collected is charged", () => {
+    const final = uncollectedRun(2, uncollected("tests/a.py", "x"), uncollected("tests/b.py", "x"));
+    const base = uncollectedRun(2, uncollected("tests/a.py", "x"));
+    expect(judgeAgainstBase(final, base)).toMatchObject({
+      kind: "fails",
+      verdict: { failing: ["tests/b.py"], reason: expect.stringContaining(": tests/b.py;") },
     });
   });
 });
