@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashText } from "../../src/github/read-issue.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
+import { commitOn } from "../github/hub.ts";
 import { dispatchedEvent } from "../github/simulator/apps/workflow-runs.ts";
 import type { GitHubEvent } from "../github/simulator/people.ts";
 import { APP_WORKFLOW, type AppScene, openAppScene, triggersOf } from "./app-scene.ts";
@@ -176,6 +177,61 @@ it("an installation of another App is refused", async () => {
   expect(answer.status).toBe(503);
   expect(world.dispatches).toEqual([]);
 });
+
+describe("the end of checks", () => {
+  it("starts nothing where the branch has no open pull request", async () => {
+    expect((await scene.deliver(endOfChecks())).body).toEqual(NOT_APPROVED);
+    expect(scene.world.dispatches).toEqual([]);
+  });
+
+  it("starts nothing before an approval, and the workflow after it", async () => {
+    const { world, person, deliver } = scene;
+    commitOn(world, "feat/issue-1", "value = 1\n");
+    const number = person("ann").opensPull({ head: "feat/issue-1", base: "main" });
+    expect((await deliver(endOfChecks())).body).toEqual(NOT_APPROVED);
+    person("bob").reviews(number, { state: "APPROVED" });
+    const answer = await deliver(endOfChecks(), { id: "d-9" });
+    expect(answer.body).toEqual({ result: "dispatched", issue: 1, cause: "delivery-d-9" });
+    expect(triggersOf(world)).toMatchObject([{ issue: 1, act: { name: "checks" } }]);
+  });
+
+  it("fails, so that it can be repeated, where the reviews cannot be read", async () => {
+    scene.simulator.fail({ method: "GET", path: /\/pulls\b/, status: 403 });
+    expect((await scene.deliver(endOfChecks())).status).toBe(503);
+    expect(scene.world.dispatches).toEqual([]);
+  });
+});
+
+it("an event that names no repository is ignored", async () => {
+  const { name, payload } = scene.person("bob").labels(1, "tdd-implement");
+  const { repository: _, ...rest } = payload;
+  expect((await scene.deliver({ name, payload: rest })).body).toEqual({
+    result: "ignored",
+    reason: "the event names no installation and repository",
+  });
+});
+
+it("a label with a comment that has no number is named after its delivery", async () => {
+  const { name, payload } = scene.person("bob").labels(1, "tdd-implement");
+  const event = { name, payload: { ...payload, comment: { id: "first" } } };
+  const answer = await scene.deliver(event, { id: "d-1" });
+  expect(answer.body).toEqual({ result: "dispatched", issue: 1, cause: "delivery-d-1" });
+});
+
+const NOT_APPROVED = {
+  result: "ignored",
+  reason: "the pull request of these checks is not approved",
+};
+
+function endOfChecks(): GitHubEvent {
+  const { payload } = scene.person("bob").comments(1, "Checks.");
+  const { repository, sender } = payload;
+  const check_suite = { head_branch: "feat/issue-1" };
+  return {
+    name: "check_suite",
+    payload: { action: "completed", check_suite, repository, sender },
+  };
+}
 
 const WITH_WORKFLOW = { ".github/workflows/tdd.yml": APP_WORKFLOW };
 

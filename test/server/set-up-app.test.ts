@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeError } from "../../src/errors.ts";
@@ -66,16 +66,70 @@ it("refuses to start without an address, with the fix", async () => {
   expect(problem).toContain("--url is missing. Say where GitHub will reach the server");
 });
 
+it.each(["arbiter.example.com", "ftp://arbiter.example.com"])(
+  "refuses the address %s",
+  async (url) => {
+    const problem = await setUpApp({ ...options(null), url }).catch(describeError);
+    expect(problem).toContain(`--url is "${url}". It takes an address`);
+  },
+);
+
+it("refuses a name that no organisation can have", async () => {
+  const problem = await setUpApp(options("octo/shop")).catch(describeError);
+  expect(problem).toContain('--org is "octo/shop". It takes the name of an organisation.');
+});
+
+it("registers for the user's own account on github.com by default, and stops when told to", async () => {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const env = { PORT: "0", GITHUB_API_URL: simulator.url };
+  const { done, here } = await start(null, { env, stopped });
+  const first = await (await fetch(here)).text();
+  expect(first).toContain('action="https://github.com/settings/apps/new?state=');
+  expect(first).toContain("create the App for your account");
+  const missing = await fetch(`${here}/favicon.ico`);
+  expect(missing.status).toBe(404);
+  expect(await missing.text()).toContain("There is no such page.");
+  stop();
+  await done;
+  expect(existsSync(join(directory, ".env"))).toBe(false);
+});
+
+it("writes nothing where no code comes back, or GitHub refuses it", async () => {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const { done, here } = await start(null, { stopped });
+  const [, state] = /state=([\w-]+)/.exec(await (await fetch(here)).text()) ?? [];
+  const without = await fetch(`${here}/created?state=${state}`);
+  expect(without.status).toBe(400);
+  expect(await without.text()).toContain("GitHub did not send this browser here.");
+  simulator.fail({ method: "POST", path: /\/conversions$/, status: 404 });
+  const refused = await fetch(`${here}/created?state=${state}&code=old`);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("GitHub answered 404 to the code.");
+  stop();
+  await done;
+  expect(readdirSync(directory)).toEqual([]);
+});
+
 interface Started {
   done: Promise<void>;
   here: string;
 }
 
 /** Runs the set-up until it says where its page is. */
-function start(org: string | null): Promise<Started> {
+function start(
+  org: string | null,
+  more: Partial<Parameters<typeof setUpApp>[0]> = {},
+): Promise<Started> {
   return new Promise((resolve, reject) => {
     const done = setUpApp({
       ...options(org),
+      ...more,
       say: {
         write: (text) => {
           const [here] = /http:\/\/\S+/.exec(text) ?? [];

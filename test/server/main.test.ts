@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { VERSION } from "../../src/errors.ts";
+import { main } from "../../src/server/main.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+
+let directory: string;
+
+beforeEach(() => {
+  directory = temporaryDirectory();
+});
+
+it.each([[["--help"]], [["-h"]], [["help"]], [["setup", "--help"]]])(
+  "%j explains the commands and the variables",
+  async (args) => {
+    const { code, out, err } = await run(args);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("tdd-arbiter-server setup --url <url>");
+    expect(out).toContain("WEBHOOK_SECRET");
+  },
+);
+
+it("names its version", async () => {
+  const answer = await run(["--version"]);
+  expect(answer).toEqual({ code: 0, out: `tdd-arbiter-server ${VERSION}\n`, err: "" });
+});
+
+it.each([
+  [["serve"], 'There is no command "serve".'],
+  [["start", "now"], 'There is no command "start now".'],
+  [["--port", "1"], "Unknown option '--port'."],
+  [["setup", "--url"], "Option '--url <value>' argument missing."],
+])("refuses %j, and points to the help", async (args, problem) => {
+  const { code, out, err } = await run(args);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toBe(`tdd-arbiter-server: ${problem} See: tdd-arbiter-server --help\n`);
+});
+
+it("refuses a set-up without an address", async () => {
+  const { code, err } = await run(["setup", "--org", "octo"]);
+  expect(code).toBe(2);
+  expect(err).toContain("--url is missing.");
+});
+
+it("reads variables from .env, and those of the process win", async () => {
+  expect((await run([])).err).toContain("APP_ID is not set.");
+  writeFileSync(join(directory, ".env"), "APP_ID=of-the-file\n");
+  expect(await run(["start"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('APP_ID is "of-the-file".'),
+  });
+  const { err } = await run([], { env: { APP_ID: "of-the-process" } });
+  expect(err).toContain('APP_ID is "of-the-process".');
+});
+
+it("tells a fault of its own from a wrong setting", async () => {
+  const write = () => {
+    throw new TypeError("the screen is gone");
+  };
+  const { code, err } = await run(["--help"], { stdout: { write } });
+  expect(code).toBe(1);
+  expect(err).toContain("the screen is gone");
+});
+
+type Given = Parameters<typeof main>[1];
+
+async function run(args: string[], given: Partial<Given> = {}) {
+  let [out, err] = ["", ""];
+  const code = await main(args, {
+    env: {},
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    cwd: () => directory,
+    once: () => {},
+    ...given,
+  });
+  return { code, out, err };
+}
