@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { findMissed } from "../../../src/github/app/find-missed.ts";
+import type { GitHub } from "../../../src/github/octokit.ts";
+
+const NOW = Date.parse("2026-01-02T12:00:00Z");
+const HOUR_AGO = "2026-01-02T11:00:00Z";
+const LATER = "2026-01-02T11:30:00Z";
+const ANN = { login: "ann", type: "User" };
+const SEARCH = { label: "tdd", branchPrefix: "tdd/", now: NOW };
+
+const COMMENT = {
+  id: 5,
+  body: "/tdd retry",
+  user: ANN,
+  created_at: HOUR_AGO,
+  issue_url: "https://api.github.com/repos/o/r/issues/7",
+};
+const PULL = { number: 9, head: { ref: "tdd/7", sha: "abc" } };
+const REVIEW = { id: 3, state: "APPROVED", commit_id: "abc", submitted_at: HOUR_AGO, user: ANN };
+const LABELLING = {
+  id: 4,
+  event: "labeled",
+  label: { name: "TDD" },
+  created_at: HOUR_AGO,
+  actor: ANN,
+};
+
+interface World {
+  runs: unknown[] | null;
+  headers: Record<string, string>;
+  comments: unknown[];
+  eyes: unknown[];
+  issue: unknown;
+  labelled: unknown[];
+  events: unknown[];
+  pulls: unknown[];
+  reviews: unknown[];
+  mergeable: string;
+  permission: string;
+  edited: unknown;
+}
+
+const EMPTY: World = {
+  runs: [],
+  headers: {},
+  comments: [],
+  eyes: [],
+  issue: { number: 7 },
+  labelled: [],
+  events: [],
+  pulls: [],
+  reviews: [],
+  mergeable: "clean",
+  permission: "write",
+  edited: null,
+};
+
+function orMissing(data: unknown) {
+  return data === null ? Promise.reject({ status: 404 }) : Promise.resolve({ data });
+}
+
+/** The names of the events that a sweep finds, with their ids; or why it stopped. */
+async function sweep(shown: Partial<World>) {
+  const world = { ...EMPTY, ...shown };
+  const asked: string[] = [];
+  const rest = {
+    actions: {
+      listWorkflowRuns: async ({ page }: { page: number }) => {
+        if (world.runs === null) throw { status: 404 };
+        const workflow_runs = world.runs.slice((page - 1) * 100, page * 100);
+        return { data: { workflow_runs }, headers: world.headers };
+      },
+    },
+    repos: {
+      getCollaboratorPermissionLevel: async ({ username }: { username: string }) => {
+        asked.push(username);
+        return { data: { permission: world.permission, user: ANN } };
+      },
+    },
+    issues: {
+      listCommentsForRepo: async () => ({ data: world.comments }),
+      get: () => orMissing(world.issue),
+      listForRepo: async () => ({ data: world.labelled }),
+      listEvents: async () => ({ data: world.events }),
+    },
+    reactions: { listForIssueComment: async () => ({ data: world.eyes }) },
+    pulls: {
+      list: async () => ({ data: world.pulls }),
+      listReviews: async () => ({ data: world.reviews }),
+      get: async () => ({ data: { mergeable_state: world.mergeable } }),
+    },
+  };
+  type Answer = { data: unknown[] };
+  const paginate = async (
+    list: (wanted: unknown) => Promise<Answer>,
+    wanted: unknown,
+    map = ({ data }: Answer, _done: () => void) => data,
+  ) => map(await list(wanted), () => {});
+  const graphql = async () => ({ repository: world.edited });
+  const octokit = { rest, paginate, graphql } as unknown as GitHub["octokit"];
+  const at = { owner: "o", repo: "r" };
+  const github = { octokit, at, login: "arbiter[bot]", pause: async () => {} };
+  const found = await findMissed(github, SEARCH);
+  if ("stopped" in found) return { found: found.stopped, asked };
+  return { found: found.missed.map(({ id, name }) => `${name} ${id}`), asked };
+}
+
+const startedBy = (cause: string, login = "Arbiter[bot]") => ({
+  display_title: `#7 retry for ann (${cause})`,
+  created_at: LATER,
+  actor: { login },
+});
+
+describe("a sweep stops", () => {
+  it("where the repository has no workflow of ours", async () => {
+    expect((await sweep({ runs: null })).found).toBe("no-workflow");
+  });
+
+  it("where few requests are left", async () => {
+    const headers = { "x-ratelimit-remaining": "999" };
+    expect((await sweep({ headers, comments: [COMMENT] })).found).toBe("rate-limit");
+  });
+});
+
+describe("a command", () => {
+  it("without a run is missed, and its author is asked for once", async () => {
+    const { found, asked } = await sweep({ comments: [COMMENT, { ...COMMENT, id: 6 }] });
+    expect(found).toEqual(["issue_comment sweep-5", "issue_comment sweep-6"]);
+    expect(asked).toEqual(["ann"]);
+  });
+
+  it.each<[string, Partial<World>]>([
+    ["has a run", { runs: [startedBy("comment-5")] }],
+    ["has a run on the second page", { runs: [...Array(100).fill({}), startedBy("comment-5")] }],
+    ["is from a stranger", { permission: "read" }],
+    ["is about an issue that is gone", { issue: null }],
+    ["has no text", { comments: [{ ...COMMENT, body: undefined }] }],
+    ["has no author", { comments: [{ ...COMMENT, user: null }] }],
+    ["is too young", { comments: [{ ...COMMENT, created_at: "2026-01-02T11:59:00Z" }] }],
+    ["is too old", { comments: [{ ...COMMENT, created_at: "2026-01-01T11:00:00Z" }] }],
+    [
+      "has our sign",
+      { comments: [{ ...COMMENT, reactions: { eyes: 1 } }], eyes: [{ user: startedBy("").actor }] },
+    ],
+    ["is followed by an edit", { edited: { issue: { lastEditedAt: LATER } } }],
+    [
+      "is followed by another title",
+      { edited: { issue: { timelineItems: { nodes: [{ createdAt: LATER }] } } } },
+    ],
+  ])("is left alone where it %s", async (_, shown) => {
+    expect((await sweep({ comments: [COMMENT], ...shown })).found).toEqual([]);
+  });
+
+  it.each<[string, Partial<World>]>([
+    ["a run that a person named like ours", { runs: [startedBy("comment-5", "eve")] }],
+    ["a run with another name", { runs: [{ ...startedBy("x"), display_title: "Nightly" }] }],
+    [
+      "the sign of someone else",
+      { comments: [{ ...COMMENT, reactions: { eyes: 1 } }], eyes: [{ user: null }] },
+    ],
+  ])("is missed in spite of %s", async (_, shown) => {
+    const { found } = await sweep({ comments: [COMMENT], ...shown });
+    expect(found).toEqual(["issue_comment sweep-5"]);
+  });
+
+  it("waits for the next sweep where there are too many", async () => {
+    const comments = Array.from({ length: 25 }, (_, id) => ({ ...COMMENT, id }));
+    expect((await sweep({ comments })).found).toHaveLength(20);
+  });
+});
+
+describe("a label", () => {
+  const labelled = [{ number: 7 }, { number: 8, pull_request: {} }];
+
+  it("without a run is missed, on issues alone", async () => {
+    expect((await sweep({ labelled, events: [LABELLING] })).found).toEqual(["issues label-4"]);
+  });
+
+  it.each<[string, Partial<World>]>([
+    ["a run came after it", { runs: [startedBy("label")] }],
+    ["nothing tells when it was set", { events: [{ ...LABELLING, event: "closed" }] }],
+    ["the issue was edited since", { edited: { issue: { lastEditedAt: LATER } } }],
+  ])("is left alone where %s", async (_, shown) => {
+    expect((await sweep({ labelled, events: [LABELLING], ...shown })).found).toEqual([]);
+  });
+});
+
+describe("a review", () => {
+  const reviewed = { pulls: [PULL], reviews: [REVIEW] };
+
+  it("without a run is missed", async () => {
+    expect((await sweep(reviewed)).found).toEqual(["pull_request_review sweep-3"]);
+  });
+
+  it.each<[string, Partial<World>]>([
+    ["decides nothing", { reviews: [{ ...REVIEW, state: "COMMENTED" }] }],
+    ["is of another commit", { reviews: [{ ...REVIEW, commit_id: "old" }] }],
+    ["has no author", { reviews: [{ ...REVIEW, user: null }] }],
+    ["is from a bot", { reviews: [{ ...REVIEW, user: { login: "b[bot]", type: "Bot" } }] }],
+    ["is from a stranger", { permission: "read" }],
+    ["has no time", { reviews: [{ ...REVIEW, submitted_at: undefined }] }],
+    ["is of another branch", { pulls: [{ ...PULL, head: { ref: "main", sha: "abc" } }] }],
+  ])("is left alone where it %s", async (_, shown) => {
+    expect((await sweep({ ...reviewed, ...shown })).found).toEqual([]);
+  });
+
+  it("with a run, of what can be merged now, tells of checks whose end was missed", async () => {
+    const runs = [startedBy("review-3")];
+    expect((await sweep({ ...reviewed, runs })).found).toEqual(["check_suite clean-abc"]);
+    expect((await sweep({ ...reviewed, runs, mergeable: "blocked" })).found).toEqual([]);
+    const merging = [...runs, startedBy("delivery-clean-abc")];
+    expect((await sweep({ ...reviewed, runs: merging })).found).toEqual([]);
+  });
+});
