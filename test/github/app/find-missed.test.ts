@@ -169,6 +169,15 @@ describe("a command", () => {
   });
 });
 
+it("many strangers cannot use up the requests of a sweep", async () => {
+  const comments = Array.from({ length: 201 }, (_, id) => {
+    return { ...COMMENT, id, user: { login: `stranger-${id}`, type: "User" } };
+  });
+  const { found, asked } = await sweep({ comments, permission: "read" });
+  expect(found).toEqual([]);
+  expect(asked).toHaveLength(200);
+});
+
 describe("a label", () => {
   const labelled = [{ number: 7 }, { number: 8, pull_request: {} }];
 

@@ -239,3 +239,8 @@ describe("compared with the same command on the base", () => {
     });
   });
 });
+
+it("a configured command need not run every test that ran before", () => {
+  const found = judgeFinal(run(0, [passed(NEW)]), { ...WHOLE, isConfigured: true });
+  expect(found).toEqual({ kind: "holds", caveat: null });
+});
