@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { AppRecord } from "../github/simulator/apps/apps.ts";
 import type { Simulator } from "../github/simulator/simulator.ts";
 
-const main = fileURLToPath(new URL("../../.test-dist/server.js", import.meta.url));
+const BUILT = fileURLToPath(new URL("../../.test-dist/server.js", import.meta.url));
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -14,6 +14,8 @@ export interface ServerProcess {
 }
 
 interface ProcessOptions {
+  /** The server's file; the built one if left out. */
+  main?: string;
   args?: readonly string[];
   directory: string;
   env: NodeJS.ProcessEnv;
@@ -21,7 +23,7 @@ interface ProcessOptions {
 
 /** The built server as a process of its own; returns once it says where it listens. */
 export async function startProcess(options: ProcessOptions): Promise<ServerProcess> {
-  const { args = [], directory, env } = options;
+  const { main = BUILT, args = [], directory, env } = options;
   const { PATH, JOURNEY_COVERAGE } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
     cwd: directory,

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import manifest from "../../app.yml";
+import { VERSION } from "../../src/errors.ts";
+import { registerApp } from "../github/simulator/apps/apps.ts";
+import { startSimulator } from "../github/simulator/simulator.ts";
+import { temporaryDirectory } from "../temporary-repository.ts";
+import { environmentOf, startProcess } from "./app-server.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+it("the package, installed into an empty folder, starts the command line and the server", async () => {
+  const directory = temporaryDirectory();
+  // An empty cache and no network: what the package needs is in it.
+  const npm = (args: readonly string[], cwd: string) =>
+    execFileSync("npm", [...args, "--cache", join(directory, "cache"), "--offline"], {
+      cwd,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const packed = npm(["pack", "--json", "--pack-destination", directory], root);
+  const [{ filename, files }] = JSON.parse(packed) as [{ filename: string; files: Packed[] }];
+  const besides = files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
+  expect(besides.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
+  npm(["install", "--no-audit", "--no-fund", join(directory, filename)], directory);
+  const modules = join(directory, "node_modules");
+  expect(readdirSync(modules).sort()).toEqual([".bin", ".package-lock.json", "tdd-arbiter"]);
+
+  const run = (name: string, ...args: string[]) => {
+    const options = { cwd: directory, encoding: "utf8", env: { PATH: process.env.PATH } } as const;
+    const { status, stdout, stderr } = spawnSync(join(modules, ".bin", name), args, options);
+    return { status, stdout, stderr };
+  };
+  for (const name of ["tdd-arbiter", "tdd-arbiter-server"]) {
+    const version = { status: 0, stdout: expect.stringContaining(VERSION), stderr: "" };
+    expect(run(name, "--version")).toEqual(version);
+    const help = { status: 0, stdout: expect.stringContaining(`${name} `), stderr: "" };
+    expect(run(name, "--help")).toEqual(help);
+  }
+  expect(run("tdd-arbiter-server")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^tdd-arbiter-server: APP_ID is not set\. .+\n$/),
+  });
+
+  const simulator = await startSimulator({ files: {}, people: {} });
+  onTestFinished(() => simulator.close());
+  const app = registerApp(simulator.world, parse(manifest));
+  const { WEBHOOK_SECRET, ...env } = environmentOf(simulator, app);
+  const main = join(modules, ".bin", "tdd-arbiter-server");
+  await expect(startProcess({ main, directory, env })).rejects.toThrow(
+    /ended with 2: tdd-arbiter-server: WEBHOOK_SECRET is not set\. .*openssl rand -hex 32\n$/,
+  );
+  const server = await startProcess({ main, directory, env: { ...env, WEBHOOK_SECRET } });
+  const answer = await fetch(`${server.url}/healthz`);
+  expect([answer.status, await answer.text()]).toEqual([200, "ok\n"]);
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+});
+
+interface Packed {
+  path: string;
+}
