@@ -14,18 +14,19 @@ import { type Checkout, findRepository, projectRoot } from "../git/repository.ts
 import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace } from "../git/workspace.ts";
 import { openDetachedWorktree } from "../git/worktree.ts";
-import type { Log } from "../ports.ts";
+import type { Log, Mutator } from "../ports.ts";
 import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
-import { describeMutant } from "../python/changes/mutants.ts";
+import { describeMutant, type TriedMutant } from "../python/changes/mutants.ts";
 import { judgeChange } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
 import type { VerifyResult } from "../routing/verify/verify-result.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
+import { findMutants, type MutantLimits, tryMutants } from "../workflow/proof/try-mutants.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { proveChange } from "../workflow/verify/prove-change.ts";
-import { type MutantLimits, tryMutants } from "../workflow/verify/try-mutants.ts";
+import type { VerifyTools } from "../workflow/verify/run-versions.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
@@ -139,14 +140,36 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const proof = await proveChange(tools, { base, head, files });
     const { source, testFiles, unjudged, problem } = proof;
     // Without tests that pass, every mutant would survive.
-    const limits = unjudged === null && problem === null ? options.mutants : NO_MUTANTS;
-    const mutated = { change: { base, head, files }, source, testFiles, limits };
+    const canTry = unjudged === null && problem === null && testFiles.length > 0;
+    const limits = canTry ? options.mutants : NO_MUTANTS;
     const mutator = createMutator({ ...project, python, env });
-    const { tried, found } = await tryMutants({ ...tools, mutator }, mutated);
-    return { ...proof, tried, possible: found };
+    const mutated = { base, head, source, testFiles, limits };
+    return { ...proof, ...(await mutate({ ...tools, mutator }, mutated)) };
   } finally {
     await worktree.close();
   }
 }
 
 const NO_MUTANTS: MutantLimits = { most: 0, seconds: 0 };
+
+type Mutated = Parameters<typeof findMutants>[1] & {
+  testFiles: readonly string[];
+  limits: MutantLimits;
+};
+
+/** Tries the mutants of the change, and shows that while it takes time. */
+async function mutate(
+  tools: VerifyTools & { mutator: Mutator },
+  { testFiles, limits, ...change }: Mutated,
+): Promise<{ tried: TriedMutant[]; possible: number }> {
+  if (limits.most === 0) return { tried: [], possible: 0 };
+  const found = await findMutants(tools, change);
+  const possible = found.mutants.length;
+  if (possible === 0) return { tried: [], possible };
+  tools.log.record({ kind: "started", node: "mutants" });
+  const tried = await tryMutants(tools, { ...found, testFiles, limits });
+  const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
+  const detail = `tests notice ${noticed} of ${tried.length} mutants; ${possible} are possible`;
+  tools.log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });
+  return { tried, possible };
+}

@@ -1,6 +1,5 @@
 import { isCancelled } from "../../errors.ts";
 import type { Mutator, TestRun } from "../../ports.ts";
-import type { ChangedText } from "../../python/changes/changed-files.ts";
 import {
   addedLines,
   applyMutant,
@@ -11,8 +10,6 @@ import {
 import { isPythonFile } from "../../python/files.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { TestTools } from "../tools.ts";
-import type { Change } from "./prove-change.ts";
-import type { VerifyTools } from "./run-versions.ts";
 
 export interface MutantLimits {
   /** How many mutants are tried. */
@@ -22,53 +19,33 @@ export interface MutantLimits {
 }
 
 interface Mutated {
-  change: Change;
-  source: readonly ChangedText[];
-  /** The test files that run with each mutant. */
-  testFiles: readonly string[];
-  limits: MutantLimits;
+  base: string;
+  head: string;
+  /** The files of the change that hold source; a text is null for a file that is gone. */
+  source: readonly { path: string; now: string | null }[];
 }
 
-/** The mutants that were tried, and how many there are. */
-export interface TriedMutants {
-  tried: TriedMutant[];
-  found: number;
+/** The mutants of a change, with the texts of their files. */
+export interface FoundMutants {
+  mutants: Mutant[];
+  texts: ReadonlyMap<string, string>;
 }
 
-const NONE: TriedMutants = { tried: [], found: 0 };
-
-/**
- * Changes the lines of the change, one small thing at a time, and runs the tests of the change: what no
- * test notices, no test asks for.
- */
-export async function tryMutants(
-  tools: VerifyTools & { mutator: Mutator },
-  { change, source, testFiles, limits }: Mutated,
-): Promise<TriedMutants> {
-  if (limits.most === 0 || testFiles.length === 0) return NONE;
-  const { workspace, log } = tools;
-  await workspace.restore(change.head);
-  const lines = addedLines(await workspace.diff(change.base, change.head));
+/** Finds the small alterations of the lines that a change adds. Leaves its head in the worktree. */
+export async function findMutants(
+  { workspace, mutator }: Pick<TestTools, "workspace"> & { mutator: Mutator },
+  { base, head, source }: Mutated,
+): Promise<FoundMutants> {
+  await workspace.restore(head);
+  const lines = addedLines(await workspace.diff(base, head));
   const files = source.flatMap(({ path, now }) => {
     const own = linesOf(lines, path);
     return now !== null && isPythonFile(path) && own.length > 0
       ? [{ path, content: now, lines: own }]
       : [];
   });
-  const found = await tools.mutator.find(files);
-  if (found.length === 0) return NONE;
-  log.record({ kind: "started", node: "mutants" });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
-  const tried = await tryInTime(tools, {
-    mutants: chooseMutants(found, limits.most),
-    texts,
-    testFiles,
-    seconds: limits.seconds,
-  });
-  const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
-  const detail = `tests notice ${noticed} of ${tried.length} mutants; ${found.length} are possible`;
-  log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });
-  return { tried, found: found.length };
+  return { mutants: await mutator.find(files), texts };
 }
 
 /** A patch names files from the top of the repository, which the project may be a folder of. */
@@ -77,22 +54,26 @@ function linesOf(lines: ReadonlyMap<string, number[]>, path: string): readonly n
   return lines.get(path) ?? lines.get(below) ?? [];
 }
 
-interface Trial {
-  mutants: readonly Mutant[];
-  texts: ReadonlyMap<string, string>;
+interface Trial extends FoundMutants {
+  /** The test files that run with each mutant. */
   testFiles: readonly string[];
-  seconds: number;
+  limits: MutantLimits;
 }
 
-async function tryInTime(
+/**
+ * Runs the tests of the change with one mutant after the other: what no test notices, no test asks for.
+ * The files of the change are in the worktree, and are there again afterwards.
+ */
+export async function tryMutants(
   tools: TestTools,
-  { mutants, texts, testFiles, seconds }: Trial,
+  { mutants, texts, testFiles, limits }: Trial,
 ): Promise<TriedMutant[]> {
-  const deadline = Date.now() + seconds * 1000;
+  const chosen = chooseMutants(mutants, limits.most);
+  const deadline = Date.now() + limits.seconds * 1000;
   const plain = await tools.tests.run({ targets: testFiles, signal: tools.signal });
   const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
   const tried: TriedMutant[] = [];
-  for (const mutant of mutants) {
+  for (const mutant of chosen) {
     const left = deadline - Date.now();
     // A mutant may never end: it gets a few times as long as the tests took without it.
     const limit = Math.min(left, (plain.seconds * SLOWDOWN + LEAST_SECONDS) * 1000);
