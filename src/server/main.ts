@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { useProxy } from "../config/use-proxy.ts";
@@ -20,8 +20,7 @@ interface Process {
 
 /** The server's command line: serves until it is told to stop, and returns the exit code. */
 export async function main(args: readonly string[], given: Process): Promise<number> {
-  const env = { ...readEnvFile(given.cwd()), ...given.env };
-  const safe = createSanitizer({ secrets: secretValues(env) });
+  const safe = createSanitizer({ secrets: secretValues(given.env) });
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) given.once(signal, resolve);
   });
@@ -29,6 +28,8 @@ export async function main(args: readonly string[], given: Process): Promise<num
     const { command, url, org } = readArguments(args);
     if (command === "help") return print(given, HELP);
     if (command === "version") return print(given, `tdd-arbiter-server ${VERSION}\n`);
+    const env = { ...readEnvFile(given.cwd()), ...given.env };
+    safe.addSecrets(secretValues(env));
     await useProxy(env);
     if (command === "setup") {
       await setUpApp({ url, org, env, directory: given.cwd(), say: given.stdout, stopped });
@@ -50,10 +51,13 @@ export async function main(args: readonly string[], given: Process): Promise<num
 
 /** Variables of the process win over those of the file. */
 function readEnvFile(directory: string): NodeJS.ProcessEnv {
+  const file = join(directory, ".env");
+  if (!existsSync(file)) return {};
   try {
-    return parseEnv(readFileSync(join(directory, ".env"), "utf8")) as NodeJS.ProcessEnv;
-  } catch {
-    return {};
+    return parseEnv(readFileSync(file, "utf8")) as NodeJS.ProcessEnv;
+  } catch (cause) {
+    const fix = "Let the server's user read it, or start the server in another folder.";
+    throw unusable(`The file ${file} cannot be read.`, fix, cause);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { Server } from "node:http";
 import { Probot, ProbotOctokit } from "probot";
+import { type AppAccount, openAppAccount } from "../runs/app/app-account.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
-import { type AppAccount, openAppAccount } from "./app-account.ts";
 import { loadApp } from "./deliveries.ts";
+import { listen } from "./listen.ts";
 import { logFault, type ServerLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ServerSettings } from "./settings.ts";
@@ -52,7 +52,9 @@ export async function runServer(parts: ServerParts): Promise<RunningServer> {
     },
     onError: (error) => logFault(log, error),
   });
-  const url = await listen(server, settings);
+  const { host } = settings;
+  const port = await listen(server, settings);
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("listening", { url, app: account.login });
   const sweeps = startSweeps({ seconds: settings.sweepSeconds, sweep: app.sweep, log });
   return {
@@ -89,14 +91,4 @@ function pagesOf({ account, metrics, work }: PageParts): Record<string, () => Pr
       body: `TDD Arbiter, as ${account.login}. Install it: ${account.url}/installations/new\n`,
     }),
   };
-}
-
-async function listen(server: Server, { host, port }: ServerSettings): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const bound = typeof address === "object" && address !== null ? address.port : port;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "yaml";
 import * as z from "zod";
 import manifest from "../../app.yml";
 import { ArbiterError, describeError } from "../errors.ts";
+import { listen } from "./listen.ts";
 import { readApiUrl, readNumber, unusable } from "./settings.ts";
 import { WEBHOOK_PATH } from "./webhook-server.ts";
 
@@ -66,11 +66,7 @@ export async function setUpApp(options: SetUpOptions): Promise<void> {
     );
   });
   const port = readNumber(env.PORT?.trim() || "3000", { name: "PORT", most: 65_535 });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const { port: bound } = server.address() as AddressInfo;
+  const bound = await listen(server, { host: "127.0.0.1", port });
   say.write(`Open http://127.0.0.1:${bound} in a browser on this machine to register the App.\n`);
   await Promise.race([isRegistered.then(() => sayDone(setUp)), stopped]);
   server.closeIdleConnections();

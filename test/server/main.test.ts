@@ -1,7 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { VERSION } from "../../src/errors.ts";
+import { listen } from "../../src/server/listen.ts";
 import { main } from "../../src/server/main.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 
@@ -52,6 +56,33 @@ it("reads variables from .env, and those of the process win", async () => {
   });
   const { err } = await run([], { env: { APP_ID: "of-the-process" } });
   expect(err).toContain('APP_ID is "of-the-process".');
+});
+
+it("says that .env cannot be read", async () => {
+  mkdirSync(join(directory, ".env"));
+  const { code, err } = await run([]);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^tdd-arbiter-server: The file .+\/\.env cannot be read\. .+\n$/);
+});
+
+it("says that the port is in use", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const args = ["setup", "--url", "https://arbiter.example.com"];
+  const { code, err } = await run(args, { env: { PORT: String(port) } });
+  taken.close();
+  expect(code).toBe(2);
+  expect(err).toBe(
+    `tdd-arbiter-server: The port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another.\n`,
+  );
+});
+
+it("says that an address is not of this machine", async () => {
+  await expect(listen(createServer(), { host: "203.0.113.1", port: 0 })).rejects.toMatchObject({
+    code: "bad-usage",
+    message: expect.stringContaining("203.0.113.1"),
+  });
 });
 
 it("tells a fault of its own from a wrong setting", async () => {

@@ -46,6 +46,29 @@ it("without the permission for workflows, the reply has the file to add by hand"
   expect([...world.issues.values()].filter(({ pull }) => pull !== null)).toEqual([]);
 });
 
+it.each([
+  ["contents", "contents: write"],
+  ["pull_requests", "pull requests: write"],
+] as const)("with %s that the App may only read, the reply asks for that", async (name, words) => {
+  const { person, deliver, app } = scene;
+  app.permissions[name] = "read";
+  await deliver(person("bob").comments(1, "/tdd setup"));
+  expect(said()).toContain(words);
+  expect(said()).not.toContain("workflows: write");
+  expect(said()).toContain(`uses: ${EDITED_ACTION}`);
+});
+
+it("a limit of GitHub's is no missing permission: the delivery fails, and can come again", async () => {
+  const { person, deliver, simulator } = scene;
+  const body = { message: "You have exceeded a secondary rate limit" };
+  simulator.fail({ method: "PUT", path: /\/contents\//, status: 403, body });
+  const event = person("bob").comments(1, "/tdd setup");
+  expect((await deliver(event)).status).toBe(503);
+  expect(said()).toBe("");
+  expect((await deliver(event)).body.result).toBe("answered");
+  expect(said()).toContain("/pull/");
+});
+
 it("without a version of the Action, the reply says what the operator has to set", async () => {
   const { app, person, deliver, startAnother } = scene;
   const server = await startAnother({ action: null });

@@ -130,6 +130,26 @@ it("a sweep survives an installation that GitHub gives no token for, and counts 
   expect(metrics).toContain('tdd_sweeps_total{result="failed"} 1');
 });
 
+it("what fails is left to the next sweep, with what follows on its issue; the rest is started", async () => {
+  const { person, server, simulator, world, logged } = scene;
+  person("eve").opensIssue({ title: "Another", body: "- It works.\n" });
+  person("bob").comments(1, "/tdd abort");
+  person("bob").comments(1, "/tdd start");
+  person("bob").comments(2, "/tdd start");
+  simulator.fail({ method: "POST", path: /\/dispatches$/, status: 403 });
+  await server.sweep();
+  const started = () => triggersOf(world).map(({ issue, act }) => [issue, act]);
+  expect(started()).toEqual([[2, { name: "start" }]]);
+  expect(logged).toContainEqual(
+    expect.objectContaining({ result: "failed", dispatched: 1, reason: expect.any(String) }),
+  );
+  await server.sweep();
+  expect(started().slice(1)).toEqual([
+    [1, { name: "abort" }],
+    [1, { name: "start" }],
+  ]);
+});
+
 it("two servers that sweep at once name the same causes, of which a job handles one", async () => {
   const { person, server, startAnother, world } = scene;
   const other = await startAnother();

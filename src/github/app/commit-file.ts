@@ -17,19 +17,17 @@ export async function findFile(
   return response === null || Array.isArray(response.data) ? null : response.data.sha;
 }
 
-interface CommittedFile extends FileLocation {
-  text: string;
-  message: string;
-  /** The branch that `branch` starts at, if it does not exist yet. */
+interface NewBranch {
+  branch: string;
+  /** The branch that it starts at. */
   from: string;
 }
 
-/** Adds a file to a branch of its own; leaves one that is there as it is. */
-export async function commitFile(
-  github: GitHub,
-  { path, text, message, branch, from }: CommittedFile,
+/** Creates a branch; leaves one that is there as it is. */
+export async function createBranch(
+  { octokit, at }: GitHub,
+  { branch, from }: NewBranch,
 ): Promise<void> {
-  const { octokit, at } = github;
   await callGitHub(`Creating the branch ${branch}`, async () => {
     const { data } = await octokit.rest.git.getRef({ ...at, ref: `heads/${from}` });
     const created = { ...at, ref: `refs/heads/${branch}`, sha: data.object.sha };
@@ -38,6 +36,19 @@ export async function commitFile(
       if (httpStatusOf(error) !== 422) throw error;
     });
   });
+}
+
+interface CommittedFile extends FileLocation {
+  text: string;
+  message: string;
+}
+
+/** Adds a file to a branch; leaves one that is there as it is. */
+export async function commitFile(
+  github: GitHub,
+  { path, text, message, branch }: CommittedFile,
+): Promise<void> {
+  const { octokit, at } = github;
   if ((await findFile(github, { path, branch })) !== null) return;
   const content = Buffer.from(text).toString("base64");
   await callGitHub(`Adding ${path}`, () =>

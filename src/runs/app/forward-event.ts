@@ -11,6 +11,7 @@ import type { Trigger } from "../../github/trigger.ts";
 import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX, START_LABEL } from "../../spec/default-names.ts";
 import { type AppAccess, connectAsApp, type InstalledRepository } from "./app-access.ts";
+import { createExpiringMap } from "./expiring-map.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import type { ReadSettings, RepositorySettings } from "./repository-settings.ts";
 import { openSetUpPullRequest, type WorkflowSource } from "./set-up-repository.ts";
@@ -173,24 +174,16 @@ function ignored(reason: string): Forwarded {
   return { result: "ignored", reason };
 }
 
-const MILLISECONDS_REFUSED = 60_000;
-const MOST_REFUSED = 10_000;
-
 /**
  * Remembers for a minute who was refused, so that a thousand comments of a stranger cost one question.
  * A permission is never remembered.
  */
 function createRefusedActors(now: () => number) {
-  const until = new Map<string, number>();
+  const refused = createExpiringMap<string, true>({ milliseconds: 60_000, most: 10_000, now });
   const keyOf = ({ installation, owner, repo, sender }: Place) =>
     `${installation}/${owner}/${repo}/${sender}`.toLowerCase();
   return {
-    has: (place: Place) => (until.get(keyOf(place)) ?? 0) > now(),
-    add: (place: Place) => {
-      const key = keyOf(place);
-      until.delete(key);
-      until.set(key, now() + MILLISECONDS_REFUSED);
-      if (until.size > MOST_REFUSED) until.delete(until.keys().next().value ?? "");
-    },
+    has: (place: Place) => refused.get(keyOf(place)) === true,
+    add: (place: Place) => refused.set(keyOf(place), true),
   };
 }

@@ -1,6 +1,6 @@
 import template from "../../../examples/tdd-app.yml";
 import { ArbiterError } from "../../errors.ts";
-import { commitFile, findFile } from "../../github/app/commit-file.ts";
+import { commitFile, createBranch, findFile } from "../../github/app/commit-file.ts";
 import { WORKFLOW_FILE } from "../../github/app/forward-trigger.ts";
 import type { GitHub } from "../../github/octokit.ts";
 import { upsertPullRequest } from "../../github/pull-request.ts";
@@ -34,27 +34,28 @@ export async function openSetUpPullRequest(
     return md`${code(WORKFLOW_PATH)} exists already on ${code(branch)}. Set the label on an issue to start a run.`;
   }
   const text = writeWorkflow({ action: source.action, login });
+  let needed: Needed = "contents: write";
   try {
-    await commitFile(github, {
-      path: WORKFLOW_PATH,
-      text,
-      message: "ci: add the TDD Arbiter workflow",
-      branch: SET_UP_BRANCH,
-      from: branch,
-    });
+    await createBranch(github, { branch: SET_UP_BRANCH, from: branch });
+    needed = "workflows: write";
+    const message = "ci: add the TDD Arbiter workflow";
+    await commitFile(github, { path: WORKFLOW_PATH, text, message, branch: SET_UP_BRANCH });
+    needed = "pull requests: write";
     const pull = await callGitHub("Opening the pull request", () =>
       upsertPullRequest(github, {
         key: { branch: SET_UP_BRANCH, proposal: null, base: branch },
         base: branch,
-        text: { title: "ci: add the TDD Arbiter workflow", body: PULL_BODY },
+        text: { title: message, body: PULL_BODY },
       }),
     );
     return md`${link("A pull request", pull.url)} adds ${code(WORKFLOW_PATH)}. It says what is left to do; after the merge, set the label again or comment ${code("/tdd start")}.`;
   } catch (error) {
-    if (!mayNotWriteWorkflows(error)) throw error;
-    return byHand(text);
+    if (!isForbidden(error, needed)) throw error;
+    return byHand(text, needed);
   }
 }
+
+type Needed = "contents: write" | "workflows: write" | "pull requests: write";
 
 /** The workflow as the App proposes it: with the Action that the operator has named, and the App's account. */
 function writeWorkflow({ action, login }: { action: string; login: string }): string {
@@ -75,14 +76,15 @@ const PULL_BODY = `This adds the workflow that the TDD Arbiter App starts. Befor
 
 Only the default branch's workflow is started.`;
 
-/** GitHub answers 404 or 403 to an App without the permission. */
-function mayNotWriteWorkflows(error: unknown): boolean {
-  const status = error instanceof ArbiterError ? error.data.status : null;
-  return status === 403 || status === 404;
+/** Where an App may not write workflow files, GitHub may also answer that there is no such file. */
+function isForbidden(error: unknown, needed: Needed): boolean {
+  if (!(error instanceof ArbiterError)) return false;
+  const { status, lacksPermission } = error.data;
+  return lacksPermission === true || (needed === "workflows: write" && status === 404);
 }
 
-function byHand(text: string): Markdown {
-  return md`The App may not add workflow files to this repository: grant it ${code("workflows: write")} on the page of its installation and comment ${code("/tdd setup")} again, or add ${code(WORKFLOW_PATH)} by hand:
+function byHand(text: string, needed: Needed): Markdown {
+  return md`The App may not add the workflow to this repository: grant it ${code(needed)} on the page of its installation and comment ${code("/tdd setup")} again, or add ${code(WORKFLOW_PATH)} by hand:
 
 ${block(text)}
 `;

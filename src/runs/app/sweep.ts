@@ -88,11 +88,23 @@ async function sweepRepository(
   const { owner, repo, branch, installation } = place;
   const full_name = `${owner}/${repo}`;
   const repository = { name: repo, owner: { login: owner }, default_branch: branch, full_name };
+  const unsettled = new Set<number | string>();
+  const failures: unknown[] = [];
   let dispatched = 0;
   for (const { payload, ...missed } of found.missed) {
+    const { issue } = payload as { issue?: { number: number } };
+    const about = issue?.number ?? missed.id;
+    // Commands take effect in the order in which they were given, or not at all in this sweep.
+    if (unsettled.has(about)) continue;
     const complete = { ...(payload as object), repository, installation: { id: installation } };
-    const { result } = await forward({ ...missed, payload: complete });
-    if (result === "dispatched") dispatched += 1;
+    try {
+      const { result } = await forward({ ...missed, payload: complete });
+      if (result === "dispatched") dispatched += 1;
+    } catch (error) {
+      failures.push(error);
+      unsettled.add(about);
+    }
   }
-  return { result: "done", dispatched, reason: null };
+  if (failures.length === 0) return { result: "done", dispatched, reason: null };
+  return { result: "failed", dispatched, reason: describeError(failures[0]) };
 }

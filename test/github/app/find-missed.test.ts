@@ -15,7 +15,7 @@ const COMMENT = {
   created_at: HOUR_AGO,
   issue_url: "https://api.github.com/repos/o/r/issues/7",
 };
-const PULL = { number: 9, head: { ref: "tdd/7", sha: "abc" } };
+const PULL = { number: 9, head: { ref: "tdd/7", sha: "abc" }, updated_at: HOUR_AGO };
 const REVIEW = { id: 3, state: "APPROVED", commit_id: "abc", submitted_at: HOUR_AGO, user: ANN };
 const LABELLING = {
   id: 4,
@@ -32,9 +32,9 @@ interface World {
   eyes: unknown[];
   issue: unknown;
   labelled: unknown[];
-  events: unknown[];
+  events: unknown[] | ((issue: number) => unknown[]);
   pulls: unknown[];
-  reviews: unknown[];
+  reviews: unknown[] | ((pull: number) => unknown[]);
   mergeable: string;
   permission: string;
   edited: unknown;
@@ -54,6 +54,10 @@ const EMPTY: World = {
   permission: "write",
   edited: null,
 };
+
+function listFor(list: World["events"], number: number): unknown[] {
+  return typeof list === "function" ? list(number) : list;
+}
 
 function orMissing(data: unknown) {
   return data === null ? Promise.reject({ status: 404 }) : Promise.resolve({ data });
@@ -81,12 +85,17 @@ async function sweep(shown: Partial<World>) {
       listCommentsForRepo: async () => ({ data: world.comments }),
       get: () => orMissing(world.issue),
       listForRepo: async () => ({ data: world.labelled }),
-      listEvents: async () => ({ data: world.events }),
+      listEvents: async ({ issue_number: issue }: { issue_number: number }) => {
+        asked.push(`events of #${issue}`);
+        return { data: listFor(world.events, issue) };
+      },
     },
     reactions: { listForIssueComment: async () => ({ data: world.eyes }) },
     pulls: {
       list: async () => ({ data: world.pulls }),
-      listReviews: async () => ({ data: world.reviews }),
+      listReviews: async ({ pull_number: pull }: { pull_number: number }) => ({
+        data: listFor(world.reviews, pull),
+      }),
       get: async () => ({ data: { mergeable_state: world.mergeable } }),
     },
   };
@@ -189,8 +198,25 @@ describe("a label", () => {
     ["a run came after it", { runs: [startedBy("label")] }],
     ["nothing tells when it was set", { events: [{ ...LABELLING, event: "closed" }] }],
     ["the issue was edited since", { edited: { issue: { lastEditedAt: LATER } } }],
+    ["the person who set it may not write", { permission: "triage" }],
+    ["the account that set it is gone", { events: [{ ...LABELLING, actor: null }] }],
   ])("is left alone where %s", async (_, shown) => {
     expect((await sweep({ labelled, events: [LABELLING], ...shown })).found).toEqual([]);
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index }));
+
+  it("is found behind many that need no run", async () => {
+    const done = { ...LABELLING, created_at: "2026-01-01T11:00:00Z" };
+    const events = (issue: number) => [issue === 29 ? LABELLING : done];
+    expect((await sweep({ labelled: many(30), events })).found).toEqual(["issues label-4"]);
+  });
+
+  it("waits for the next sweep where there are too many, and no sweep asks for all of them", async () => {
+    const { found } = await sweep({ labelled: many(25), events: [LABELLING] });
+    expect(found).toHaveLength(20);
+    const { asked } = await sweep({ labelled: many(300) });
+    expect(asked).toHaveLength(200);
   });
 });
 
@@ -209,8 +235,17 @@ describe("a review", () => {
     ["is from a stranger", { permission: "read" }],
     ["has no time", { reviews: [{ ...REVIEW, submitted_at: undefined }] }],
     ["is of another branch", { pulls: [{ ...PULL, head: { ref: "main", sha: "abc" } }] }],
+    ["is too old", { pulls: [{ ...PULL, updated_at: "2026-01-01T11:00:00Z" }] }],
   ])("is left alone where it %s", async (_, shown) => {
     expect((await sweep({ ...reviewed, ...shown })).found).toEqual([]);
+  });
+
+  it("is found behind many that decide nothing, and waits where there are too many", async () => {
+    const pulls = Array.from({ length: 30 }, (_, number) => ({ ...PULL, number }));
+    const talk = { ...REVIEW, state: "COMMENTED" };
+    const reviews = (pull: number) => [pull === 29 ? REVIEW : talk];
+    expect((await sweep({ pulls, reviews })).found).toEqual(["pull_request_review sweep-3"]);
+    expect((await sweep({ pulls, reviews: [REVIEW] })).found).toHaveLength(20);
   });
 
   it("with a run, of what can be merged now, tells of checks whose end was missed", async () => {

@@ -1,7 +1,7 @@
 import type { Probot } from "probot";
 import { afterEach, expect, it, vi } from "vitest";
-import { describeError } from "../../src/errors.ts";
-import { openAppAccount } from "../../src/server/app-account.ts";
+import { describeError } from "../../../src/errors.ts";
+import { openAppAccount } from "../../../src/runs/app/app-account.ts";
 
 const APP = { slug: "our-arbiter", html_url: "https://github.com/apps/our-arbiter" };
 
@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 it.each([
-  [401, "github-refused", "GitHub does not accept APP_ID with this private key."],
-  [404, "github-refused", "Compare APP_ID with the App's page"],
-  [502, "github-unreachable", "GitHub could not be asked about the App: Refused."],
-  [undefined, "github-unreachable", "Check that this machine reaches GITHUB_API_URL"],
+  [401, "github-refused", "Reading the App failed: GitHub answered 401: Refused"],
+  [404, "github-refused", "Compare APP_ID and the private key with the App's page"],
+  [429, "github-unreachable", "Check that this machine reaches GITHUB_API_URL"],
+  [502, "github-unreachable", "Reading the App failed: GitHub answered 502: Refused"],
 ])("does not open where GitHub answers %s to the key", async (status, code, words) => {
   const error = await openAppAccount(probotOf({ app: () => fail({ status }) })).catch((e) => e);
   expect(error).toMatchObject({ code });
@@ -25,12 +25,9 @@ it("does not open where GitHub answers with no App", async () => {
   await expect(opened).rejects.toThrow("GitHub answered with no App");
 });
 
-it("does not open where what was thrown says nothing", async () => {
-  const app = () => {
-    throw null;
-  };
-  const opened = openAppAccount(probotOf({ app }));
-  await expect(opened).rejects.toMatchObject({ code: "github-unreachable" });
+it("passes a fault of its own on", async () => {
+  const opened = openAppAccount(probotOf({ app: () => fail({}) }));
+  await expect(opened).rejects.toThrow(/^Refused$/);
 });
 
 it("has a login even where GitHub names no slug", async () => {
@@ -47,9 +44,9 @@ it("asks GitHub for a problem only after half a minute, and again once that has 
   expect(await findProblem()).toBeNull();
   expect(app).toHaveBeenCalledTimes(1);
   later(30_001);
-  expect(await findProblem()).toContain("GitHub could not be asked about the App");
+  expect(await findProblem()).toContain("Reading the App failed");
   isDown = false;
-  expect(await findProblem()).toContain("GitHub could not be asked about the App");
+  expect(await findProblem()).toContain("Reading the App failed");
   expect(app).toHaveBeenCalledTimes(2);
   later(30_001);
   expect(await findProblem()).toBeNull();
@@ -78,10 +75,10 @@ it("forgets the oldest token where there are too many", async () => {
 });
 
 it.each([
-  [{ status: 403, response: { data: { message: "Suspended" } } }, "github-refused", "7: Suspended"],
-  [{ status: 404 }, "github-refused", "7: Refused"],
-  [{ status: 503, response: {} }, "github-unreachable", "7: Refused"],
-  [{}, "github-unreachable", "Deliver the event again."],
+  [{ status: 403, response: { data: { message: "Suspended" } } }, "github-refused", "Suspended"],
+  [{ status: 404 }, "github-refused", "Getting a token for the installation 7 failed"],
+  [{ status: 429 }, "github-unreachable", "Deliver the event again."],
+  [{ status: 503, response: {} }, "github-unreachable", "Deliver the event again."],
 ])("says why there is no token after %o, and asks again", async (answer, code, words) => {
   const token = vi.fn((): string => fail(answer));
   const { tokenFor } = await openAppAccount(probotOf({ token }));

@@ -1,0 +1,71 @@
+import { isBot, readCommand } from "../../command.ts";
+import type { GitHub } from "../../octokit.ts";
+import { orNull } from "../../request-fault.ts";
+import {
+  firstMoment,
+  hasRun,
+  isDue,
+  isEditedSince,
+  isSame,
+  type MissedEvent,
+  MOST_MISSED,
+  MOST_PAGES,
+  PAGE,
+  type Seen,
+} from "./seen.ts";
+
+/** Commands without a run and without our 👀, which comes when the App has done what it can. */
+export async function findCommands(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
+  const { octokit, at } = github;
+  const missed: MissedEvent[] = [];
+  // The oldest first: a retry may follow an abort.
+  for (const comment of await listCommands(github, seen)) {
+    if (missed.length === MOST_MISSED) break;
+    const { id, body, user } = comment;
+    if (!(await seen.mayWrite(user?.login ?? "")) || (await hasOurSign(github, comment))) continue;
+    const number = Number(/\/issues\/(\d+)$/.exec(comment.issue_url)?.[1]);
+    const issue = await orNull(octokit.rest.issues.get({ ...at, issue_number: number }));
+    if (issue === null || (await isEditedSince(github, number, comment.created_at))) continue;
+    const payload = { action: "created", issue: issue.data, comment: { id, body }, sender: user };
+    missed.push({ id: `sweep-${id}`, name: "issue_comment", payload });
+  }
+  return missed;
+}
+
+/** The commands of people that have no run, the oldest first. */
+async function listCommands({ octokit, at }: GitHub, seen: Seen) {
+  const order = { sort: "created", direction: "asc" } as const;
+  const wanted = { ...at, ...order, since: firstMoment(seen), per_page: PAGE };
+  let pages = 0;
+  const listed = await octokit.paginate(
+    octokit.rest.issues.listCommentsForRepo,
+    wanted,
+    ({ data }, done) => {
+      pages += 1;
+      if (pages === MOST_PAGES) done();
+      return data;
+    },
+  );
+  return listed.filter(
+    ({ id, body, user, created_at }) =>
+      readCommand(body ?? "") !== null &&
+      user !== null &&
+      !isBot(user) &&
+      isDue(created_at, seen) &&
+      !hasRun(seen, `comment-${id}`),
+  );
+}
+
+async function hasOurSign(
+  { octokit, at, login }: GitHub,
+  { id, reactions }: { id: number; reactions?: { eyes: number } },
+): Promise<boolean> {
+  if ((reactions?.eyes ?? 0) === 0) return false;
+  const { data } = await octokit.rest.reactions.listForIssueComment({
+    ...at,
+    comment_id: id,
+    content: "eyes",
+    per_page: PAGE,
+  });
+  return data.some(({ user }) => isSame(user?.login, login));
+}

@@ -1,0 +1,100 @@
+import type { Probot } from "probot";
+import { ArbiterError, describeError } from "../../errors.ts";
+import { callGitHub } from "../../github/request-fault.ts";
+import { createExpiringMap } from "./expiring-map.ts";
+
+/** The App as GitHub knows it. */
+export interface AppAccount {
+  /** Such as `my-arbiter[bot]`. */
+  login: string;
+  /** The App's public page. */
+  url: string;
+  tokenFor(installation: number): Promise<string>;
+  /** The installations that are not suspended. */
+  listInstallations(): Promise<number[]>;
+  /** Why the server cannot act as the App now; null when it can. Asks GitHub at most every 30 seconds. */
+  findProblem(): Promise<string | null>;
+}
+
+const MILLISECONDS_BETWEEN_CHECKS = 30_000;
+
+/** Authenticates as the App, so that a wrong key is found at the start and not with the first event. */
+export async function openAppAccount(probot: Probot): Promise<AppAccount> {
+  const octokit = await probot.auth();
+  const { slug, html_url: url } = await readApp(octokit);
+  let checked = { at: Date.now(), problem: null as string | null };
+  return {
+    login: `${slug}[bot]`,
+    url,
+    tokenFor: createTokenSource(octokit),
+    listInstallations: async () => {
+      const listed = await octokit.paginate(octokit.rest.apps.listInstallations, { per_page: 100 });
+      return listed.filter(({ suspended_at }) => !suspended_at).map(({ id }) => id);
+    },
+    findProblem: async () => {
+      if (Date.now() - checked.at > MILLISECONDS_BETWEEN_CHECKS) {
+        const problem = await readApp(octokit).then(() => null, describeError);
+        checked = { at: Date.now(), problem };
+      }
+      return checked.problem;
+    },
+  };
+}
+
+/** Tokens of installations. Probot's own way to them asks github.com, whatever the address of the API. */
+function createTokenSource({ rest }: AppOctokit): AppAccount["tokenFor"] {
+  // A token keeps the permissions that the installation had when it was made, so it is not kept for its hour.
+  const kept = createExpiringMap<number, Promise<string>>({
+    milliseconds: 5 * 60_000,
+    most: 10_000,
+  });
+  return (installation) => {
+    const found = kept.get(installation);
+    if (found !== undefined) return found;
+    const token = readToken(rest, installation);
+    kept.set(installation, token);
+    token.catch(() => kept.delete(installation));
+    return token;
+  };
+}
+
+async function readToken(rest: AppOctokit["rest"], installation_id: number): Promise<string> {
+  const asked = () => rest.apps.createInstallationAccessToken({ installation_id });
+  const { data } = await askGitHub(
+    `Getting a token for the installation ${installation_id}`,
+    asked,
+    {
+      "github-refused": "Check the App's installations on GitHub.",
+      "github-unreachable": "Deliver the event again.",
+    },
+  );
+  return data.token;
+}
+
+type AppOctokit = Awaited<ReturnType<Probot["auth"]>>;
+
+async function readApp({ rest }: AppOctokit): Promise<{ slug: string; html_url: string }> {
+  const { data } = await askGitHub("Reading the App", () => rest.apps.getAuthenticated(), {
+    "github-refused":
+      "Compare APP_ID and the private key with the App's page, generate a new key there if it was deleted, and check the clock of this machine.",
+    "github-unreachable":
+      "Check that this machine reaches GITHUB_API_URL, then start the server again.",
+  });
+  if (data === null) throw new Error("GitHub answered with no App");
+  return { slug: data.slug ?? "", html_url: data.html_url };
+}
+
+type Fixes = Readonly<Record<"github-refused" | "github-unreachable", string>>;
+
+/** An error says what the operator of the server can do: the usual advice is for users of a repository. */
+async function askGitHub<Value>(
+  task: string,
+  act: () => Promise<Value>,
+  fixes: Fixes,
+): Promise<Value> {
+  return callGitHub(task, act).catch((error) => {
+    if (!(error instanceof ArbiterError)) throw error;
+    const { code, message, data, cause } = error;
+    throw new ArbiterError(code, message, { fix: fixes[code as keyof Fixes], data, cause });
+  });
+}
