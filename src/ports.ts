@@ -214,6 +214,8 @@ export interface TestInspector {
   inspect(request: InspectionRequest): Promise<Inspection | null>;
   /** In the order of the files; null for one that cannot be compared. */
   compare(files: readonly TestFileVersions[]): Promise<(ComparedTests | null)[]>;
+  /** Whether each pair of texts is the same code but for comments, layout and docstrings. */
+  isSameCode(versions: readonly { old: string; now: string }[]): Promise<boolean[]>;
   /** The test files that a change may affect, by their imports, nearest first. */
   findAffected(request: AffectedRequest): Promise<string[]>;
 }
@@ -287,8 +289,8 @@ export interface Workspace<Outgoing extends string = string> {
   /** Creates the same commit without moving the branch: an attempt to return to. */
   snapshot: (message: Outgoing) => Promise<string>;
   moveBranch(commit: string): Promise<void>;
-  /** The changes from one commit to another, as a patch for people to read. */
-  diff(from: string, to: string): Promise<string>;
+  /** The changes from one commit to another, as a patch for people to read; moved files are followed. */
+  diff(from: string, to: string, options?: { below?: string }): Promise<string>;
   /** Restores the files of a commit and removes all others; does not move the branch. */
   restore(commit: string): Promise<void>;
   /** Merges two branches without touching either: a tree for `restore`, or the files that conflict. */

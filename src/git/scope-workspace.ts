@@ -31,6 +31,7 @@ export function scopeWorkspace(
       workspace.readEach(paths.map(toRepositoryPath), (path, text) =>
         visit(path.slice(folder.length + 1), text),
       ),
+    diff: (from, to) => workspace.diff(from, to, { below: folder }),
     read: (path) => workspace.read(toRepositoryPath(path)),
     write: (changes) =>
       workspace.write(

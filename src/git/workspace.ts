@@ -21,7 +21,7 @@ import { writeObjects } from "./write-objects.ts";
 
 const CLEAN = ["clean", "-ffdxq"];
 /** Runs no diff program that an attribute or the configuration names. */
-const DIFF = ["diff-tree", "-p", "-r", "--no-ext-diff", "--no-textconv", "--no-color"];
+const DIFF = ["diff-tree", "-p", "-r", "-M", "--no-ext-diff", "--no-textconv", "--no-color"];
 
 /** An object that was just written to the repository. */
 export type StoredObject = { commit: string } | { blob: string };
@@ -130,7 +130,8 @@ export function createWorkspace(
       start = commit;
       return commit;
     },
-    diff: (from, to) => git(repo, [...DIFF, from, to]),
+    diff: (from, to, { below = "" } = {}) =>
+      git(repo, [...DIFF, ...(below === "" ? [] : [`--relative=${below}`]), from, to]),
     restore: async (commit) => {
       const { hasSpecialFiles: hasPipes, hasUnknownFiles: hasStrangers } = await scanTree(
         root,

@@ -11,6 +11,7 @@ import FLAWS from "./scripts/flaws.py";
 import INSPECT_TESTS from "./scripts/inspect_tests.py";
 import MODULES from "./scripts/modules.py";
 import REACH from "./scripts/reach.py";
+import SAME_CODE from "./scripts/same_code.py";
 
 const PARTS = [MODULES, ASSERTIONS, FLAWS, REACH, INSPECT_TESTS];
 
@@ -35,6 +36,12 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
       const stdout = (await runScript(choice, [COMPARE_TESTS], versions)) ?? "";
       const answers = stdout.split("\n").filter((line) => line !== "");
       return files.map((_, index) => Comparison.parse(JSON.parse(answers[index] ?? "null")));
+    },
+    isSameCode: async (versions) => {
+      if (versions.length === 0) return [];
+      const pairs = versions.map(({ old, now }) => [old, now]);
+      const answers = (await runScript(choice, [SAME_CODE], pairs))?.split("\n");
+      return versions.map((_, index) => answers?.[index] === "true");
     },
   };
 }

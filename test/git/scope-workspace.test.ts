@@ -48,7 +48,15 @@ it("limits the workspace to one folder, with paths relative to it", async () => 
   expect(workspace.tip).toBe(commit);
   // Copied files are not part of the change.
   expect(git(directory, "show", "--format=", "--name-only", commit)).toBe("services/shop/shop.py");
-  await worktree.close({ discardBranchAt: commit });
+  // A moved file has no new lines.
+  await workspace.write([
+    { path: "shop.py", content: null },
+    { path: "stock.py", content: "value = 1\n" },
+  ]);
+  const moved = await workspace.commit(SAFE.text("refactor: move"));
+  expect(await workspace.diff(commit, moved)).toContain("rename to stock.py\n");
+  expect(await workspace.diff(workspace.baseCommit, commit)).toContain("+++ b/shop.py\n");
+  await worktree.close({ discardBranchAt: moved });
 });
 
 it("refuses a folder that the base does not have, and names it", async () => {

@@ -61,6 +61,37 @@ const WITH_TAX = CART.replace(
 );
 const TAX_TEST = `${TESTS}\n\ndef test_total_with_tax():\n    assert total([1, 2], tax=1) == 4\n`;
 
+const HELPED = `from shop.cart import total
+
+
+def check(seen, wanted):
+    assert seen == wanted
+
+
+def test_sum():
+    check(total([1, 2]), 3)
+`;
+/** Its cases are a constant of the module, so that the test itself stays as it is. */
+const cases = (prices: string) => `import pytest
+
+from shop.cart import total
+
+PRICES = ${prices}
+
+
+@pytest.mark.parametrize("prices", PRICES, ids=len)
+def test_cases(prices):
+    assert total(prices) == sum(prices)
+`;
+const DOCUMENTED = `"""The cart."""
+
+# Prices are numbers.
+${CART.replace("    return sum", '    """All prices together."""\n    return (sum').replace("(prices)\n\n\ndef count", "(prices))\n\n\ndef count")}`;
+const DOCTESTED = CART.replace(
+  "    return sum",
+  '    """Adds up.\n\n    >>> total([1])\n    1\n    """\n    return sum',
+);
+
 const HONEST: readonly CorpusChange[] = [
   {
     title: "a new function with a test that imports it at the top",
@@ -233,6 +264,34 @@ const SPECIAL: readonly CorpusChange[] = [
     words: {},
     exitCode: 0,
     says: ["no source changed"],
+  },
+  {
+    title: "comments, docstrings and brackets only",
+    change: { "shop/cart.py": DOCUMENTED },
+    words: {},
+    exitCode: 0,
+    says: ["only comments and docstrings"],
+  },
+  {
+    title: "a docstring whose doctest no longer passes",
+    base: { "shop/cart.py": DOCTESTED, "pytest.ini": "[pytest]\naddopts = --doctest-modules\n" },
+    change: { "shop/cart.py": DOCTESTED.replace("    1\n", "    2\n") },
+    words: { "shop/cart.py::shop.cart.total": "breaks" },
+    exitCode: 1,
+  },
+  {
+    title: "an edited test whose old form cannot run with the new source",
+    base: { "conftest.py": "from shop.cart import count\n" },
+    change: {
+      "shop/cart.py": CART.replace(/\n\ndef count[\s\S]*/, ""),
+      "conftest.py": "",
+      [T]: TESTS.replace("count, ", "")
+        .replace(/\n\n\ndef test_count[\s\S]*/, "\n")
+        .replace("== 3", ">= 3"),
+    },
+    words: { [`${T}::test_total`]: "unclear", [`${T}::test_count`]: "unclear" },
+    exitCode: 1,
+    says: ["whether it was weakened is not known", "cannot be run with the new source"],
   },
   {
     title: "data that no test looks at",
@@ -415,6 +474,28 @@ const CHEATING: readonly CorpusChange[] = [
       "tests/test_many.py::test_many[two]": "breaks",
     },
     exitCode: 1,
+  },
+  {
+    title: "a helper of the test file that was weakened",
+    base: { [T]: "", "tests/test_helped.py": HELPED },
+    change: {
+      "shop/cart.py": BROKEN,
+      "tests/test_helped.py": HELPED.replace("seen == wanted", "seen is not None"),
+    },
+    words: { "tests/test_helped.py::test_sum": "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
+    title: "a failing case dropped from a constant of the test file",
+    base: { [T]: "", "tests/test_cases.py": cases("[[1], [2, 3]]") },
+    change: {
+      "shop/cart.py": CART.replace("sum(prices)", "prices[0]"),
+      "tests/test_cases.py": cases("[[1]]"),
+    },
+    words: { "tests/test_cases.py::test_cases[2]": "breaks" },
+    exitCode: 1,
+    says: ["was removed, and fails with the new source"],
   },
   {
     title: "a failing test deleted",

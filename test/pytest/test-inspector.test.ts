@@ -437,5 +437,24 @@ describe("the inspector", () => {
     const without = createTestInspector({ root, python: "no-such-python", env: process.env });
     const request = { inspected: [], support: [], names: [], promised: [] };
     expect(await without.inspect(request)).toBeNull();
+    expect(await without.isSameCode([{ old: "", now: "" }])).toEqual([false]);
   });
+});
+
+it("tells code from comments, layout and docstrings", async () => {
+  const old = "def f(a):\n    return a\n";
+  const compared: [string, boolean][] = [
+    ['"""Top."""\n# why\ndef f( a ):\n    """Doc."""\n    return (a)\n', true],
+    ["def f(a):\n    return a + 0\n", false],
+    ["def f(a: int):\n    return a\n", false],
+    ['def f(a):\n    return a\n"a text that does nothing is code here"\n', false],
+    ["def f(a:\n", false],
+  ];
+  const versions = compared.map(([now]) => ({ old, now }));
+  expect(await inspector.isSameCode(versions)).toEqual(compared.map(([, same]) => same));
+  const empty = [
+    { old: "class E(ValueError):\n    pass\n", now: 'class E(ValueError):\n    """."""\n' },
+  ];
+  expect(await inspector.isSameCode(empty)).toEqual([true]);
+  expect(await inspector.isSameCode([])).toEqual([]);
 });

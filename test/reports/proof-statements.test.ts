@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { proofStatements, VERIFY_PREDICATE } from "../../src/reports/proof-statements.ts";
-import { compareProof, readClaim } from "../../src/routing/verify/compare-proof.ts";
+import { readProof, writeProof } from "../../src/reports/proof-statements.ts";
+import { compareProof } from "../../src/routing/verify/compare-proof.ts";
+import type { TestVerdict } from "../../src/routing/verify/word-of-test.ts";
 
 const [BASE, HEAD] = ["a".repeat(40), "b".repeat(40)];
 const MUTANT = { file: "shop/cart.py", line: 3, change: "1 → 2", noticedBy: null };
+const UNCLEAR: TestVerdict = {
+  ...{ id: "t.py::test_u", word: "unclear", reason: "", before: "mixed", after: "passed" },
+};
 const RESULT = {
   holds: true,
   isJudged: true,
@@ -13,14 +17,19 @@ const RESULT = {
   base: BASE,
   head: HEAD,
   reason: "1 of 5 tests proves the change",
-  tests: (["proves", "guards", "breaks", "fails", "unclear"] as const).map((word) => {
-    return { id: `t.py::test_${word}`, word, reason: "as seen" };
-  }),
+  tests: [
+    { id: "t.py::test_proves", word: "proves", before: "failed", after: "passed" },
+    { id: "t.py::test_guards", word: "guards", before: "passed", after: "passed" },
+    { id: "t.py::test_weakened", word: "breaks", before: "passed", after: "passed" },
+    { id: "t.py::test_dropped", word: "breaks", before: "passed", after: "failed" },
+    { id: "t.py::test_fails", word: "fails", before: "failed", after: "failed" },
+    { id: "t.py::test_skipped", word: "unclear", before: "failed", after: "skipped" },
+  ].map((test) => ({ ...test, reason: "as seen" }) as TestVerdict),
   mutants: [MUTANT],
 };
 
 describe("proof.json", () => {
-  const lines = proofStatements(RESULT).trimEnd().split("\n");
+  const lines = writeProof(RESULT).trimEnd().split("\n");
   const statements = lines.map((line) => JSON.parse(line));
 
   it("follows the published schema, line by line", () => {
@@ -44,18 +53,22 @@ describe("proof.json", () => {
         { name: "source", digest: { gitCommit: BASE } },
         { name: "tests", digest: { gitCommit: HEAD } },
       ],
-      passedTests: ["t.py::test_guards", "t.py::test_breaks"],
-      warnedTests: ["t.py::test_unclear"],
-      failedTests: ["t.py::test_proves", "t.py::test_fails"],
+      passedTests: ["t.py::test_guards", "t.py::test_weakened", "t.py::test_dropped"],
+      warnedTests: [],
+      failedTests: ["t.py::test_proves", "t.py::test_fails", "t.py::test_skipped"],
     });
-    expect(green.predicate.passedTests).toEqual(["t.py::test_proves", "t.py::test_guards"]);
-    expect(green.predicate.failedTests).toEqual(["t.py::test_breaks", "t.py::test_fails"]);
-    expect(own.predicateType).toBe(VERIFY_PREDICATE);
+    expect(green.predicate).toMatchObject({
+      result: "FAILED",
+      passedTests: ["t.py::test_proves", "t.py::test_guards", "t.py::test_weakened"],
+      warnedTests: ["t.py::test_skipped"],
+      failedTests: ["t.py::test_dropped", "t.py::test_fails"],
+    });
+    expect(own.predicateType).toBe("urn:tdd-arbiter:verify:v1");
   });
 });
 
 describe("a replay", () => {
-  const claim = readClaim(proofStatements(RESULT), VERIFY_PREDICATE);
+  const claim = readProof(writeProof(RESULT));
   if (claim === null) throw new Error("The proof cannot be read.");
 
   it("finds nothing where it sees the same", () => {
@@ -67,7 +80,7 @@ describe("a replay", () => {
     [
       "the result",
       { holds: false, reason: "none proves" },
-      "the proof says that the change holds: none proves",
+      "the change does not hold, and the proof says that it holds: none proves",
     ],
     [
       "a word",
@@ -77,18 +90,19 @@ describe("a replay", () => {
     [
       "a test that is gone",
       { tests: RESULT.tests.slice(1) },
-      "t.py::test_proves is in the proof (proves) and not in the change",
+      "t.py::test_proves is in the proof, and is no test of the change",
     ],
     [
       "a test that is new",
-      { tests: [...RESULT.tests, { id: "t.py::test_x", word: "breaks" as const, reason: "" }] },
-      "t.py::test_x breaks, and is not in the proof",
+      { tests: [...RESULT.tests, { ...UNCLEAR, id: "t.py::test_x" }] },
+      "t.py::test_x is unclear, and is not in the proof",
     ],
     [
       "a mutant",
       { mutants: [{ ...MUTANT, noticedBy: "t.py::test_proves" }] },
-      "shop/cart.py:3: a test notices 1 → 2, and the proof says that none is",
+      "shop/cart.py:3: a test notices 1 → 2, and the proof says that none does",
     ],
+    ["the base", { base: HEAD }, "the head does not build on the base of the proof"],
   ])("names %s", (_, change, difference) => {
     expect(compareProof(claim, { ...RESULT, ...change })).toContain(difference);
   });
@@ -98,8 +112,8 @@ describe("a replay", () => {
     "{}",
     "no json",
     '{"_type":"https://in-toto.io/Statement/v1"}\n',
-    proofStatements(RESULT).repeat(2),
+    writeProof(RESULT).repeat(2),
   ])("reads no claim from %.40j", (text) => {
-    expect(readClaim(text, VERIFY_PREDICATE)).toBeNull();
+    expect(readProof(text)).toBeNull();
   });
 });

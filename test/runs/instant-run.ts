@@ -53,7 +53,12 @@ export function instantTools(tools: Tools): Tools {
     tests: instantPytest(tools.workspace),
     syntax: { check: async () => [] },
     support: { inspect: async () => [], installed: async () => [] },
-    inspector: { inspect: async () => null, compare: async () => [], findAffected: async () => [] },
+    inspector: {
+      inspect: async () => null,
+      compare: async () => [],
+      findAffected: async () => [],
+      isSameCode: async () => [],
+    },
     linter: { lint: async () => [] },
   };
 }

@@ -110,6 +110,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         inspect: async () => null,
         compare: async () => [],
         findAffected: async () => [],
+        isSameCode: async () => [],
       },
       linter: { lint: async () => [lint] },
       model: {

@@ -216,7 +216,12 @@ export async function stage(staging: Staging) {
       support: timeoutSeconds === undefined ? NOT_INSPECTED : support,
       inspector: inspects
         ? inspector
-        : { inspect: async () => null, compare: async () => [], findAffected: async () => [] },
+        : {
+            inspect: async () => null,
+            compare: async () => [],
+            findAffected: async () => [],
+            isSameCode: async () => [],
+          },
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);

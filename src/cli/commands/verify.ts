@@ -4,9 +4,9 @@ import { styleText } from "node:util";
 import { resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import { proofStatements, VERIFY_PREDICATE } from "../../reports/proof-statements.ts";
-import { type Claim, compareProof, readClaim } from "../../routing/verify/compare-proof.ts";
-import { DEFAULT_POLICY, parsePolicy } from "../../routing/verify/policy.ts";
+import { readProof, writeProof } from "../../reports/proof-statements.ts";
+import { type Claim, compareProof } from "../../routing/verify/compare-proof.ts";
+import { POLICY_FORMS, type Policy, parsePolicy } from "../../routing/verify/policy.ts";
 import type { VerifyResult } from "../../routing/verify/verify-result.ts";
 import type { TestWord } from "../../routing/verify/word-of-test.ts";
 import { toTestOptions } from "../../runs/options.ts";
@@ -27,30 +27,33 @@ export async function verifyCommand(
     json,
     report,
     check,
+    base,
+    head,
     "setup-command": setupCommand,
     ...flags
   } = readVerifyArguments(args);
   const { cwd, env, signal, safe, stdout } = terminal;
   const claim = check === undefined ? null : await requireClaim(check, cwd);
-  const { base, head } = claim ?? flags;
-  const change = await findLocalChange({ directory: resolve(cwd, repo), base, head, env });
+  const directory = resolve(cwd, repo);
+  const change = await findLocalChange({ directory, env, ...(claim ?? { base, head }) });
   // The configuration of the base: a change must not set the rules that it is judged by.
   const file = { name: CONFIG_FILE, text: await readFromBase(change, CONFIG_FILE) };
   const { config } = await resolveConfig({ flags, env, file });
   const tests = toTestOptions(config, { env, failClosed: false });
   safe.addSecrets(passedSecrets(tests.passEnv));
   return withProgress({ options: { json, report }, terminal }, async ({ log, output }) => {
-    warnOfUncommitted(change.hasUncommitted && head === "HEAD", { log, safe });
+    const isOfCheckout = claim === null && head === "HEAD";
+    warnOfUncommitted(change.hasUncommitted && isOfCheckout, { log, safe });
     const { copy, verify } = config;
     const require = claim?.require ?? verify.require;
-    const policy = parsePolicy(require) ?? DEFAULT_POLICY;
+    const policy = requirePolicy(require);
     const seen = await verifyChange(change, {
       ...tests,
       ...{ policy, copy, setupCommand, log, safe, signal },
       mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
     });
     if (report !== undefined) {
-      const proof = proofStatements(safe.value({ ...seen, require }));
+      const proof = writeProof(safe.value({ ...seen, require }));
       await writeFile(resolve(cwd, report), proof);
     }
     const result = claim === null || !seen.isJudged ? seen : compareWithClaim(claim, seen);
@@ -69,19 +72,28 @@ function withoutJudged({ isJudged: _, ...shown }: VerifyResult): Omit<VerifyResu
 async function requireClaim(path: string, cwd: string): Promise<Claim> {
   const text = await readFile(resolve(cwd, path), "utf8").catch(() => null);
   if (text === null) throw new ArbiterError("bad-usage", `--check ${path} cannot be read.`);
-  const claim = readClaim(text, VERIFY_PREDICATE);
-  if (claim !== null) return claim;
-  throw new ArbiterError("bad-usage", `--check ${path} is no proof that verify --report wrote.`);
+  const claim = readProof(text);
+  if (claim === null) {
+    throw new ArbiterError("bad-usage", `--check ${path} is no proof that verify --report wrote.`);
+  }
+  requirePolicy(claim.require);
+  return claim;
 }
 
-/** A proof holds if verifying again gives the same. */
+/** The configuration has no other; a proof may come from another version, or be forged. */
+function requirePolicy(require: string): Policy {
+  const policy = parsePolicy(require);
+  if (policy !== null) return policy;
+  const message = `The proof requires ${JSON.stringify(require)}, which this version does not know: ${POLICY_FORMS}.`;
+  throw new ArbiterError("bad-usage", message);
+}
+
+/** Does not hold where verifying again gives something else than the proof says. */
 function compareWithClaim(claim: Claim, seen: VerifyResult): VerifyResult {
-  const moved =
-    claim.base === seen.base ? [] : ["the head does not build on the base of the proof"];
-  const differences = [...moved, ...compareProof(claim, seen)];
+  const differences = compareProof(claim, seen);
   const [first] = differences;
   return first === undefined
-    ? { ...seen, holds: true, reason: `the proof is as it says: ${seen.reason}` }
+    ? { ...seen, reason: `the proof is confirmed: ${seen.reason}` }
     : { ...seen, holds: false, reason: `${first}${andMore(differences)}` };
 }
 

@@ -1,68 +1,29 @@
-import * as z from "zod";
-import type { VerifyResult } from "./verify-result.ts";
+import type { SeenMutant, VerifyResult } from "./verify-result.ts";
 
-const Digest = z.object({ gitCommit: z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/) });
-
-const Statement = z.object({
-  _type: z.literal("https://in-toto.io/Statement/v1"),
-  subject: z.array(z.object({ digest: Digest })).length(1),
-  predicateType: z.string(),
-  predicate: z.unknown(),
-});
-
-const Predicate = z.object({
-  base: Digest,
-  require: z.string(),
-  holds: z.boolean(),
-  tests: z.array(z.object({ id: z.string(), word: z.string(), reason: z.string() })),
-  mutants: z.array(
-    z.object({
-      file: z.string(),
-      line: z.number(),
-      change: z.string(),
-      noticedBy: z.string().nullable(),
-    }),
-  ),
-});
-
-/** What a `proof.json` claims. */
-export interface Claim extends Omit<z.output<typeof Predicate>, "base"> {
+/** What a proof claims about a change. */
+export interface Claim {
   base: string;
   head: string;
-}
-
-/** Reads the claim of a `proof.json`; null if it has none that we know. */
-export function readClaim(text: string, predicateType: string): Claim | null {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const found = lines.flatMap((line) => {
-    const { data } = Statement.safeParse(parseJson(line));
-    return data?.predicateType === predicateType ? [data] : [];
-  });
-  const [own, ...others] = found;
-  const { data } = Predicate.safeParse(own?.predicate);
-  if (own === undefined || others.length > 0 || data === undefined) return null;
-  return { ...data, base: data.base.gitCommit, head: own.subject[0]?.digest.gitCommit ?? "" };
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  require: string;
+  holds: boolean;
+  tests: readonly { id: string; word: string }[];
+  mutants: readonly SeenMutant[];
 }
 
 /** What a replay saw otherwise than the proof says, one sentence each. */
 export function compareProof(claim: Claim, seen: VerifyResult): string[] {
   return [
-    ...(claim.holds === seen.holds
-      ? []
-      : [
-          `the proof says that the change ${claim.holds ? "holds" : "does not hold"}: ${seen.reason}`,
-        ]),
+    ...(claim.base === seen.base ? [] : ["the head does not build on the base of the proof"]),
+    ...compareResults(claim, seen),
     ...compareTests(claim, seen),
     ...compareMutants(claim, seen),
   ];
+}
+
+function compareResults(claim: Claim, { holds, reason }: VerifyResult): string[] {
+  if (claim.holds === holds) return [];
+  const [now, then] = holds ? ["holds", "does not hold"] : ["does not hold", "holds"];
+  return [`the change ${now}, and the proof says that it ${then}: ${reason}`];
 }
 
 function compareTests(claim: Claim, seen: VerifyResult): string[] {
@@ -72,16 +33,19 @@ function compareTests(claim: Claim, seen: VerifyResult): string[] {
   return ids.flatMap((id) => {
     const [before, after] = [claimed.get(id), now.get(id)];
     if (before === after) return [];
-    if (after === undefined) return [`${id} is in the proof (${before}) and not in the change`];
-    if (before === undefined) return [`${id} ${after}, and is not in the proof`];
-    return [`${id} ${after}, and the proof says that it ${before}`];
+    if (after === undefined) return [`${id} is in the proof, and is no test of the change`];
+    if (before === undefined) return [`${id} ${asVerb(after)}, and is not in the proof`];
+    return [`${id} ${asVerb(after)}, and the proof says that it ${asVerb(before)}`];
   });
+}
+
+function asVerb(word: string): string {
+  return word === "unclear" ? "is unclear" : word;
 }
 
 /** Only mutants that both tried are compared: how many are tried depends on the time. */
 function compareMutants(claim: Claim, seen: VerifyResult): string[] {
-  const keyOf = ({ file, line, change }: { file: string; line: number; change: string }) =>
-    JSON.stringify([file, line, change]);
+  const keyOf = ({ file, line, change }: SeenMutant) => JSON.stringify([file, line, change]);
   const claimed = new Map(
     claim.mutants.map((mutant) => [keyOf(mutant), mutant.noticedBy !== null]),
   );
@@ -90,9 +54,7 @@ function compareMutants(claim: Claim, seen: VerifyResult): string[] {
     const isNoticed = mutant.noticedBy !== null;
     if (before === undefined || before === isNoticed) return [];
     const { file, line, change } = mutant;
-    const says = before ? "that it is noticed" : "that none is";
-    return [
-      `${file}:${line}: ${isNoticed ? "a" : "no"} test notices ${change}, and the proof says ${says}`,
-    ];
+    const [now, then] = isNoticed ? ["a", "none does"] : ["no", "one does"];
+    return [`${file}:${line}: ${now} test notices ${change}, and the proof says that ${then}`];
   });
 }

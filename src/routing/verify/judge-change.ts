@@ -1,14 +1,16 @@
 import { andMore, count } from "../../safe-text/clean-text.ts";
 import type { Policy } from "./policy.ts";
-import type { TestWord, WordedTest } from "./word-of-test.ts";
+import type { TestVerdict, TestWord } from "./word-of-test.ts";
+
+/** What changed of what tests can tell apart: `texts` are comments and docstrings. */
+export type SourceChange = "code" | "texts" | "none";
 
 /** What was found out about a change. */
 export interface VerifiedChange {
-  tests: readonly WordedTest[];
+  tests: readonly TestVerdict[];
   /** Why the suite could not run with the new source; null if it could. */
   problem: string | null;
-  /** Whether anything changed that tests can tell apart. */
-  hasSource: boolean;
+  sourceChange: SourceChange;
   mutants: { noticed: number; total: number; possible: number };
 }
 
@@ -27,7 +29,7 @@ export function judgeChange(change: VerifiedChange, policy: Policy): ChangeVerdi
   return judgeMutants(change, policy.percent) ?? proof;
 }
 
-function judgeProof({ tests, problem, hasSource }: VerifiedChange): ChangeVerdict {
+function judgeProof({ tests, problem, sourceChange }: VerifiedChange): ChangeVerdict {
   if (problem !== null) return { holds: false, reason: problem };
   const bad = [...testsOf(tests, "breaks"), ...testsOf(tests, "fails")];
   const [first] = bad;
@@ -35,9 +37,10 @@ function judgeProof({ tests, problem, hasSource }: VerifiedChange): ChangeVerdic
     const { id, word, reason } = first;
     return { holds: false, reason: `${id} ${word}: ${reason}${andMore(bad)}` };
   }
-  if (!hasSource) {
+  if (sourceChange !== "code") {
     const rest = tests.length === 0 ? "" : `: ${describeWords(tests)}`;
-    return { holds: true, reason: `no source changed, so there is nothing to prove${rest}` };
+    const reason = `${UNCHANGED[sourceChange]}, so there is nothing to prove${rest}`;
+    return { holds: true, reason };
   }
   if (tests.length === 0) return { holds: false, reason: "the change has no tests" };
   if (testsOf(tests, "proves").length === 0) {
@@ -45,6 +48,11 @@ function judgeProof({ tests, problem, hasSource }: VerifiedChange): ChangeVerdic
   }
   return { holds: true, reason: describeWords(tests) };
 }
+
+const UNCHANGED = {
+  none: "no source changed",
+  texts: "only comments and docstrings of the source changed",
+} as const;
 
 function judgeMutants({ mutants }: VerifiedChange, percent: number): ChangeVerdict | null {
   const { noticed, total, possible } = mutants;
@@ -67,7 +75,7 @@ const PLURALS: Readonly<Record<TestWord, string>> = {
 };
 
 /** As in "2 of 5 tests prove the change, 3 guard". */
-function describeWords(tests: readonly WordedTest[]): string {
+function describeWords(tests: readonly TestVerdict[]): string {
   const parts = (Object.keys(PLURALS) as TestWord[]).flatMap((word) => {
     const number = testsOf(tests, word).length;
     const verb = number !== 1 ? PLURALS[word] : word === "unclear" ? "is unclear" : word;
@@ -85,6 +93,6 @@ function subjectOf(number: number, total: number): string {
   return number === total ? count(number, "test") : `${number} of ${count(total, "test")}`;
 }
 
-function testsOf(tests: readonly WordedTest[], wanted: TestWord): WordedTest[] {
+function testsOf(tests: readonly TestVerdict[], wanted: TestWord): TestVerdict[] {
   return tests.filter(({ word }) => word === wanted);
 }

@@ -5,7 +5,6 @@ export type Policy =
   /** Proof, and this share of the mutants noticed, in percent. */
   | { kind: "mutants"; percent: number };
 
-export const DEFAULT_POLICY: Policy = { kind: "proof" };
 export const POLICY_FORMS = "proof, none, or mutants=<percent>";
 
 /** Reads a policy as users write it; null if there is no such policy. */

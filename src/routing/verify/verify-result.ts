@@ -1,9 +1,9 @@
-import type { WordedTest } from "./word-of-test.ts";
+import type { TestVerdict } from "./word-of-test.ts";
 
 /** What was found out about a change, in the form that `--json` prints. */
 export interface VerifyResult {
   holds: boolean;
-  tests: readonly WordedTest[];
+  tests: readonly TestVerdict[];
   mutants: readonly SeenMutant[];
   base: string;
   head: string;
@@ -13,7 +13,7 @@ export interface VerifyResult {
 }
 
 /** A mutant that was tried; null if no test noticed it. */
-interface SeenMutant {
+export interface SeenMutant {
   file: string;
   line: number;
   change: string;

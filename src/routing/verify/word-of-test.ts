@@ -3,17 +3,24 @@ import type { TestOutcome } from "../../ports.ts";
 /** What a test says about a change. */
 export type TestWord = "proves" | "guards" | "breaks" | "fails" | "unclear";
 
-export interface WordedTest {
+/** What a test did: `mixed` where its runs differ, `unknown` where none can be believed. */
+export type SeenOutcome = SeenTest["outcome"] | "mixed" | "unknown";
+
+export interface TestVerdict {
   id: string;
   word: TestWord;
   reason: string;
+  /** With the old source. */
+  before: SeenOutcome;
+  /** With the new source. */
+  after: SeenOutcome;
 }
 
 /** The outcome of one test in one run. */
 export interface SeenTest {
   /** `absent`: it is not in the report, because its file was not collected or it was not selected. */
   outcome: "passed" | "failed" | "skipped" | "absent";
-  /** Why its failure says nothing about the change; null if it does, and where there is none. */
+  /** Why its failure or absence says nothing about the change; null if it does, and where there is none. */
   why: string | null;
 }
 
@@ -38,10 +45,32 @@ export interface TestEvidence {
   doubt: string | null;
 }
 
-type Judgement = Omit<WordedTest, "id">;
+type Judgement = Pick<TestVerdict, "word" | "reason">;
 
 /** The word of a test, and why: what it did with the old source and does with the new one. */
-export function wordOfTest(evidence: TestEvidence): Judgement {
+export function judgeTest(evidence: TestEvidence): TestVerdict {
+  return { id: evidence.id, ...wordOfTest(evidence), ...outcomesOf(evidence) };
+}
+
+/** Of a removed test, what its old form did. */
+function outcomesOf({ edit, doubt, original, before, after, kept }: TestEvidence) {
+  if (doubt !== null) return { before: "unknown", after: "unknown" } as const;
+  if (edit === "removed") return { before: plainOutcome(original), after: combined([kept]) };
+  return { before: combined(before), after: combined(after) };
+}
+
+function plainOutcome(outcome: TestOutcome | null): SeenOutcome {
+  return outcome === "error" ? "failed" : (outcome ?? "absent");
+}
+
+function combined(seen: readonly (SeenTest | null)[]): SeenOutcome {
+  const outcomes = new Set(seen.map((test) => test?.outcome ?? "absent"));
+  if (outcomes.size > 1) outcomes.delete("absent");
+  const [first = "absent", ...others] = outcomes;
+  return others.length > 0 ? "mixed" : first;
+}
+
+function wordOfTest(evidence: TestEvidence): Judgement {
   if (evidence.doubt !== null) return unclear(evidence.doubt);
   if (evidence.edit === "removed") return wordOfRemoved(evidence);
   return wordOfUnrun(evidence) ?? wordOfFailing(evidence) ?? wordOfPassing(evidence);
@@ -54,7 +83,10 @@ function wordOfRemoved({ original, kept }: TestEvidence): Judgement {
     return { word: "breaks", reason: "was removed, and fails with the new source" };
   }
   if (kept?.outcome === "failed") return unclear(`was removed with what it tests: ${kept.why}`);
-  return unclear("was removed, and cannot be run with the new source");
+  const why = kept?.why ?? null;
+  return unclear(
+    `was removed, and cannot be run with the new source${why === null ? "" : `: ${why}`}`,
+  );
 }
 
 /** Where the new source gives no single result. */
@@ -90,17 +122,14 @@ function wordOfFailing({ before, after, original, edit }: TestEvidence): Judgeme
 }
 
 function wordOfPassing(evidence: TestEvidence): Judgement {
-  const { before, kept, original, cannotFail, isVacuous } = evidence;
+  const { before, cannotFail, isVacuous } = evidence;
   const seen = before.filter((test) => !isAbsent(test));
   const [first] = seen;
   if (first === undefined) return unclear("cannot be run with the old source");
   const outcomes = new Set(seen.map(({ outcome }) => outcome));
   if (outcomes.size > 1) return unclear("is flaky with the old source: it passes and it fails");
   if (first.outcome === "skipped") return unclear("is skipped with the old source");
-  if (first.outcome === "passed") {
-    const isWeakened = kept?.outcome === "failed" && kept.why === null;
-    return original === "passed" && isWeakened ? WEAKENED : GUARDS;
-  }
+  if (first.outcome === "passed") return wordOfGuard(evidence);
   if (first.why !== null)
     return unclear(`fails with the old source for another reason: ${first.why}`);
   if (cannotFail !== null) return unclear(cannotFail);
@@ -109,6 +138,17 @@ function wordOfPassing(evidence: TestEvidence): Judgement {
     word: "proves",
     reason: "fails with the old source for the right reason, and passes now",
   };
+}
+
+/** It passes with either source; as it was before the change, it may have asked for more. */
+function wordOfGuard({ kept, original }: TestEvidence): Judgement {
+  if (original !== "passed" || kept === null) return GUARDS;
+  const { outcome, why } = kept;
+  if (outcome === "failed" && why === null) return WEAKENED;
+  if (outcome !== "absent" || why === null) return GUARDS;
+  return unclear(
+    `passes with the old source as well, and whether it was weakened is not known: ${why}`,
+  );
 }
 
 const WEAKENED: Judgement = {

@@ -39,19 +39,13 @@ export async function findMutants(
   await workspace.restore(head);
   const lines = addedLines(await workspace.diff(base, head));
   const files = source.flatMap(({ path, now }) => {
-    const own = linesOf(lines, path);
+    const own = lines.get(path) ?? [];
     return now !== null && isPythonFile(path) && own.length > 0
       ? [{ path, content: now, lines: own }]
       : [];
   });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
   return { mutants: await mutator.find(files), texts };
-}
-
-/** A patch names files from the top of the repository, which the project may be a folder of. */
-function linesOf(lines: ReadonlyMap<string, number[]>, path: string): readonly number[] {
-  const below = [...lines.keys()].find((key) => key.endsWith(`/${path}`)) ?? "";
-  return lines.get(path) ?? lines.get(below) ?? [];
 }
 
 interface Trial extends FoundMutants {

@@ -50,7 +50,7 @@ export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubt
     return reader(run.report, (test) => explainWrongReason(test, reasons));
   });
   const seeAfter = present([head, alone]).map(({ run }) => reader(run.report, () => null));
-  const seeOld = reader(oldTests.run.report, (test) => explainRemoval(test, removal));
+  const seeOld = readerOfOld(oldTests, (test) => explainRemoval(test, removal));
   const original = testsById(base.run.report ?? NOTHING);
   const first = testsById(before[0]?.run.report ?? NOTHING);
   const doubted = present([...before, alone]).find(({ doubt }) => doubt !== null);
@@ -114,6 +114,12 @@ function reader(report: TestReport | null, explain: (test: TestCase) => string |
   };
 }
 
+/** Like `reader`, for a run that may not be believed: then nothing was seen. */
+function readerOfOld({ run, doubt }: JudgedRun, explain: (test: TestCase) => string | null) {
+  if (doubt === null) return reader(run.report, explain);
+  return (): SeenTest => ({ outcome: "absent", why: `the old tests cannot run with it: ${doubt}` });
+}
+
 function rightReasons({ promised, source }: Versions): RightReasons {
   const changedFiles = source.flatMap(({ path, before }) => [
     path,
@@ -169,21 +175,19 @@ function editOf(id: string, { edits, base }: Versions): TestEvidence["edit"] {
   const plain = plainTestId(id);
   if (edits.added.has(plain)) return "added";
   if (edits.edited.has(plain)) return "edited";
-  const old = idBefore(edits, id);
-  const isKnown = base.run.report?.tests.some((test) => test.id === old) ?? false;
-  const oldPlain = plainTestId(old);
-  const isKnownTest = base.run.report?.tests.some((test) => plainTestId(test.id) === oldPlain);
-  return isKnown || isKnownTest === true ? "kept" : "added";
+  const old = plainTestId(idBefore(edits, id));
+  const isKnown = base.run.report?.tests.some((test) => plainTestId(test.id) === old);
+  return isKnown === true ? "kept" : "added";
 }
 
-/** Tests that the change removed, and cases of tests that it edited. */
+/** Tests that the change removed, and cases that no longer exist of tests that do. */
 function removedIds({ edits, base, head }: Versions): string[] {
   const now = new Set(head.run.report?.tests.map(({ id }) => idBefore(edits, id)));
-  const editedBefore = new Set([...edits.edited].map((id) => idBefore(edits, id)));
+  const plainNow = new Set([...now].map(plainTestId));
   const ids = base.run.report?.tests.map(({ id }) => id) ?? [];
   return [...new Set(ids)].filter((id) => {
     const plain = plainTestId(id);
-    return edits.removed.has(plain) || (editedBefore.has(plain) && !now.has(id));
+    return edits.removed.has(plain) || (plainNow.has(plain) && !now.has(id));
   });
 }
 

@@ -1,6 +1,5 @@
 import type { TestReport } from "../../ports.ts";
 import {
-  type ChangedFile,
   type ChangedText,
   type ChangeSides,
   splitChange,
@@ -13,9 +12,10 @@ import { describeCause, readCause } from "../../python/results/failure-cause.ts"
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import { compareWithBaseline } from "../../routing/verdicts/compare-with-baseline.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
-import { type WordedTest, wordOfTest } from "../../routing/verify/word-of-test.ts";
+import type { SourceChange } from "../../routing/verify/judge-change.ts";
+import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { planSuite } from "../proof/baseline.ts";
+import { planSuite, type SuitePlan } from "../proof/baseline.ts";
 import { repeatSuite } from "../proof/repeat-suite.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import { readText } from "../tools.ts";
@@ -26,6 +26,13 @@ import {
   type Versions,
 } from "./gather-evidence.ts";
 import {
+  type Change,
+  compareSource,
+  describeFiles,
+  type FoundFiles,
+  readTexts,
+} from "./read-change.ts";
+import {
   type JudgedRun,
   runAlone,
   runBase,
@@ -35,21 +42,14 @@ import {
   type VerifyTools,
 } from "./run-versions.ts";
 
-/** A change between two commits. */
-export interface Change {
-  base: string;
-  head: string;
-  files: readonly ChangedFile[];
-}
-
 /** What runs of old and new tests with old and new source say about a change. */
 export interface ChangeProof {
-  tests: WordedTest[];
+  tests: TestVerdict[];
   /** Why the suite could not run with the new source; null if it could. */
   problem: string | null;
   /** Why the change could not be judged at all; null if it could. */
   unjudged: string | null;
-  hasSource: boolean;
+  sourceChange: SourceChange;
   /** The files of the change whose lines tests can tell apart. */
   source: ChangedText[];
   /** The test modules that it adds or alters. */
@@ -64,19 +64,20 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const files = await readTexts(tools, change);
   const nothing = { tests: [], problem: null, unjudged: null, source: [], testFiles: [] };
   const { documents } = splitChange(files, []);
-  if (documents.length === files.length) return { ...nothing, hasSource: false };
+  if (documents.length === files.length) return { ...nothing, sourceChange: "none" };
 
   const base = await step(tools, "baseSuite", () => runBase(tools, change.base));
   if (base.doubt !== null) {
     const unjudged = `the tests cannot run with the old source: ${base.doubt}`;
-    return { ...nothing, hasSource: true, unjudged };
+    return { ...nothing, sourceChange: "code", unjudged };
   }
-  const sides = splitChange(files, base.run.usedFiles?.patterns ?? []);
-  const found = describeFiles(sides, base.run.usedFiles?.patterns ?? []);
-  const proof = { ...nothing, ...found, hasSource: sides.source.length > 0 };
+  const patterns = base.run.usedFiles?.patterns ?? [];
+  const sides = splitChange(files, patterns);
+  const found = describeFiles(sides, patterns);
+  const proof = { ...nothing, ...found, sourceChange: await compareSource(tools, sides.source) };
   const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
 
-  const ids = canaryPlaces(edits, base.run.report);
+  const ids = canaryPlaces(edits, base.run.report, patterns);
   const last = found.testFiles.filter((file) => !isKnown(file, base.run.report));
   await tools.workspace.restore(change.head);
   const codeFiles = found.source.map(({ path }) => path);
@@ -89,34 +90,11 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
     return { ...proof, problem, tests: doubted(edits, head.doubt) };
   }
   const unstable = await findBroken(tools, { change, edits, base, head, runSuiteAtHead });
-  const versions = await runVersions(tools, { change, sides, edits, base, head, ...found });
+  const versions = await runVersions(tools, { change, sides, edits, base, head, plan, ...found });
   return { ...proof, tests: await wordTests(tools, { versions, unstable, ...found }) };
 }
 
 const NO_REPORT: TestReport = { tests: [], collectionErrors: [] };
-
-const READ = /\.(?:py|toml|ini|cfg)$/;
-
-/** The texts of the changed files before and after; null for those that say nothing to us. */
-async function readTexts(
-  { workspace }: VerifyTools,
-  { base, head, files }: Change,
-): Promise<ChangedText[]> {
-  const read = async (commit: string, pathOf: (file: ChangedFile) => string | null) => {
-    await workspace.restore(commit);
-    return Promise.all(
-      files.map((file) => {
-        const path = pathOf(file);
-        return path !== null && READ.test(path) ? workspace.read(path) : null;
-      }),
-    );
-  };
-  const now = await read(head, ({ path, isDeleted }) => (isDeleted ? null : path));
-  const old = await read(base, ({ before }) => before);
-  return files.map((file, index) => {
-    return { ...file, old: old[index] ?? null, now: now[index] ?? null };
-  });
-}
 
 /** Shows a step while it runs, and what came out of it. */
 async function step(
@@ -140,30 +118,26 @@ function describeLeft(report: TestReport | null): string {
   return left === 0 ? "" : `, ${left} not run because the suite's time was up`;
 }
 
-interface Found {
-  source: ChangedText[];
-  testFiles: string[];
-}
-
-function describeFiles(sides: ChangeSides<ChangedText>, patterns: readonly string[]): Found {
-  const modules = sides.tests.filter(({ path, isDeleted }) => {
-    return !isDeleted && isTestModule(path, patterns);
-  });
-  return { source: sides.source, testFiles: modules.map(({ path }) => path) };
-}
-
-/** The canary lies beside a test of the change; without one, beside any test. */
-function canaryPlaces({ added, edited }: ChangedTests, report: TestReport | null): string[] {
+/** The canary lies beside a test of the change; without one, beside any test that is no doctest. */
+function canaryPlaces(
+  { added, edited }: ChangedTests,
+  report: TestReport | null,
+  patterns: readonly string[],
+): string[] {
   const own = [...added, ...edited];
-  return own.length > 0 ? own : (report?.tests.map(({ id }) => id) ?? []);
+  if (own.length > 0) return own;
+  const ids = report?.tests.map(({ id }) => id) ?? [];
+  const inModules = ids.filter((id) => isTestModule(fileOfTest(id), patterns));
+  return inModules.length > 0 ? inModules : ids;
 }
 
 function isKnown(file: string, report: TestReport | null): boolean {
   return report?.tests.some((test) => test.file === file) ?? false;
 }
 
-function doubted({ added, edited }: ChangedTests, doubt: string): WordedTest[] {
-  return [...added, ...edited].map((id) => ({ id, word: "unclear", reason: doubt }));
+function doubted({ added, edited }: ChangedTests, doubt: string): TestVerdict[] {
+  const unknown = { word: "unclear", before: "unknown", after: "unknown" } as const;
+  return [...added, ...edited].map((id) => ({ id, ...unknown, reason: doubt }));
 }
 
 interface Suites {
@@ -178,7 +152,7 @@ interface Suites {
 async function findBroken(
   tools: VerifyTools,
   { change, edits, base, head, runSuiteAtHead }: Suites,
-): Promise<WordedTest[]> {
+): Promise<TestVerdict[]> {
   if (base.run.report === null || head.run.report === null) return [];
   const untouched = withNewIds(base.run.report, edits);
   const { regressions, notRun } = compareWithBaseline(untouched, head.run.report);
@@ -196,14 +170,17 @@ async function findBroken(
       return [file, describeCause(readCause(failure))];
     }),
   );
-  const worded = broken.map((id): WordedTest => {
+  const worded = broken.map((id): TestVerdict => {
     const cause = uncollected.get(fileOfTest(id));
     const fails = cause === undefined ? "fails now" : `its file cannot be collected now: ${cause}`;
-    const now = gone.has(id) ? (seen.has(id) ? "is skipped now" : "is no longer run") : fails;
-    return { id, word: "breaks", reason: `passed before the change, and ${now}` };
+    const after = !gone.has(id) ? "failed" : seen.has(id) ? "skipped" : "absent";
+    const now = { failed: fails, skipped: "is skipped now", absent: "is no longer run" }[after];
+    const reason = `passed before the change, and ${now}`;
+    return { id, word: "breaks", reason, before: "passed", after };
   });
-  const flaky = unstable.map(({ id }): WordedTest => {
-    return { id, word: "unclear", reason: "is flaky: the same suite passes and fails it" };
+  const flaky = unstable.map(({ id }): TestVerdict => {
+    const reason = "is flaky: the same suite passes and fails it";
+    return { id, word: "unclear", reason, before: "passed", after: "mixed" };
   });
   return [...worded, ...flaky];
 }
@@ -221,18 +198,19 @@ function withNewIds(report: TestReport, { edited, removed, before }: ChangedTest
   return { ...report, tests };
 }
 
-interface AllVersions extends Found {
+interface AllVersions extends FoundFiles {
   change: Change;
   sides: ChangeSides<ChangedText>;
   edits: ChangedTests;
   base: JudgedRun;
   head: JudgedRun;
+  plan: SuitePlan;
 }
 
 /** Runs the old tests with the new source, and the new tests with the old source and alone. */
 async function runVersions(
   tools: VerifyTools,
-  { change, sides, edits, base, head, source, testFiles }: AllVersions,
+  { change, sides, edits, base, head, plan, source, testFiles }: AllVersions,
 ): Promise<Versions> {
   const patterns = base.run.usedFiles?.patterns ?? [];
   const paths = sides.tests.flatMap(({ path, before }) => [path, ...(before ? [before] : [])]);
@@ -241,34 +219,33 @@ async function runVersions(
   const versions = { edits, base, head, promised, source, removedNames };
 
   const isSupported = supportOf(sides.tests, patterns).length > 0;
-  const oldFiles = sides.tests.flatMap(({ before, isDeleted, path }) => {
-    return before !== null && isTestModule(isDeleted ? path : before, patterns) ? [before] : [];
+  // Every module that was there before: its helpers may be weaker, even where no test was edited.
+  const oldFiles = sides.tests.flatMap(({ before }) => {
+    return before !== null && isTestModule(before, patterns) ? [before] : [];
   });
-  const areOldTestsOther = edits.edited.size + edits.removed.size + edits.before.size > 0;
-  const oldTargets = isSupported ? [] : oldFiles;
   const runOld = async () => {
     const tree = await tools.trees.overlay({ onto: change.head, from: change.base, paths });
-    return runOldTests(tools, { tree, targets: oldTargets });
+    return runOldTests(tools, { tree, targets: isSupported ? "suite" : oldFiles, plan });
   };
   // Where no source changed, the old tests with the new source are the base.
-  const isBase = source.length === 0 || !(areOldTestsOther || isSupported);
+  const isBase = source.length === 0 || !(oldFiles.length > 0 || isSupported);
   const oldTests = isBase ? base : await step(tools, "oldTests", runOld);
 
   const targets = [...new Set([...testFiles, ...doubtfulFiles(base, head, oldTests)])];
-  const ids = canaryPlaces(edits, head.run.report).filter((id) => targets.includes(fileOfTest(id)));
+  const places = canaryPlaces(edits, head.run.report, patterns);
+  const ids = places.filter((id) => targets.includes(fileOfTest(id)));
   if (targets.length === 0) return { ...versions, oldTests, before: [], alone: null };
   const alone = await step(tools, "changedTests", () => {
     return runAlone(tools, { head: change.head, targets, ids });
   });
   // Last, because tests are then probed with the stubs that this leaves.
-  let second: JudgedRun | null = null;
-  const first = await step(tools, "oldSource", async () => {
+  const before: JudgedRun[] = [];
+  await step(tools, "oldSource", async () => {
     const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
-    const both = await runOnOldSource(tools, { tree, targets, ids, promised });
-    second = both.second;
-    return both.first;
+    const { first, second } = await runOnOldSource(tools, { tree, targets, ids, promised });
+    before.push(first, second);
+    return first;
   });
-  const before = second === null ? [first] : [first, second];
   return { ...versions, oldTests, before, alone };
 }
 
@@ -293,16 +270,16 @@ function doubtfulFiles(base: JudgedRun, head: JudgedRun, oldTests: JudgedRun): s
   return [...new Set(doubtful.map(({ file }) => file))];
 }
 
-interface Judging extends Found {
+interface Judging extends FoundFiles {
   versions: Versions;
   /** What is known of tests that the change left alone. */
-  unstable: readonly WordedTest[];
+  unstable: readonly TestVerdict[];
 }
 
 async function wordTests(
   tools: VerifyTools,
   { versions, unstable, source, testFiles }: Judging,
-): Promise<WordedTest[]> {
+): Promise<TestVerdict[]> {
   const vacuous = await findVacuousTests(tools, versions);
   const powerless = await findPowerless(tools, {
     testFiles: await readFiles(tools, testFiles),
@@ -313,14 +290,14 @@ async function wordTests(
   const known = new Set(unstable.map(({ id }) => id));
   const worded = evidence
     .filter(({ id }) => !known.has(id))
-    .map((each) => ({ edit: each.edit, test: { id: each.id, ...wordOfTest(each) } }));
+    .map((each) => ({ edit: each.edit, test: judgeTest(each) }));
   const proving = new Set(
     worded.filter(({ test }) => test.word === "proves").map(({ test }) => plainTestId(test.id)),
   );
   const own = worded.filter(({ edit, test: { id, word } }) => {
     // Of what the change left alone, and of cases that it dropped, only what they show is of interest.
     if (edit === "kept") return word === "proves" || word === "breaks";
-    const isCase = edit === "removed" && versions.edits.edited.has(newPlainId(versions, id));
+    const isCase = edit === "removed" && !versions.edits.removed.has(plainTestId(id));
     return !isCase || (word === "breaks" && !proving.has(newPlainId(versions, id)));
   });
   return [...own.map(({ test }) => test), ...unstable];

@@ -98,13 +98,21 @@ export async function runOnOldSource(
   return { first: judged(run), second: judgedWithCanary(observed) };
 }
 
-/** The old tests with the new source; without targets the whole suite. */
+interface OldTestsRun {
+  /** The new source with the old tests. */
+  tree: string;
+  targets: readonly string[] | "suite";
+  plan: SuitePlan;
+}
+
+/** The old tests with the new source. */
 export async function runOldTests(
   tools: TestTools,
-  { tree, targets }: { tree: string; targets: readonly string[] },
+  { tree, targets, plan }: OldTestsRun,
 ): Promise<JudgedRun> {
   const { workspace, tests, signal } = tools;
   await workspace.restore(tree);
+  if (targets === "suite") return judged(await runSuite(tools, plan));
   return judged(await tests.run({ targets, keepGoing: true, signal }));
 }
 

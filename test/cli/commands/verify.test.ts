@@ -89,11 +89,31 @@ describe("tdd-arbiter verify", () => {
     const proof = readFileSync(join(cwd, "../proof.json"), "utf8");
     expect(proof.trimEnd().split("\n")).toHaveLength(3);
     const same = await inProcess(["verify", "--check", "../proof.json"], { cwd });
-    expect([same.exitCode, same.stdout]).toEqual([0, expect.stringContaining("as it says")]);
+    expect([same.exitCode, same.stdout]).toEqual([
+      0,
+      expect.stringContaining("Holds: the proof is confirmed"),
+    ]);
     writeFiles(cwd, { "../proof.json": proof.replaceAll('"proves"', '"guards"') });
     const forged = await inProcess(["verify", "--check", "../proof.json"], { cwd });
     expect(forged.exitCode).toBe(1);
     expect(forged.stdout).toContain("test_twice proves, and the proof says that it guards");
+    writeFiles(cwd, { "../proof.json": proof.replaceAll('"proof"', '"proofs"') });
+    const unknown = await inProcess(["verify", "--check", "../proof.json"], { cwd });
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('requires "proofs", which this version does not know'),
+    ]);
+  });
+
+  it("confirms a proof of a change that does not hold, which still does not", async () => {
+    const cwd = fixOn("change", { "maths.py": FIXED });
+    await inProcess(["verify", "--report", "../proof.json", "--base", "HEAD~1"], { cwd });
+    const { exitCode, stdout } = await inProcess(["verify", "--check", "../proof.json"], { cwd });
+    const last = stdout.trimEnd().split("\n").at(-1);
+    expect([exitCode, last]).toEqual([
+      1,
+      "Does not hold: the proof is confirmed: the change has no tests",
+    ]);
   });
 
   it("says with JSON why a change could not be judged", async () => {
@@ -129,8 +149,20 @@ describe("describeResult", () => {
       holds: false,
       isJudged: true,
       tests: [
-        { id: "t.py::test_a", word: "proves" as const, reason: "as it should" },
-        { id: "t.py::test_b", word: "breaks" as const, reason: "passed before" },
+        {
+          id: "t.py::test_a",
+          word: "proves" as const,
+          reason: "as it should",
+          before: "failed" as const,
+          after: "passed" as const,
+        },
+        {
+          id: "t.py::test_b",
+          word: "breaks" as const,
+          reason: "passed before",
+          before: "passed" as const,
+          after: "failed" as const,
+        },
       ],
       mutants: [],
       base: "",

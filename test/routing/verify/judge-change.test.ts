@@ -32,14 +32,18 @@ describe("require: proof", () => {
   });
 
   it("asks for no proof where no source changed", () => {
-    expect(judge({ words: ["guards"], hasSource: false })).toEqual({
+    expect(judge({ words: ["guards"], sourceChange: "none" })).toEqual({
       holds: true,
       reason: "no source changed, so there is nothing to prove: 1 test guards",
     });
-    expect(judge({ words: [], hasSource: false }).reason).toBe(
+    expect(judge({ words: [], sourceChange: "none" }).reason).toBe(
       "no source changed, so there is nothing to prove",
     );
-    expect(judge({ words: ["breaks"], hasSource: false }).holds).toBe(false);
+    expect(judge({ words: ["breaks"], sourceChange: "none" }).holds).toBe(false);
+    expect(judge({ words: [], sourceChange: "texts" })).toEqual({
+      holds: true,
+      reason: "only comments and docstrings of the source changed, so there is nothing to prove",
+    });
   });
 });
 
@@ -97,14 +101,15 @@ function judge({ words = [], policy = "proof", mutants, possible, ...change }: P
   const parsed = parsePolicy(policy);
   if (parsed === null) throw new Error(policy);
   const tests = words.map((word, index) => {
-    return { id: `tests/t.py::test_${index}`, word, reason: "as judged" };
+    const seen = { before: "passed", after: "passed" } as const;
+    return { id: `tests/t.py::test_${index}`, word, reason: "as judged", ...seen };
   });
   const [noticed, total] = mutants ?? [0, 0];
   return judgeChange(
     {
       tests,
       problem: null,
-      hasSource: true,
+      sourceChange: "code",
       ...change,
       mutants: { noticed, total, possible: possible ?? total },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type TestEvidence, wordOfTest } from "../../../src/routing/verify/word-of-test.ts";
+import { judgeTest, type TestEvidence } from "../../../src/routing/verify/word-of-test.ts";
 
 const FAILS = { outcome: "failed", why: null } as const;
 const PASSES = { outcome: "passed", why: null } as const;
@@ -127,19 +127,51 @@ describe("a removed test", () => {
   });
 });
 
-function judge(evidence: Partial<TestEvidence>) {
-  return wordOfTest({
-    id: "tests/test_cart.py::test_total",
-    edit: "added",
-    original: null,
-    before: [],
-    after: [],
-    kept: null,
-    cannotFail: null,
-    isVacuous: false,
-    doubt: null,
-    ...evidence,
+describe("what was seen of a test", () => {
+  const DOUBTED = { outcome: "absent", why: "the old tests cannot run with it: exit 4" } as const;
+
+  it.each<[string, Partial<TestEvidence>, [string, string]]>([
+    ["a proof", { before: [FAILS, FAILS], after: [PASSES, PASSES] }, ["failed", "passed"]],
+    ["runs that differ", { before: [FAILS, PASSES], after: [PASSES, FAILS] }, ["mixed", "mixed"]],
+    ["one run", { before: [ABSENT, FAILS], after: [SKIPPED, ABSENT] }, ["failed", "skipped"]],
+    ["no run", { before: [ABSENT, ABSENT], after: [] }, ["absent", "absent"]],
+    ["a doubt", { before: [FAILS], after: [PASSES], doubt: "why" }, ["unknown", "unknown"]],
+    ["a removed test", { edit: "removed", original: "passed", kept: FAILS }, ["passed", "failed"]],
+    ["one that had an error", { edit: "removed", original: "error" }, ["failed", "absent"]],
+    ["one that never ran", { edit: "removed", kept: DOUBTED }, ["absent", "absent"]],
+  ])("is kept for %s", (_, evidence, seen) => {
+    const { before, after } = judgeTest({ ...NOTHING, ...evidence });
+    expect([before, after]).toEqual(seen);
   });
+
+  it("does not say whether a test was weakened where its old form could not run", () => {
+    const runs = { before: [PASSES], after: [PASSES], kept: DOUBTED, original: "passed" } as const;
+    expect(judge({ ...runs, edit: "edited" })).toEqual({
+      word: "unclear",
+      reason:
+        "passes with the old source as well, and whether it was weakened is not known: the old tests cannot run with it: exit 4",
+    });
+    expect(judge({ ...runs, edit: "removed" }).reason).toContain("cannot run with it: exit 4");
+    expect(word({ ...runs, edit: "edited", kept: ABSENT })).toBe("guards");
+    expect(word({ ...runs, edit: "edited", kept: PASSES })).toBe("guards");
+  });
+});
+
+const NOTHING: TestEvidence = {
+  id: "tests/test_cart.py::test_total",
+  edit: "added",
+  original: null,
+  before: [],
+  after: [],
+  kept: null,
+  cannotFail: null,
+  isVacuous: false,
+  doubt: null,
+};
+
+function judge(evidence: Partial<TestEvidence>) {
+  const { word, reason } = judgeTest({ ...NOTHING, ...evidence });
+  return { word, reason };
 }
 
 function word(evidence: Partial<TestEvidence>) {

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { TestRequest } from "../../../src/ports.ts";
+import type { TestTools } from "../../../src/workflow/tools.ts";
+import { runOldTests } from "../../../src/workflow/verify/run-versions.ts";
+
+it("runs the old suite as suites are run, within their time, and old files as they are", async () => {
+  const requests: TestRequest[] = [];
+  const tools = {
+    workspace: { restore: async () => undefined },
+    tests: {
+      run: async (request: TestRequest) => {
+        requests.push(request);
+        return { exitCode: 2, ending: "timed-out", report: null, command: "", output: "" };
+      },
+    },
+  } as unknown as TestTools;
+  const plan = { first: ["tests/test_a.py"], without: ["tests/test_b.py::test_hangs"] };
+  const whole = await runOldTests(tools, { tree: "t", targets: "suite", plan });
+  await runOldTests(tools, { tree: "t", targets: ["tests/test_a.py"], plan });
+  expect(requests).toMatchObject([
+    { targets: [], suite: { first: plan.first }, without: plan.without, keepGoing: true },
+    { targets: ["tests/test_a.py"], keepGoing: true },
+  ]);
+  expect(requests[1]?.suite).toBeUndefined();
+  expect(whole.doubt).not.toBeNull();
+});
