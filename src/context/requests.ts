@@ -9,15 +9,7 @@ export type LookRequest =
   | { kind: "tests"; name: string };
 
 /** How to ask, for the rules of every question. */
-export const REQUEST_RULES = `If something is missing, ask for it instead of guessing: answer with {"needs": [...]} and nothing else. Each entry is one of:
-- "path/of/a/file.py": the file, or the relevant parts of a long one
-- "path/of/a/file.py:10-80": these lines
-- "path/of/a/file.py::Class.method": a definition
-- "outline: path/of/a/file.py": every signature in it
-- "search: text", or "search: /pattern/": the lines of any file that contain it
-- "uses: name", or "uses: path/of/a/module.py": the lines that import, call or mention it
-- "tests: name": the tests that mention it
-Ask for everything you need at once. In <excerpt>, "12| " before a line is its number and not part of the line; "40: " marks a signature whose body is not shown. Never change code that you were not shown.`;
+export const REQUEST_RULES = `If something is missing, do not guess: answer with nothing but {"needs": ["pkg/mod.py", "pkg/mod.py:10-80", "pkg/mod.py::Class.method", "outline: pkg/mod.py", "search: text", "search: /regex/", "uses: name", "tests: name"]}, all that you need at once. Never change code that you were not shown.`;
 
 const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)$/is;
 const LINES = /^(.+?):(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?$/;

@@ -39,6 +39,17 @@ describe("gatherShownContext", () => {
     ]);
   });
 
+  it("shows the first parts that fit of a file that was asked for in too many", async () => {
+    const { tools } = await stage({ settings: { contextTokens: 1_000 } });
+    const define = (name: string) => `def ${name}():\n${"    work(1, 2, 3)\n".repeat(100)}`;
+    const content = ["one", "two", "three"].map(define).join("\n\n");
+    await tools.workspace.write([{ path: "long.py", content }]);
+    const asked = ["one", "two", "three"].map((name) => `long.py::${name}`);
+    const [excerpt = ""] = (await gatherShownContext(tools, asked)).excerpts ?? [];
+    expect(excerpt.split("\n", 1)).toEqual(["long.py (lines 1-101 of 307)"]);
+    expect(excerpt).toContain("104: def two()");
+  });
+
   it("leaves out secrets by name and what is no text, and blanks secrets out", async () => {
     const { tools, events } = await stage({});
     await tools.workspace.write([
@@ -138,7 +149,7 @@ describe("settings", () => {
     });
     await start();
     const system = asked.find(({ node }) => node === "plan")?.system;
-    expect(system).toContain("About 2 for each component");
+    expect(system).toContain("about 2 for each component");
     expect(system).toContain("with no edge cases and no error cases");
   });
 

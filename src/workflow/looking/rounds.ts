@@ -1,7 +1,7 @@
 import { REQUEST_RULES } from "../../context/requests.ts";
 import type { ModelNode } from "../../routing/nodes.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { block, joinSections } from "../prompts/prompt-parts.ts";
+import { block, explainExcerpts, joinSections } from "../prompts/prompt-parts.ts";
 import type { Tools } from "../tools.ts";
 import { type Findings, lookAround } from "./look-around.ts";
 
@@ -40,19 +40,19 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
       if (places.length === 0) return "";
       const findings = await lookAround(tools, places, UNASKED);
       looked.push(...findings.places);
-      return findings.blocks.join("\n\n");
+      return explainExcerpts(findings.blocks);
     },
     looked,
   };
 }
 
-const NO_REQUESTS = `In <excerpt>, "12| " before a line is its number and not part of the line; "40: " marks a signature whose body is not shown. Never change code that you were not shown.`;
+const NO_REQUESTS = "Never change code that you were not shown.";
 
 function describeFindings({ blocks, refused }: Findings, left: number): string {
   const reasons = refused.map(({ request, reason }) => `${request}: ${reason}`).join("\n");
   return joinSections([
     "You asked to be shown more, as follows.",
-    ...blocks,
+    explainExcerpts(blocks),
     block("refused", reasons),
     left > 0
       ? `Now answer as the rules say, or ask once more (${count(left, "time")} left).`

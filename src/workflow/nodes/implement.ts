@@ -11,8 +11,8 @@ import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import { readJson } from "../edits/read-json.ts";
 import {
   block,
+  dataBlock,
   FILE_FORMAT,
-  fileSection,
   fileSections,
   issueSection,
   joinSections,
@@ -20,11 +20,15 @@ import {
   type Question,
   ROLE,
   type ShownContext,
-  type ShownFile,
   unusableSection,
   verdictSection,
 } from "../prompts/prompt-parts.ts";
-import { describeDiff, gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
+import {
+  changedPlaces,
+  describeDiff,
+  gatherShownContext,
+  stepRequests,
+} from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
 
@@ -106,7 +110,8 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
   const start = bestCommit(state) ?? red;
   await tools.workspace.restore(start);
   if (start === red) await restoreBestAttempt(tools, state, red);
-  const current = await readCurrent(tools, state, atRed);
+  const places = start === red ? [] : await changedPlaces(tools, { from: red, to: start });
+  const current = await readCurrent(tools, state, { atRed, places });
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
     rolledBack === null ? "" : await describeDiff(tools, { from: red, to: rolledBack });
@@ -117,7 +122,7 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
 async function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
   const { testFiles, namedPaths } = state;
   const stubs = requireRed(state).stubs.map(({ path }) => path);
-  return gatherShownContext(tools, await stepRequests(tools, state), [
+  return gatherShownContext(tools, await stepRequests(tools, state, "code"), [
     ...testFiles,
     ...stubs,
     ...namedPaths,
@@ -153,30 +158,30 @@ function rolledBackFrom(state: RunState, start: string): string | null {
   return wasJudged && draft !== start ? draft : null;
 }
 
-/** The files that attempts wrote and that differ from the red commit. */
+/** The files that attempts wrote and that differ from the red commit; of very long ones, these places. */
 async function readCurrent(
   tools: Tools,
   { codeFiles }: RunState,
-  atRed: ShownContext,
-): Promise<ShownFile[]> {
+  { atRed, places }: { atRed: ShownContext; places: readonly string[] },
+): Promise<string[]> {
   const before = new Map(atRed.files.map(({ path, content }) => [path, content]));
-  const { files } = await gatherShownContext(tools, [], codeFiles);
-  return files.filter(({ path, content }) => before.get(path) !== content);
+  const { files, excerpts = [] } = await gatherShownContext(tools, places, codeFiles);
+  const changed = files.filter(({ path, content }) => before.get(path) !== content);
+  return [...changed.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
 }
 
-const CODE_RULES = `Write the code that makes the failing tests pass, and keeps everything passing that passed before.
+const CODE_RULES = `Write the code that makes the failing tests pass, and keeps passing what passed before, in the style of the code around it.
 - Do what the issue says, not only what the tests check: no special cases for values from the tests.
-- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError (their defaults are None: the plan has the real ones), exceptions that only say pass, constants that are None. Replace them where they are, or move them.
-- Only code: Python source where the project has its source, and data beside it. Other files only if the plan names them, and tool configuration or scripts, such as pyproject.toml, only if the issue does. Tests are locked.
-- Nothing that tampers with pytest, ends the process or skips a test.
-- Follow the style of the surrounding code.`;
+- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked. Nothing tampers with pytest, ends the process or skips a test.`;
 
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer with this JSON object instead, once per run. "quote" is the sentence of the issue that the test contradicts, word for word; if the mistake lies in the test itself, give "line", its wrong line, instead:
+const STUB_RULE = `- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError (their defaults are None: the plan has the real ones), exceptions that only say pass, constants that are None. Replace them where they are, or move them.`;
+
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer with this instead, once per run; "quote" is the sentence of the issue that it contradicts, word for word (for a mistake in the test itself give "line", its wrong line, instead):
 { "wrongTest": "tests/test_cart.py::test_total", "quote": "…", "why": "how the test contradicts it" }`;
 
 interface ImplementExtras {
-  /** The files that attempts have written, as they are at the start of this one. */
-  current?: readonly ShownFile[];
+  /** The files that attempts have written, or parts of them, as they are at the start of this one. */
+  current?: readonly string[];
   /** What the last attempt changed; empty if it was not rolled back. */
   lastDiff?: string;
 }
@@ -189,7 +194,7 @@ export function implementQuestion(
 ): Question {
   return {
     node: "implement",
-    system: joinSections([ROLE, CODE_RULES, FILE_FORMAT, WRONG_TEST_FORMAT]),
+    system: joinSections([ROLE, codeRules(state), FILE_FORMAT, WRONG_TEST_FORMAT]),
     stable: joinSections([
       issueSection(state),
       planSection(state, "code"),
@@ -206,8 +211,13 @@ export function implementQuestion(
   };
 }
 
-function currentSection(files: readonly ShownFile[]): string | null {
+function codeRules({ agreedPlan }: RunState): string {
+  const hasStubs = agreedPlan === null || agreedPlan.creates.length > 0;
+  return hasStubs ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
+}
+
+function currentSection(files: readonly string[]): string | null {
   if (files.length === 0) return null;
-  const blocks = files.map((file) => fileSection("current", file));
+  const blocks = files.map((file) => dataBlock("current", file));
   return joinSections(["These files are now as follows; continue from them:", ...blocks]);
 }

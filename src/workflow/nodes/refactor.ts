@@ -17,7 +17,7 @@ import {
   unusableSection,
   verdictSection,
 } from "../prompts/prompt-parts.ts";
-import { describeDiff, gatherShownContext } from "../prompts/shown-context.ts";
+import { changedPlaces, describeDiff, gatherShownContext } from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -35,8 +35,9 @@ export function refactor(tools: Tools): Node {
     if (!tools.settings.refactor) return skip("refactoring is switched off");
     const added = await findAdded(tools, state);
     await tools.workspace.restore(start);
-    const question = refactorQuestion(state, await gatherShownContext(tools, [], state.codeFiles), {
-      change: await describeChange(tools, state, { start, added }),
+    const places = await findPlaces(tools, state, start);
+    const question = refactorQuestion(state, await gatherShownContext(tools, places, added), {
+      places: [...added, ...places],
       lastDiff: await describeLast(tools, state, start),
     });
     const material = await recallMaterial(tools, requireRed(state));
@@ -81,18 +82,9 @@ function skip(reason: string, update: RunUpdate = {}): Step {
   return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
-/** What the change did to code that existed: new files are shown whole anyway. */
-async function describeChange(
-  tools: Tools,
-  { commits: { red } }: RunState,
-  { start, added }: { start: string; added: readonly string[] },
-): Promise<string> {
-  if (red === null) return "";
-  const diff = await describeDiff(tools, { from: red, to: start });
-  return diff
-    .split(/^(?=diff --git )/m)
-    .filter((part) => !added.some((path) => part.startsWith(`diff --git a/${path} b/${path}\n`)))
-    .join("");
+/** The places in existing files that the change has touched; a file that it has added is shown whole. */
+async function findPlaces(tools: Tools, { commits: { red } }: RunState, start: string) {
+  return red === null ? [] : changedPlaces(tools, { from: red, to: start });
 }
 
 /** The diff of the refactoring that was rolled back; empty the first time. */
@@ -107,23 +99,22 @@ function wasRolledBack({ refactorRetryCount, failureHistory }: RunState): boolea
   return refactorRetryCount > 0 && judged?.phase === "REFACTOR";
 }
 
-const REFACTOR_RULES = `The tests pass. Improve the structure of the code that <change> and the files show, without changing what it does.
-- Only files of this change, and new ones: an answer that changes other files is refused. Tests are locked.
-- Better names, no repetition, no dead code, functions that do one thing; nothing that is not needed yet.
-- If there is nothing worth improving, answer with the single line: NOTHING TO IMPROVE`;
+const REFACTOR_RULES = `The tests pass. Improve the structure of the code in <change> without changing what it does: better names, no repetition, no dead code, functions that do one thing, nothing that is not needed yet.
+- Only files of this change, and new ones; other changes are refused. Tests are locked.
+- If nothing is worth improving, answer with the single line: NOTHING TO IMPROVE`;
 
 interface RefactorExtras {
-  /** What the change did to existing files. */
-  change?: string;
+  /** The files and lines of the change. */
+  places?: readonly string[];
   /** The diff of the refactoring that was rolled back; empty if there was none. */
   lastDiff?: string;
 }
 
-/** Shows the files of the change, and what it changed in them: no tests, and of the issue the title. */
+/** Shows what the change has written, and where: no tests, and of the issue the title. */
 export function refactorQuestion(
   state: RunState,
   { files, excerpts = [] }: ShownContext,
-  { change = "", lastDiff = "" }: RefactorExtras = {},
+  { places = [], lastDiff = "" }: RefactorExtras = {},
 ): Question {
   const isRepeated = wasRolledBack(state);
   return {
@@ -131,7 +122,7 @@ export function refactorQuestion(
     system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
     stable: joinSections([
       dataBlock("issue", state.spec.title),
-      block("change", change),
+      block("change", places.join("\n")),
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([

@@ -32,7 +32,7 @@ export function scaffoldQuestion(
 ): Question {
   return {
     node: "scaffold",
-    system: joinSections([ROLE, testRules(settings), FILE_FORMAT]),
+    system: joinSections([ROLE, testRules(state.agreedPlan, settings), FILE_FORMAT]),
     stable: joinSections([
       issueSection(state),
       planSection(state, "tests"),
@@ -55,22 +55,35 @@ function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
   ]);
 }
 
-const TEST_RULES = `Write the tests of the plan with pytest: each of them under its name there, and no others. The code does not exist yet: a test has to fail because of that, and for no other reason. Only what the plan calls a guard has to pass now, and after the change.
-- Every test calls the code under test and asserts the expected value. It must fail, too, for code that has the right names and returns the wrong thing: looking whether a name or a file exists proves nothing. Nothing is skipped or expected to fail.
-- A test that the plan calls inferred asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.
-- Never mock the component under test: its failures have to be real. Do mock external dependencies: network, clock, other services.
-- Import what the plan creates as usual, at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test fails rightly by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test: never by anything else that is missing, or by a mistake of its own. Bound what would never end.
-- One test file for each component: the existing one if it has one, else a new one next to the existing tests, in the folder for unit or integration tests if there is one. Add to an existing file with EDIT, use its fixtures, and leave all that it has as it is.
-- Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in every test. The repository's own conventions win over this rule and the one before.
-- pytest's own markers, such as parametrize, are welcome; others only if <conventions> shows that they are registered.
-- Of the existing tests, rewrite exactly those that the plan lists as wrong, with EDIT, so that they fail now and pass after the change.
-- Nothing new may reach existing tests: no hooks, no pytest_plugins, no __init__.py beside them, no module with a name that exists, nothing that changes sys.path, sys.modules, the environment or the product when a file is imported (use monkeypatch inside fixtures and tests). A new conftest.py goes below the test folder and has only imports and fixtures that are not autouse.`;
-
-/** The rules for tests, with the settings of this repository. */
-function testRules({ testDirectory, somePassesAllowed }: Readonly<Settings>): string {
+/** The rules that this plan needs, with the settings of this repository. */
+function testRules(
+  plan: RunState["agreedPlan"],
+  { testDirectory, somePassesAllowed }: Readonly<Settings>,
+): string {
+  const tests = plan?.tests ?? [];
   const rules = [
-    ...(somePassesAllowed ? [] : ["- No new test may pass before the change, except guards."]),
-    ...(testDirectory === null ? [] : [`- Put new test files below ${testDirectory}/.`]),
+    TEST_RULES,
+    tests.some(({ guard }) => guard) ? GUARD_RULE : null,
+    tests.some(({ inferred }) => inferred) ? INFERRED_RULE : null,
+    (plan?.wrongTests ?? []).length > 0 ? WRONG_RULE : null,
+    somePassesAllowed ? null : "- No new test may pass before the change, except guards.",
+    testDirectory === null ? null : `- Put new test files below ${testDirectory}/.`,
   ];
-  return [TEST_RULES, ...rules].join("\n");
+  return rules.filter((rule) => rule !== null).join("\n");
 }
+
+const TEST_RULES = `Write the planned tests with pytest, under their names, and no others. The code does not exist yet: each test fails because of that and for no other reason.
+- Call the code under test and assert the expected value, so that code with the right names and wrong results fails too; that a name or a file exists proves nothing. Nothing is skipped or expected to fail.
+- Never mock the component under test; do mock network, clock and other services.
+- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test: never by anything else that is missing, or by its own mistake. Bound what would never end.
+- One test file for each component: the existing one, with EDIT and its fixtures, all that it has left as it is; else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each. The repository's own conventions win over this rule.
+- Markers: pytest's own, and those that <conventions> shows as registered.
+- Nothing new reaches existing tests: no hooks, no pytest_plugins, no __init__.py, no module with a name that exists; an import changes nothing: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.`;
+
+const GUARD_RULE = "- Guards pass now, and after the change.";
+
+const INFERRED_RULE =
+  "- An inferred test asserts only what every correct implementation does: no error type, message, order, copy or size that the issue does not name.";
+
+const WRONG_RULE =
+  "- Of the existing tests, rewrite exactly those that the plan calls wrong, with EDIT: they fail now and pass after the change.";

@@ -3,10 +3,10 @@ import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
 import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
 import { isForeign } from "../../context/file-kinds.ts";
-import { type LookRequest, parseRequest } from "../../context/requests.ts";
+import { formatRequest, type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
-import { readModuleLines } from "../../python/definitions.ts";
-import { isPythonFile } from "../../python/files.ts";
+import { type Definition, readModuleLines } from "../../python/definitions.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { findDefinition, linesOfDefinition } from "../looking/show-place.ts";
@@ -81,7 +81,7 @@ const WHOLE_TOKENS = 12_000;
 const SHORT_TOKENS = 400;
 const OUTLINE_TOKENS = 400;
 
-/** Whole if that was asked for and fits, otherwise in part; null if not even that fits. */
+/** Whole if that was asked for and fits, otherwise the first parts that fit; null if not even its signatures do. */
 function chooseView(
   file: ShownFile,
   requests: readonly PlaceRequest[],
@@ -92,15 +92,16 @@ function chooseView(
   const asksForAll = requests.some(({ kind }) => kind === "file");
   const isShort = size <= (asksForAll ? WHOLE_TOKENS : SHORT_TOKENS) && size <= left;
   if (isNeeded || (isShort && fitsWhole(content))) return { whole: file, tokens: size };
+  const outlineTokens = requests.some(({ kind }) => kind === "lines" || kind === "definition")
+    ? OUTLINE_TOKENS
+    : OUTLINE_TOKENS * 4;
   const ranges = rangesOf(requests, content);
-  const excerpt = renderExcerpt(path, content, {
-    ranges,
-    outlineTokens: requests.some(({ kind }) => kind === "lines" || kind === "definition")
-      ? OUTLINE_TOKENS
-      : OUTLINE_TOKENS * 4,
-  });
-  const tokens = estimateTokens(excerpt);
-  return tokens > left ? null : { excerpt, tokens };
+  for (;;) {
+    const excerpt = renderExcerpt(path, content, { ranges, outlineTokens });
+    const tokens = estimateTokens(excerpt);
+    if (tokens <= left) return { excerpt, tokens };
+    if (ranges.pop() === undefined) return null;
+  }
 }
 
 /** The lines that these requests ask for. */
@@ -117,9 +118,14 @@ function rangesOf(requests: readonly PlaceRequest[], content: string): LineRange
 /**
  * What to show a step after the plan: what the plan changes, reads or makes wrong, and what was asked for;
  * of long files the parts that the issue, the plan or an earlier request is about. Before the plan, and if
- * it names no file that exists, what the issue is about.
+ * it names no file that exists, what the issue is about. Code is written without the tests that are only
+ * read for the plan: those that it has to pass are shown anyway.
  */
-export async function stepRequests(tools: Tools, state: RunState): Promise<string[]> {
+export async function stepRequests(
+  tools: Tools,
+  state: RunState,
+  step: "tests" | "code" = "tests",
+): Promise<string[]> {
   const { agreedPlan, looked } = state;
   const listed = await tools.workspace.list();
   const { places } = await recallMap(tools, state);
@@ -127,7 +133,10 @@ export async function stepRequests(tools: Tools, state: RunState): Promise<strin
   if (agreedPlan === null) return [...looked, ...found];
   const { changes, reads, wrongTests } = agreedPlan;
   const known = new Set(listed);
-  const planned = [...new Set([...changes, ...reads])].filter((path) => known.has(path));
+  const isForStep = (path: string) => step === "tests" || !isTestPath(path);
+  const planned = [...new Set([...changes, ...reads.filter(isForStep)])].filter((path) =>
+    known.has(path),
+  );
   if (planned.length === 0) return [...looked, ...found];
   const isPlanned = (place: string) => {
     const request = parseRequest(place);
@@ -173,6 +182,57 @@ async function plannedDefinitions(
 }
 
 const MAX_NAMED = 20;
+
+/** The parts of files that differ between two commits, as they are in the worktree, as requests. */
+export async function changedPlaces(
+  tools: Tools,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const parts = (await tools.workspace.diff(from, to)).split(/^diff --git /m).slice(1);
+  const places = parts.map(async (part) => {
+    const path = /^\+\+\+ b\/(.+)$/m.exec(part)?.[1];
+    if (path === undefined) return [];
+    const { definitions } = readModuleLines(await readText(tools, path));
+    return changedLines(part).map((range) =>
+      formatRequest({ kind: "lines", path, ...withFunctions(range, definitions) }),
+    );
+  });
+  return [...new Set((await Promise.all(places)).flat())];
+}
+
+/** The lines of the new file that a diff of it adds, or before which it removes some. */
+function changedLines(diff: string): LineRange[] {
+  const ranges: LineRange[] = [];
+  let line = 0;
+  for (const text of diff.slice(diff.indexOf("\n@@ ")).split("\n")) {
+    const start = /^@@ \S+ \+(\d+)/.exec(text)?.[1];
+    if (start !== undefined) line = Number(start) - 1;
+    else if (/^[+ ]/.test(text)) line += 1;
+    if (!/^[+-]/.test(text)) continue;
+    const changed = text.startsWith("+") ? line : line + 1;
+    const last = ranges.at(-1);
+    if (last !== undefined && last.to >= changed - 1) last.to = changed;
+    else ranges.push({ from: changed, to: changed });
+  }
+  return ranges;
+}
+
+/** The functions that begin or end within lines, whole if they are not long. */
+function withFunctions({ from, to }: LineRange, definitions: readonly Definition[]): LineRange {
+  const touched = definitions.filter(
+    (each) =>
+      each.kind === "function" &&
+      each.from <= to &&
+      each.to >= from &&
+      each.to - each.from < MAX_FUNCTION_LINES,
+  );
+  return {
+    from: Math.min(from, ...touched.map((each) => each.from)),
+    to: Math.max(to, ...touched.map((each) => each.to)),
+  };
+}
+
+const MAX_FUNCTION_LINES = 150;
 
 /** Enough to see what was tried, and little compared with the code. */
 const DIFF_TOKENS = 3_000;

@@ -20,7 +20,11 @@ const PLAN: Plan = {
   wrongTests: [],
 };
 
-export const PLANNED = makeState({ agreedPlan: PLAN });
+export function planned(plan: Partial<Plan>): RunState {
+  return makeState({ agreedPlan: { ...PLAN, ...plan } });
+}
+
+export const PLANNED = planned({});
 
 export const FAILED: RunState = {
   ...PLANNED,

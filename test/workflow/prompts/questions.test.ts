@@ -8,11 +8,11 @@ import { FAILED, PLANNED, SHOWN_CONTEXT } from "../nodes/shown.ts";
 
 const QUESTIONS = [planQuestion, scaffoldQuestion, implementQuestion, refactorQuestion];
 
-it("every question begins with the same words, and its rules depend on nothing of the run", () => {
+it("every question begins with the same words, and its rules depend on nothing but the plan", () => {
   const systems = QUESTIONS.map((question) => question(FAILED, SHOWN_CONTEXT).system);
   const [shared] = systems[0]?.split("\n\n") ?? [];
   for (const system of systems) expect(system.split("\n\n")[0]).toBe(shared);
-  const others = QUESTIONS.map((question) => question(makeState(), { tree: [], files: [] }).system);
+  const others = QUESTIONS.map((question) => question(PLANNED, { tree: [], files: [] }).system);
   expect(others).toEqual(systems);
 });
 

@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import { changedPlaces } from "../../../src/workflow/prompts/shown-context.ts";
+import type { Tools } from "../../../src/workflow/tools.ts";
+
+const CART = `import math
+
+
+class Cart:
+    def add(self, price):
+        self.prices.append(price)
+
+    def total(self):
+        prices = self.prices
+        return math.fsum(prices)
+
+    def clear(self):
+        self.prices.clear()
+
+
+LIMIT = 10
+`;
+
+function placesOf(diff: string, files: Record<string, string> = { "shop/cart.py": CART }) {
+  const workspace = { diff: async () => diff, read: async (path: string) => files[path] ?? "" };
+  return changedPlaces({ workspace } as unknown as Tools, { from: "red", to: "green" });
+}
+
+const HEAD = `diff --git a/shop/cart.py b/shop/cart.py
+index 1adb254..df51c0b 100644
+--- a/shop/cart.py
++++ b/shop/cart.py
+`;
+
+it("asks for the functions that a change touches, not for their neighbours in the diff", async () => {
+  const inside = `${HEAD}@@ -6,5 +6,6 @@ class Cart:
+         self.prices.append(price)
+ 
+     def total(self):
+-        return sum(self.prices)
++        prices = self.prices
++        return math.fsum(prices)
+ 
+`;
+  expect(await placesOf(inside)).toEqual(["shop/cart.py:8-10"]);
+});
+
+it("asks for lines outside of functions, and for the line after some that were removed", async () => {
+  const outside = `${HEAD}@@ -1,2 +1,3 @@
++import math
+ 
+ 
+@@ -13,5 +14,3 @@ class Cart:
+ 
+ 
+-OTHER = 11
+-THIRD = 12
+ LIMIT = 10
+`;
+  expect(await placesOf(outside)).toEqual(["shop/cart.py:1-1", "shop/cart.py:16-16"]);
+});
+
+it("asks for each place once, and for nothing of a file that is gone", async () => {
+  const twice = `${HEAD}@@ -8,3 +8,3 @@ class Cart:
+-    def total(me):
++    def total(self):
+         prices = self.prices
+-        return sum(prices)
++        return math.fsum(prices)
+diff --git a/shop/old.py b/shop/old.py
+deleted file mode 100644
+--- a/shop/old.py
++++ /dev/null
+@@ -1 +0,0 @@
+-x = 1
+`;
+  expect(await placesOf(twice)).toEqual(["shop/cart.py:8-10"]);
+});
+
+it("asks for a part of a function that is long", async () => {
+  const body = Array.from({ length: 300 }, (_, index) => `    step_${index}()`);
+  const long = ["def run():", ...body, ""].join("\n");
+  const diff = `${HEAD}@@ -200 +200 @@ def run():\n-    old()\n+    step_198()\n`;
+  expect(await placesOf(diff, { "shop/cart.py": long })).toEqual(["shop/cart.py:200-200"]);
+});
