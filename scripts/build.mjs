@@ -34,7 +34,11 @@ const COMMON = {
 const MEASURED = { sourcemap: "linked", sourcesContent: false, minifySyntax: false };
 
 /** What the Action goes on with, once it knows whether an event is for it. */
-const ACTION_ENTRIES = ["src/action/run-action.ts", "src/action/outputs.ts"];
+const ACTION_ENTRIES = [
+  "src/action/run-action.ts",
+  "src/action/verify-action.ts",
+  "src/action/outputs.ts",
+];
 
 /** What a thread of its own runs: a file beside those that start it. */
 const WORKERS = ["src/pytest/report-worker.ts"];

@@ -50,6 +50,7 @@ const MODEL_CODES = [
 /** Everything else that can end a run. `fault` is a bug in TDD Arbiter. */
 const RUN_CODES = [
   "run-failed",
+  "not-proven",
   "path-refused",
   "git-failed",
   "push-refused",

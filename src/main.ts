@@ -4,12 +4,17 @@ import { prefetch } from "./runs/github/prefetch.ts";
 
 silenceTracing(process.env);
 const job = readJob(process.env);
-// Sends the first request before the rest is loaded: loading takes longer than GitHub's answer.
-const prefetched = isReadable(job) ? prefetch(job, process.env) : null;
-if (prefetched?.isForUs === false) {
-  const { reportIgnored } = await import("./action/outputs.ts");
-  reportIgnored();
+if (process.env.INPUT_MODE?.trim().toLowerCase() === "verify") {
+  const { verifyAction } = await import("./action/verify-action.ts");
+  await verifyAction(job);
 } else {
-  const { runAction } = await import("./action/run-action.ts");
-  await runAction(job, prefetched);
+  // Sends the first request before the rest is loaded: loading takes longer than GitHub's answer.
+  const prefetched = isReadable(job) ? prefetch(job, process.env) : null;
+  if (prefetched?.isForUs === false) {
+    const { reportIgnored } = await import("./action/outputs.ts");
+    reportIgnored();
+  } else {
+    const { runAction } = await import("./action/run-action.ts");
+    await runAction(job, prefetched);
+  }
 }

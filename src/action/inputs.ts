@@ -93,9 +93,9 @@ function checkOwn({ workingDirectory, configFile, appLogin }: ActionInputs): Pro
 function checkMode({ mode, bundle }: ActionInputs, given: string): Problem[] {
   if (mode !== given.toLowerCase()) {
     const nearest = nearestKey(given, JOB_MODES);
-    return [{ input: "mode", value: given, takes: "all, build or publish", nearest }];
+    return [{ input: "mode", value: given, takes: "all, build, publish or verify", nearest }];
   }
-  if (mode === "all" || (bundle !== null && isAbsolute(bundle))) return [];
+  if (mode === "all" || mode === "verify" || (bundle !== null && isAbsolute(bundle))) return [];
   const takes = `with mode: ${mode} an absolute path, as in \${{ runner.temp }}/tdd-arbiter.bundle`;
   return [{ input: "bundle", value: bundle ?? "", takes, nearest: null }];
 }

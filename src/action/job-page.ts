@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
-import { type AnnotationProperties, error } from "@actions/core";
-import { type FailureAnnotation, failureAnnotations } from "../reports/annotations.ts";
+import { type AnnotationProperties, error, warning } from "@actions/core";
+import { type Annotation, failureAnnotations } from "../reports/annotations.ts";
 import { jobSummaryPage } from "../reports/job-summary.ts";
 import { runOutputs } from "../reports/run-outputs.ts";
 import type { RunState } from "../run-state/run-state.ts";
@@ -32,14 +32,16 @@ export function writeJobPage(
 /** GitHub shows at most this many per step. */
 const MAX_ANNOTATIONS = 10;
 
-/** Annotates the lines that failures are about. */
+type Annotate = (message: string, properties: AnnotationProperties) => void;
+
+/** Writes annotations as workflow commands. */
 export function writeAnnotations(
-  annotations: readonly FailureAnnotation[],
+  annotations: readonly Annotation[],
   safe: Pick<Sanitizer, "line">,
-  annotate: (message: string, properties: AnnotationProperties) => void = error,
+  commands: Readonly<Record<Annotation["level"], Annotate>> = { error, warning },
 ): void {
-  for (const { file, line, title, message } of annotations.slice(0, MAX_ANNOTATIONS)) {
+  for (const { level, path, line, title, message } of annotations.slice(0, MAX_ANNOTATIONS)) {
     const startLine = line === null ? {} : { startLine: line };
-    annotate(safe.line(message), { file, title: safe.line(title), ...startLine });
+    commands[level](safe.line(message), { file: path, title: safe.line(title), ...startLine });
   }
 }

@@ -11,7 +11,7 @@ export const SETUP_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The steps of `verify`. */
-const VERIFY_TITLES: Readonly<Record<string, string>> = {
+export const VERIFY_TITLES: Readonly<Record<string, string>> = {
   baseSuite: "Suite before",
   headSuite: "Suite after",
   oldTests: "Old tests",

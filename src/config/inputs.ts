@@ -36,4 +36,5 @@ export const CONFIGURED_INPUTS: Readonly<Record<string, ConfiguredInput>> = {
   "merge-method": { kind: "choice", path: ["merge_method"] },
   sandbox: { kind: "choice", path: ["sandbox"] },
   network: { kind: "on-off", path: ["network"] },
+  require: { kind: "text", path: ["verify", "require"] },
 };

@@ -1,9 +1,11 @@
 import { fileOfTest, testName } from "../python/test-ids.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
-/** A failing test, shown beside a line of a file. */
-export interface FailureAnnotation {
-  file: string;
+/** A remark beside a line of a file, as a job and a check run show it. */
+export interface Annotation {
+  level: "error" | "warning";
+  /** From the top of the repository. */
+  path: string;
   /** Null if only the file is known. */
   line: number | null;
   title: string;
@@ -17,13 +19,14 @@ export interface FailureAnnotation {
 export function failureAnnotations(
   { ending, testResults }: Pick<RunState, "ending" | "testResults">,
   { directory = "" }: { directory?: string } = {},
-): FailureAnnotation[] {
+): Annotation[] {
   if (ending !== "failed") return [];
   const prefix = directory.replace(/^(?:\.?\/)+|^\.$|\/+$/g, "");
   return (testResults?.failing ?? []).map(({ id, line, message }) => {
     const file = fileOfTest(id);
     return {
-      file: prefix === "" ? file : `${prefix}/${file}`,
+      level: "error",
+      path: prefix === "" ? file : `${prefix}/${file}`,
       line,
       title: id === file ? `${file} cannot be collected` : `${testName(id)} fails`,
       message,

@@ -1,6 +1,6 @@
 import { type GitRepo, tryGit } from "../git/git.ts";
 import { NOTES_REF } from "../git/notes.ts";
-import { fetchRefs, readRemoteTips } from "../git/remote/remote.ts";
+import { fetchRefs, type Remote, readRemoteTips } from "../git/remote/remote.ts";
 import { syncNotes } from "../git/remote/state-sync.ts";
 import type { Checkout } from "../git/repository.ts";
 import { readTips } from "../git/state/read-ref.ts";
@@ -60,4 +60,25 @@ export async function fetchOriginState(
 
 export function gitRepoOf({ root, commonDir, env }: Checkout): GitRepo {
   return { directory: root, gitDir: commonDir, env };
+}
+
+interface Access {
+  serverUrl: string;
+  repository: { owner: string; repo: string };
+  token: string;
+}
+
+/**
+ * The repository on GitHub as a git remote. Each command is given the token, which is stored nowhere.
+ * The header that a checkout left in the configuration is reset: GitHub refuses two tokens.
+ */
+export function remoteOf({ serverUrl, repository: { owner, repo }, token }: Access): Remote {
+  const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return {
+    url: `${serverUrl}/${owner}/${repo}.git`,
+    config: {
+      [`http.${serverUrl}/.extraheader`]: ["", `AUTHORIZATION: basic ${basic}`],
+      "credential.helper": "",
+    },
+  };
 }

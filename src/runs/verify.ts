@@ -17,15 +17,22 @@ import { openDetachedWorktree } from "../git/worktree.ts";
 import type { Log, Mutator } from "../ports.ts";
 import { createMutator } from "../pytest/mutator.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
-import { describeMutant, type TriedMutant } from "../python/changes/mutants.ts";
+import {
+  addedLines,
+  changedByMutant,
+  describeMutant,
+  type TriedMutant,
+} from "../python/changes/mutants.ts";
+import { existingTests } from "../python/existing-tests.ts";
+import { fileOfTest } from "../python/test-ids.ts";
 import { judgeChange } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
-import type { VerifyResult } from "../routing/verify/verify-result.ts";
+import type { VerifyReport } from "../routing/verify/verify-result.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
 import { ownerMark } from "../sandbox/temporary-directories.ts";
 import { findMutants, type MutantLimits, tryMutants } from "../workflow/proof/try-mutants.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
-import { proveChange } from "../workflow/verify/prove-change.ts";
+import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
@@ -78,11 +85,11 @@ export interface VerifyOptions extends TestOptions {
 export async function verifyChange(
   change: LocalChange,
   options: VerifyOptions,
-): Promise<VerifyResult> {
+): Promise<VerifyReport> {
   const { base, head } = change;
   const ends = { base, head };
   try {
-    const { tried, possible, ...proof } = await prove(change, options);
+    const { tried, possible, places, ...proof } = await prove(change, options);
     const { tests, unjudged } = proof;
     if (unjudged !== null) return { ...NOT_JUDGED, ...ends, reason: unjudged };
     const mutants = tried.map((mutant) => {
@@ -92,14 +99,22 @@ export async function verifyChange(
     const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
     const seen = { ...proof, mutants: { noticed, total: mutants.length, possible } };
     const { holds, reason } = judgeChange(seen, options.policy);
-    return { holds, tests, mutants, ...ends, reason, isJudged: true };
+    return { holds, tests, mutants, ...ends, reason, isJudged: true, ...places };
   } catch (error) {
     if (!isNotJudged(error)) throw error;
     return { ...NOT_JUDGED, ...ends, reason: describeError(error) };
   }
 }
 
-const NOT_JUDGED = { holds: false, tests: [], mutants: [], isJudged: false };
+const NOT_JUDGED = {
+  holds: false,
+  isJudged: false,
+  tests: [],
+  mutants: [],
+  testLines: {},
+  survivors: [],
+  changedLines: [],
+};
 
 /** Where tests cannot run, the change is neither proven nor refuted. */
 function isNotJudged(error: unknown): boolean {
@@ -144,7 +159,10 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const limits = canTry ? options.mutants : NO_MUTANTS;
     const mutator = createMutator({ ...project, python, env });
     const mutated = { base, head, source, testFiles, limits };
-    return { ...proof, ...(await mutate({ ...tools, mutator }, mutated)) };
+    const { tried, possible } = await mutate({ ...tools, mutator }, mutated);
+    const patch = await tools.workspace.diff(base, head);
+    const places = await findPlaces(change, { ...proof, tried, patch });
+    return { ...proof, tried, possible, places };
   } finally {
     await worktree.close();
   }
@@ -172,4 +190,37 @@ async function mutate(
   const detail = `tests notice ${noticed} of ${tried.length} mutants; ${possible} are possible`;
   tools.log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });
   return { tried, possible };
+}
+
+interface Findings extends Pick<ChangeProof, "tests" | "source"> {
+  tried: readonly TriedMutant[];
+  /** The whole change. */
+  patch: string;
+}
+
+/** Where the head has what was found. */
+async function findPlaces(
+  { checkout, head }: LocalChange,
+  { tests, source, tried, patch }: Findings,
+): Promise<Pick<VerifyReport, "testLines" | "survivors" | "changedLines">> {
+  const added = addedLines(patch);
+  const files = [...new Set(tests.map(({ id }) => fileOfTest(id)))];
+  const texts = await Promise.all(
+    files.map((file) => readFileAt(checkout, head, join(checkout.folder, file))),
+  );
+  const defined = files.flatMap((file, index) => existingTests(file, texts[index] ?? ""));
+  const survivors = tried.filter(({ noticedBy }) => noticedBy === null);
+  return {
+    testLines: Object.fromEntries(defined.map(({ id, lines }) => [id, lines.from + 1])),
+    survivors: survivors.map((mutant) => {
+      const { file, line, mayBeEquivalent } = mutant;
+      const text = source.find(({ path }) => path === file)?.now ?? "";
+      const change = describeMutant(mutant);
+      return { file, line, change, mayBeEquivalent, ...changedByMutant(text, mutant) };
+    }),
+    changedLines: source.flatMap(({ path }) => {
+      const lines = added.get(path) ?? [];
+      return lines.slice(0, 1).map((line) => ({ file: path, line }));
+    }),
+  };
 }

@@ -9,6 +9,7 @@ interface ForeignText {
     | "code"
     | "cellCode"
     | "block"
+    | "diff"
     | "quote"
     | "script"
     | "label"
@@ -71,6 +72,11 @@ export function code(text: string, most = ALL): Markdown {
 /** Foreign text as a fenced block. Needs a blank line before and after. */
 export function block(text: string, most = ALL): Markdown {
   return build([{ kind: "block", text, most }]);
+}
+
+/** Foreign text as a fenced block in which lines that begin with `-` and `+` are coloured. */
+export function diff(text: string, most = ALL): Markdown {
+  return build([{ kind: "diff", text, most }]);
 }
 
 /** Shell commands as a fenced block. Never cut: a part of them could do something else. */

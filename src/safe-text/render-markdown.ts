@@ -75,6 +75,7 @@ const SHOW = {
   code: codeSpan,
   cellCode: cellCodeSpan,
   block: (text: string) => codeBlock(text),
+  diff: (text: string) => codeBlock(text, "diff"),
   label: neutralLabel,
   address: neutralAddress,
   quote: (text: string) =>
@@ -177,7 +178,7 @@ function cellCodeSpan(text: string): string {
 }
 
 /** Foreign text as a block, with a fence longer than any in it. */
-function codeBlock(text: string, language: "text" | "sh" = "text"): string {
+function codeBlock(text: string, language: "text" | "sh" | "diff" = "text"): string {
   const body = breakComment(text).replace(/^([^\S\n]*)(?=\/[a-z][\w-]*(?:\s|$))/gim, `$1${GAP}`);
   const fence = "`".repeat(Math.max(3, maxRun(body) + 1));
   return `${fence}${language}\n${body.trimEnd()}\n${fence}`;

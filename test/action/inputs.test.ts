@@ -31,6 +31,8 @@ describe("readInputs", () => {
     expect(() => read({ INPUT_MODE: "publish" })).toThrow("The input bundle is");
     expect(() => read({ INPUT_MODE: "publish", INPUT_BUNDLE: "x" })).toThrow("an absolute path");
     expect(() => read({ INPUT_MODE: "publsh" })).toThrow("Did you mean publish?");
+    expect(read({ INPUT_MODE: "verify" })).toMatchObject({ mode: "verify", bundle: null });
+    expect(() => read({ INPUT_REQUIRE: "proofs" })).toThrow("proof, none, or mutants=");
   });
 
   it("an empty input counts as absent", () => {
@@ -54,6 +56,7 @@ describe("readInputs", () => {
     ["MAX-COST", "2.50", { budgets: { max_cost_usd: 2.5 } }],
     ["REFACTOR", "False", { refactor: false }],
     ["REFACTOR", "on", { refactor: true }],
+    ["REQUIRE", "mutants=80", { verify: { require: "mutants=80" } }],
     ["LINT-COMMAND", "ruff check", { lint_command: "ruff check" }],
     ["CHANGES-REQUESTED", "revise", { changes_requested: "revise" }],
     ["MERGE-METHOD", "squash", { merge_method: "squash" }],

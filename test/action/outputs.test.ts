@@ -16,6 +16,12 @@ const MERGED = {
   cost: 0.0123,
 } satisfies ActionOutputs;
 
+/** Outputs of another mode. */
+const VERIFIED = {
+  ...{ holds: "", proves: "", guards: "", breaks: "", fails: "", unclear: "" },
+  ...{ mutants: "", "mutants-noticed": "", proof: "" },
+};
+
 it("writes every output, empty if it has no value", () => {
   expect(written(MERGED)).toEqual({
     status: "merged",
@@ -27,6 +33,19 @@ it("writes every output, empty if it has no value", () => {
     attempts: "3",
     tokens: "12345",
     cost: "0.0123",
+    ...VERIFIED,
+  });
+  const counts = { proves: 2, guards: 0, breaks: 1, fails: 0, unclear: 0, mutants: 9, noticed: 7 };
+  const proof = "/tmp/proof.json";
+  const verified = { status: "does-not-hold", holds: false, ...counts, proof } as const;
+  expect(written(verified)).toMatchObject({
+    status: "does-not-hold",
+    holds: "false",
+    breaks: "1",
+    fails: "0",
+    "mutants-noticed": "7",
+    proof,
+    branch: "",
   });
   const nothing = { prNumber: null, prUrl: null, redSha: null, greenSha: null };
   const failed = written({ ...MERGED, ...nothing, status: "failed", cost: null, tokens: 0 });

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
+import { createActionLog } from "../../src/action/in-job.ts";
 import { writeAnnotations } from "../../src/action/job-page.ts";
-import { createActionLog } from "../../src/action/run-action.ts";
 import { maskSecrets, suspendRunnerCommands } from "../../src/action/runner-commands.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readLog } from "./read-log.ts";
@@ -136,13 +136,23 @@ it("masks every line of a secret, once", () => {
 it("annotates at most ten failing tests, each on its line", () => {
   const said: unknown[] = [];
   const failing = Array.from({ length: 12 }, (_, index) => ({
-    file: "tests/test_a.py",
+    level: index === 2 ? ("warning" as const) : ("error" as const),
+    path: "tests/test_a.py",
     line: index === 0 ? null : index,
     title: `test_${index}`,
     message: "::error::assert 1 == 2",
   }));
-  writeAnnotations(failing, { line }, (...words) => said.push(words));
-  expect(said).toHaveLength(10);
+  const warned: unknown[] = [];
+  writeAnnotations(
+    failing,
+    { line },
+    {
+      error: (...words) => said.push(words),
+      warning: (...words) => warned.push(words),
+    },
+  );
+  expect(warned).toHaveLength(1);
+  expect(said).toHaveLength(9);
   expect(said[1]).toEqual([
     expect.stringContaining("assert 1 == 2"),
     { file: "tests/test_a.py", startLine: 1, title: "test_1" },

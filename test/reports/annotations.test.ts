@@ -25,8 +25,20 @@ it("points at the last line of the test's own file that the traceback names", ()
   ];
   const failingTests = findFailingTests(run(1, tests));
   expect(failureAnnotations(ended("failed", failingTests))).toEqual([
-    { file: "tests/test_a.py", line: 4, title: "test_sum fails", message: "KeyError: 1" },
-    { file: "tests/test_b.py", line: 1, title: "test_it fails", message: "assert 1 == 2" },
+    {
+      level: "error",
+      path: "tests/test_a.py",
+      line: 4,
+      title: "test_sum fails",
+      message: "KeyError: 1",
+    },
+    {
+      level: "error",
+      path: "tests/test_b.py",
+      line: 1,
+      title: "test_it fails",
+      message: "assert 1 == 2",
+    },
   ]);
 });
 
@@ -36,7 +48,8 @@ it("points at a file that cannot be collected", () => {
   const options = { directory: "./services/shop/" };
   expect(failureAnnotations(ended("failed", failingTests), options)).toEqual([
     {
-      file: "services/shop/tests/test_a.py",
+      level: "error",
+      path: "services/shop/tests/test_a.py",
       line: 1,
       title: "tests/test_a.py cannot be collected",
       message: "NameError: x",

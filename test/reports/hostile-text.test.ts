@@ -4,10 +4,13 @@ import { jobSummaryPage } from "../../src/reports/job-summary.ts";
 import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import { snitchReport } from "../../src/reports/snitch-report.ts";
 import { statusPage } from "../../src/reports/status.ts";
+import { verifySummary } from "../../src/reports/verify/summary.ts";
+import type { VerifyReport } from "../../src/routing/verify/verify-result.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import type { Markdown } from "../../src/safe-text/markdown.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { JOB, PROPOSED } from "./runs.ts";
+import { VERIFIED } from "./verify/verified.ts";
 
 const HOSTILE = [
   "@everyone fixes #1 GH-2 https://evil.example www.evil.example",
@@ -46,6 +49,20 @@ it.each(HOSTILE)("foreign text stays text on every page: %j", (text) => {
   }
 });
 
+function hostileReport(text: string): VerifyReport {
+  return {
+    ...VERIFIED,
+    reason: text,
+    tests: VERIFIED.tests.map((test) => ({ ...test, id: text, reason: text })),
+    survivors: VERIFIED.survivors.map((one) => ({
+      ...one,
+      file: text,
+      removed: text,
+      added: text,
+    })),
+  };
+}
+
 function pagesWith(text: string): Markdown[] {
   const state = { ...hostileState(text), green: { rung: "off", stillFailing: 1 } as const };
   const evidence = {
@@ -58,6 +75,7 @@ function pagesWith(text: string): Markdown[] {
   const error = { code: "fault", message: text, fix: text, data: {}, stack: text } as const;
   return [
     pullRequestPage({ state, sandbox: null, evidence }),
+    verifySummary(hostileReport(text), { require: text }),
     jobSummaryPage({ ...PAGE, state }),
     statusPage({ ...PAGE, state: failed }),
     statusPage({

@@ -1,19 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { styleText } from "node:util";
 import { resolveConfig } from "../../config/resolve.ts";
 import { CONFIG_FILE } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import { readProof, writeProof } from "../../reports/proof-statements.ts";
+import { readProof, writeProof } from "../../reports/verify/proof-statements.ts";
 import { type Claim, compareProof } from "../../routing/verify/compare-proof.ts";
 import { POLICY_FORMS, type Policy, parsePolicy } from "../../routing/verify/policy.ts";
 import type { VerifyResult } from "../../routing/verify/verify-result.ts";
-import type { TestWord } from "../../routing/verify/word-of-test.ts";
 import { toTestOptions } from "../../runs/options.ts";
 import { findLocalChange, readFromBase, verifyChange } from "../../runs/verify.ts";
-import { andMore, cleanText, oneLine } from "../../safe-text/clean-text.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import { readVerifyArguments } from "../arguments.ts";
+import { describeVerified } from "../describe-verified.ts";
 import { type Session, withProgress } from "../session.ts";
 import { ExitCode, type SafeTerminal, toJson } from "../terminal.ts";
 
@@ -57,15 +56,17 @@ export async function verifyCommand(
       await writeFile(resolve(cwd, report), proof);
     }
     const result = claim === null || !seen.isJudged ? seen : compareWithClaim(claim, seen);
-    if (json) stdout.write(toJson(withoutJudged(result), safe));
+    if (json) stdout.write(toJson(resultOf(result), safe));
     const colour = output.isTTY === true && env.NO_COLOR === undefined;
-    output.write(describeResult(result, colour));
+    output.write(describeVerified(result, colour));
     return exitCodeOf(result);
   });
 }
 
-function withoutJudged({ isJudged: _, ...shown }: VerifyResult): Omit<VerifyResult, "isJudged"> {
-  return shown;
+/** What scripts are promised. */
+function resultOf(result: VerifyResult): Omit<VerifyResult, "isJudged"> {
+  const { holds, tests, mutants, base, head, reason } = result;
+  return { holds, tests, mutants, base, head, reason };
 }
 
 /** What the proof claims. */
@@ -109,38 +110,4 @@ const UNCOMMITTED = "Changes that are not committed are not verified.";
 function exitCodeOf({ holds, isJudged }: VerifyResult): ExitCode {
   if (!isJudged) return ExitCode.aborted;
   return holds ? ExitCode.done : ExitCode.failed;
-}
-
-const STYLES: Readonly<Record<TestWord, "green" | "dim" | "red" | "yellow">> = {
-  proves: "green",
-  guards: "dim",
-  breaks: "red",
-  fails: "red",
-  unclear: "yellow",
-};
-
-const WORD_WIDTH = 8;
-const LONGEST_REASON = 300;
-
-/** Each test with its word and the reason, and whether the change is proven. */
-export function describeResult(
-  { holds, isJudged, tests, mutants, reason }: VerifyResult,
-  colour: boolean,
-): string {
-  const rows = tests.flatMap(({ id, word, reason: why }) => {
-    const label = word.padEnd(WORD_WIDTH);
-    const painted = colour ? styleText(STYLES[word], label, { validateStream: false }) : label;
-    const indent = " ".repeat(WORD_WIDTH + 3);
-    const first = `  ${painted} ${oneLine(id)}`;
-    return word === "proves" ? [first] : [first, `${indent}${oneLine(why, LONGEST_REASON)}`];
-  });
-  const surviving = mutants.filter(({ noticedBy }) => noticedBy === null);
-  const unnoticed = surviving.map(
-    ({ file, line, change }) => `  ${file}:${line}  ${oneLine(change)}`,
-  );
-  const heading = surviving.length === 0 ? [] : ["", "No test of the change notices:"];
-  const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
-  const lines = [...rows, ...heading, ...unnoticed];
-  const end = lines.length > 0 ? [""] : [];
-  return cleanText(["", ...lines, ...end, `${result}: ${reason}`, ""].join("\n"));
 }

@@ -61,6 +61,21 @@ function depthFor({ gitDir }: GitRepo): string[] {
   return gitDir !== undefined && existsSync(join(gitDir, "shallow")) ? [DEPTH] : [];
 }
 
+/** Fetches two commits that are not here yet, with as much history as their merge base needs. */
+export async function fetchCommits(
+  repo: GitRepo,
+  remote: Remote,
+  commits: readonly [string, string],
+): Promise<void> {
+  for (const commit of commits) await fetchMissing(repo, remote, commit);
+  await fetchMergeBase({ repo, remote, refs: commits, commits });
+}
+
+async function fetchMissing(repo: GitRepo, remote: Remote, commit: string): Promise<void> {
+  const here = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
+  if (here.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
+}
+
 interface RemoteTip {
   branch: string;
   commit: string;
@@ -72,10 +87,7 @@ export async function fetchForMerge(
   remote: Remote,
   [into, from]: readonly [RemoteTip, RemoteTip],
 ): Promise<void> {
-  for (const { commit } of [into, from]) {
-    const here = await tryGit(repo, ["cat-file", "-e", `${commit}^{tree}`]);
-    if (here.exitCode !== 0) await fetchRefs(repo, remote, [commit]);
-  }
+  for (const { commit } of [into, from]) await fetchMissing(repo, remote, commit);
   const refs = [into, from].map(({ branch }) => `refs/heads/${branch}`);
   // A branch that was never pushed, or was removed, has all its history here.
   const known = [...(await readRemoteTips(repo, remote, refs)).keys()];

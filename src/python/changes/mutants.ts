@@ -28,6 +28,22 @@ export function applyMutant(text: string, { from, to, new: replacement }: Mutant
   return [...characters.slice(0, from), replacement, ...characters.slice(to)].join("");
 }
 
+/** The lines that the mutant changes, before and after. */
+export function changedByMutant(
+  text: string,
+  { from, to, new: replacement }: Mutant,
+): { removed: string; added: string } {
+  const characters = [...text];
+  const [before, old, after] = [
+    characters.slice(0, from).join(""),
+    characters.slice(from, to).join(""),
+    characters.slice(to).join(""),
+  ];
+  const start = before.slice(before.lastIndexOf("\n") + 1);
+  const end = after.replace(/\n.*$/s, "");
+  return { removed: `${start}${old}${end}`, added: `${start}${replacement}${end}` };
+}
+
 /** As in `a < b → (a <= b)`, in one line. */
 export function describeMutant({ old, new: replacement, mayBeEquivalent }: Mutant): string {
   const change = `${shorten(old)} → ${shorten(replacement)}`;

@@ -19,3 +19,20 @@ export interface SeenMutant {
   change: string;
   noticedBy: string | null;
 }
+
+/** A result with what pages show beside it; not a part of the proof. */
+export interface VerifyReport extends VerifyResult {
+  /** The lines of the tests at the head, by ids without parameters, where the files define them. */
+  testLines: Readonly<Record<string, number>>;
+  /** The mutants that no test noticed. */
+  survivors: readonly Survivor[];
+  /** The first line that the change adds to each file of its source. */
+  changedLines: readonly { file: string; line: number }[];
+}
+
+interface Survivor extends Omit<SeenMutant, "noticedBy"> {
+  /** Whole lines, of the code and of the mutant. */
+  removed: string;
+  added: string;
+  mayBeEquivalent: boolean;
+}

@@ -1,7 +1,6 @@
 import { resolveConfig } from "../../config/resolve.ts";
 import type { Config, ConfigKeys } from "../../config/schema.ts";
 import { ArbiterError } from "../../errors.ts";
-import type { Remote } from "../../git/remote/remote.ts";
 import { type Checkout, findBaseFile, findRepository } from "../../git/repository.ts";
 import { type GitHub, JOB_LOGIN } from "../../github/octokit.ts";
 import { readIssue } from "../../github/read-issue.ts";
@@ -16,6 +15,7 @@ import type { Sanitizer } from "../../safe-text/sanitizer.ts";
 import { passedSecrets } from "../../safe-text/secret-values.ts";
 import type { Host } from "../host.ts";
 import { type RunOptions, toRunOptions } from "../options.ts";
+import { remoteOf } from "../origin.ts";
 import { createBuildHost, createGitHubHost, fetchBranch, mirrorStateRefs } from "./github-host.ts";
 import type { ActionInputs, JobMode, StartedJob } from "./job.ts";
 import { reply } from "./reply.ts";
@@ -145,8 +145,8 @@ async function resolveMode(
   { mode: kind, bundle }: ActionInputs,
   readKnown: () => Promise<string[]>,
 ): Promise<Mode> {
-  if (bundle === null || kind === "all") return { kind: "all" };
-  return kind === "build" ? { kind, bundle, known: await readKnown() } : { kind, bundle };
+  if (bundle !== null && kind === "build") return { kind, bundle, known: await readKnown() };
+  return bundle !== null && kind === "publish" ? { kind, bundle } : { kind: "all" };
 }
 
 interface CostBound {
@@ -170,27 +170,6 @@ export function refuseUnderstated(prices: Prices, { overrides, configFile }: Cos
       fix: "Remove the price from the file, or set the bound there: budgets: max_cost_usd.",
     },
   );
-}
-
-interface Access {
-  serverUrl: string;
-  repository: { owner: string; repo: string };
-  token: string;
-}
-
-/**
- * The repository on GitHub as a git remote. Each command is given the token, which is stored nowhere.
- * The header that a checkout left in the configuration is reset: GitHub refuses two tokens.
- */
-export function remoteOf({ serverUrl, repository: { owner, repo }, token }: Access): Remote {
-  const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-  return {
-    url: `${serverUrl}/${owner}/${repo}.git`,
-    config: {
-      [`http.${serverUrl}/.extraheader`]: ["", `AUTHORIZATION: basic ${basic}`],
-      "credential.helper": "",
-    },
-  };
 }
 
 interface NoteOptions {

@@ -40,8 +40,8 @@ export interface ActionInputs {
   warnings: string[];
 }
 
-/** Whether the job does all the work, or one part of a workflow with two jobs. */
-export const JOB_MODES = ["all", "build", "publish"] as const;
+/** Whether the job does all the work of a run, one part of it in a workflow with two jobs, or only verifies. */
+export const JOB_MODES = ["all", "build", "publish", "verify"] as const;
 export type JobMode = (typeof JOB_MODES)[number];
 
 /** A job with its inputs, and what the process gives it to work with. */

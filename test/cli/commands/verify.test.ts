@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { describeResult } from "../../../src/cli/commands/verify.ts";
+import { describeVerified } from "../../../src/cli/describe-verified.ts";
 import { git, temporaryRepository, writeFiles } from "../../temporary-repository.ts";
 import { inProcess } from "../in-process.ts";
 
@@ -169,7 +169,7 @@ describe("describeResult", () => {
       head: "",
       reason: "t.py::test_b breaks",
     };
-    expect(describeResult(result, false)).toBe(`
+    expect(describeVerified(result, false)).toBe(`
   proves   t.py::test_a
   breaks   t.py::test_b
            passed before

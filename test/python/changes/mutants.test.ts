@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addedLines,
   applyMutant,
+  changedByMutant,
   chooseMutants,
   describeMutant,
   type Mutant,
@@ -26,6 +27,20 @@ describe("applyMutant", () => {
     expect(applyMutant(text, { ...mutant("f", "constant", 1), from: 11, to: 12, new: "2" })).toBe(
       'x = "€😀" + 2\n',
     );
+  });
+});
+
+describe("changedByMutant", () => {
+  const text = "if a:\n    b = 1  # €😀\n";
+
+  it("gives the whole lines before and after", () => {
+    const own = { ...mutant("f", "constant", 2), from: 14, to: 15, new: "2" };
+    expect(changedByMutant(text, own)).toEqual({
+      removed: "    b = 1  # €😀",
+      added: "    b = 2  # €😀",
+    });
+    const first = { ...own, from: 3, to: 4, new: "not a" };
+    expect(changedByMutant(text, first)).toEqual({ removed: "if a:", added: "if not a:" });
   });
 });
 

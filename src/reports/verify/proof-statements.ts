@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { VERSION } from "../errors.ts";
-import type { Claim } from "../routing/verify/compare-proof.ts";
-import type { VerifyResult } from "../routing/verify/verify-result.ts";
-import type { SeenOutcome } from "../routing/verify/word-of-test.ts";
+import { VERSION } from "../../errors.ts";
+import type { Claim } from "../../routing/verify/compare-proof.ts";
+import type { VerifyResult } from "../../routing/verify/verify-result.ts";
+import type { SeenOutcome } from "../../routing/verify/word-of-test.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { readProof, writeProof } from "../../src/reports/proof-statements.ts";
-import { compareProof } from "../../src/routing/verify/compare-proof.ts";
-import type { TestVerdict } from "../../src/routing/verify/word-of-test.ts";
+import { readProof, writeProof } from "../../../src/reports/verify/proof-statements.ts";
+import { compareProof } from "../../../src/routing/verify/compare-proof.ts";
+import type { TestVerdict } from "../../../src/routing/verify/word-of-test.ts";
 
 const [BASE, HEAD] = ["a".repeat(40), "b".repeat(40)];
 const MUTANT = { file: "shop/cart.py", line: 3, change: "1 → 2", noticedBy: null };

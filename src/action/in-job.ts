@@ -1,0 +1,74 @@
+import { styleText } from "node:util";
+import { createProgress, type Progress, SETUP_TITLES, VERIFY_TITLES } from "../cli/progress.ts";
+import { useProxy } from "../config/use-proxy.ts";
+import { ArbiterError } from "../errors.ts";
+import { isNodeName, NODES } from "../routing/nodes.ts";
+import type { Job } from "../runs/github/job.ts";
+import { createSanitizer, type Sanitizer } from "../safe-text/sanitizer.ts";
+import { secretValues } from "../safe-text/secret-values.ts";
+import { writeOutputs } from "./outputs.ts";
+import { isReadable, type UnreadableJob } from "./read-job.ts";
+import { reportFailure } from "./report-result.ts";
+import { maskSecrets, suspendRunnerCommands } from "./runner-commands.ts";
+
+/** What the process of a job reads from and writes to. */
+export interface JobOutlets {
+  env: NodeJS.ProcessEnv;
+  safe: Sanitizer;
+  /** Aborted when GitHub cancels the job. */
+  signal: AbortSignal;
+  write(text: string): void;
+  /** Calls `write` while the runner obeys workflow commands. */
+  withCommands(write: () => void): void;
+}
+
+/** Does the work of a job; it fails with the error that `work` throws or returns, null for none. */
+export async function inJob(work: (outlets: JobOutlets) => Promise<unknown>): Promise<void> {
+  const { env } = process;
+  maskSecrets(env);
+  await useProxy(env);
+  const safe = createSanitizer({ secrets: secretValues(env) });
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => controller.abort());
+  const write = (text: string) => process.stdout.write(text);
+  const commands = suspendRunnerCommands(write);
+  const outlets = { env, safe, signal: controller.signal, write, withCommands: commands.allow };
+  const failure = await work(outlets).catch((error: unknown) => {
+    writeOutputs({ status: "failed" });
+    return error;
+  });
+  commands.resume();
+  if (failure !== null) reportFailure(failure, { env, safe, write });
+}
+
+/**
+ * The log of a job: the lines of the command line, under a heading for each phase. Not in groups,
+ * because GitHub folds them: there are few lines, and the reader looks for the one that failed.
+ */
+export function createActionLog(write: (text: string) => void): Progress {
+  const progress = createProgress({ write }, { colour: true });
+  let phase: string | null = null;
+  return {
+    ...progress,
+    record: (event) => {
+      const next = event.kind === "warned" ? null : headingOf(event.node);
+      if (next !== null && next !== phase) {
+        phase = next;
+        write(`\n${styleText("bold", `── ${next}`, { validateStream: false })}\n`);
+      }
+      progress.record(event);
+    },
+  };
+}
+
+function headingOf(step: string): string | null {
+  if (Object.hasOwn(SETUP_TITLES, step)) return "Set-up";
+  if (Object.hasOwn(VERIFY_TITLES, step)) return "Old and new tests, old and new source";
+  return isNodeName(step) ? NODES[step].heading : null;
+}
+
+export function requireJob(job: Job | UnreadableJob): Job {
+  if (isReadable(job)) return job;
+  const { problem, fix, cause } = job;
+  throw new ArbiterError("bad-usage", problem, { ...(fix === null ? {} : { fix }), cause });
+}

@@ -1,0 +1,75 @@
+import { appendFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeVerified } from "../cli/describe-verified.ts";
+import { ArbiterError } from "../errors.ts";
+import { verifyAnnotations } from "../reports/verify/annotations.ts";
+import { writeProof } from "../reports/verify/proof-statements.ts";
+import { verifySummary } from "../reports/verify/summary.ts";
+import type { TestWord } from "../routing/verify/word-of-test.ts";
+import type { Job } from "../runs/github/job.ts";
+import { type VerifiedPull, verifyPullRequest } from "../runs/verify-pull-request.ts";
+import { createActionLog, inJob, type JobOutlets, requireJob } from "./in-job.ts";
+import { readInputs } from "./inputs.ts";
+import { writeAnnotations } from "./job-page.ts";
+import { writeOutputs } from "./outputs.ts";
+import type { UnreadableJob } from "./read-job.ts";
+
+/** Runs this process as a job with `mode: verify`: it needs no model, and writes nothing to GitHub. */
+export async function verifyAction(job: Job | UnreadableJob): Promise<void> {
+  await inJob(async (outlets) => reportVerified(await verifyJob(job, outlets), outlets));
+}
+
+/** Verifies the pull request of a job; `verifyAction` without the process around it. */
+export async function verifyJob(
+  read: Job | UnreadableJob,
+  { env, safe, signal, write }: Omit<JobOutlets, "withCommands">,
+): Promise<VerifiedPull> {
+  const log = createActionLog(write);
+  try {
+    const job = requireJob(read);
+    const inputs = readInputs(env, safe);
+    for (const text of inputs.warnings) log.record({ kind: "warned", text: safe.line(text) });
+    return await verifyPullRequest({ job, inputs, env, safe, log, signal });
+  } finally {
+    log.stop();
+  }
+}
+
+/** Writes proof, outputs, summary and annotations; returns the error that the job fails with, null for none. */
+export async function reportVerified(
+  { report, require, folder }: VerifiedPull,
+  { env, safe, write, withCommands }: JobOutlets,
+): Promise<unknown> {
+  const { holds, isJudged, mutants, tests, survivors, reason } = report;
+  // Outside of the checkout, which stays as it is.
+  const proof = join(env.RUNNER_TEMP || tmpdir(), "proof.json");
+  await writeFile(proof, writeProof(safe.value({ ...report, require })));
+  const numberOf = (wanted: TestWord) => tests.filter(({ word }) => word === wanted).length;
+  writeOutputs({
+    status: isJudged ? (holds ? "holds" : "does-not-hold") : "not-judged",
+    holds,
+    proves: numberOf("proves"),
+    guards: numberOf("guards"),
+    breaks: numberOf("breaks"),
+    fails: numberOf("fails"),
+    unclear: numberOf("unclear"),
+    mutants: mutants.length,
+    noticed: mutants.length - survivors.length,
+    proof,
+  });
+  const summary = safe.markdown(verifySummary(report, { require }));
+  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `${summary}\n`);
+  const annotations = verifyAnnotations(report, { directory: folder });
+  if (annotations.length > 0) withCommands(() => writeAnnotations(annotations, safe));
+  write(safe.screen(describeVerified(report, true)));
+  // With `none`, the job only reports.
+  if (holds || require === "none") return null;
+  const why = reason.replace(/\.$/, "");
+  return isJudged
+    ? new ArbiterError("not-proven", `The change does not hold: ${why}.`, {
+        fix: "The summary of this job has every test and what no test notices.",
+      })
+    : new ArbiterError("not-proven", `The change could not be judged: ${why}.`);
+}
