@@ -55,6 +55,8 @@ describe("a step asks to be shown more", () => {
 
       You asked to be shown more, as follows.
 
+      In <excerpt>, "12| " is the number of a line and not part of it; "40: " marks a signature whose body is not shown.
+
       <file>
       far/away.py
       """Doubles what it is given."""

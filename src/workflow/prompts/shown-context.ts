@@ -1,7 +1,7 @@
 import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
-import { type LineRange, renderExcerpt } from "../../context/excerpt.ts";
+import { type LineRange, mergeRanges, renderExcerpt } from "../../context/excerpt.ts";
 import { isForeign } from "../../context/file-kinds.ts";
 import { formatRequest, type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
@@ -202,19 +202,19 @@ export async function changedPlaces(
 
 /** The lines of the new file that a diff of it adds, or before which it removes some. */
 function changedLines(diff: string): LineRange[] {
-  const ranges: LineRange[] = [];
-  let line = 0;
-  for (const text of diff.slice(diff.indexOf("\n@@ ")).split("\n")) {
-    const start = /^@@ \S+ \+(\d+)/.exec(text)?.[1];
-    if (start !== undefined) line = Number(start) - 1;
-    else if (/^[+ ]/.test(text)) line += 1;
-    if (!/^[+-]/.test(text)) continue;
-    const changed = text.startsWith("+") ? line : line + 1;
-    const last = ranges.at(-1);
-    if (last !== undefined && last.to >= changed - 1) last.to = changed;
-    else ranges.push({ from: changed, to: changed });
-  }
-  return ranges;
+  const hunks = diff.split(/^(?=@@ )/m).slice(1);
+  return mergeRanges(hunks.flatMap(changedInHunk));
+}
+
+function changedInHunk(hunk: string): LineRange[] {
+  const [head = "", ...lines] = hunk.split("\n");
+  let line = Number(/\+(\d+)/.exec(head)?.[1]) - 1;
+  return lines.flatMap((text) => {
+    if (text.startsWith("-")) return [{ from: line + 1, to: line + 1 }];
+    if (!/^[+ ]/.test(text)) return [];
+    line += 1;
+    return text.startsWith("+") ? [{ from: line, to: line }] : [];
+  });
 }
 
 /** The functions that begin or end within lines, whole if they are not long. */

@@ -76,6 +76,11 @@ deleted file mode 100644
   expect(await placesOf(twice)).toEqual(["shop/cart.py:8-10"]);
 });
 
+it("counts no line for a file that ended without a line break", async () => {
+  const diff = `${HEAD}@@ -16 +16 @@\n-LIMIT = 9\n\\ No newline at end of file\n+LIMIT = 10\n`;
+  expect(await placesOf(diff)).toEqual(["shop/cart.py:16-16"]);
+});
+
 it("asks for a part of a function that is long", async () => {
   const body = Array.from({ length: 300 }, (_, index) => `    step_${index}()`);
   const long = ["def run():", ...body, ""].join("\n");
