@@ -386,6 +386,8 @@ export interface ProposedChange {
   head: string;
   /** The address of an existing proposal; null for a new one. */
   earlier: string | null;
+  /** Not to be merged yet: it is shown as a draft, where the host has drafts. */
+  isDraft?: boolean;
 }
 
 /** What a person has approved, and what it would be merged into now. */

@@ -1,3 +1,4 @@
+import { describeSource } from "../run-state/own-tests.ts";
 import type { ChangedTest, RedEvidence, RunState } from "../run-state/run-state.ts";
 import { cleanText, count, neutralTitle } from "../safe-text/clean-text.ts";
 
@@ -6,7 +7,7 @@ const MAX_SUBJECT = 72;
 type Subject = Pick<RunState, "issue" | "spec">;
 
 export function redMessage(
-  about: Subject & Pick<RunState, "changedTests">,
+  about: Subject & Pick<RunState, "changedTests" | "ownTests">,
   { failing, stubs, guards = [] }: Pick<RedEvidence, "failing" | "stubs" | "guards">,
 ): string {
   return message("test", about, [
@@ -15,6 +16,9 @@ export function redMessage(
     guards.length === 0
       ? ""
       : `Guards, which pass before the change and after it:\n${guards.map((id) => `- ${plainLine(id)}`).join("\n")}`,
+    about.ownTests === undefined
+      ? ""
+      : `A person wrote the tests: ${plainLine(describeSource(about.ownTests))}.`,
     listChangedTests(about.changedTests),
     stubs.length === 0 ? "" : `Stubs: ${stubs.map(({ path }) => plainLine(path)).join(", ")}`,
   ]);

@@ -1,5 +1,15 @@
+import { describeSource } from "../run-state/own-tests.ts";
 import { type ChangedTest, proposedCommit, type RunState } from "../run-state/run-state.ts";
-import { block, code, type Markdown, md, NOTHING, quote, words } from "../safe-text/markdown.ts";
+import {
+  block,
+  code,
+  join,
+  type Markdown,
+  md,
+  NOTHING,
+  quote,
+  words,
+} from "../safe-text/markdown.ts";
 import { describeAttempts, summarizeAttempts } from "./attempts-and-cost.ts";
 import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
@@ -17,6 +27,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     md`Closes #${state.issue}.`,
     pageWarnings(state),
     md`${proofInWords(state)} ${summarizeAttempts(proposal)}`,
+    describeOwnTests(state),
     describeCommit(state),
     describeDispute(state),
     changedTests(state.changedTests, evidence),
@@ -34,6 +45,21 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     fold(md`Route taken`, describeRoute(state)),
     fold(md`Attempts, lint and cost`, describeAttempts(proposal)),
   ]);
+}
+
+const MAX_LEFT = 20;
+
+/** Says that a person wrote the tests; null where a model did. */
+export function describeOwnTests({ ownTests }: Pick<RunState, "ownTests">): Markdown | null {
+  if (ownTests === undefined) return null;
+  const { leftAlone } = ownTests;
+  const more = leftAlone.length > MAX_LEFT ? md` and ${leftAlone.length - MAX_LEFT} more` : md``;
+  const paths = leftAlone.slice(0, MAX_LEFT).map((path) => code(path));
+  const left =
+    leftAlone.length === 0
+      ? md``
+      : md` What else it changes was left alone: ${join(paths, ", ")}${more}.`;
+  return md`**A person wrote the tests**: they are those of ${code(describeSource(ownTests))}, byte for byte.${left}`;
 }
 
 /** The page stays as it is when others push to the branch, or when the base moves. */
@@ -70,7 +96,7 @@ const MAX_CHANGED_TESTS = 20;
 const MAX_OPEN = 3;
 
 /** Existing tests that the change rewrote or removed, in both versions. */
-function changedTests(
+export function changedTests(
   changed: readonly ChangedTest[],
   { changed: sources }: Evidence,
 ): Markdown | null {
@@ -119,7 +145,7 @@ const MAX_ID = 300;
 const MAX_CAUSE = 160;
 
 /** FAIL_TO_PASS: the tests that prove the change, and why each failed without it. */
-function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdown | null {
+export function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdown | null {
   const failing = red?.failing ?? [];
   const rows = failing.map((id) => [
     code(id, MAX_ID),
@@ -130,7 +156,7 @@ function failToPassTable({ red }: RunState, { whyRed }: Evidence): Markdown | nu
 }
 
 /** New tests of what must stay as it is. */
-function guardList({ red }: RunState): Markdown | null {
+export function guardList({ red }: RunState): Markdown | null {
   const guards = red?.guards ?? [];
   if (guards.length === 0) return null;
   return fold(

@@ -3,7 +3,7 @@ import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
-import { bullets, describeUsage, fold, stack, table } from "./blocks.ts";
+import { bullets, describeUsage, fold, list, stack, table } from "./blocks.ts";
 import { describeBug, stackTrace } from "./internal-error.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
@@ -28,6 +28,7 @@ export function snitchReport(
   const page = stack([
     md`## Snitch report: #${issue} ${spec.title}`,
     md`**Why it stopped:** ${whyItStopped(state)}`,
+    list(md`**What is wrong with the tests:**`, state.ownTests?.problems ?? []),
     md`**Goal:** ${prose(spec.goal, MAX_GOAL)}`,
     md`**Progress:** ${progressOf(state)}`,
     md`**Where to look first:** ${whereToLook(state, surface)}`,
@@ -106,7 +107,10 @@ interface Advice {
 
 function nextSteps(state: RunState, { branch, surface }: Advice): Markdown {
   const { commits, error } = state;
-  const { retry, again, byHand } = STEPS[surface](state, branch);
+  const { retry, again, byHand, withTests } = STEPS[surface](state, branch);
+  if (state.ownTests?.problems !== undefined) {
+    return md`correct the tests, then ${withTests}. No model was asked. A retry would take the same tests again.`;
+  }
   const hasBug = error !== null && error.code === "fault";
   if (commits.red !== null) {
     return hasBug ? md`${retry}; the error may occur again. ${byHand}` : md`${retry}. ${byHand}`;
@@ -137,6 +141,8 @@ interface Steps {
   retry: Markdown;
   /** Starts another run of an issue that was edited. */
   again: Markdown;
+  /** Starts another run with tests that a person has corrected. */
+  withTests: Markdown;
   /** Continues, or starts over, from the branch that the run left. */
   byHand: Markdown;
 }
@@ -145,11 +151,13 @@ const STEPS: Readonly<Record<Surface, (state: RunState, branch: string) => Steps
   terminal: (state, branch) => ({
     retry: md`run ${code(`tdd-arbiter retry --issue ${state.issue} "hint"`)}`,
     again: md`run it again`,
+    withTests: md`run it again with ${code(`--tests ${state.ownTests?.source}`)}`,
     byHand: md`To continue by hand, run ${code(`git switch ${branch}`)}: the branch has ${branchContent(state)}. To start over, delete it with ${code(`git branch -D ${branch}`)} and run the issue again.`,
   }),
   github: (state, branch) => ({
     retry: md`comment ${code("/tdd retry <hint>")}`,
     again: md`set the label again`,
+    withTests: md`comment ${code(`/tdd start tests:${state.ownTests?.source}`)}`,
     byHand: md`To have the tests rewritten too, comment ${code("/tdd retry from:tests <hint>")}. To continue by hand, run ${code(`git fetch origin ${branch} && git switch ${branch}`)}: the branch has ${branchContent(state)}.`,
   }),
 };

@@ -72,8 +72,8 @@ function record({ verdict, exitCodes }: ProvenGreen, decision: RouteDestination)
  */
 export function routeRedGate({ exitCode, decision }: RedGateState): NodeName {
   if (decision === null) return "snitch";
-  if (decision.nextNode === "implement" && !isValidRedState(exitCode)) return "snitch";
-  return decision.nextNode;
+  const goesOn = decision.nextNode !== "scaffold" && decision.nextNode !== "snitch";
+  return goesOn && !isValidRedState(exitCode) ? "snitch" : decision.nextNode;
 }
 
 interface RedGateState {

@@ -14,7 +14,7 @@ const OTHER_KINDS: ReadonlyMap<unknown, string> = new Map([
   ["field", "constant"],
 ]);
 
-const PromisedName = z.object({
+export const PromisedName = z.object({
   /** As Python imports it. */
   module: DottedName,
   /** `apply`, or `Cart.add` for a member of a class. */

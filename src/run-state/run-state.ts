@@ -6,8 +6,10 @@ import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
 import { Spec } from "../spec/spec.ts";
 import { ENDINGS } from "./ending.ts";
+import { OwnTests } from "./own-tests.ts";
 import { PhaseFacts } from "./phases.ts";
 import { Plan } from "./plan.ts";
+import { TestGate } from "./test-gate.ts";
 import { NO_USAGE, Usage } from "./usage.ts";
 
 /** Increased when a change to nodes or state makes older checkpoints unreadable. */
@@ -259,6 +261,10 @@ export const RunState = z.object({
   /** Planned tests that were left out because an existing test already checks the same. */
   coveredTests: z.array(z.object({ name: z.string(), by: z.string() })).default(() => []),
   testFiles: z.array(z.string()).default(() => []),
+  /** Absent where a model writes the tests. */
+  ownTests: OwnTests.optional(),
+  /** Absent where only the finished change is reviewed. */
+  testGate: TestGate.optional(),
   /** The repository's `python_files`, if they are not pytest's own. */
   testPatterns: z.array(z.string().max(100)).max(20).optional(),
   /** Existing tests that the change makes wrong, by id without parameters. */

@@ -1,6 +1,7 @@
 import { refusedBundle } from "../errors.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
+import { needsTestReview } from "../run-state/test-gate.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Continuation } from "./plan-retry.ts";
 import { readState } from "./rebuild-state.ts";
@@ -11,6 +12,9 @@ interface VerifiedFacts {
   base: RunState["base"];
   spec: Spec;
   proposal: string | null;
+  /** The tests that a person brought, and the review of the tests; not known to a build. */
+  ownTests?: RunState["ownTests"];
+  testGate?: RunState["testGate"];
   /** The commits of the bundle that passed verification. */
   commits: ReadonlySet<string>;
 }
@@ -58,6 +62,8 @@ export function adoptState(built: RunState, known: VerifiedFacts): Continuation 
     base: known.base,
     spec: known.spec,
     proposal: known.proposal,
+    ownTests: known.ownTests,
+    testGate: known.testGate,
     // The bundle has no commits of failed attempts.
     draft: isKnown(draft) ? draft : null,
     bestAttempt: isKnown(bestAttempt?.commit ?? null) ? bestAttempt : null,
@@ -73,6 +79,7 @@ export function adoptState(built: RunState, known: VerifiedFacts): Continuation 
   return continuationOf(built, update);
 }
 
+/** `update` has the approval that this job knows of: a build cannot claim one. */
 function continuationOf(built: RunState, update: RunState): Continuation {
   const reason = built.decision?.reason ?? built.error?.message ?? "the build has ended";
   switch (built.ending) {
@@ -81,7 +88,14 @@ function continuationOf(built: RunState, update: RunState): Continuation {
     case "covered":
       return { asNode: "scaffold", update: { ...update, ending: "covered" } };
     case null:
-      if (built.commits.red === null || built.commits.green === null || built.red === null) {
+      if (built.commits.red === null || built.red === null) {
+        throw refusedBundle("its state has no change to propose");
+      }
+      if (needsTestReview(update)) {
+        if (built.commits.green !== null) throw refusedBundle("its tests were not approved");
+        return { asNode: "plan", update: { ...update, decision: goOn("publishTests", reason) } };
+      }
+      if (built.commits.green === null) {
         throw refusedBundle("its state has no change to propose");
       }
       return { asNode: "finalGate", update: { ...update, decision: goOn("publish", reason) } };

@@ -4,18 +4,20 @@ import type { Memory } from "../ports.ts";
 import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { needsTestReview } from "../run-state/test-gate.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { dispute } from "./nodes/dispute.ts";
 import { finalGate } from "./nodes/final-gate.ts";
 import { greenGate } from "./nodes/green-gate.ts";
-import { humanReview } from "./nodes/human-review.ts";
+import { humanReview, testReview } from "./nodes/human-review.ts";
 import { implement } from "./nodes/implement.ts";
 import { lint } from "./nodes/lint.ts";
 import { loadContext } from "./nodes/load-context.ts";
 import { merge } from "./nodes/merge.ts";
 import { plan } from "./nodes/plan.ts";
 import { publish } from "./nodes/publish.ts";
+import { publishTests } from "./nodes/publish-tests.ts";
 import { redGate } from "./nodes/red-gate.ts";
 import { refactor } from "./nodes/refactor.ts";
 import { refactorGate } from "./nodes/refactor-gate.ts";
@@ -25,6 +27,9 @@ import { observe } from "./observe.ts";
 import { GraphState } from "./state.ts";
 import type { Node, Tools } from "./tools.ts";
 
+/** They only wait: there is nothing to log or note. */
+const PEOPLE = { testReview, humanReview } as const;
+
 /** The function of each node; the compiler refuses a node of the registry that has none. */
 const FUNCTIONS = {
   loadContext,
@@ -32,6 +37,7 @@ const FUNCTIONS = {
   baseline,
   scaffold,
   redGate,
+  publishTests,
   implement,
   greenGate,
   dispute,
@@ -43,28 +49,36 @@ const FUNCTIONS = {
   merge,
   cleanUp,
   snitch,
-} as const satisfies Record<Exclude<NodeName, "humanReview">, (tools: Tools) => Node>;
+} as const satisfies Record<Exclude<NodeName, keyof typeof PEOPLE>, (tools: Tools) => Node>;
 
-type Action = ReturnType<typeof observe> | typeof humanReview;
+type Action = ReturnType<typeof observe> | typeof humanReview | typeof testReview;
 
 /** The workflow: the nodes and the edges between them, nothing else. */
 export function buildGraph(tools: Tools, memory: Memory) {
   const actions = NODE_NAMES.map((name): [NodeName, Action] => [
     name,
-    // It only waits: there is nothing to log or note.
-    name === "humanReview" ? humanReview : observe(tools, { name, node: FUNCTIONS[name], memory }),
+    name === "humanReview" || name === "testReview"
+      ? PEOPLE[name]
+      : observe(tools, { name, node: FUNCTIONS[name], memory }),
   ]);
   return (
     new StateGraph(GraphState)
       .addNode(actions)
       .addEdge(START, "loadContext")
-      // Both run in one step; scaffold starts once, after both.
-      .addEdge("loadContext", "plan")
-      .addEdge("loadContext", "baseline")
+      // Both run in one step; scaffold starts once, after both. Own tests are planned for when they are red.
+      .addConditionalEdges("loadContext", followContext, ["plan", "baseline"])
       .addEdge("baseline", "scaffold")
-      .addConditionalEdges("plan", follow, ["scaffold", "implement"])
+      .addConditionalEdges("plan", follow, ["scaffold", "implement", "publishTests"])
       .addConditionalEdges("scaffold", followTests, ["redGate", "scaffold", "snitch", END])
-      .addConditionalEdges("redGate", routeRedGate, ["implement", "scaffold", "snitch"])
+      .addConditionalEdges("redGate", routeRedGate, [
+        "implement",
+        "plan",
+        "publishTests",
+        "scaffold",
+        "snitch",
+      ])
+      .addEdge("publishTests", "testReview")
+      .addConditionalEdges("testReview", followTestReview, ["implement", "cleanUp"])
       .addConditionalEdges("implement", followCode, [
         "greenGate",
         "dispute",
@@ -93,6 +107,10 @@ export function buildGraph(tools: Tools, memory: Memory) {
   );
 }
 
+function followContext({ ownTests }: RunState): NodeName[] {
+  return ownTests === undefined ? ["plan", "baseline"] : ["baseline"];
+}
+
 /** Follows the last decision. */
 function follow({ decision }: RunState): NodeName {
   if (decision !== null) return decision.nextNode;
@@ -108,6 +126,11 @@ function followTests({ ending, decision }: RunState): NodeName | typeof END {
 
 function followCode({ decision }: RunState): NodeName {
   return decision?.nextNode ?? "greenGate";
+}
+
+/** A person who says no stops the run here as at the last gate. */
+function followTestReview(state: RunState): "implement" | "cleanUp" {
+  return needsTestReview(state) ? "cleanUp" : "implement";
 }
 
 function followPerson({ humanDecision }: RunState): "merge" | "cleanUp" {

@@ -1,10 +1,12 @@
 import { ArbiterError } from "../errors.ts";
+import { testName } from "../python/test-ids.ts";
 import { isNodeName, NODES, type NodeName } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import type { RouteEntry } from "../routing/route-history.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RetryPhase } from "../run-state/retry-phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { replan } from "./nodes/plan.ts";
 import type { RunUpdate } from "./state.ts";
 
@@ -29,7 +31,11 @@ export function planRetry(state: RunState, { hint, from }: RetryRequest): Contin
     return publishAgain(state);
   const phase = from ?? failedPhase(state);
   const { next, asNode, update } = CONTINUATIONS[phase](state);
-  const again = { ...START_AGAIN, hint: hint ?? state.hint, routeHistory: retryRoute(state, next) };
+  const again = {
+    ...startAgain(state),
+    hint: hint ?? state.hint,
+    routeHistory: retryRoute(state, next),
+  };
   return {
     asNode,
     update: { ...again, strategy: replan(state).strategy, ...update },
@@ -50,7 +56,7 @@ export function planBuildAgain(
   const base = { ...state.base, commit };
   const routeHistory = retryRoute(state, "plan");
   const again = {
-    ...START_AGAIN,
+    ...startAgain(state),
     hint: hint ?? state.hint,
     mergeByHand: null,
     base,
@@ -59,13 +65,32 @@ export function planBuildAgain(
   return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...UNPLANNED } };
 }
 
-/** Plans another round on the code by a reviewer's comments; the pull request stays open. */
+/** Plans another round by a reviewer's comments, on what is under review; the pull request stays open. */
 export function planRevision(state: RunState, words: string): Continuation {
+  if (testsUnderReview(state) !== null) return planOtherTests(state, words);
   const { next, asNode, update } = CONTINUATIONS.code(state);
   const { proposal } = state;
   const entry: RouteEntry = { from: "humanReview", to: next, reason: "a review requested changes" };
   const again = { ...START_AGAIN, proposal, hint: words, strategy: null, routeHistory: [entry] };
   return { asNode, update: { ...again, ...update } };
+}
+
+/** The tests are planned and written again; the model sees those that were reviewed, and what was said. */
+function planOtherTests(state: RunState, words: string): Continuation {
+  const names = [...new Set((state.red?.failing ?? []).map(testName))].join(", ");
+  const entry: RouteEntry = {
+    from: "testReview",
+    to: "plan",
+    reason: "a review requested changes",
+  };
+  const again = {
+    ...START_AGAIN,
+    hint: `About the tests ${names}: ${words}`,
+    routeHistory: [entry],
+  };
+  const { agreedPlan, coveredTests, notAdapted, strategy } = UNPLANNED;
+  const unplanned = { agreedPlan, coveredTests, notAdapted, strategy };
+  return { asNode: "loadContext", update: { ...again, ...NOTHING_BUILT, ...unplanned } };
 }
 
 /**
@@ -131,6 +156,13 @@ const START_AGAIN = {
   proposal: null,
 } as const satisfies RunUpdate;
 
+/** A pull request that was closed is not opened again: the tests are shown in a new one. */
+function startAgain({ testGate }: RunState) {
+  return testGate === undefined
+    ? START_AGAIN
+    : { ...START_AGAIN, testGate: { ...testGate, proposal: null, shown: null } };
+}
+
 function failedPhase({ agreedPlan, commits, ending }: RunState): RetryPhase {
   if (agreedPlan === null) return "plan";
   if (commits.red === null) return "tests";
@@ -166,8 +198,9 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
     asNode: "loadContext",
     update: { ...NOTHING_BUILT, ...UNPLANNED },
   }),
-  tests: ({ agreedPlan }) => {
-    if (agreedPlan === null) throw tooEarly("tests", "there is no plan yet");
+  tests: ({ agreedPlan, ownTests }) => {
+    if (agreedPlan === null && ownTests === undefined)
+      throw tooEarly("tests", "there is no plan yet");
     const update = { ...NOTHING_BUILT, strategy: null };
     return { next: "scaffold", asNode: "baseline", update };
   },
@@ -179,10 +212,11 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
     const passing = state.red?.failing.length ?? 0;
     const bestAttempt =
       best === null ? state.bestAttempt : { commit: best, passing, regressions: 0 };
-    const decision = goOn("implement", ASKED);
+    const next = needsTestReview(state) ? "publishTests" : "implement";
+    const decision = goOn(next, ASKED);
     const commits = { red, green: null, refactor: null };
     const update = { commits, bestAttempt, decision, lintFindings: [] };
-    return { next: "implement", asNode: "plan", update };
+    return { next, asNode: "plan", update };
   },
   refactor: ({ commits }) => {
     if (commits.green === null) throw tooEarly("refactor", "nothing is green yet");

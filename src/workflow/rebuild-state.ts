@@ -3,6 +3,7 @@ import type { Memory, TimedEvent } from "../ports.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { GRAPH_VERSION, RunState, tipOf } from "../run-state/run-state.ts";
+import { needsTestReview } from "../run-state/test-gate.ts";
 import type { Continuation } from "./plan-retry.ts";
 import { readHandoff } from "./step-notes.ts";
 import type { Tools } from "./tools.ts";
@@ -33,7 +34,8 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   };
   if (commits.red === null) return { asNode: "loadContext", update };
   if (commits.green === null) {
-    return { asNode: "plan", update: { ...update, decision: goOn("implement", REBUILT) } };
+    const next = needsTestReview(update) ? "publishTests" : "implement";
+    return { asNode: "plan", update: { ...update, decision: goOn(next, REBUILT) } };
   }
   if (events.some(({ note }) => note.node === "publish")) {
     return { asNode: "publish", update: { ...update, proposal: tools.workspace.branch } };

@@ -11,7 +11,9 @@ import type { Memory, TestRequest } from "../ports.ts";
 import type { Budgets } from "../routing/attempts.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import { isOver } from "../run-state/ending.ts";
+import type { BroughtTests } from "../run-state/own-tests.ts";
 import { type RunState, tipOf } from "../run-state/run-state.ts";
+import { CLOSED_GATE } from "../run-state/test-gate.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
@@ -20,6 +22,7 @@ import { DeferredFailureSaver, stopIfUnsaved } from "./deferred-failure-saver.ts
 import { buildGraph } from "./graph.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { snitch } from "./nodes/snitch.ts";
+import { keepOwnTests } from "./nodes/take-own-tests.ts";
 import { observe } from "./observe.ts";
 import {
   type Continuation,
@@ -39,9 +42,17 @@ import type { Tools } from "./tools.ts";
 
 export type HumanDecision = "approve" | "abort";
 
+/** What a run starts from. */
+interface RunInput extends Pick<RunState, "issue" | "spec" | "contextPaths" | "base"> {
+  /** Tests that a person wrote; a model writes them by default. */
+  tests?: BroughtTests | null | undefined;
+  /** Whether a person reviews the tests before code is written. */
+  reviewsTests?: boolean;
+}
+
 export interface Run {
   /** Runs until a person has to decide, or to the end. */
-  start(input: Pick<RunState, "issue" | "spec" | "contextPaths" | "base">): Promise<RunState>;
+  start(input: RunInput): Promise<RunState>;
   /** Continues where an earlier process stopped; at the human gate it waits again. */
   resume(): Promise<RunState>;
   /** Waits at the human gate again, after a revision of the proposal failed. */
@@ -76,7 +87,7 @@ export function createRun(given: Tools, durability: Durability): Run {
   const meter = meterModel(given.model, given.spending);
   const replay = createReplay(meter.model);
   const { tools, stop } = stoppable({ ...given, model: replay.model });
-  const interruptBefore = stopsBeforePublish === true ? (["publish"] as const) : [];
+  const interruptBefore = stopsBeforePublish === true ? (["publishTests", "publish"] as const) : [];
   const saver = new DeferredFailureSaver(checkpointer);
   const workflow = buildGraph(tools, stopIfUnsaved(memory, saver));
   /** For reading and changing the state; nodes run in `engine`. */
@@ -177,9 +188,14 @@ export function createRun(given: Tools, durability: Durability): Run {
   }
 
   return {
-    start: async (input) => {
+    start: async ({ tests, reviewsTests, ...issue }) => {
       await checkpointer.deleteThread(thread);
       const run = randomBytes(4).toString("hex");
+      const input = {
+        ...issue,
+        ...(tests ? { ownTests: await keepOwnTests(tools, tests) } : {}),
+        ...(reviewsTests === true ? { testGate: CLOSED_GATE } : {}),
+      };
       await memory.note(startNote({ ...input, run }, await writeHandoff(tools, input)));
       return advance({ ...input, run });
     },
@@ -203,7 +219,7 @@ export function createRun(given: Tools, durability: Durability): Run {
     },
     decide: async (decision, words) => {
       const { next } = await graph.getState(config);
-      if (!next.includes("humanReview")) {
+      if (!next.some((node) => node === "humanReview" || node === "testReview")) {
         throw new ArbiterError("bad-usage", `${thread} is not waiting for a decision.`);
       }
       return advance(new Command<unknown, RunUpdate, NodeName>({ resume: { decision, words } }));

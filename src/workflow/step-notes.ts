@@ -3,8 +3,10 @@ import type { NotedEvent } from "../ports.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { budgetOf } from "../routing/route-by-verdict.ts";
+import { OwnTests } from "../run-state/own-tests.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
+import { TestGate } from "../run-state/test-gate.ts";
 import { oneLine } from "../safe-text/clean-text.ts";
 import { Spec } from "../spec/spec.ts";
 import { attemptCounts } from "./attempt-counts.ts";
@@ -98,6 +100,8 @@ const Handoff = z.object({
   codeFiles: z.array(z.string()).default([]),
   baselineReport: z.string().nullable().default(null),
   red: RedEvidence.nullable().default(null),
+  ownTests: OwnTests.optional(),
+  testGate: TestGate.optional(),
 });
 
 export type Handoff = z.infer<typeof Handoff>;

@@ -23,6 +23,7 @@ import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { createTestInspector } from "../../src/pytest/test-inspector.ts";
 import { equalBudgets } from "../../src/routing/attempts.ts";
 import type { ModelNode } from "../../src/routing/nodes.ts";
+import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/run-state/settings.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { readSpec } from "../../src/spec/read-spec.ts";
@@ -101,6 +102,10 @@ interface Staging {
   phaseSeconds?: number;
   /** The interpreter; by default the one that has pytest alone. */
   python?: string;
+  /** Tests that a person brings. */
+  tests?: BroughtTests;
+  /** Whether a person reviews the tests first. */
+  reviewsTests?: boolean;
 }
 
 type PlannedRuns = Pick<Staging, "runs" | "final" | "isTampered">;
@@ -253,7 +258,9 @@ export async function stage(staging: Staging) {
   const checkpointer = new MemorySaver();
   const workflow = createRun(tools, { thread: "test#1", checkpointer, memory });
   const { base } = repository;
-  const start = () => workflow.start({ issue: 1, spec, contextPaths: [], base });
+  const { tests, reviewsTests = false } = staging;
+  const start = () =>
+    workflow.start({ issue: 1, spec, contextPaths: [], base, tests, reviewsTests });
   const nodesAsked = () => asked.map(({ node }) => node);
   return {
     repo,

@@ -3,6 +3,7 @@ import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import type { ChangedTest } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
+import type { Tools } from "../tools.ts";
 import type { AppliedChange } from "./apply-edits.ts";
 import { refuseAround } from "./around-tests.ts";
 import type { WrongTest } from "./wrong-tests.ts";
@@ -104,4 +105,15 @@ function versionsOf(id: string, changes: readonly AppliedChange[]): TestVersions
   const old = splitTests(path, before ?? "").get(id);
   const now = splitTests(path, content ?? "").get(id);
   return old === now ? null : { before: old ?? "", after: now ?? null };
+}
+
+/** Stores the sources outside the state, which they would make too large. */
+export function keepVersions(
+  { workspace }: Pick<Tools, "workspace">,
+  changed: readonly TestChange[],
+): Promise<ChangedTest[]> {
+  const keep = async ({ versions, ...test }: TestChange) => {
+    return { ...test, versions: await workspace.remember(JSON.stringify(versions)) };
+  };
+  return Promise.all(changed.map(keep));
 }

@@ -1,4 +1,5 @@
 import type { Discarded } from "../../ports.ts";
+import { proposalOf } from "../../run-state/test-gate.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Why a branch was kept. A retry may go on with those that it did not change. */
@@ -12,8 +13,7 @@ const KEPT = {
 export function cleanUp(tools: Tools): Node {
   return async (state) => {
     const { branch, tip: head } = tools.workspace;
-    // The state of another version may lack it.
-    const earlier = state.proposal ?? null;
+    const earlier = proposalOf(state);
     const discarded = await tools.forge.discard({ branch, head, earlier });
     if (discarded === "removed") {
       const update = { ending: "aborted" as const, aftermath: { branchKept: false } };

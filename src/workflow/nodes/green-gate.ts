@@ -35,7 +35,8 @@ async function judgeImplementation(tools: Tools, before: RunState, proof: Attemp
   const state = { ...before, retryCount: before.retryCount + 1 };
   if (proof.verdict.word === "green") return accept(tools, state, proof);
   const isSpent = isExhausted("implement", attemptCounts(state), tools.budgets);
-  if (isSpent && proof.verdict.word === "red") {
+  // A person who has approved tests meant the inferred ones, too.
+  if (isSpent && proof.verdict.word === "red" && state.testGate === undefined) {
     const dropped = await dropInferred(tools, state, proof);
     if (dropped !== null) {
       const step = await accept(tools, { ...state, ...dropped.update }, dropped.attempt);
@@ -100,7 +101,11 @@ function sendBack(tools: Tools, state: RunState, proof: Attempt & { isSpent: boo
     attempts: state.retryCount,
     red: requireRed(state).failing,
   });
-  const mayDispute = isSpent && verdict.word === "red" && state.disputeRuling === null;
+  const mayDispute =
+    isSpent &&
+    verdict.word === "red" &&
+    state.disputeRuling === null &&
+    state.ownTests === undefined;
   const decision =
     mayDispute && disputable !== undefined
       ? goOn("dispute", `${update.decision.reason}; every attempt failed ${disputable}`)

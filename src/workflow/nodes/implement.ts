@@ -82,7 +82,10 @@ async function readClaim(
   text: string,
 ): Promise<{ claim: NonNullable<RunState["disputeClaim"]> }> {
   if (!mayClaim(state)) {
-    const message = "A test was disputed in this run already, and the tests stand: write the code.";
+    const message =
+      state.ownTests === undefined
+        ? "A test was disputed in this run already, and the tests stand: write the code."
+        : "A person wrote the tests, and they stand: write the code.";
     throw new ArbiterError("answer-unusable", message);
   }
   const claim = readJson(text, WrongTestClaim, "The claim about a test");
@@ -98,9 +101,9 @@ async function readClaim(
 
 const MAX_WHY = 500;
 
-/** Once per run, and only before the code is green. */
-function mayClaim({ disputeRuling, commits }: RunState): boolean {
-  return disputeRuling === null && commits.green === null;
+/** Once per run, only before the code is green, and never about a person's test. */
+function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
+  return disputeRuling === null && commits.green === null && ownTests === undefined;
 }
 
 /** Restores the worktree to where the attempt starts, and builds the prompt for it. */
@@ -194,7 +197,12 @@ export function implementQuestion(
 ): Question {
   return {
     node: "implement",
-    system: joinSections([ROLE, codeRules(state), FILE_FORMAT, WRONG_TEST_FORMAT]),
+    system: joinSections([
+      ROLE,
+      codeRules(state),
+      FILE_FORMAT,
+      state.ownTests === undefined ? WRONG_TEST_FORMAT : null,
+    ]),
     stable: joinSections([
       issueSection(state),
       planSection(state, "code"),

@@ -1,9 +1,12 @@
 import { parseRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
+import { testName } from "../../python/test-ids.ts";
 import { isUnusableAnswer, sameFailures } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
+import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { type Plan, ProposedPlan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { needsTestReview } from "../../run-state/test-gate.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import { requireAnswer } from "../ask.ts";
@@ -17,25 +20,58 @@ import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
 export function plan(tools: Tools): Node {
-  return async (state) => (state.red === null ? planChange(tools, state) : planNextAttempt(state));
+  return async (state) =>
+    state.red === null || state.agreedPlan === null
+      ? planChange(tools, state)
+      : planNextAttempt(state);
 }
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
+  if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
   const map = await recallMap(tools, state);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
-  const shown = await gatherShownContext(tools, requests, state.namedPaths);
+  const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];
+  const shown = await gatherShownContext(tools, requests, needed);
   const question = planQuestion(state, shown, { map, settings: tools.settings });
   const answer = await requireAnswer(tools, question, async (text) => {
-    const proposed = readPlan(text);
+    const proposed = mapOwnTests(readPlan(text), state);
     await requirePossible(tools, state, proposed);
     return proposed;
   });
   const { value: proposed, usage, sentBack, looked } = answer;
   const texts = [state.spec.text, ...(await readShown(tools, shown, [...requests, ...looked]))];
-  const agreedPlan = markInferred(proposed, texts);
-  const decision = goOn("scaffold", agreedPlan.approach);
+  const agreedPlan = state.red === null ? markInferred(proposed, texts) : asked(proposed);
+  const decision = goOn(nodeAfterPlan(state), agreedPlan.approach);
   const update = { agreedPlan, usage, sentBack, looked, decision };
   return { update, headline: describePlan(agreedPlan) };
+}
+
+/** Tests that are red already were brought: their code comes next, after a review where there is one. */
+function nodeAfterPlan(state: RunState): "scaffold" | "publishTests" | "implement" {
+  if (state.red === null) return "scaffold";
+  return needsTestReview(state) ? "publishTests" : "implement";
+}
+
+/** A plan for tests that a person wrote has exactly these, whatever the planner lists. */
+function mapOwnTests(proposed: ProposedPlan, { red, ownTests }: RunState): ProposedPlan {
+  if (red === null || ownTests === undefined) return proposed;
+  const planned = new Map(proposed.tests.map((test) => [plannedName(test.name), test]));
+  const guards = new Set((red.guards ?? []).map(testName));
+  const names = new Set([...red.failing.map(testName), ...guards]);
+  const tests = [...names].map((name) => {
+    const { criterion, quote } = planned.get(name) ?? { criterion: OWN, quote: null };
+    return { name, criterion, quote, ...(guards.has(name) ? { guard: true } : {}) };
+  });
+  const known = new Set(proposed.creates.map(({ module, name }) => `${module}:${name}`));
+  const missing = ownTests.missing.filter(({ module, name }) => !known.has(`${module}:${name}`));
+  return { ...proposed, tests, creates: [...proposed.creates, ...missing], wrongTests: [] };
+}
+
+const OWN = "written by a person";
+
+/** A person asks for what they wrote a test for. */
+function asked({ tests, ...plan }: ProposedPlan): Plan {
+  return { ...plan, tests: tests.map((test) => ({ ...test, inferred: false })) };
 }
 
 /** The files that the planner has seen at least a part of: its quotes may come from any of them. */

@@ -15,6 +15,7 @@ import {
   type RunState,
   requireProposed,
 } from "../../run-state/run-state.ts";
+import { proposalOf } from "../../run-state/test-gate.ts";
 import { TestVersions } from "../edits/test-changes.ts";
 import { recallBaseline } from "../proof/baseline.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -52,7 +53,7 @@ export function proposedChange(
     body: safe.markdown(pullRequestPage({ state, sandbox, ...known })),
     branch: workspace.branch,
     head,
-    earlier: state.proposal,
+    earlier: proposalOf(state),
   };
 }
 

@@ -1,10 +1,15 @@
 import type { TestRun } from "../../ports.ts";
 import { plainTestId, testName } from "../../python/test-ids.ts";
 import { redMessage } from "../../reports/commit-messages.ts";
+import { explainOwnTests } from "../../routing/explain-own-tests.ts";
 import { buildRedArtifact } from "../../routing/red-artifact.ts";
+import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { describeSource } from "../../run-state/own-tests.ts";
 import { type RedEvidence, type RunState, requireDraft } from "../../run-state/run-state.ts";
+import { needsTestReview } from "../../run-state/test-gate.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
 import {
   type ExtendedFiles,
   findExtended,
@@ -12,6 +17,7 @@ import {
   proveRed,
   type RedProof,
 } from "../proof/prove-red.ts";
+import { redBasis } from "../proof/red-basis.ts";
 import { rememberMaterial } from "../proof/test-material.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import { type Node, readText, type Tools } from "../tools.ts";
@@ -33,11 +39,44 @@ export function redGate(tools: Tools): Node {
     const headline = `exit ${run.exitCode}, ${verdict.word}`;
     if (verdict.word !== "red") {
       const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase: "RED" });
-      return { update: { ...update, failureHistory }, headline, ok: false };
+      const own = await refuseOwnTests(tools, state, proof);
+      return { update: { ...update, failureHistory, ...own }, headline, ok: false };
     }
     const locked = await lockRed(tools, state, { ...proof, extended });
-    return { update: { ...update, ...locked }, headline };
+    const decision = afterRed({ ...state, ...locked }, proof.update.decision);
+    return { update: { ...update, ...locked, decision }, headline };
   };
+}
+
+/** Tests that a person wrote are not written again: the run ends with what is wrong with each of them. */
+async function refuseOwnTests(
+  tools: Tools,
+  state: RunState,
+  { run, verdict }: RedProof,
+): Promise<Pick<Partial<RunState>, "ownTests" | "decision">> {
+  const { ownTests, testFiles, changedTests } = state;
+  if (ownTests === undefined) return {};
+  const reasons = await redBasis(tools, state);
+  const existing = (await findExtended(tools, { testFiles, changedTests })).existing;
+  const problems = explainOwnTests(run, { verdict, reasons, testFiles, existing });
+  const [first] = problems;
+  const reason = `the tests of ${describeSource(ownTests)} are not red as they have to be: ${first}${andMore(problems)}`;
+  return {
+    ownTests: { ...ownTests, problems: problems.slice(0, MAX_PROBLEMS) },
+    decision: askPerson(reason),
+  };
+}
+
+/** The report names so many; more are mended in the same way. */
+const MAX_PROBLEMS = 50;
+
+/** Own tests are planned for now that they are red; where a person reviews the tests, they come first. */
+function afterRed(
+  state: Pick<RunState, "agreedPlan" | "testGate" | "commits">,
+  decision: RouteDestination,
+): RouteDestination {
+  if (state.agreedPlan === null) return goOn("plan", decision.reason);
+  return needsTestReview(state) ? goOn("publishTests", decision.reason) : decision;
 }
 
 interface LockedProof extends RedProof {
@@ -85,14 +124,13 @@ function withoutEmpty<Lists extends Record<string, readonly string[]>>(
   return Object.fromEntries(entries) as Partial<Lists>;
 }
 
-/** The planned guards that are new; none of them failed, or it would not be red. */
+/** The planned guards that are new, and own tests that pass already: what they check has to stay. */
 function findGuards(state: RunState, { report }: TestRun, existing: readonly string[]): string[] {
   const names = new Set(guardNames(state));
   const old = new Set(existing);
+  const isGuard = (id: string) => state.ownTests !== undefined || names.has(testName(id));
   const passed = report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
-  return passed
-    .filter(({ id }) => names.has(testName(id)) && !old.has(plainTestId(id)))
-    .map(({ id }) => id);
+  return passed.filter(({ id }) => isGuard(id) && !old.has(plainTestId(id))).map(({ id }) => id);
 }
 
 /** Existing tests that pass: by the baseline, or by this run where no baseline knows them. */

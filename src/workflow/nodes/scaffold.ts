@@ -3,12 +3,12 @@ import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson, type RouteDestination } from "../../routing/route-by-exit-code.ts";
 import type { Plan } from "../../run-state/plan.ts";
-import type { ChangedTest, RunState } from "../../run-state/run-state.ts";
+import type { RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
-import { findChangedTests } from "../edits/test-changes.ts";
+import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
 import {
   findWrongTests,
   splitRunnable,
@@ -21,35 +21,40 @@ import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { recallBaseline } from "../proof/baseline.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
+import { takeOwnTests } from "./take-own-tests.ts";
 
 /**
  * N1: has the model write the planned tests that do not exist yet, and rewrite those that the change
- * makes wrong, on the base commit.
+ * makes wrong, on the base commit. Tests that a person brought are taken as they are.
  */
 export function scaffold(tools: Tools): Node {
   return async (state) => {
-    const { workspace } = tools;
+    if (state.ownTests !== undefined) return takeOwnTests(tools, state, state.ownTests);
     const disputed = state.disputeRuling?.test ?? null;
-    if (disputed !== null) return rewriteDisputed(tools, state, disputed);
-    if (state.draft !== null) await workspace.restore(state.draft);
-    const refused = await gatherShownContext(tools, [], state.testFiles);
-    await workspace.restore(workspace.baseCommit);
-    const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
-    const scope = {
-      ...(await leaveOutCovered(tools, nameWrong(state, wrong), wrong)),
-      notAdapted,
-    };
-    if (scope.decision?.requiresHuman) {
-      return { update: scope, headline: "the planned tests exist already", ok: false };
-    }
-    if (scope.ending === "covered") {
-      const { length } = scope.coveredTests;
-      const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
-      const headline = `${what} already`;
-      return { update: scope, headline };
-    }
-    return writeTests(tools, { ...state, ...scope }, { refused: refused.files, wrong });
+    return disputed === null ? writePlanned(tools, state) : rewriteDisputed(tools, state, disputed);
   };
+}
+
+async function writePlanned(tools: Tools, state: RunState): Promise<Step> {
+  const { workspace } = tools;
+  if (state.draft !== null) await workspace.restore(state.draft);
+  const refused = await gatherShownContext(tools, [], state.testFiles);
+  await workspace.restore(workspace.baseCommit);
+  const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
+  const scope = {
+    ...(await leaveOutCovered(tools, nameWrong(state, wrong), wrong)),
+    notAdapted,
+  };
+  if (scope.decision?.requiresHuman) {
+    return { update: scope, headline: "the planned tests exist already", ok: false };
+  }
+  if (scope.ending === "covered") {
+    const { length } = scope.coveredTests;
+    const what = length === 1 ? "the planned test exists" : `all ${length} planned tests exist`;
+    const headline = `${what} already`;
+    return { update: scope, headline };
+  }
+  return writeTests(tools, { ...state, ...scope }, { refused: refused.files, wrong });
 }
 
 /** The wrong tests that can be seen to fail, and those that cannot run here. */
@@ -171,17 +176,6 @@ async function writeTests(
     },
     headline: changes.map(({ path }) => path).join(", "),
   };
-}
-
-/** Stores the sources outside the state, which they would make too large. */
-function keepVersions(
-  { workspace }: Tools,
-  changed: ReturnType<typeof findChangedTests>,
-): Promise<ChangedTest[]> {
-  const keep = async ({ versions, ...test }: (typeof changed)[number]) => {
-    return { ...test, versions: await workspace.remember(JSON.stringify(versions)) };
-  };
-  return Promise.all(changed.map(keep));
 }
 
 /** Planned tests that already exist and pass, except those that the change makes wrong. */

@@ -1,4 +1,4 @@
-import type { RunState } from "../../run-state/run-state.ts";
+import type { RedEvidence, RunState } from "../../run-state/run-state.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../run-state/settings.ts";
 import {
   block,
@@ -56,6 +56,13 @@ export function planQuestion(
       block("conventions", map.conventions),
       fileSections(files, excerpts),
     ]),
-    prompt: "Plan the change.",
+    prompt: state.red === null ? "Plan the change." : planForOwnTests(state.red),
   };
+}
+
+function planForOwnTests({ failing, guards = [] }: RedEvidence): string {
+  return joinSections([
+    dataBlock("own_tests", [...failing, ...guards].join("\n")),
+    'A person wrote the tests in <own_tests>; they are in the repository, and locked. Plan the code that makes them pass. Under "tests", list each of them once by the name of its function, with the criterion that it checks and the sentence that it follows from, and no others.',
+  ]);
 }

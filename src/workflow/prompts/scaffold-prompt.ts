@@ -48,12 +48,20 @@ export function scaffoldQuestion(
 
 /** The prompt after the red gate has sent tests back. */
 function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
+  const shown = refused.map((file) => fileSection("refused", file));
+  const { testGate, hint, testResults } = state;
+  const wereReviewed = testGate !== undefined && hint !== null && testResults?.verdict === "red";
+  if (wereReviewed) return joinSections([...shown, OTHER_TESTS]);
   return joinSections([
-    ...refused.map((file) => fileSection("refused", file)),
+    ...shown,
     verdictSection(state),
     "These tests were sent back; <pytest> says why. They are no longer in the repository: write all of them again, and apply EDIT to the files in <file>, not to those in <refused>.",
   ]);
 }
+
+/** Only tests that a person has reviewed are written again although they were red. */
+const OTHER_TESTS =
+  "A person reviewed these tests, and <hint> says what to change. They are no longer in the repository: write the tests of the plan, keep of these what the hint leaves standing, and apply EDIT to the files in <file>, not to those in <refused>.";
 
 /** The rules that this plan needs, with the settings of this repository. */
 function testRules(

@@ -11,6 +11,7 @@ import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import { testsById } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import type { TestTools, Tools } from "../tools.ts";
+import { promisedNames } from "./red-basis.ts";
 
 type Judged = ReturnType<typeof verifyRedPhase>;
 
@@ -27,10 +28,10 @@ interface ValidRed {
  */
 export async function probeRed(
   tools: Tools,
-  { agreedPlan }: RunState,
+  state: RunState,
   { run, judged, attempts }: ValidRed,
 ): Promise<Judged> {
-  const promises = agreedPlan?.creates ?? [];
+  const promises = promisedNames(state);
   if (judged.verdict.word !== "red" || run.report === null || promises.length === 0) return judged;
   const failing = new Set(judged.verdict.failing);
   const red = [...testsById(run.report).values()].filter(({ id }) => failing.has(id));

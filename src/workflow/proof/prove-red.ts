@@ -1,7 +1,5 @@
 import type { UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
-import { modulePath } from "../../python/files.ts";
-import { promisedByPlan } from "../../python/promised-names.ts";
 import { testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
@@ -10,10 +8,10 @@ import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
-import { stubbedPromises } from "../edits/promised-paths.ts";
 import { readText, type Tools } from "../tools.ts";
 import { recallBaseline } from "./baseline.ts";
 import { probeRed } from "./probe-red.ts";
+import { redBasis } from "./red-basis.ts";
 import { runWithStubs, type StubbedRun } from "./run-with-stubs.ts";
 import { runWithCanary } from "./with-canary.ts";
 
@@ -30,22 +28,25 @@ export async function proveRed(
   state: RunState,
   { existing }: ExtendedFiles,
 ): Promise<RedProof> {
-  const { run, stubs } = await runNewTests(tools, state);
+  const { promised, ...reasons } = await redBasis(tools, state);
+  const { run, stubs } = await runWithStubs(tools, {
+    targets: testTargets(state),
+    testFiles: state.testFiles,
+    promised,
+  });
   const previously = await previousOutcomes(tools, state);
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
     ...attempts,
     expectation: {
       ...previously,
+      ...reasons,
       existing,
       guards: guardNames(state),
       testFiles: state.testFiles,
       testPatterns: state.testPatterns,
       written: await plannedAndWritten(tools, state),
       isStubbed: stubs.length > 0,
-      mayBeMissing: promisedByPlan(await promisesOf(tools, state)),
-      changedFiles: state.agreedPlan?.changes ?? [],
-      isAskedFor: (name) => isAskedFor(name, state),
       somePassesAllowed: tools.settings.somePassesAllowed,
     },
   });
@@ -89,26 +90,6 @@ export function guardNames({ agreedPlan }: Pick<RunState, "agreedPlan">): string
   return guards.map(({ name }) => plannedName(name));
 }
 
-/** Runs the new tests, with stubs for what the plan promises and they miss. */
-async function runNewTests(tools: Tools, state: RunState): Promise<StubbedRun> {
-  const promised = await promisesOf(tools, state);
-  return runWithStubs(tools, { targets: testTargets(state), testFiles: state.testFiles, promised });
-}
-
-/** Whether the issue has the name of a module, a file or a key as a word, or the plan a file of that name. */
-function isAskedFor(name: string, { spec, agreedPlan }: RunState): boolean {
-  const words = new Set(spec.text.split(/[^\p{L}\p{N}_-]+/u));
-  const stem = name.replace(/\.py$/, "");
-  const files = [...(agreedPlan?.newFiles ?? []), ...(agreedPlan?.changes ?? [])];
-  return words.has(stem) || files.some((path) => modulePath(path).split("/").includes(stem));
-}
-
-/** What the plan promises outside of tests. */
-async function promisesOf({ workspace }: Tools, { agreedPlan, testPatterns }: RunState) {
-  const files = await workspace.list();
-  return stubbedPromises(agreedPlan?.creates ?? [], { files, testPatterns });
-}
-
 /**
  * What the baseline says about tests in the files that were changed: tests that failed do not count
  * as red, tests that passed must still pass, and rewritten tests must be red.
@@ -119,7 +100,11 @@ async function previousOutcomes(tools: Tools, state: RunState) {
   return {
     failedBefore: here.filter(isFailing).map(({ id }) => id),
     passedBefore: here.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
-    mustBeRed: state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
+    // A person may also have changed a test without changing what it asks for.
+    mustBeRed:
+      state.ownTests !== undefined
+        ? []
+        : state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
 }
 

@@ -1,0 +1,107 @@
+import { existingTests } from "../../python/existing-tests.ts";
+import { isPythonFile } from "../../python/files.ts";
+import { importedNames, withModules } from "../../python/imported-names.ts";
+import { indexModules } from "../../python/module-index.ts";
+import type { PromisedName } from "../../python/promised-names.ts";
+import { newNames } from "../../python/stubs.ts";
+import { draftMessage } from "../../reports/commit-messages.ts";
+import { askPerson } from "../../routing/route-by-exit-code.ts";
+import { type BroughtTests, describeSource, type OwnTests } from "../../run-state/own-tests.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { andMore } from "../../safe-text/clean-text.ts";
+import type { AppliedChange } from "../edits/apply-edits.ts";
+import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
+import type { WrongTest } from "../edits/wrong-tests.ts";
+import { isAskedFor } from "../proof/red-basis.ts";
+import type { Step, Tools } from "../tools.ts";
+
+/** Writes the tests that a person brought, byte for byte, onto the base commit; no model is asked. */
+export async function takeOwnTests(tools: Tools, state: RunState, own: OwnTests): Promise<Step> {
+  const { workspace, log } = tools;
+  await workspace.restore(workspace.baseCommit);
+  const changes = await Promise.all(
+    own.files.map(async ({ path, blob }) => {
+      return { path, before: await workspace.read(path), content: await workspace.recall(blob) };
+    }),
+  );
+  const moved = await findMoved(tools, own, changes);
+  if (moved.length > 0) return refuse(state, own, moved);
+  for (const path of own.leftAlone) {
+    log.record({ kind: "warned", text: `${path} of ${own.source} is left alone: it is no test.` });
+  }
+  await workspace.write(changes);
+  const missing = await findMissing(tools, state, changes);
+  const changedTests = await keepVersions(tools, findChangedTests(changes, editedTests(changes)));
+  const draft = await workspace.snapshot(draftMessage(state, "tests"));
+  const testFiles = own.files.map(({ path }) => path);
+  const update = { ownTests: { ...own, missing }, testFiles, changedTests, draft, decision: null };
+  return { update, headline: `${testFiles.join(", ")}, from ${describeSource(own)}` };
+}
+
+/** Stores the texts with the run, so that it always goes on with the same tests. */
+export async function keepOwnTests(
+  { workspace }: Pick<Tools, "workspace">,
+  { files, ...brought }: BroughtTests,
+): Promise<OwnTests> {
+  const keep = async ({ path, content, was }: BroughtTests["files"][number]) => ({
+    path,
+    blob: await workspace.remember(content),
+    was: was === null ? null : await workspace.identify(was),
+  });
+  return { ...brought, files: await Promise.all(files.map(keep)), missing: [] };
+}
+
+/** Files that the base has changed since the person's branch left it: taking theirs would undo that. */
+async function findMoved(
+  { workspace }: Tools,
+  { files }: OwnTests,
+  changes: readonly AppliedChange[],
+): Promise<string[]> {
+  const now = await Promise.all(
+    changes.map(async ({ before, content }) => {
+      if (before === null || before === content) return null;
+      return workspace.identify(before);
+    }),
+  );
+  return files.filter(({ was }, index) => (now[index] ?? was) !== was).map(({ path }) => path);
+}
+
+function refuse({ base }: RunState, own: OwnTests, moved: readonly string[]): Step {
+  const [first = ""] = moved;
+  const reason = `${base.branch} has changed ${first}${andMore(moved)} since ${own.source} left it: merge ${base.branch} into ${own.source}, then start again with these tests`;
+  return { update: { decision: askPerson(reason) }, headline: reason, ok: false };
+}
+
+/** What the tests import, does not exist, and may be created: a part of the repository, or named in the issue. */
+async function findMissing(
+  { workspace, support }: Tools,
+  state: RunState,
+  changes: readonly AppliedChange[],
+): Promise<PromisedName[]> {
+  const texts = changes.flatMap(({ path, content }) => (isPythonFile(path) ? [content ?? ""] : []));
+  const files = await workspace.list();
+  const { fileOf } = indexModules(files);
+  const isModule = ({ module, name }: PromisedName) =>
+    fileOf(name === null ? module : `${module}.${name}`) !== null;
+  const imported = importedNames(texts).filter((promise) => !isModule(promise));
+  const tops = [...new Set(imported.map(topOf))];
+  const isHere = (top: string) =>
+    files.some((path) => path.split("/").includes(top) || fileOf(top));
+  const elsewhere = tops.filter((top) => !isHere(top));
+  const installed = new Set(await support.installed(elsewhere));
+  const mayBeCreated = (top: string) =>
+    !elsewhere.includes(top) || (!installed.has(top) && isAskedFor(top, state));
+  const candidates = imported.filter((promise) => mayBeCreated(topOf(promise)));
+  return withModules(await newNames(candidates, { files, read: workspace.read }), texts);
+}
+
+function topOf({ module }: PromisedName): string {
+  return module.split(".")[0] ?? module;
+}
+
+/** Existing tests that the person changed or removed. */
+function editedTests(changes: readonly AppliedChange[]): WrongTest[] {
+  return changes.flatMap(({ path, before }) =>
+    existingTests(path, before ?? "").map(({ id }) => ({ id, because: "a person changed it" })),
+  );
+}

@@ -1,0 +1,80 @@
+import { isPythonFile, modulePath } from "../../python/files.ts";
+import { indexModules } from "../../python/module-index.ts";
+import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
+import { absentFromRepository, type ModuleProviders } from "../../python/results/missing-name.ts";
+import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { stubbedPromises } from "../edits/promised-paths.ts";
+import { isTestFile } from "../edits/write-policy.ts";
+import type { Tools } from "../tools.ts";
+
+/** What red tests are judged by: what they may miss, and where they may fail. */
+export interface RedBasis extends Required<RightReasons> {
+  /** The names that stubs are written for. */
+  promised: PromisedName[];
+}
+
+/** By the plan; for tests that a person wrote, before there is one, by what the repository has. */
+export async function redBasis(tools: Tools, state: RunState): Promise<RedBasis> {
+  const files = await tools.workspace.list();
+  const { testPatterns } = state;
+  const promised = stubbedPromises(promisedNames(state), { files, testPatterns });
+  const isPromised = promisedByPlan(promised);
+  const asked = (name: string) => isAskedFor(name, state);
+  if (state.ownTests === undefined) {
+    const changedFiles = state.agreedPlan?.changes ?? [];
+    return { promised, mayBeMissing: isPromised, changedFiles, isAskedFor: asked };
+  }
+  const source = files.filter((path) => isPythonFile(path) && !isTestFile(path, state));
+  const isAbsent = absentFromRepository(await repositoryProviders(tools, source));
+  return {
+    promised,
+    mayBeMissing: (missing) => isPromised(missing) || isAbsent(missing),
+    changedFiles: source,
+    isAskedFor: asked,
+  };
+}
+
+/** What the change creates, as far as it is known. */
+export function promisedNames({
+  ownTests,
+  agreedPlan,
+}: Pick<RunState, "ownTests" | "agreedPlan">): PromisedName[] {
+  return ownTests?.missing ?? agreedPlan?.creates ?? [];
+}
+
+/** Whether the issue has the name of a module, a file or a key as a word, or the plan a file of that name. */
+export function isAskedFor(
+  name: string,
+  { spec, agreedPlan }: Pick<RunState, "spec" | "agreedPlan">,
+): boolean {
+  const words = new Set(spec.text.split(/[^\p{L}\p{N}_-]+/u));
+  const stem = name.replace(/\.py$/, "");
+  const files = [...(agreedPlan?.newFiles ?? []), ...(agreedPlan?.changes ?? [])];
+  return words.has(stem) || files.some((path) => modulePath(path).split("/").includes(stem));
+}
+
+const DEFINITION = /^\s*(?:async\s+def|def|class)\s+(\w+)/gm;
+
+/** What is not in the repository counts as the environment's: a change creates no part of that. */
+async function repositoryProviders(
+  { workspace }: Tools,
+  source: readonly string[],
+): Promise<ModuleProviders> {
+  const { fileOf } = indexModules(source);
+  const defined = new Set<string>();
+  await workspace.readEach(source, (_, text) => {
+    for (const [, name = ""] of text.matchAll(DEFINITION)) defined.add(name);
+  });
+  const holds = (module: string) => {
+    const folder = `${module.replaceAll(".", "/")}/`;
+    return fileOf(module) !== null || source.some((path) => `/${path}`.includes(`/${folder}`));
+  };
+  return {
+    providerOf: (module) => {
+      if (holds(module)) return "repository";
+      return holds(module.split(".")[0] ?? module) ? null : "environment";
+    },
+    defines: (name) => defined.has(name.split(".")[0] ?? name),
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { createRun } from "../../src/workflow/run.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
+import { git } from "../temporary-repository.ts";
+import {
+  allPass,
+  confirms,
+  NEW_TEST,
+  newFails,
+  newPasses,
+  oldPasses,
+  stage,
+} from "./workflow-harness.ts";
+
+const RUNS = [oldPasses(), newFails(), newPasses(), confirms(), allPass()];
+const gated = (more: Parameters<typeof stage>[0] = {}) =>
+  stage({ runs: RUNS, reviewsTests: true, ...more });
+
+describe("the test gate", () => {
+  it("shows the red tests, starts the code when they are approved, and asks again for the change", async () => {
+    const { start, decide, nodesAsked, tools, memory } = await gated();
+    const proposed: string[] = [];
+    const { propose } = tools.forge;
+    tools.forge.propose = (change) => {
+      proposed.push(`${change.isDraft ?? false} ${change.head} ${change.title}\n${change.body}`);
+      return propose(change);
+    };
+    const waiting = await start();
+    const { red } = waiting.commits;
+    expect(waiting).toMatchObject({
+      ending: null,
+      proposal: null,
+      testGate: { proposal: "feat/issue-1", shown: red, approved: null },
+    });
+    expect(nodesAsked()).toEqual(["plan", "scaffold"]);
+    expect(proposed[0]).toContain(`true ${red} test: New thing`);
+    expect(proposed[0]).toContain("There is no code for them yet.");
+    expect(proposed[0]).toContain("test_new");
+    expect(memory.events.map(({ note }) => note.phase)).toContain("PUBLISH_TESTS");
+
+    const ready = await decide("approve");
+    expect(ready).toMatchObject({
+      ending: null,
+      humanDecision: "pending",
+      proposal: "feat/issue-1",
+      testGate: { approved: red },
+    });
+    expect(proposed[1]).toContain(`false ${ready.commits.green} feat: New thing`);
+    expect(await decide("approve")).toMatchObject({ ending: "merged" });
+  });
+
+  it("stops the run if the tests are rejected; a retry shows them again before any code", async () => {
+    const { start, decide, retry, repo, nodesAsked } = await gated();
+    const { commits } = await start();
+    expect(await decide("abort", "not like this")).toMatchObject({
+      ending: "aborted",
+      hint: "not like this",
+    });
+    expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+    const again = await retry({});
+    expect(again).toMatchObject({ ending: null, testGate: { shown: commits.red, approved: null } });
+    expect(nodesAsked()).toEqual(["plan", "scaffold"]);
+  });
+
+  it("has the tests planned and written again, with the reviewer's words and the tests that were reviewed", async () => {
+    const other = "### FILE: tests/test_new.py\n```python\ndef test_new(): assert 0\n```";
+    const { start, revise, decide, asked, nodesAsked } = await gated({
+      runs: [oldPasses(), newFails(), oldPasses(), ...RUNS.slice(1)],
+      answers: {
+        scaffold: [
+          "### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```",
+          other,
+        ],
+      },
+    });
+    const first = await start();
+    const second = await revise("Ask for nothing twice.");
+    expect(nodesAsked()).toEqual(["plan", "scaffold", "plan", "scaffold"]);
+    expect(asked[2]?.stable).toContain("About the tests test_new: Ask for nothing twice.");
+    expect(asked[3]?.prompt).toContain(
+      "<refused>\ntests/test_new.py\ndef test_new(): assert False",
+    );
+    expect(asked[3]?.prompt).toContain("A person reviewed these tests");
+    expect(second.commits.red).not.toBe(first.commits.red);
+    expect(second).toMatchObject({
+      ending: null,
+      testGate: { shown: second.commits.red, approved: null, proposal: "feat/issue-1" },
+    });
+    expect(await decide("approve")).toMatchObject({ proposal: "feat/issue-1", ending: null });
+  });
+
+  it("is still there when another process resumes the run, and a job that cannot publish stops before it", async () => {
+    const staged = await gated();
+    const { tools, checkpointer, memory, input } = staged;
+    const durability = { thread: "test#1", checkpointer, memory };
+    const build = createRun(tools, { ...durability, stopsBeforePublish: true });
+    const built = await build.start({
+      ...{ issue: 1, contextPaths: [], ...input, reviewsTests: true },
+    });
+    expect(built).toMatchObject({
+      testGate: { shown: null },
+      decision: { nextNode: "publishTests" },
+    });
+
+    const resumed = await staged.resume();
+    expect(resumed.testGate).toMatchObject({ shown: built.commits.red, approved: null });
+    expect(await staged.resume()).toMatchObject({ testGate: { approved: null } });
+    expect(await staged.decide("approve")).toMatchObject({ proposal: "feat/issue-1" });
+    expect(staged.nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
+  });
+
+  it("keeps inferred tests: a person has approved them", async () => {
+    const two = "tests/test_new.py::test_two";
+    const plan = {
+      approach: "directly",
+      tests: [
+        { name: "test_new", criterion: "more", quote: null },
+        { name: "test_two", criterion: "It works.", quote: "It works." },
+      ],
+    };
+    const tests = "def test_new(): assert False\n\n\ndef test_two(): assert False\n";
+    const bothFail = run(1, [failed(NEW_TEST, "assert 1 == 2"), failed(two, "assert 1 == 2")]);
+    const oneFails = run(1, [failed(NEW_TEST, "assert 1 == 2"), passed(two)]);
+    const { start, decide } = await gated({
+      attempts: 1,
+      runs: [oldPasses(), bothFail, oneFails],
+      answers: { plan: [plan], scaffold: [`### FILE: tests/test_new.py\n\`\`\`\n${tests}\`\`\``] },
+    });
+    await start();
+    expect(await decide("approve")).toMatchObject({ ending: "failed", droppedTests: [] });
+  });
+});
