@@ -63,6 +63,8 @@ const APP = {
   [`${REPOSITORY}/issues/comments`]: ["get"],
   [`${ISSUE}/events`]: ["get"],
   [`${REPOSITORY}/actions/workflows/{workflow_id}/runs`]: ["get"],
+  [`${REPOSITORY}/check-runs`]: ["post"],
+  [`${REPOSITORY}/commits/{ref}/check-runs`]: ["get"],
 };
 
 /** For people, and nothing is checked against it. */

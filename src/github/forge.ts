@@ -9,6 +9,7 @@ import type {
 } from "../ports.ts";
 import type { SafeMarkdown } from "../safe-text/sanitizer.ts";
 import { marker, upsertComment } from "./comments.ts";
+import { publishEvidence } from "./evidence-check.ts";
 import { mergePullRequest } from "./merging/merge-pull-request.ts";
 import { type GitHub, JOB_LOGIN } from "./octokit.ts";
 import {
@@ -32,6 +33,8 @@ export interface ForgeOptions {
   /** What reviewers must know besides what the run reports; null for nothing. */
   note(): Promise<SafeMarkdown | null>;
   warn(text: string): void;
+  /** The page that the check with the evidence links to; null for no such check. */
+  evidenceLink: string | null;
   /** Has the next push of the state take the branch along. */
   pushBranchSoon(branch: string, commit: string): void;
   /** Moves the remote's branch to a commit. Throws when it has commits that no run made. */
@@ -80,7 +83,18 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   const note = await options.note();
   const text = { title, body: note === null ? body : `${body}\n\n${note}` };
   const base = (await readNewName(github, options.base)) ?? options.base;
-  return (await upsertPullRequest(github, { key, base, text })).url;
+  const { url } = await upsertPullRequest(github, { key, base, text });
+  await showEvidence(options, change);
+  return url;
+}
+
+/** A failure is a warning: the pull request has the same evidence. */
+async function showEvidence(
+  { github, evidenceLink, warn }: ForgeOptions,
+  change: ProposedChange,
+): Promise<void> {
+  if (evidenceLink === null) return;
+  await publishEvidence(github, change, evidenceLink).catch((error) => warn(describeError(error)));
 }
 
 function keyOf(

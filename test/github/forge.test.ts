@@ -266,6 +266,48 @@ describe("a base that was renamed", () => {
   });
 });
 
+describe("the evidence as a check", () => {
+  const evidenceLink = "https://github.com/octo/shop/actions/runs/1";
+  const permissions = {
+    contents: "write",
+    issues: "write",
+    pull_requests: "write",
+    checks: "write",
+  } as const;
+
+  it("is on the proposed commit, once, with the page of the pull request", async () => {
+    const forge = await startProposed({ permissions, evidenceLink });
+    await forge.propose(change);
+    const about = { name: "TDD evidence", head: change.head, conclusion: "success", by: BOT };
+    const shown = { summary: change.body, detailsUrl: evidenceLink };
+    expect(hub.world.checkRuns).toEqual([expect.objectContaining({ ...about, ...shown })]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is not taken for there because another App has one, nor lost with GitHub's answer", async () => {
+    const forge = await start({ permissions, evidenceLink });
+    const [by, name] = ["ci[bot]", "TDD evidence"];
+    const nothing = { detailsUrl: null, title: null, summary: null, annotations: 0 };
+    const other = { id: 1, by, name, head: change.head, conclusion: "failure", ...nothing };
+    hub.world.checkRuns.push(other);
+    hub.simulator.fail({ method: "POST", path: /\/check-runs$/, status: 502, afterwards: true });
+    await forge.propose(change);
+    expect(hub.world.checkRuns.map(({ by }) => by)).toEqual(["ci[bot]", BOT]);
+  });
+
+  it.each([
+    ["the job may not write checks", { permissions: { ...permissions, checks: "read" } }],
+    ["the token is a person's", { permissions, isJobToken: false }],
+  ] as const)("is left out with a warning where %s", async (_, situation) => {
+    const forge = await start({ ...situation, evidenceLink });
+    expect(await forge.propose(change)).toMatch(/\/pull\/2$/);
+    expect(hub.world.checkRuns).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Publishing the check "TDD evidence" failed/),
+    ]);
+  });
+});
+
 describe("merge", () => {
   it("merges the reviewed commit, removes the branch and closes the issue", async () => {
     const forge = await startProposed();
@@ -624,10 +666,17 @@ interface Situation {
   permissions?: Record<string, "read" | "write">;
   base?: string;
   note?: string;
+  evidenceLink?: string | null;
+  isJobToken?: boolean;
 }
 
 /** A forge, an issue, and a branch as a run has pushed it. */
-async function start({ base = "main", note, ...planned }: Situation = {}): Promise<Forge> {
+async function start({
+  base = "main",
+  note,
+  evidenceLink = null,
+  ...planned
+}: Situation = {}): Promise<Forge> {
   hub = await startHub(planned);
   warnings = [];
   place = mkdtempSync(join(tmpdir(), "forge-"));
@@ -649,6 +698,7 @@ async function start({ base = "main", note, ...planned }: Situation = {}): Promi
     base,
     mergeMethod: "merge",
     note: async () => (note === undefined ? null : page(note)),
+    evidenceLink,
     pushBranchSoon: () => {},
     pushBranch: async () => {},
     removeBranch: (branch, commit) => removeRemoteBranch(home, { url }, { branch, commit }),

@@ -32,15 +32,17 @@ export async function startHub(
     permissions?: Token["permissions"];
     pace?: Pace;
     login?: string;
+    /** False for the token of a person. */
+    isJobToken?: boolean;
   } = {},
 ): Promise<Hub> {
-  const { permissions = ALL, pace = HURRIED, login = BOT, ...rest } = planned;
+  const { permissions = ALL, pace = HURRIED, login = BOT, isJobToken = true, ...rest } = planned;
   const simulator = await startSimulator({
     files: { "app.py": "value = 0\n" },
     people: PEOPLE,
     ...rest,
   });
-  simulator.addToken("job-token", { login, permissions, isJobToken: true });
+  simulator.addToken("job-token", { login, permissions, isJobToken });
   const warnings: string[] = [];
   const github = await connectToGitHub({
     token: "job-token",

@@ -14,7 +14,14 @@ const [LONGEST = page("")] = [63_980, 64_980, 65_500]
 let hub: Hub;
 
 beforeEach(async () => {
-  hub = await startHub();
+  hub = await startHub({
+    permissions: {
+      contents: "write",
+      issues: "write",
+      pull_requests: "write",
+      checks: "write",
+    },
+  });
   personOf(hub.world, "ann").opensIssue({ title: "Codes", body: "" });
 });
 
@@ -53,6 +60,7 @@ describe("length limits on every body: what is written stays below", () => {
       mergeMethod: "merge",
       note: async () => page("n".repeat(1000)),
       warn: () => {},
+      evidenceLink: "https://github.com/octo/shop/actions/runs/1",
       pushBranchSoon: () => {},
       pushBranch: async () => {},
       removeBranch: async () => true,
@@ -62,6 +70,7 @@ describe("length limits on every body: what is written stays below", () => {
     const change = { issue: 1, body: LONGEST, branch, head, earlier: null };
     await forge.propose({ ...change, title: SAFE.title(`feat: ${title}`) });
     expect(hub.world.issues.get(2)?.title).toMatch(/^feat: /);
+    expect(hub.world.checkRuns).toHaveLength(1);
   });
 
   it("labels of 50 characters, and their descriptions", async () => {

@@ -7,7 +7,7 @@ import { Octokit } from "@octokit/rest";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { personOf } from "./simulator/people.ts";
 import { type Planned, type Simulator, startSimulator } from "./simulator/simulator.ts";
-import type { Rules } from "./simulator/world.ts";
+import type { Rules, Token } from "./simulator/world.ts";
 
 const FILES = { "app.py": "value = 0\n" };
 const PEOPLE = { ann: "admin", bob: "write", eve: "read" } as const;
@@ -26,6 +26,31 @@ afterEach(async () => {
   expect(github.unmet()).toEqual([]);
   await github.close();
   rmSync(place, { recursive: true, force: true });
+});
+
+describe("checks", () => {
+  it("are made by Apps, with 50 annotations and 65,535 characters at most", async () => {
+    await start();
+    const head_sha = await pushBranch();
+    const create = async (given: Partial<Token>, output: object) => {
+      const permissions = { checks: "write" } as const;
+      github.addToken("checks", { login: "ci[bot]", permissions, isJobToken: true, ...given });
+      const { checks } = new Octokit({ baseUrl: github.url, auth: "checks", log: SILENT });
+      const made = { ...AT, name: "x", head_sha, output: { title: "x", summary: "x", ...output } };
+      const answer = await checks.create(made).catch((error) => error);
+      return answer.status;
+    };
+    const note = { path: "a.py", start_line: 1, end_line: 1, annotation_level: "notice" };
+    const notes = (length: number) => Array.from({ length }, () => ({ ...note, message: "x" }));
+    expect(await create({}, { summary: "é".repeat(65_535), annotations: notes(50) })).toBe(201);
+    expect(await create({}, { summary: "x".repeat(65_536) })).toBe(422);
+    expect(await create({}, { annotations: notes(51) })).toBe(422);
+    expect(await create({ isJobToken: false }, {})).toBe(403);
+    expect(await create({ permissions: { checks: "read" } }, {})).toBe(403);
+    expect(github.world.checkRuns).toHaveLength(1);
+    // GitHub's description has the limits, too.
+    expect(github.violations.splice(0)).toHaveLength(2);
+  });
 });
 
 describe("issues", () => {

@@ -9,7 +9,7 @@ import type { GitHubEvent } from "../github/simulator/people.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { startProcess } from "./app-server.ts";
 import { issueOf } from "./expect-final-state.ts";
-import { openJourney } from "./journey.ts";
+import { BOT, openJourney } from "./journey.ts";
 
 it("from the manifest to a merged pull request", { timeout: 400_000 }, async () => {
   const journey = await openJourney();
@@ -33,6 +33,14 @@ it("from the manifest to a merged pull request", { timeout: 400_000 }, async () 
   const [app] = world.apps.values();
   if (app === undefined) throw new Error("no App was registered");
   installApp(world, app);
+  const write = "write";
+  const permissions = {
+    contents: write,
+    issues: write,
+    pull_requests: write,
+    checks: write,
+  } as const;
+  simulator.addToken("job-token", { login: BOT, permissions, isJobToken: true });
 
   const server = await startProcess({ directory, env: { ...github, TDD_ACTION: EDITED_ACTION } });
   app.hookUrl = `${server.url}/api/github/webhooks`;
@@ -63,6 +71,12 @@ it("from the manifest to a merged pull request", { timeout: 400_000 }, async () 
   const asked = journey.asked.length;
   expect(await runDispatched()).toMatchObject({ exitCode: 0, outputs: { status: "ignored" } });
   expect(journey.asked).toHaveLength(asked);
+
+  const [evidence, ...more] = world.checkRuns;
+  const proposed = git(gitDir, "rev-parse", "feat/issue-1");
+  expect(evidence).toMatchObject({ name: "TDD evidence", head: proposed, conclusion: "success" });
+  expect(evidence?.summary).toContain("### Evidence");
+  expect(more).toEqual([]);
 
   expect(await send(person("bob").reviews(3, { state: "APPROVED" }))).toBe("dispatched");
   expect(await runDispatched()).toMatchObject({ exitCode: 0, outputs: { status: "merged" } });

@@ -29,6 +29,8 @@ interface HostOptions {
   remote: Remote;
   /** The page of the job. */
   link: string;
+  /** Whether the evidence is shown as a check of the proposed commit, too. */
+  showsCheck: boolean;
   /** The cause of the trigger; null unless the App forwarded it. */
   cause: string | null;
   /** The address of GitHub for browsers. */
@@ -73,6 +75,7 @@ export function createGitHubHost(options: HostOptions): Host {
         mergeMethod: config.merge_method,
         note: () => note(repository),
         warn,
+        evidenceLink: options.showsCheck ? link : null,
         pushBranchSoon: pushSoon,
         pushBranch: push,
         removeBranch: remove,

@@ -94,6 +94,8 @@ async function buildContext(
     config,
     remote,
     link: job.runUrl,
+    // Part of the App: its workflow lets the job write checks.
+    showsCheck: inputs.appLogin !== null,
     // The build job only prepares what the publish job does.
     cause: inputs.mode === "build" ? null : trigger.cause,
     serverUrl: job.serverUrl,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { appOperations } from "./apps/app-operations.ts";
+import { checkRunOperations } from "./apps/check-runs.ts";
 import { listOperations } from "./apps/list-operations.ts";
 import { workflowRunOperations } from "./apps/workflow-runs.ts";
 import { issueOperations } from "./issue-operations.ts";
@@ -23,6 +24,7 @@ const OPERATIONS: readonly Operation[] = [
   ...setupOperations,
   ...appOperations,
   ...workflowRunOperations,
+  ...checkRunOperations,
 ];
 
 export interface Served {

@@ -137,6 +137,7 @@ function createWorld(planned: Planned, gitDir: string): World {
     queue: new Map(),
     started: [],
     dispatches: [],
+    checkRuns: [],
     apps: new Map(),
     gitDir,
     url: "",

@@ -1,4 +1,5 @@
 import type { AppRecord } from "./apps/apps.ts";
+import type { CheckRunRecord } from "./apps/check-runs.ts";
 import type { DispatchedRun } from "./apps/workflow-runs.ts";
 import { type HistoryEntry, record } from "./history.ts";
 import type { CheckState } from "./merging/required-checks.ts";
@@ -192,6 +193,8 @@ export interface World {
   started: GitHubEvent[];
   /** Runs of workflows that were dispatched, oldest first. */
   dispatches: DispatchedRun[];
+  /** Checks that Apps made, oldest first. */
+  checkRuns: CheckRunRecord[];
   apps: Map<number, AppRecord>;
   /** The bare repository that is served. */
   gitDir: string;

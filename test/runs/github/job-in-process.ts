@@ -180,6 +180,7 @@ async function openHost(simulator: Simulator) {
     config: { branch_prefix: "feat/issue-", merge_method: "merge" },
     remote,
     link: `${simulator.url}/octo/shop/actions/runs/1`,
+    showsCheck: false,
     cause: null,
     serverUrl: simulator.url,
     note: async () => null,
