@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 
-export type TemplateName = "tdd.yml" | "tdd-hardened.yml" | "tdd-app.yml";
+export type TemplateName =
+  | "tdd.yml"
+  | "tdd-hardened.yml"
+  | "tdd-app.yml"
+  | "verify.yml"
+  | "verify-attest.yml";
 
 /** A workflow to copy, as it is in `examples/`. */
 export function readTemplate(name: TemplateName): string {

@@ -11,16 +11,18 @@ import { readInputs } from "../../src/action/inputs.ts";
 import { resolveConfig } from "../../src/config/resolve.ts";
 import { DEFAULT_CONFIG } from "../../src/config/schema.ts";
 import { readTrigger } from "../../src/github/read-trigger.ts";
+import { writeProof } from "../../src/reports/verify/proof-statements.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { VERIFIED } from "../reports/verify/verified.ts";
 import { temporaryDirectory } from "../temporary-repository.ts";
 import { loadGitHubSchemas } from "./github-schemas.ts";
 import { EDITED_ACTION, editTemplate, readTemplate } from "./templates.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.github/workflows/", import.meta.url));
 const OWN = readdirSync(FOLDER).map((name) => [name, readFileSync(FOLDER + name, "utf8")] as const);
-const TEMPLATES = (["tdd.yml", "tdd-hardened.yml", "tdd-app.yml"] as const).map(
-  (name) => [name, readTemplate(name)] as const,
-);
+const TEMPLATES = (
+  ["tdd.yml", "tdd-hardened.yml", "tdd-app.yml", "verify.yml", "verify-attest.yml"] as const
+).map((name) => [name, readTemplate(name)] as const);
 const EDITED = TEMPLATES.map(([name, text]) => [name, editTemplate(text)] as const);
 
 const SAFE = createSanitizer({ secrets: [] });
@@ -60,8 +62,9 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
     // One of its own for each: the linter runs out of memory it does not give back.
     const [lint, { faultsOfWorkflow }] = await Promise.all([createLinter(), loadSchemas()]);
     const broken = text.replace("runs-on:", "run-on:");
-    // Its list of runners is older than Ubuntu 24.04.
-    expect(lint(text.replaceAll("ubuntu-24.04", "ubuntu-latest"), name)).toEqual([]);
+    // Its lists are older than Ubuntu 24.04 and than attestations.
+    const known = text.replaceAll("ubuntu-24.04", "ubuntu-latest");
+    expect(lint(known.replace("attestations: write", "statuses: write"), name)).toEqual([]);
     expect(lint(broken, name)).not.toEqual([]);
     expect(faultsOfWorkflow(text)).toEqual([]);
     expect(faultsOfWorkflow(broken)).not.toEqual([]);
@@ -85,9 +88,7 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
     expect(Math.max(...jobs.map((job) => job["timeout-minutes"]))).toBeLessThanOrEqual(60);
     const asked = jobs.flatMap((job) => Object.keys(job.permissions));
     const known = ["contents", "issues", "pull-requests"];
-    // What the App's workflow shows as a check besides.
-    const more = name === "tdd-app.yml" ? ["checks"] : [];
-    expect([...known, ...more]).toEqual(expect.arrayContaining(asked));
+    expect([...known, ...(MORE_SCOPES.get(name) ?? [])]).toEqual(expect.arrayContaining(asked));
   });
 
   it("leaves no token in the checkout, and no event text in a script", () => {
@@ -98,6 +99,12 @@ describe.each([...OWN, ...EDITED])("%s", (name, text) => {
     }
   });
 });
+
+/** What the App shows as a check besides, and what a signature takes. */
+const MORE_SCOPES = new Map([
+  ["tdd-app.yml", ["checks"]],
+  ["verify-attest.yml", ["id-token", "attestations"]],
+]);
 
 describe("Workflow templates in .github/workflows/ of the Action's own repository are live there", () => {
   it("so only the project's own workflows are there", () => {
@@ -134,6 +141,7 @@ const ON_NODE_24 = new Map([
   ["actions/setup-python", 6],
   ["actions/setup-node", 5],
   ["actions/upload-artifact", 6],
+  ["actions/attest", 4],
   ["actions/download-artifact", 7],
   ["actions/create-github-app-token", 3],
   ["astral-sh/setup-uv", 7],
@@ -273,7 +281,7 @@ describe("the workflow to copy", () => {
   });
 });
 
-describe("the step of both templates that installs a project", () => {
+describe("the step of the templates that installs a project", () => {
   it.each<[string, Record<string, string>, string[]]>([
     ["no package", { "app.py": "" }, ["pytest"]],
     ["settings only", { "pyproject.toml": "[tool.pytest.ini_options]\n" }, ["pytest"]],
@@ -281,7 +289,7 @@ describe("the step of both templates that installs a project", () => {
     ["an old package", { "setup.py": "" }, ["pytest", "--editable ."]],
     ["requirements", { "requirements.txt": "x" }, ["pytest", "--requirement requirements.txt"]],
   ])("%s", (_, files, installed) => {
-    for (const name of ["tdd.yml", "tdd-hardened.yml"] as const) {
+    for (const [name] of TEMPLATES.filter(([each]) => each !== "tdd-app.yml")) {
       const place = temporaryDirectory();
       const all = { ...files, python: '#!/bin/sh\necho "$*" >> installed\n' };
       for (const [path, text] of Object.entries(all)) writeFileSync(join(place, path), text);
@@ -295,6 +303,71 @@ describe("the step of both templates that installs a project", () => {
     }
   });
 });
+
+describe("the workflows that verify", () => {
+  const [plain, signed] = (["verify.yml", "verify-attest.yml"] as const).map((name) =>
+    Workflow.parse(parse(editTemplate(readTemplate(name)))),
+  );
+
+  it("start for pull requests and merge queues, with a token that can only read, and without a secret", () => {
+    for (const name of ["verify.yml", "verify-attest.yml"] as const) {
+      expect(readTemplate(name)).not.toMatch(/\{\{ *secrets\./);
+    }
+    for (const workflow of [plain, signed]) {
+      expect(Object.keys(workflow?.on ?? {})).toEqual(["pull_request", "merge_group"]);
+      expect(workflow?.jobs.verify?.permissions).toEqual({ contents: "read" });
+    }
+    expect(signed?.jobs.verify).toEqual(plain?.jobs.verify);
+  });
+
+  it("sets only inputs that the Action accepts", () => {
+    const step = plain?.jobs.verify?.steps.find(({ uses }) => uses === EDITED_ACTION);
+    const inputs = readInputs({ INPUT_TOKEN: "t", INPUT_MODE: String(step?.with.mode) }, SAFE);
+    expect(Object.keys(step?.with ?? {})).toEqual(["mode"]);
+    expect(inputs).toMatchObject({ mode: "verify", warnings: [] });
+  });
+
+  it.each([
+    ["of this repository", true, "pull_request", { pull_request: { head: { repo: REPOSITORY } } }],
+    [
+      "of a fork",
+      false,
+      "pull_request",
+      { pull_request: { head: { repo: { full_name: "eve/r" } } } },
+    ],
+    ["in a merge queue", true, "merge_group", {}],
+  ])(
+    "a change %s is signed: %s, by a job that runs none of its code",
+    (_, isSigned, name, event) => {
+      const job = signed?.jobs.attest;
+      const github = { event_name: name, repository: "o/r", workflow: "Verify", event };
+      expect(evaluate(job?.if ?? "", github)).toBe(isSigned);
+      const runs = job?.steps.map(({ uses, run }) => uses?.replace(/@.*/, "") ?? run);
+      expect(runs).toEqual([
+        "actions/download-artifact",
+        "tail -n 1 proof.json | jq .predicate > predicate.json",
+        "actions/attest",
+      ]);
+    },
+  );
+
+  it("signs with the predicate that proof.json has", () => {
+    const place = temporaryDirectory();
+    const result = { ...VERIFIED, require: "proof" };
+    writeFileSync(join(place, "proof.json"), writeProof(result));
+    const [, predicate, sign] = signed?.jobs.attest?.steps ?? [];
+    const lines = writeProof(result).trimEnd().split("\n");
+    const last = JSON.parse(lines.at(-1) ?? "");
+    expect(sign?.with["predicate-type"]).toBe(last.predicateType);
+    // As `jq .predicate` does, which this machine need not have.
+    const run = predicate?.run?.replace("jq .predicate", PICK_PREDICATE) ?? "";
+    execFileSync("bash", ["-e", "-o", "pipefail", "-c", run], { cwd: place });
+    expect(JSON.parse(readFileSync(join(place, "predicate.json"), "utf8"))).toEqual(last.predicate);
+  });
+});
+
+const PICK_PREDICATE =
+  "node -e 'process.stdin.on(\"data\", (line) => console.log(JSON.stringify(JSON.parse(line).predicate)))'";
 
 describe("the workflow with two jobs", () => {
   const { on, jobs } = Workflow.parse(parse(editTemplate(readTemplate("tdd-hardened.yml"))));
@@ -329,7 +402,7 @@ describe("the workflow with two jobs", () => {
     expect(publish?.permissions).toEqual(single.jobs.tdd?.permissions);
     const keys = build?.steps.filter((step) => JSON.stringify(step).includes("secrets."));
     expect(keys?.map((step) => step.with.mode)).toEqual(["build"]);
-    expect(JSON.stringify(publish)).not.toContain("secrets.");
+    expect(JSON.stringify(publish)).not.toMatch(/\{\{ *secrets\./);
     expect(publish?.steps.flatMap(({ run = [] }) => run)).toEqual([]);
     const used = publish?.steps.map(({ uses = "" }) => uses.replace(/@.*/, ""));
     expect(used).toEqual(["actions/checkout", "actions/download-artifact", "octo/tdd-arbiter"]);
