@@ -15,7 +15,7 @@ import { environmentOf, type ServerProcess, startProcess } from "./app-server.ts
 /** In `npm run soak` there are 10,000 deliveries. */
 const ROUNDS = Number(process.env.APP_FAULT_ROUNDS ?? 1);
 /** Most of a round is waiting. */
-const ROUNDS_AT_ONCE = 4;
+const ROUNDS_AT_ONCE = 6;
 const TRIGGERS = 120;
 const AT_ONCE = 8;
 
@@ -177,7 +177,9 @@ async function sweepsOf(servers: readonly ServerProcess[]): Promise<void> {
 }
 
 async function countSweeps(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  // A connection that is kept may be closed just when it is used again.
+  const response = await fetch(`${url}/metrics`, { headers: { connection: "close" } });
+  const text = await response.text();
   const counts = [...text.matchAll(/^tdd_sweeps_total\{[^}]*\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }

@@ -171,6 +171,18 @@ it("a suspended installation is refused with GitHub's reason", async () => {
   expect(answer.body.error).toContain("suspended");
 });
 
+it("a token that GitHub fails to give is asked for twice, which leaves time to answer", async () => {
+  const { person, deliver, simulator } = scene;
+  const path = /\/access_tokens$/;
+  for (const status of [502, 502]) simulator.fail({ method: "POST", path, status });
+  const event = person("bob").comments(1, "/tdd start");
+  expect(await deliver(event)).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining("Deliver the event again.") },
+  });
+  expect((await deliver(event)).body.result).toBe("dispatched");
+});
+
 it("an installation of another App is refused", async () => {
   const { person, deliver, world } = scene;
   const answer = await deliver(person("bob").labels(1, "tdd-implement"), { installation: 1 });

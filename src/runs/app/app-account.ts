@@ -59,7 +59,9 @@ function createTokenSource({ rest }: AppOctokit): AppAccount["tokenFor"] {
 }
 
 async function readToken(rest: AppOctokit["rest"], installation_id: number): Promise<string> {
-  const asked = () => rest.apps.createInstallationAccessToken({ installation_id });
+  // One more try comes after a second, the next ones too late for GitHub, which waits ten seconds.
+  const request = { retries: 1 };
+  const asked = () => rest.apps.createInstallationAccessToken({ installation_id, request });
   const { data } = await askGitHub(
     `Getting a token for the installation ${installation_id}`,
     asked,
