@@ -1,3 +1,4 @@
+import type { ChangedFile } from "./python/changes/changed-files.ts";
 import type { Mutant } from "./python/changes/mutants.ts";
 import type {
   ComparedTests,
@@ -305,8 +306,10 @@ export interface Workspace<Outgoing extends string = string> {
 }
 
 // ---- TreeStore --------------------------------------------------------------------------------
-/** Makes trees for `Workspace.restore`. */
+/** Compares trees, and makes trees for `Workspace.restore`. */
 export interface TreeStore {
+  /** The files that differ between two commits, byte by byte; a file that moved is one of them. */
+  changed(base: string, head: string): Promise<ChangedFile[]>;
   /** A tree like `onto`, with these files as `from` has them: those that it does not have are removed. */
   overlay(mix: { onto: string; from: string; paths: readonly string[] }): Promise<string>;
 }

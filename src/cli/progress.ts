@@ -15,6 +15,7 @@ export const VERIFY_TITLES: Readonly<Record<string, string>> = {
   baseSuite: "Suite before",
   headSuite: "Suite after",
   oldTests: "Old tests",
+  replay: "Replay",
   changedTests: "Changed tests",
   oldSource: "Old source",
   mutants: "Mutants",

@@ -99,13 +99,33 @@ export async function readFileAt(
   return found.exitCode === 0 ? found.stdout : null;
 }
 
+/** A commit, with its whole message. */
+export interface MessageOfCommit {
+  commit: string;
+  message: string;
+}
+
+/** The commits of a change, newest first. */
+export async function readCommits(
+  { root, env }: Checkout,
+  { base, head }: ChangeEnds,
+): Promise<MessageOfCommit[]> {
+  const args = ["log", "-z", "--no-notes", "--format=%H%n%B", `${base}..${head}`];
+  const records = (await git({ directory: root, env }, args)).split("\0");
+  return records.flatMap((record) => {
+    const end = record.indexOf("\n");
+    return end === -1 ? [] : [{ commit: record.slice(0, end), message: record.slice(end + 1) }];
+  });
+}
+
 /** The files of the project that differ between two commits; a file that moved is one of them. */
 export async function readChangedFiles(
-  { root, env, folder }: Checkout,
+  repo: GitRepo,
+  folder: string,
   { base, head }: ChangeEnds,
 ): Promise<ChangedFile[]> {
   const args = ["diff-tree", "-r", "-z", "--name-status", "--find-renames", "--no-ext-diff"];
-  const fields = (await git({ directory: root, env }, [...args, base, head])).split("\0");
+  const fields = (await git(repo, [...args, base, head])).split("\0");
   const inside = folder === "" ? "" : `${folder}/`;
   const files = parseFields(fields).filter(({ path }) => path.startsWith(inside));
   return files.map(({ path, before, isDeleted }) => ({
@@ -131,9 +151,10 @@ function parseFields(fields: readonly string[]): ChangedFile[] {
   return files;
 }
 
-/** Mixes the trees of two commits, byte by byte and without a checkout. */
+/** Compares and mixes the trees of two commits, byte by byte and without a checkout. */
 export function createTreeStore(repo: GitRepo, folder: string): TreeStore {
   return {
+    changed: (base, head) => readChangedFiles(repo, folder, { base, head }),
     overlay: async ({ onto, from, paths }) => {
       const [target, source] = [await readTree(repo, onto), await readTree(repo, from)];
       const inside = paths.map((path) => rawPath(folder === "" ? path : `${folder}/${path}`));

@@ -1,3 +1,4 @@
+import type { TimedEvent } from "../ports.ts";
 import { HandoffNote } from "../run-state/handoff-note.ts";
 import type { GitRepo } from "./git.ts";
 import { formatOf } from "./git-objects.ts";
@@ -84,6 +85,21 @@ export function openNotes({ repo, now, redact, onChange, move }: NotesOptions): 
       return new Map([...notes].map(([commit, blob]) => [commit, parseNote(read.get(blob) ?? "")]));
     },
   };
+}
+
+/** All events, oldest first; those with the same time in the order of their steps. */
+export function eventsIn(notes: ReadonlyMap<string, readonly NoteLine[]>): TimedEvent[] {
+  const noted = [...notes].flatMap(([commit, lines]) => {
+    return lines.flatMap(({ event }) => {
+      return event === null ? [] : [{ commit, note: event, at: event.at }];
+    });
+  });
+  return noted.sort(byTime);
+}
+
+function byTime(one: TimedEvent, other: TimedEvent): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+  return (one.note.step ?? 0) - (other.note.step ?? 0);
 }
 
 function endLastLine(text: string): string {

@@ -1,5 +1,6 @@
-import type { Memory, TimedEvent } from "../ports.ts";
+import type { Memory } from "../ports.ts";
 import type { HandoffNote } from "../run-state/handoff-note.ts";
+import { eventsIn } from "./notes.ts";
 import type { StateStore } from "./state-store.ts";
 
 interface Options {
@@ -26,15 +27,7 @@ export function createRunMemory(
       if (lines.some(({ event }) => event !== null && isSameStep(event, note))) return;
       await notes.append(commit, { ...note, at: now().toISOString() });
     },
-    history: async () => {
-      const noted: TimedEvent[] = [];
-      for (const [commit, lines] of await notes.read()) {
-        for (const { event } of lines) {
-          if (event?.issue === issue) noted.push({ commit, note: event, at: event.at });
-        }
-      }
-      return noted.sort(byTime);
-    },
+    history: async () => eventsIn(await notes.read()).filter(({ note }) => note.issue === issue),
     readAbortRequest: async ({ isLast = false } = {}) => {
       // Without an answer from the remote, the run goes on with what it knows.
       await (isLast ? store.fetch() : store.fetchIfOld()).catch(() => {});
@@ -53,10 +46,4 @@ function isSameStep(one: Step, other: Step): boolean {
     one.step === other.step &&
     one.node === other.node
   );
-}
-
-/** Events with the same time keep the order of their steps. */
-function byTime(one: TimedEvent, other: TimedEvent): number {
-  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
-  return (one.note.step ?? 0) - (other.note.step ?? 0);
 }

@@ -48,6 +48,44 @@ export function greenMessage(
   ]);
 }
 
+/** What the message of a red commit says; null for any other message. */
+export function readRedMessage(text: string): { failing: string[]; guards: string[] } | null {
+  const paragraphs = paragraphsOf(text);
+  const start = paragraphs.findIndex((each) => /^Red: \d+ tests? fails? /.test(each));
+  if (start === -1) return null;
+  return {
+    failing: listedIn(paragraphs[start + 1]),
+    guards: listedIn(paragraphs.find((each) => each.startsWith("Guards, "))),
+  };
+}
+
+/** What the message of a green commit says; null for any other message. */
+export function readGreenMessage(text: string): { dropped: string[] } | null {
+  const paragraphs = paragraphsOf(text);
+  if (!paragraphs.some((each) => /^Green: the .*\bpass(?:es)?\.$/.test(each))) return null;
+  return { dropped: listedIn(paragraphs.find((each) => each.startsWith("Dropped inferred "))) };
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.trimEnd().split(/\n{2,}/);
+}
+
+function listedIn(paragraph = ""): string[] {
+  const rows = paragraph.split("\n").filter((line) => line.startsWith("- "));
+  return rows.map((row) => row.slice(2));
+}
+
+/** A test's id as a message lists it. */
+export function listedId(id: string): string {
+  return plainLine(id);
+}
+
+/** The issue in the subject of a commit of a run; null for none. */
+export function readIssue(text: string): number | null {
+  const number = /^[^\n]* \(#([1-9]\d{0,8})\)(?:\n|$)/.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
 export function refactorMessage(about: Subject): string {
   return message("refactor", about, ["Refactored; the tests pass as before."]);
 }

@@ -39,7 +39,12 @@ export function replayCommands(state: RunState): Markdown | null {
     "# back to where you were",
     "git switch @{-2}",
   ];
-  return md`In a clean checkout where the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat TDD Arbiter recorded is in the git notes of the commits:\n\n${script(`git fetch origin refs/notes/tdd:refs/notes/tdd\ngit notes --ref=tdd show ${red}`)}`;
+  const verify = [
+    "git fetch origin refs/notes/tdd:refs/notes/tdd",
+    `git notes --ref=tdd show ${red}`,
+    `tdd-arbiter verify --base ${red}~1 --head ${head}`,
+  ];
+  return md`In a clean checkout where the tests can run:\n\n${script(lines.join("\n"))}\n\nWhat TDD Arbiter recorded is in the git notes of the commits; \`verify\` replays both and compares:\n\n${script(verify.join("\n"))}`;
 }
 
 function exitOfSuite({ green }: RunState): string {

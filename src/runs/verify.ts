@@ -7,9 +7,11 @@ import {
   findChange,
   hasUncommittedChanges,
   readChangedFiles,
+  readCommits,
   readFileAt,
 } from "../git/change.ts";
 import { copyIgnoredFiles, requireCopyable } from "../git/copy-ignored-files.ts";
+import { eventsIn, NOTES_REF, openNotes } from "../git/notes.ts";
 import { type Checkout, findRepository, projectRoot } from "../git/repository.ts";
 import { scopeWorkspace } from "../git/scope-workspace.ts";
 import { createWorkspace } from "../git/workspace.ts";
@@ -33,6 +35,7 @@ import { ownerMark } from "../sandbox/temporary-directories.ts";
 import { findMutants, type MutantLimits, tryMutants } from "../workflow/proof/try-mutants.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
+import { findRun, replayRun } from "../workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
@@ -127,7 +130,11 @@ async function prove(change: LocalChange, options: VerifyOptions) {
   const { env, python, safe, signal } = options;
   const log = safeLog(options.log, safe);
   const repository = { ...checkout, base: { branch: "", commit: base } };
-  const files = await readChangedFiles(checkout, change);
+  const files = await readChangedFiles(
+    { directory: checkout.root, env: checkout.env },
+    checkout.folder,
+    change,
+  );
   const root = projectRoot(checkout);
   await requireCopyable(repository, options.copy);
   await runSetup(options.setupCommand, { root, env, log, signal });
@@ -153,6 +160,7 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       signal,
     };
     const proof = await proveChange(tools, { base, head, files });
+    const differences = await replay(tools, { change, proof, safe });
     const { source, testFiles, unjudged, problem } = proof;
     // Without tests that pass, every mutant would survive.
     const canTry = unjudged === null && problem === null && testFiles.length > 0;
@@ -162,11 +170,40 @@ async function prove(change: LocalChange, options: VerifyOptions) {
     const { tried, possible } = await mutate({ ...tools, mutator }, mutated);
     const patch = await tools.workspace.diff(base, head);
     const places = await findPlaces(change, { ...proof, tried, patch });
-    return { ...proof, tried, possible, places };
+    return { ...proof, differences, tried, possible, places };
   } finally {
     await worktree.close();
   }
 }
+
+interface ProvenChange {
+  change: LocalChange;
+  proof: ChangeProof;
+  safe: Sanitizer;
+}
+
+/** What is otherwise than the run says that made the change; null if no run did, or none can be read. */
+async function replay(
+  tools: VerifyTools,
+  { change, proof, safe }: ProvenChange,
+): Promise<string[] | null> {
+  const { checkout, head } = change;
+  const repo = { directory: checkout.root, env: checkout.env };
+  const notes = openNotes({ repo, now: () => new Date(), redact: safe.text });
+  const commits = await readCommits(checkout, change);
+  const run = findRun({ commits, events: eventsIn(await notes.read()) });
+  if (run === "unknown") tools.log.record({ kind: "warned", text: NO_NOTES });
+  if (run === null || run === "unknown" || proof.unjudged !== null) return null;
+  tools.log.record({ kind: "started", node: "replay" });
+  const { patterns } = proof;
+  const differences = await replayRun(tools, { run, head, commits, patterns });
+  const same = "red and green are as the run noted them";
+  const detail = differences[0] ?? same;
+  tools.log.record({ kind: "finished", node: "replay", detail, ok: differences.length === 0 });
+  return differences;
+}
+
+const NO_NOTES = `A run of TDD Arbiter seems to have made this change, and its notes are not here, so it is not replayed. Fetch them: git fetch origin ${NOTES_REF}:${NOTES_REF}`;
 
 const NO_MUTANTS: MutantLimits = { most: 0, seconds: 0 };
 

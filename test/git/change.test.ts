@@ -5,6 +5,7 @@ import {
   findChange,
   hasUncommittedChanges,
   readChangedFiles,
+  readCommits,
   readFileAt,
 } from "../../src/git/change.ts";
 import { git, temporaryRepository } from "../temporary-repository.ts";
@@ -23,6 +24,8 @@ function changed() {
   git(root, "commit", "--quiet", "--message", "change");
   return root;
 }
+
+const repositoryAt = (directory: string) => ({ directory, env: process.env });
 
 const checkout = (root: string, folder = "") => ({
   root,
@@ -90,7 +93,7 @@ describe("the files that differ", () => {
   const ends = { base: "main", head: "work" };
 
   it("are told with what they were before", async () => {
-    const files = await readChangedFiles(checkout(changed()), ends);
+    const files = await readChangedFiles(repositoryAt(changed()), "", ends);
     expect(files).toEqual(
       expect.arrayContaining([
         { path: "app/a.py", before: "app/a.py", isDeleted: true },
@@ -103,8 +106,19 @@ describe("the files that differ", () => {
   });
 
   it("of a folder have paths inside it, and nothing before where they came from outside", async () => {
-    const files = await readChangedFiles(checkout(changed(), "app"), ends);
+    const files = await readChangedFiles(repositoryAt(changed()), "app", ends);
     expect(files).toContainEqual({ path: "moved.py", before: "b.py", isDeleted: false });
     expect(files).toContainEqual({ path: "c.py", before: null, isDeleted: false });
   });
+});
+
+it("reads the commits of a change with their messages, newest first", async () => {
+  const root = changed();
+  git(root, "commit", "--quiet", "--allow-empty", "--message", "feat: two\n\nWhy.");
+  const commits = await readCommits(checkout(root), { base: "main", head: "work" });
+  expect(commits[0]).toEqual({
+    commit: git(root, "rev-parse", "work"),
+    message: "feat: two\n\nWhy.\n",
+  });
+  expect(commits).toHaveLength(2);
 });

@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   draftMessage,
   greenMessage,
+  listedId,
+  readGreenMessage,
+  readIssue,
+  readRedMessage,
   redMessage,
   refactorMessage,
   styleMessage,
@@ -15,6 +19,18 @@ const RED = {
 };
 
 describe("commit messages", () => {
+  it("are read again, with ids as they list them", () => {
+    const failing = ["tests/test_a.py::test_one[@team]", "tests/test_a.py::test_two"];
+    const guards = ["tests/test_a.py::test_stays"];
+    const red = redMessage(makeState(), { ...RED, failing, guards });
+    expect(readRedMessage(red)).toEqual({ failing: failing.map(listedId), guards });
+    const green = greenMessage(makeState(), { ...RED, failing }, guards);
+    expect(readGreenMessage(green)).toEqual({ dropped: guards });
+    expect(readGreenMessage(greenMessage(makeState(), RED))).toEqual({ dropped: [] });
+    expect([readRedMessage(green), readGreenMessage(red)]).toEqual([null, null]);
+    expect([readIssue(red), readIssue("feat: by hand\n\n(#7)")]).toEqual([7, null]);
+  });
+
   it("red lists the failing tests and the stubs", () => {
     expect(redMessage(makeState(), RED)).toMatchInlineSnapshot(`
       "test: discount codes (#7)

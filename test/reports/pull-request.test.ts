@@ -134,11 +134,12 @@ describe("pullRequestPage", () => {
       git switch @{-2}
       \`\`\`
 
-      What TDD Arbiter recorded is in the git notes of the commits:
+      What TDD Arbiter recorded is in the git notes of the commits; \`verify\` replays both and compares:
 
       \`\`\`sh
       git fetch origin refs/notes/tdd:refs/notes/tdd
       git notes --ref=tdd show 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d
+      tdd-arbiter verify --base 1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d~1 --head 3c4d5e6f7a8b9c0d1e2f3c4d5e6f7a8b9c0d1e2f
       \`\`\`
 
       </details>

@@ -12,6 +12,8 @@ export interface VerifiedChange {
   problem: string | null;
   sourceChange: SourceChange;
   mutants: { noticed: number; total: number; possible: number };
+  /** What is otherwise than the notes of the run say that made the change; null if no run did. */
+  differences: readonly string[] | null;
 }
 
 export interface ChangeVerdict {
@@ -29,7 +31,15 @@ export function judgeChange(change: VerifiedChange, policy: Policy): ChangeVerdi
   return judgeMutants(change, policy.percent) ?? proof;
 }
 
-function judgeProof({ tests, problem, sourceChange }: VerifiedChange): ChangeVerdict {
+function judgeProof(change: VerifiedChange): ChangeVerdict {
+  const { differences } = change;
+  const judged = judgeTests(change);
+  if (differences === null) return judged;
+  if (differences.length > 0) return { holds: false, reason: differences.join("; ") };
+  return { ...judged, reason: `${judged.reason}; red and green are as the run noted them` };
+}
+
+function judgeTests({ tests, problem, sourceChange }: VerifiedChange): ChangeVerdict {
   if (problem !== null) return { holds: false, reason: problem };
   const bad = [...testsOf(tests, "breaks"), ...testsOf(tests, "fails")];
   const [first] = bad;

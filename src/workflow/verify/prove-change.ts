@@ -54,6 +54,8 @@ export interface ChangeProof {
   source: ChangedText[];
   /** The test modules that it adds or alters. */
   testFiles: string[];
+  /** The repository's own `python_files`. */
+  patterns: readonly string[];
 }
 
 /**
@@ -62,7 +64,7 @@ export interface ChangeProof {
  */
 export async function proveChange(tools: VerifyTools, change: Change): Promise<ChangeProof> {
   const files = await readTexts(tools, change);
-  const nothing = { tests: [], problem: null, unjudged: null, source: [], testFiles: [] };
+  const nothing = { ...NO_PROOF, tests: [] };
   const { documents } = splitChange(files, []);
   if (documents.length === files.length) return { ...nothing, sourceChange: "none" };
 
@@ -74,7 +76,8 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const patterns = base.run.usedFiles?.patterns ?? [];
   const sides = splitChange(files, patterns);
   const found = describeFiles(sides, patterns);
-  const proof = { ...nothing, ...found, sourceChange: await compareSource(tools, sides.source) };
+  const sourceChange = await compareSource(tools, sides.source);
+  const proof = { ...nothing, ...found, patterns, sourceChange };
   const edits = compareTests(sides.tests.filter(({ path }) => isPythonFile(path)));
 
   const ids = canaryPlaces(edits, base.run.report, patterns);
@@ -94,6 +97,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   return { ...proof, tests: await wordTests(tools, { versions, unstable, ...found }) };
 }
 
+const NO_PROOF = { problem: null, unjudged: null, source: [], testFiles: [], patterns: [] };
 const NO_REPORT: TestReport = { tests: [], collectionErrors: [] };
 
 /** Shows a step while it runs, and what came out of it. */

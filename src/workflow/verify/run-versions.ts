@@ -110,9 +110,17 @@ export async function runOldTests(
   tools: TestTools,
   { tree, targets, plan }: OldTestsRun,
 ): Promise<JudgedRun> {
-  const { workspace, tests, signal } = tools;
+  if (targets !== "suite") return runFiles(tools, { tree, targets });
+  await tools.workspace.restore(tree);
+  return judged(await runSuite(tools, plan));
+}
+
+/** Test files as they are in a commit or a tree. */
+export async function runFiles(
+  { workspace, tests, signal }: TestTools,
+  { tree, targets }: { tree: string; targets: readonly string[] },
+): Promise<JudgedRun> {
   await workspace.restore(tree);
-  if (targets === "suite") return judged(await runSuite(tools, plan));
   return judged(await tests.run({ targets, keepGoing: true, signal }));
 }
 

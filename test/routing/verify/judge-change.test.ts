@@ -47,6 +47,22 @@ describe("require: proof", () => {
   });
 });
 
+describe("a change that a run made", () => {
+  it("holds if its replay is the same", () => {
+    expect(judge({ words: ["proves"], differences: [] })).toEqual({
+      holds: true,
+      reason: "1 test proves the change; red and green are as the run noted them",
+    });
+  });
+
+  it("does not hold if anything differs, and says all of it", () => {
+    expect(judge({ words: ["proves"], differences: ["one", "another"] })).toEqual({
+      holds: false,
+      reason: "one; another",
+    });
+  });
+});
+
 it("only reports with require: none", () => {
   expect(judge({ words: ["breaks"], policy: "none" })).toEqual({
     holds: true,
@@ -110,6 +126,7 @@ function judge({ words = [], policy = "proof", mutants, possible, ...change }: P
       tests,
       problem: null,
       sourceChange: "code",
+      differences: null,
       ...change,
       mutants: { noticed, total, possible: possible ?? total },
     },
