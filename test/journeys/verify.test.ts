@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { readLog } from "../action/read-log.ts";
+import { EDITED_ACTION, editTemplate, readTemplate } from "../action/templates.ts";
+import { git } from "../github/simulator/git.ts";
+import { commitFiles } from "../github/simulator/make-repository.ts";
+import type { GitHubEvent } from "../github/simulator/people.ts";
+import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
+import { git as gitIn, temporaryDirectory } from "../temporary-repository.ts";
+import type { JobResult } from "./run-action.ts";
+import { runJob } from "./runner.ts";
+
+const TEMPLATE = editTemplate(readTemplate("verify.yml"));
+
+const FILES = {
+  ".github/workflows/verify.yml": TEMPLATE,
+  ".github/tdd.yml": "verify: { mutants: 3 }\n",
+  "shop/prices.py": "def total(amounts):\n    return sum(amounts)\n",
+  "tests/test_prices.py": `from shop.prices import total
+
+
+def test_total():
+    assert total([1, 2]) == 3
+`,
+};
+
+const DISCOUNT = `${FILES["shop/prices.py"]}
+
+def discounted(amount):
+    if amount > 100:
+        return amount - 10
+    return amount
+`;
+
+/** One test that fails without the change, and one that does not; the border is not tested. */
+const TESTS = `from shop import prices
+
+
+def test_discount():
+    assert prices.discounted(200) == 190
+
+
+def test_nothing_else_changes():
+    assert prices.total([]) == 0
+`;
+
+const LAX = "verify: { require: none }\n";
+
+let simulator: Simulator;
+let refs: string;
+
+beforeAll(async () => {
+  simulator = await startSimulator({ files: FILES, people: { ann: "admin", eve: "read" } });
+  // What GitHub gives a pull request from a fork, whatever the workflow asks for.
+  const permissions = { contents: "read" } as const;
+  simulator.addToken("job-token", { login: "github-actions[bot]", permissions, isJobToken: true });
+});
+afterAll(() => simulator.close());
+
+it("a fork's pull request gets from verify.yml to summary, annotations, outputs and proof", async () => {
+  const files = { "shop/prices.py": DISCOUNT, "tests/test_discount.py": TESTS };
+  const event = openFromFork(7, files);
+  const job = await runOn(event);
+  expect(job.exitCode, job.log).toBe(0);
+  expect(job.outputs).toMatchObject({
+    status: "holds",
+    holds: "true",
+    proves: "1",
+    guards: "1",
+    breaks: "0",
+    mutants: "3",
+  });
+  expect(job.summary).toMatch(
+    /^## ✅ The change holds\n\n1 of 2 tests proves the change, 1 guards\.\n/,
+  );
+  expect(job.summary).toContain("| ✅ proves | `tests/test_discount.py::test_discount` |");
+  expect(job.summary).toMatch(
+    /```diff\n@@ shop\/prices\.py:6 @@\n- {4}if amount > 100:\n\+ {4}if \(?amount >= 100\)?:\n```/,
+  );
+  const { orders, shown } = readLog(job.log);
+  expect(orders.filter((order) => !/^(add-mask|debug)/.test(order))).toContainEqual(
+    expect.stringMatching(/^warning:amount > 100 → /),
+  );
+  expect(job.log).toMatch(/^::warning title=[^,]*notices this,file=shop\/prices\.py,line=6/m);
+  expect(shown.join("\n").trimEnd()).toMatch(/Holds: 1 of 2 tests proves the change, 1 guards$/);
+  const statements = readProof(job).map((line) => JSON.parse(line));
+  const { sha } = (event.payload.pull_request as Pull).head;
+  for (const { subject } of statements) expect(subject[0].digest.gitCommit).toBe(sha);
+  // Whatever the next step of the template uses.
+  const used = [...TEMPLATE.matchAll(/steps\.verify\.outputs\.([\w-]+)/g)].map(([, name]) => name);
+  for (const name of used)
+    expect(job.outputs).toHaveProperty([name ?? ""], expect.stringMatching(/./));
+  expectUntouched(job);
+});
+
+it("a pull request cannot ask less of itself: the base's configuration counts", async () => {
+  const files = { "shop/prices.py": DISCOUNT, ".github/tdd.yml": LAX };
+  const job = await runOn(openFromFork(8, files));
+  expect(job.exitCode).toBe(1);
+  expect(job.outputs).toMatchObject({ status: "does-not-hold", holds: "false", proves: "0" });
+  expect(job.summary).toContain("Required: `proof`.");
+  expect(job.log).toMatch(
+    /^::error title=No test proves this change,file=shop\/prices\.py,line=3/m,
+  );
+  expect(job.log.trimEnd().split("\n").at(-1)).toBe(
+    "::error::The change does not hold: the change has no tests. The summary of this job has every test and what no test notices.",
+  );
+  expectUntouched(job);
+});
+
+interface Pull {
+  head: { sha: string };
+}
+
+/** A pull request as GitHub has it: the fork's commit under `pull/N/head`, and its merge with the base. */
+function openFromFork(number: number, files: Readonly<Record<string, string>>): GitHubEvent {
+  const { gitDir, owner, repo } = simulator.world;
+  const head = commitFiles(gitDir, { branch: "fork", files, from: "main" });
+  const base = git(gitDir, "rev-parse", "main");
+  const tree = git(gitDir, "merge-tree", "--write-tree", base, head);
+  const merge = git(gitDir, "commit-tree", "-p", base, "-p", head, "-m", "Merge", tree);
+  git(gitDir, "update-ref", `refs/pull/${number}/head`, head);
+  git(gitDir, "update-ref", `refs/pull/${number}/merge`, merge);
+  git(gitDir, "update-ref", "-d", "refs/heads/fork");
+  refs = git(gitDir, "for-each-ref");
+  const fork = { full_name: `eve/${repo}`, fork: true };
+  const pull = {
+    number,
+    head: { sha: head, ref: "fork", label: "eve:fork", repo: fork },
+    base: { sha: base, ref: "main", repo: { full_name: `${owner}/${repo}` } },
+  };
+  return { name: "pull_request", payload: { action: "opened", number, pull_request: pull } };
+}
+
+/** A fresh machine with the default checkout: one commit, the merge. */
+function runOn(event: GitHubEvent): Promise<JobResult> {
+  const { steps } = parse(TEMPLATE).jobs.verify;
+  const inputs = steps.find(({ uses }: { uses?: string }) => uses === EDITED_ACTION).with;
+  return runJob(simulator, event, {
+    inputs,
+    ref: `refs/pull/${event.payload.number}/merge`,
+    anyEvent: true,
+    env: { RUNNER_TEMP: temporaryDirectory() },
+  });
+}
+
+function readProof({ outputs }: JobResult): string[] {
+  return readFileSync(outputs.proof ?? "", "utf8")
+    .trimEnd()
+    .split("\n");
+}
+
+/** Nothing was written to GitHub, nor asked of its API; the checkout is as it was. */
+function expectUntouched({ checkout }: JobResult): void {
+  expect(git(simulator.world.gitDir, "for-each-ref")).toBe(refs);
+  expect(simulator.journal.filter(({ path }) => !path.includes(".git/"))).toEqual([]);
+  expect(simulator.violations).toEqual([]);
+  expect(gitIn(checkout, "status", "--porcelain")).toBe("");
+  expect(gitIn(checkout, "worktree", "list").split("\n")).toHaveLength(1);
+}
