@@ -232,9 +232,10 @@ export interface AffectedRequest {
 // ---- Mutator ----------------------------------------------------------------------------------
 /** Finds small changes of code that a test should notice, without running it. */
 export interface Mutator {
+  /** Null where the interpreter cannot do it. */
   find(
     files: readonly { path: string; content: string; lines: readonly number[] }[],
-  ): Promise<Mutant[]>;
+  ): Promise<Mutant[] | null>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import { describeUsage } from "../reports/blocks.ts";
+import { describeTrial, trialOf } from "../reports/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
@@ -15,6 +16,7 @@ export interface Branches {
 /** What the user sees before they decide. */
 export function describeGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red, passToPass, usage } = state;
+  const trial = trialOf(state);
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
@@ -30,11 +32,13 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
     endedWithLintFix(state)
       ? commitRow("style", commits.refactor, "what the linter found is fixed, still passing")
       : commitRow("refactor", commits.refactor, "refactored, still passing"),
+    commitRow("stronger", commits.strengthen ?? null, "tests against mutants that survived"),
   ];
   return [
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
     ...listInferredTests(state),
+    ...(trial === null ? [] : [`  Mutants:     ${describeTrial(trial)}`]),
     `  Review it:   git diff ${base}...${branch}`,
     `  It took:     ${describeUsage(usage)}`,
   ].join("\n");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_CONTEXT_TOKENS } from "../context/context-policy.ts";
 import { forEachModel } from "../routing/nodes.ts";
 import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../run-state/settings.ts";
+import { DEFAULT_SETTINGS, MUTANT_MODES, type Settings } from "../run-state/settings.ts";
 import { BRANCH_PREFIX, isBranchName, START_LABEL } from "../spec/default-names.ts";
 
 export const CONFIG_FILE = ".github/tdd.yml";
@@ -282,6 +282,20 @@ export const Config = z.strictObject({
     .boolean()
     .default(DEFAULT_SETTINGS.refactor)
     .describe("refactor the code once it is green; one more model call"),
+  mutants: z
+    .enum(MUTANT_MODES)
+    .default(DEFAULT_SETTINGS.mutants)
+    .describe(
+      "small alterations of the finished code that a test should notice: not tried; `report`, those that no test notices are listed in the pull request; `strengthen`, tests are written against them first; one more model call",
+    ),
+  mutant_seconds: count
+    .max(LONGEST_TIMEOUT)
+    .default(DEFAULT_SETTINGS.mutantSeconds)
+    .describe("how long to try mutants, altogether"),
+  max_mutants: count
+    .max(1000)
+    .default(DEFAULT_SETTINGS.maxMutants)
+    .describe("how many mutants to try"),
   test_framework: z.literal("pytest").default("pytest").describe("the only one that is supported"),
   test_directory: z
     .string()
@@ -326,5 +340,8 @@ export function settingsOf(config: Config): Settings {
     refactor: config.refactor,
     isTestCommandConfigured: config.test_command !== undefined,
     suiteMinutes: config.execution.suite_minutes,
+    mutants: config.mutants,
+    mutantSeconds: config.mutant_seconds,
+    maxMutants: config.max_mutants,
   };
 }

@@ -7,6 +7,9 @@ import MUTATE from "./scripts/mutate.py";
 /** More than a budget takes: a file of constants must not make thousands of texts. */
 const MOST_PER_FILE = 500;
 
+/** What the script says where Python is too old for it. */
+const NOT_SUPPORTED = "too old\n";
+
 /** Finds mutants with Python's own parser. See ADR 30. */
 export function createMutator(choice: InterpreterChoice): Mutator {
   return {
@@ -16,7 +19,8 @@ export function createMutator(choice: InterpreterChoice): Mutator {
         files: files.map(({ path, content, lines }) => [path, content, lines]),
         most: MOST_PER_FILE,
       });
-      const answers = (stdout ?? "").split("\n").filter((line) => line !== "");
+      if (stdout === null || stdout === NOT_SUPPORTED) return null;
+      const answers = stdout.split("\n").filter((line) => line !== "");
       return answers.flatMap((line) => Answer.parse(JSON.parse(line)));
     },
   };

@@ -94,16 +94,29 @@ export function styleMessage(about: Subject): string {
   return message("style", about, ["Lint findings fixed; the tests pass as before."]);
 }
 
+/** Tests that were added once the code was green, each against a mutant. */
+export function strengthenMessage(about: Subject, added: readonly string[]): string {
+  const tests = `${count(added.length, "test")} that ${added.length === 1 ? "fails" : "fail"} on a mutant of the code, which no test noticed before, and ${added.length === 1 ? "passes" : "pass"} on the code`;
+  return message("test", about, [tests, added.map((id) => `- ${plainLine(id)}`).join("\n")], {
+    suffix: ", strengthen",
+  });
+}
+
 export function draftMessage(about: Subject, what: "tests" | "code" | "refactoring"): string {
   return message("chore", about, [`Draft of the ${what}, before any gate has judged it.`]);
 }
 
 /** A Conventional Commit whose subject is the issue's title, cut to one short line. */
-function message(type: string, { issue, spec }: Subject, paragraphs: readonly string[]): string {
-  const frame = `${type}:  (#${issue})`.length;
+function message(
+  type: string,
+  { issue, spec }: Subject,
+  paragraphs: readonly string[],
+  { suffix = "" } = {},
+): string {
+  const frame = `${type}: ${suffix} (#${issue})`.length;
   const title = cutAtWord(lowerFirst(plainLine(spec.title)), MAX_SUBJECT - frame);
   const body = paragraphs.filter(Boolean).join("\n\n");
-  return `${type}: ${title} (#${issue})\n\n${body}\n`;
+  return `${type}: ${title}${suffix} (#${issue})\n\n${body}\n`;
 }
 
 function lowerFirst(text: string): string {

@@ -1,4 +1,5 @@
 import type { Boundary } from "../routing/boundary.ts";
+import type { Survivor } from "../run-state/mutants.ts";
 import type { RunState } from "../run-state/run-state.ts";
 
 /** What the pull request shows to a reviewer. */
@@ -25,6 +26,8 @@ export interface Evidence {
   doctests?: readonly { id: string; before: string; after: string | null }[];
   /** Values that both a test's expectation and the new code have. */
   sharedValues?: readonly string[];
+  /** Mutants that the tests did not notice before tests were added against them. */
+  survivors?: readonly Survivor[];
 }
 
 export const NO_EVIDENCE: Evidence = {

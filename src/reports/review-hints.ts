@@ -6,6 +6,7 @@ import type { RunState, SuiteGaps, UnstableTest } from "../run-state/run-state.t
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
 import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
+import { mutantHint } from "./mutants.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -152,6 +153,8 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
       md`These values appear both in a test's expectation and in the code: ${all}. Are they computed where they should be?`,
     ];
   },
+
+  mutantHint,
 
   ({ state: { droppedTests } }) => {
     if (droppedTests.length === 0) return [];

@@ -55,10 +55,7 @@ export function verifyLintFix(proof: ProvenGreen): GateUpdate {
   const decision =
     proof.verdict.word === "green"
       ? goOn("lint", "fixed, and every test still passes")
-      : goOn(
-          "finalGate",
-          "fixing the lint findings broke tests, so the findings are listed instead",
-        );
+      : goOn("mutants", "fixing the lint findings broke tests, so the findings are listed instead");
   return record(proof, decision);
 }
 

@@ -38,6 +38,7 @@ const CONTEXT = "Context and plan";
 const RED = "Red: tests that fail for the right reason";
 const GREEN = "Green: the same tests pass";
 const REFACTOR = "Refactor: they still pass";
+const MUTANTS = "Mutants: what do the tests not notice?";
 const PULL_REQUEST = "Pull request";
 
 const RECORDS = {
@@ -173,6 +174,34 @@ const RECORDS = {
     title: "Lint",
     heading: "Lint",
     note: "LINT",
+  },
+  mutants: {
+    kind: "step",
+    phase: "mutants",
+    budget: "implement",
+    label: "mutants",
+    title: "Mutants",
+    heading: MUTANTS,
+    note: "MUTANTS",
+  },
+  strengthen: {
+    kind: "writer",
+    phase: "mutants",
+    budget: "implement",
+    label: "strengthen",
+    title: "Strengthen",
+    heading: MUTANTS,
+    model: "writes tests that notice what the others do not",
+    note: null,
+  },
+  strengthenGate: {
+    kind: "gate",
+    phase: "mutants",
+    budget: "implement",
+    label: "strengthen gate",
+    title: "Stronger tests",
+    heading: MUTANTS,
+    note: "STRENGTHEN",
   },
   finalGate: {
     kind: "gate",

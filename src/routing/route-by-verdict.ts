@@ -125,7 +125,7 @@ const LOOPS = {
   LINT: {
     judge: "lint",
     node: "plan",
-    whenSpent: (reason) => goOn("finalGate", `${reason}: the findings are listed for the reviewer`),
+    whenSpent: (reason) => goOn("mutants", `${reason}: the findings are listed for the reviewer`),
   },
 } as const satisfies Record<FailureEntry["phase"], Loop>;
 

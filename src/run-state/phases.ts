@@ -8,6 +8,7 @@ export const PHASES = [
   "green",
   "refactor",
   "lint",
+  "mutants",
   "final",
   "publish",
   "review",

@@ -6,6 +6,7 @@ import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
 import { Spec } from "../spec/spec.ts";
 import { ENDINGS } from "./ending.ts";
+import { MutantTrial } from "./mutants.ts";
 import { OwnTests } from "./own-tests.ts";
 import { PhaseFacts } from "./phases.ts";
 import { Plan } from "./plan.ts";
@@ -19,6 +20,8 @@ const Commits = z.object({
   red: z.string().nullable(),
   green: z.string().nullable(),
   refactor: z.string().nullable(),
+  /** Extra tests on top of all others, if there are any. */
+  strengthen: z.string().optional(),
 });
 
 /** A file by path and by git's id of its content. */
@@ -277,6 +280,7 @@ export const RunState = z.object({
   passToPass: z.number().nullable().default(null),
   green: GreenEvidence.nullable().default(null),
   finalRun: FinalRun.nullable().default(null),
+  mutantTrial: MutantTrial.nullable().default(null),
   /** The first tests that were seen to be flaky. */
   unstable: z.array(UnstableTest).default(() => []),
   redArtifact: z.string().nullable().default(null),
@@ -329,12 +333,12 @@ export type RunState = z.infer<typeof RunState>;
 
 /** The tip of the branch while a run works: the last commit that passed a gate. */
 export function tipOf({ commits, base }: Pick<RunState, "commits" | "base">): string {
-  return commits.refactor ?? commits.green ?? commits.red ?? base.commit;
+  return proposedCommit({ commits }) ?? commits.red ?? base.commit;
 }
 
-/** The commit that is proposed: the last one that passed the green or refactor gate; null before green. */
+/** The commit that is proposed: the last one that passed a gate behind the red one; null before green. */
 export function proposedCommit({ commits }: Pick<RunState, "commits">): string | null {
-  return commits.refactor ?? commits.green;
+  return commits.strengthen ?? commits.refactor ?? commits.green;
 }
 
 /** The commit that is proposed, for nodes that come after green. */

@@ -1,3 +1,5 @@
+export const MUTANT_MODES = ["off", "report", "strengthen"] as const;
+
 /** How tests are written, shown and judged in a repository. */
 export interface Settings {
   /** About how many tokens of files one prompt may have. */
@@ -24,6 +26,12 @@ export interface Settings {
   isTestCommandConfigured: boolean;
   /** The time budget of a whole suite. */
   suiteMinutes: number;
+  /** Whether mutants of the change are tried, and whether tests are written against those that survive. */
+  mutants: (typeof MUTANT_MODES)[number];
+  /** How long mutants are tried, altogether. */
+  mutantSeconds: number;
+  /** How many are tried. */
+  maxMutants: number;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -40,4 +48,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   refactor: true,
   isTestCommandConfigured: false,
   suiteMinutes: 15,
+  mutants: "report",
+  mutantSeconds: 60,
+  maxMutants: 20,
 };

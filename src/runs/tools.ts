@@ -16,6 +16,7 @@ import {
 } from "../llm/models-by-node.ts";
 import type { Baselines, BranchTip, Forge, Linter, Log, Model, TestRunner } from "../ports.ts";
 import { chooseInterpreter } from "../pytest/interpreter.ts";
+import { createMutator } from "../pytest/mutator.ts";
 import { createSupportInspector } from "../pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../pytest/syntax-checker.ts";
 import { createTestInspector } from "../pytest/test-inspector.ts";
@@ -61,6 +62,7 @@ export function assembleTools(options: RunOptions, parts: ToolParts): Tools {
     syntax: createSyntaxChecker({ ...project, python, env }),
     support: createSupportInspector({ ...project, python, env }),
     inspector: createTestInspector({ ...project, python, env }),
+    mutator: createMutator({ ...project, python, env }),
     linter: sandbox === null ? NO_LINTER : openLinter(options, { ...project, sandbox }),
     model,
     forge,

@@ -219,8 +219,8 @@ async function mutate(
 ): Promise<{ tried: TriedMutant[]; possible: number }> {
   if (limits.most === 0) return { tried: [], possible: 0 };
   const found = await findMutants(tools, change);
-  const possible = found.mutants.length;
-  if (possible === 0) return { tried: [], possible };
+  const possible = found?.mutants.length ?? 0;
+  if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
   const tried = await tryMutants(tools, { ...found, testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;

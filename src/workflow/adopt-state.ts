@@ -27,7 +27,7 @@ export function readBuiltRun(values: Readonly<Record<string, unknown>>, issue: n
   if (!/^[0-9a-f]{8}$/.test(state.run)) throw refusedBundle("the id of its run is malformed");
   const { commits, base, bestAttempt } = state;
   const named = [...Object.values(commits), base.commit, bestAttempt?.commit ?? null];
-  if (!named.every((id) => id === null || COMMIT.test(id))) {
+  if (!named.every((id) => id === null || COMMIT.test(id ?? ""))) {
     throw refusedBundle("its state has a malformed commit id");
   }
   return state;
@@ -50,7 +50,7 @@ export function headOf(state: RunState): string {
  */
 export function adoptState(built: RunState, known: VerifiedFacts): Continuation {
   const { commits, bestAttempt, disputeRuling, draft } = built;
-  const isKnown = (commit: string | null) => commit === null || known.commits.has(commit);
+  const isKnown = (commit: string | null = null) => commit === null || known.commits.has(commit);
   if (!Object.values(commits).every(isKnown)) {
     throw refusedBundle("its state names a commit that is not in the bundle");
   }

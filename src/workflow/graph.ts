@@ -5,6 +5,9 @@ import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { needsTestReview } from "../run-state/test-gate.ts";
+import { mutants } from "./mutants/mutants.ts";
+import { strengthen } from "./mutants/strengthen.ts";
+import { strengthenGate } from "./mutants/strengthen-gate.ts";
 import { baseline } from "./nodes/baseline.ts";
 import { cleanUp } from "./nodes/clean-up.ts";
 import { dispute } from "./nodes/dispute.ts";
@@ -44,6 +47,9 @@ const FUNCTIONS = {
   refactor,
   refactorGate,
   lint,
+  mutants,
+  strengthen,
+  strengthenGate,
   finalGate,
   publish,
   merge,
@@ -83,7 +89,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "greenGate",
         "dispute",
         "plan",
-        "finalGate",
+        "mutants",
         "snitch",
       ])
       .addConditionalEdges("greenGate", follow, [
@@ -91,14 +97,17 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "plan",
         "dispute",
         "lint",
-        "finalGate",
+        "mutants",
         "snitch",
       ])
       .addConditionalEdges("dispute", follow, ["scaffold", "implement", "snitch"])
       .addConditionalEdges("refactor", follow, ["refactorGate", "refactor", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
-      .addConditionalEdges("lint", follow, ["finalGate", "plan"])
-      .addConditionalEdges("finalGate", follow, ["publish", "finalGate", "plan", "snitch"])
+      .addConditionalEdges("lint", follow, ["mutants", "plan"])
+      .addConditionalEdges("mutants", follow, ["strengthen", "finalGate"])
+      .addConditionalEdges("strengthen", followExtraTests, ["strengthenGate", "finalGate"])
+      .addConditionalEdges("strengthenGate", follow, ["finalGate"])
+      .addConditionalEdges("finalGate", follow, ["publish", "mutants", "plan", "snitch"])
       .addEdge("publish", "humanReview")
       .addConditionalEdges("humanReview", followPerson, ["merge", "cleanUp"])
       .addEdge("merge", END)
@@ -131,6 +140,10 @@ function followCode({ decision }: RunState): NodeName {
 /** A person who says no stops the run here as at the last gate. */
 function followTestReview(state: RunState): "implement" | "cleanUp" {
   return needsTestReview(state) ? "cleanUp" : "implement";
+}
+
+function followExtraTests({ decision }: RunState): NodeName {
+  return decision?.nextNode ?? "strengthenGate";
 }
 
 function followPerson({ humanDecision }: RunState): "merge" | "cleanUp" {

@@ -183,6 +183,7 @@ const NOTHING_BUILT = {
   passToPass: null,
   green: null,
   finalRun: null,
+  mutantTrial: null,
   unstable: [],
   lintFindings: [],
 } as const satisfies RunUpdate;
@@ -218,16 +219,18 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
     const update = { commits, bestAttempt, decision, lintFindings: [] };
     return { next, asNode: "plan", update };
   },
-  refactor: ({ commits }) => {
-    if (commits.green === null) throw tooEarly("refactor", "nothing is green yet");
+  refactor: ({ commits: { red, green } }) => {
+    if (green === null) throw tooEarly("refactor", "nothing is green yet");
     const decision = goOn("refactor", ASKED);
-    const update = { commits: { ...commits, refactor: null }, decision };
+    const update = { commits: { red, green, refactor: null }, decision };
     return { next: "refactor", asNode: "greenGate", update };
   },
-  lint: ({ commits }) => {
-    if (commits.green === null) throw tooEarly("lint", "nothing is green yet");
+  lint: ({ commits: { red, green, refactor } }) => {
+    if (green === null) throw tooEarly("lint", "nothing is green yet");
     const decision = goOn("lint", ASKED);
-    return { next: "lint", asNode: "refactorGate", update: { decision } };
+    // Tests that were added on top are written again for what comes out of it.
+    const update = { commits: { red, green, refactor }, decision };
+    return { next: "lint", asNode: "refactorGate", update };
   },
 };
 

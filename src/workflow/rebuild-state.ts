@@ -72,11 +72,13 @@ function commitsOf(events: readonly TimedEvent[]): RunState["commits"] {
   // Code that was green for earlier tests proves nothing about rewritten ones.
   const good = events
     .slice(last + 1)
-    .filter(({ note }) => isGreenGate(note.node ?? "") && note.error === null)
-    .map(({ commit }) => commit);
-  const green = good[0] ?? null;
-  const refactor = good.findLast((commit) => commit !== green) ?? null;
-  return { red: events[last]?.commit ?? null, green, refactor };
+    .filter(({ note }) => isGreenGate(note.node ?? "") && note.error === null);
+  const strengthen = good.find(({ note }) => note.node === "strengthenGate")?.commit;
+  const code = good.map(({ commit }) => commit).filter((commit) => commit !== strengthen);
+  const green = code[0] ?? null;
+  const refactor = code.findLast((commit) => commit !== green) ?? null;
+  const commits = { red: events[last]?.commit ?? null, green, refactor };
+  return strengthen === undefined ? commits : { ...commits, strengthen };
 }
 
 /** A gate behind the red one passes only what is green. */

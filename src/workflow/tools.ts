@@ -5,6 +5,7 @@ import type {
   Linter,
   Log,
   Model,
+  Mutator,
   SupportInspector,
   SyntaxChecker,
   TestInspector,
@@ -27,6 +28,7 @@ export interface Tools {
   syntax: SyntaxChecker;
   support: SupportInspector;
   inspector: TestInspector;
+  mutator: Mutator;
   linter: Linter;
   model: Model;
   forge: Forge;

@@ -37,6 +37,9 @@ describe("readConfig", () => {
       pass_env: [],
       attempts: 3,
       refactor: true,
+      mutants: "report",
+      mutant_seconds: 60,
+      max_mutants: 20,
       test_framework: "pytest",
       generation: {
         include_edge_cases: true,

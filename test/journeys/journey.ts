@@ -26,6 +26,8 @@ models:
   implement: openai:implement
   refactor: openai:refactor
   dispute: openai:dispute
+  strengthen: openai:strengthen
+mutants: off
 `;
 
 export const FILES = {
@@ -54,13 +56,16 @@ export async function startJourney(planned: Partial<Planned> = {}): Promise<Simu
 /** The environment of a job whose model writes these lines of code, one answer after the other. */
 export function modelThatWrites(...codes: string[]): NodeJS.ProcessEnv {
   const file = join(temporaryDirectory(), "answers.json");
-  const { dispute: _, ...answers } = answersWith(codes);
+  const { dispute: _, strengthen: __, ...answers } = answersWith(codes);
   writeFileSync(file, JSON.stringify(answers));
   return { TDD_MOCK_LLM: file };
 }
 
 /** By node: the answers in their order, the last one again and again. */
-type Answers = Record<"plan" | "scaffold" | "implement" | "refactor" | "dispute", string[]>;
+type Answers = Record<
+  "plan" | "scaffold" | "implement" | "refactor" | "dispute" | "strengthen",
+  string[]
+>;
 
 function answersWith(codes: readonly string[]): Answers {
   const test = { name: "test_new", criterion: "The value is one.", quote: "The value is one." };
@@ -70,6 +75,7 @@ function answersWith(codes: readonly string[]): Answers {
     implement: codes.map((code) => file("app.py", `${code}\n`)),
     refactor: ["NOTHING TO IMPROVE"],
     dispute: [JSON.stringify({ disputed: false })],
+    strengthen: ["NOTHING TO ADD"],
   };
 }
 

@@ -6,7 +6,14 @@ import { openRun } from "../../src/runs/open-run.ts";
 import { describeStoredRun } from "../../src/runs/open-stored-run.ts";
 import { fetchOriginState } from "../../src/runs/origin.ts";
 import { createRun } from "../../src/workflow/run.ts";
-import { instantModel, instantRequest, instantTools, SAFE, SPEC } from "../runs/instant-run.ts";
+import {
+  instantModel,
+  instantRequest,
+  instantTools,
+  SAFE,
+  SPEC,
+  UNTIDY,
+} from "../runs/instant-run.ts";
 
 /**
  * A whole run which dies by SIGKILL at the first point of its kind that no run has died at yet: of one
@@ -43,7 +50,7 @@ function deadly<Port extends object>(port: Port, names: readonly (keyof Port)[])
   });
 }
 
-const request = instantRequest(issue, {
+const plain = instantRequest(issue, {
   record: (event) => {
     if (event.kind !== "started") return;
     node = event.node;
@@ -51,6 +58,7 @@ const request = instantRequest(issue, {
     maybeDie("begins");
   },
 });
+const request = { ...plain, settings: { ...plain.settings, mutants: "strengthen" as const } };
 
 const place = await findRepository({ directory, env: process.env });
 await fetchOriginState(place, { issue, branch: localHost().branch });
@@ -82,6 +90,7 @@ const { memory, checkpointer } = open.durability;
 const given = instantTools(open.tools);
 const tools = {
   ...given,
+  mutator: UNTIDY,
   workspace: deadly(given.workspace, ["snapshot", "commit", "moveBranch", "remember"]),
   tests: deadly(given.tests, ["run"]),
   model: deadly(given.model, ["answer"]),

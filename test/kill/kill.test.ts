@@ -57,13 +57,13 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
   // Same final tree, each commit once.
   expect(git(repo, "show", "main:app.py")).toBe("value = 1  # tidy");
   expect(git(repo, "log", "--format=%s", "main")).toBe(
-    "refactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
+    "test: new thing, strengthen (#1)\nrefactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
   );
   expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   // What was counted was counted once.
   expect(state).toMatchObject({
     retryCount: 2,
-    usage: { calls: 5 },
+    usage: { calls: 6 },
     failureHistory: { attempts: 1 },
   });
 
@@ -74,7 +74,7 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
     if (what === "stored") stored.add(key);
     if (what === "asked") expect(stored.has(key)).toBe(false);
   }
-  expect(stored.size).toBe(5);
+  expect(stored.size).toBe(6);
 
   // Every event was noted once, and nothing that was drafted is lost.
   const told = git(repo, "log", "--notes=tdd", "--format=%N", "main").split("\n").filter(Boolean);
@@ -88,7 +88,7 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
     .split("\n")
     .map((line) => line.split(" ")[0]);
   expect(lives).toBeGreaterThan(20);
-  expect([...new Set(where)].filter(Boolean).length).toBeGreaterThan(8);
+  expect([...new Set(where)].filter(Boolean).length).toBeGreaterThan(11);
 }
 
 async function reportsOnce(): Promise<void> {
@@ -112,7 +112,7 @@ async function cleansUpOnce(): Promise<void> {
   expect(state).toMatchObject({ ending: "aborted", report: null });
   expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   expect(git(repo, "status", "--porcelain")).toBe("");
-  const green = state.commits.refactor;
+  const green = state.commits.strengthen;
   expect(phases(repo, green).filter((phase) => phase === "ABORT")).toHaveLength(1);
   expect(deaths).toEqual([
     "cleanUp 1 begins",

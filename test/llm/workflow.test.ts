@@ -23,6 +23,7 @@ const HAPPY: Readonly<Record<ModelNode, Reply[]>> = {
   implement: [{ text: ANSWERS.implement[0] ?? "" }],
   refactor: [{ text: ANSWERS.refactor[0] ?? "" }],
   dispute: [{ text: "The test is right." }],
+  strengthen: [{ text: "NOTHING TO ADD" }],
 };
 
 const PROSE = { text: "Sure! I would change app.py so that the value is one." };

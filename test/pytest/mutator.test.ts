@@ -73,11 +73,16 @@ describe("the mutator", () => {
   });
 });
 
+it("says so where there is no interpreter that can do it", async () => {
+  const mutator = createMutator({ root: "/", python: "/no/such/python", env: {} });
+  expect(await mutator.find([{ path: "m.py", content: "x = 1\n", lines: [1] }])).toBeNull();
+});
+
 async function changesOf(text: string): Promise<string[]> {
   return (await find(text)).map((mutant) => `${mutant.old} → ${mutant.new}`);
 }
 
-function find(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
+async function find(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
   const mutator = createMutator({ root: "/", python: process.env.TDD_PYTHON, env: process.env });
-  return mutator.find([{ path: "m.py", content, lines }]);
+  return (await mutator.find([{ path: "m.py", content, lines }])) ?? [];
 }

@@ -8,6 +8,7 @@ import {
   readRedMessage,
   redMessage,
   refactorMessage,
+  strengthenMessage,
   styleMessage,
 } from "../../src/reports/commit-messages.ts";
 import { makeState } from "../workflow/make-state.ts";
@@ -29,6 +30,17 @@ describe("commit messages", () => {
     expect(readGreenMessage(greenMessage(makeState(), RED))).toEqual({ dropped: [] });
     expect([readRedMessage(green), readGreenMessage(red)]).toEqual([null, null]);
     expect([readIssue(red), readIssue("feat: by hand\n\n(#7)")]).toEqual([7, null]);
+  });
+
+  it("of added tests lists them, and keeps room for the word that tells them apart", () => {
+    expect(strengthenMessage(makeState(), ["tests/test_b.py::test_one"])).toBe(
+      "test: discount codes, strengthen (#7)\n\n1 test that fails on a mutant of the code, which no test noticed before, and passes on the code\n\n- tests/test_b.py::test_one\n",
+    );
+    const long = makeState();
+    const spec = { ...long.spec, title: "Discount codes that ".repeat(9) };
+    const [subject = ""] = strengthenMessage({ ...long, spec }, RED.failing).split("\n");
+    expect(subject).toMatch(/…, strengthen \(#7\)$/);
+    expect(subject.length).toBeLessThanOrEqual(72);
   });
 
   it("red lists the failing tests and the stubs", () => {

@@ -20,6 +20,7 @@ describe("while the run is running", () => {
       | ⚪ Green |  |  |  |
       | ⚪ Refactor |  |  |  |
       | ⚪ Lint |  |  |  |
+      | ⚪ Mutants |  |  |  |
       | ⚪ Final run |  |  |  |
       | ⚪ Pull request |  |  |  |
       | ⚪ Review |  |  |  |
@@ -65,6 +66,7 @@ describe("while the run is running", () => {
       | ⏳ Green | exit 0 (0 failed, 4 passed), 2 attempts | 1 min 14 s | 22,010 |
       | ⚪ Refactor |  |  |  |
       | ⚪ Lint |  |  |  |
+      | ⚪ Mutants |  |  |  |
       | ⚪ Final run |  |  |  |
       | ⚪ Pull request |  |  |  |
       | ⚪ Review |  |  |  |
@@ -106,6 +108,7 @@ describe("when it ends", () => {
       | ✅ Green | 2b3c4d5e6f, exit 0 (0 failed, 4 passed), 2 attempts | 1 min 14 s | 22,010 |
       | ✅ Refactor | 3c4d5e6f7a, exit 0 (0 failed, 4 passed) | 30 s | 10,585 |
       | ✅ Lint | lint is clean | 1\\.2 s |  |
+      | ➖ Mutants |  |  |  |
       | ➖ Final run |  |  |  |
       | ✅ Pull request | #12 | 2\\.2 s |  |
       | 👀 Review |  |  |  |

@@ -88,11 +88,11 @@ describe("verifyGreenPhase", () => {
 });
 
 describe("verifyLintFix", () => {
-  it("lints again when every test passes, and goes on to the final gate with the green commit otherwise", () => {
+  it("lints again when every test passes, and goes on with the green commit otherwise", () => {
     const next = (testRun: TestRun) =>
       verifyLintFix({ verdict: judgeRun(testRun), exitCodes: [testRun.exitCode] });
     expect(next(passes())).toMatchObject({ exitCode: 0, decision: { nextNode: "lint" } });
-    expect(next(fails())).toMatchObject({ exitCode: 1, decision: { nextNode: "finalGate" } });
+    expect(next(fails())).toMatchObject({ exitCode: 1, decision: { nextNode: "mutants" } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { inspectRepository } from "../../src/git/repository.ts";
-import type { Log, Model, TestRunner, Workspace } from "../../src/ports.ts";
+import type { Log, Model, Mutator, TestRunner, Workspace } from "../../src/ports.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
@@ -23,6 +23,7 @@ export const SPEC = readSpec({ body: "# New thing\n\n- It works.\n" });
 export const SAFE = createSanitizer({ secrets: [] });
 
 const NEW = "tests/test_new.py";
+const MORE = "tests/test_more.py";
 const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
 
 /** Its first attempt is wrong, and so is every other where it never learns. */
@@ -39,6 +40,7 @@ export function instantModel({ learns = true } = {}): Model {
         scaffold: file(NEW, "def test_new(): assert False\n"),
         implement: file("app.py", isRight ? "value = 1\n" : "value = 5\n"),
         refactor: file("app.py", "value = 1  # tidy\n"),
+        strengthen: file(MORE, `def test_more():\n    """Issue: It works."""\n    assert tidy\n`),
       };
       const usage = { ...NO_USAGE, calls: 1 };
       return { text: texts[node] ?? "", usage, stopReason: "end" } as const;
@@ -59,9 +61,19 @@ export function instantTools(tools: Tools): Tools {
       findAffected: async () => [],
       isSameCode: async () => [],
     },
+    mutator: { find: async () => [] },
     linter: { lint: async () => [] },
   };
 }
+
+/** Strengthens: a mutant that only an added test notices. */
+export const UNTIDY: Mutator = {
+  find: async (files) =>
+    files.map(({ path, content }) => ({
+      ...{ file: path, line: 1, kind: "comment", function: "", old: "tidy", new: "messy" },
+      ...{ from: content.indexOf("tidy"), to: content.indexOf("tidy") + 4, mayBeEquivalent: false },
+    })),
+};
 
 function instantPytest({ read }: Workspace): TestRunner {
   const newTest = async () => {
@@ -69,15 +81,24 @@ function instantPytest({ read }: Workspace): TestRunner {
     const works = (await read("app.py"))?.includes("value = 1");
     return [works ? passed(`${NEW}::test_new`) : failed(`${NEW}::test_new`, "AssertionError: no")];
   };
+  const addedTest = async (isWhole: boolean, targets: readonly string[]) => {
+    if (!(isWhole || targets.includes(MORE)) || (await read(MORE)) === null) return [];
+    const isTidy = (await read("app.py"))?.includes("tidy");
+    return [isTidy ? passed(`${MORE}::test_more`) : failed(`${MORE}::test_more`, "AssertionError")];
+  };
   return {
     sandbox: null,
     run: async ({ targets, only, also = [] }) => {
       const isWhole = targets.length === 0 && only === undefined;
       const old = isWhole ? [passed("tests/test_old.py::test_old")] : [];
-      const canary = [...also, ...targets].find((target) => !target.startsWith(NEW));
+      const own = [NEW, MORE];
+      const canary = [...also, ...targets].find(
+        (target) => !own.some((path) => target.startsWith(path)),
+      );
       const canaries =
         canary === undefined ? [] : canaryResults(canary, (await read(canary)) ?? "");
-      const tests = [...old, ...(await newTest()), ...canaries];
+      const added = await addedTest(isWhole, targets);
+      const tests = [...old, ...(await newTest()), ...added, ...canaries];
       return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
     },
   };

@@ -563,7 +563,8 @@ describe("what is remembered", () => {
       "redGate → implement",
       "greenGate → refactor",
       "refactor → lint",
-      "lint → finalGate",
+      "lint → mutants",
+      "mutants → finalGate",
       "finalGate → publish",
     ]);
     expect(routeHistory.map(({ reason }) => reason)).toEqual(decided.map(({ reason }) => reason));

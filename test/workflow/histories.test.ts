@@ -27,7 +27,8 @@ it("T090, scenario 090: the histories hold every exit code and every route, in o
     "plan → implement",
     "greenGate → refactor",
     "refactor → lint",
-    "lint → finalGate",
+    "lint → mutants",
+    "mutants → finalGate",
     "finalGate → publish",
   ]);
 });

@@ -27,6 +27,7 @@ export function makeState(more: Partial<RunState> = {}): RunState {
     changedTests: [],
     codeFiles: [],
     draft: null,
+    mutantTrial: null,
     red: null,
     redArtifact: null,
     commits: { red: null, green: null, refactor: null },

@@ -17,6 +17,17 @@ it("goes back to the last commit that a gate let through, whatever was tried on 
   expect(goodAfter([...green, told("refactorGate", "tidy"), told("merge", "tidy")])).toBe("tidy");
 });
 
+it("tells tests that were added to finished code from the code", () => {
+  const events = [told("redGate", "red"), told("greenGate", "green"), told("refactorGate", "tidy")];
+  const added = [...events, told("strengthenGate", "more"), told("finalGate", "more")];
+  expect(readNotedRun([START, ...added])?.commits).toEqual({
+    ...{ red: "red", green: "green", refactor: "tidy" },
+    strengthen: "more",
+  });
+  expect(goodAfter(added)).toBe("more");
+  expect(readNotedRun([START, ...events])?.commits).not.toHaveProperty("strengthen");
+});
+
 it("takes no code for good that was written for other tests, nor what another run left", () => {
   const before = [told("redGate", "red"), told("greenGate", "green"), told("cleanUp", "green")];
   expect(goodAfter([...before, told("redGate", "red again")])).toBe("red again");

@@ -18,6 +18,7 @@ import type {
   TestRequest,
   TestRun,
 } from "../../src/ports.ts";
+import { createMutator } from "../../src/pytest/mutator.ts";
 import { createSupportInspector } from "../../src/pytest/support-inspector.ts";
 import { createSyntaxChecker } from "../../src/pytest/syntax-checker.ts";
 import { createTestInspector } from "../../src/pytest/test-inspector.ts";
@@ -227,6 +228,7 @@ export async function stage(staging: Staging) {
             findAffected: async () => [],
             isSameCode: async () => [],
           },
+      mutator: createMutator(place),
       linter: {
         lint: async (request) => {
           staging.onLint?.(request);
@@ -247,7 +249,13 @@ export async function stage(staging: Staging) {
       log: { record: (event) => events.push(event) },
       budgets: equalBudgets(staging.attempts ?? 3),
       spending: { ...UNLIMITED, ...staging.spending },
-      settings: { ...DEFAULT_SETTINGS, suiteMinutes: suiteSeconds / 60, ...settings },
+      // Mutants take time, and only their own tests look at them.
+      settings: {
+        ...DEFAULT_SETTINGS,
+        mutants: "off",
+        suiteMinutes: suiteSeconds / 60,
+        ...settings,
+      },
       phaseSeconds: staging.phaseSeconds,
       signal,
     },

@@ -10,6 +10,8 @@ interface Rules {
   tip: string;
   /** The last commit that contains only tests. */
   red: string | null;
+  /** The commit of tests that were added to finished code, if there is one. */
+  strengthen?: string | undefined;
   /** Why the changes of a commit are not allowed in this phase; null when they are allowed. */
   refuse(commit: BundleCommit, phase: "tests" | "code"): string | null;
 }
@@ -21,7 +23,8 @@ export function checkCommits(commits: readonly BundleCommit[], rules: Rules): st
   const redIndex = commits.findIndex(({ id }) => id === rules.red);
   if (commits.length > 0 && redIndex === -1) return "none of its commits is the red commit";
   for (const [index, commit] of commits.entries()) {
-    const reason = checkCommit(commit, index <= redIndex ? "tests" : "code", rules);
+    const isTests = index <= redIndex || commit.id === rules.strengthen;
+    const reason = checkCommit(commit, isTests ? "tests" : "code", rules);
     if (reason !== null) return reason;
   }
   return null;

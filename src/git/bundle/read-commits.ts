@@ -32,7 +32,7 @@ interface CommitRange {
   red: string | null;
 }
 
-export const MAX_COMMITS = 6;
+export const MAX_COMMITS = 7;
 const MAX_CHANGES = 1000;
 const MAX_CHANGES_BYTES = 8 * 1024 * 1024;
 const MAX_COMMIT_BYTES = 1024 * 1024;

@@ -248,6 +248,10 @@ def find(path, text, lines):
     return finder.found
 
 
+# ast.unparse came with Python 3.9.
+if not hasattr(ast, "unparse"):
+    print("too old")
+    sys.exit()
 request = json.load(sys.stdin.buffer)
 for path, text, lines in request["files"]:
     try:

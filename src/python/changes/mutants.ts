@@ -20,6 +20,8 @@ export interface Mutant {
 export interface TriedMutant extends Mutant {
   /** The test that failed with it, or what else showed it; null if nothing did. */
   noticedBy: string | null;
+  /** Every test that failed with it and passes without it. */
+  failing: readonly string[];
 }
 
 /** The text of the file with the mutant in it. */
@@ -48,6 +50,20 @@ export function changedByMutant(
 export function describeMutant({ old, new: replacement, mayBeEquivalent }: Mutant): string {
   const change = `${shorten(old)} → ${shorten(replacement)}`;
   return mayBeEquivalent ? `${change} (may be equivalent)` : change;
+}
+
+/** The lines that it changes, as in a patch. */
+export function diffOfMutant(text: string, mutant: Mutant): string {
+  const [before, after] = [text.split("\n"), applyMutant(text, mutant).split("\n")];
+  const first = mutant.line - 1;
+  const isSame = (back: number) => before.at(-back) === after.at(-back);
+  const least = Math.min(before.length, after.length) - first;
+  let same = 0;
+  while (same < least && isSame(same + 1)) same += 1;
+  const changed = (lines: readonly string[], mark: string) => {
+    return lines.slice(first, lines.length - same).map((line) => `${mark}${line}`);
+  };
+  return [...changed(before, "-"), ...changed(after, "+")].join("\n");
 }
 
 const LONGEST = 80;

@@ -121,6 +121,15 @@ export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): 
   return problems[0] ?? null;
 }
 
+/** Why a commit may not add these tests to finished code: it has new files of tests, and nothing else. */
+export function refuseAddedTests(changes: readonly Change[], rules: BundleRules): string | null {
+  const known = changes.find(({ before }) => before !== null);
+  if (known !== undefined) return `${JSON.stringify(known.path)} is changed with the added tests`;
+  const applied = changes.map((change) => appliedChange(change, rules.folder));
+  const refused = applied.map(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }));
+  return refused.find((reason) => reason !== null) ?? refuseTests(applied, rules);
+}
+
 type Built = Pick<RunState, "droppedTests" | "agreedPlan" | "changedTests">;
 
 /**

@@ -23,7 +23,13 @@ import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
 import type { StoredState } from "../stored-state.ts";
-import { appliedChange, readDroppedTests, refuseCommit, refuseTests } from "./bundle-rules.ts";
+import {
+  appliedChange,
+  readDroppedTests,
+  refuseAddedTests,
+  refuseCommit,
+  refuseTests,
+} from "./bundle-rules.ts";
 import { readBuildIdentities } from "./commit-identity.ts";
 import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
@@ -99,7 +105,7 @@ async function verifyCommits(
   const { repository, spec } = expected;
   const base = repository.base.commit;
   const tip = headOf(built);
-  const { red } = built.commits;
+  const { red, strengthen } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
   const repo = gitRepoOf(checkout);
   const line = await readCommits(repo, { base, tip, red });
@@ -119,17 +125,18 @@ async function verifyCommits(
   };
   const refuse = ({ id, changes }: BundleCommit, phase: WritePhase) => {
     const ids = line.map((commit) => commit.id);
-    const before = phase === "tests" ? [] : line.slice(ids.indexOf(red ?? ""), ids.indexOf(id));
-    return refuseCommit(changes, phase, {
-      ...rules,
-      earlier: before.flatMap((commit) => commit.changes),
-    });
+    const isAdded = id === strengthen;
+    const isRed = phase === "tests" && !isAdded;
+    const before = isRed ? [] : line.slice(ids.indexOf(red ?? ""), ids.indexOf(id));
+    const earlier = before.flatMap((commit) => commit.changes);
+    const refused = refuseCommit(changes, phase, { ...rules, earlier });
+    return refused ?? (isAdded ? refuseAddedTests(changes, rules) : null);
   };
   const authors = await callGitHub("Reading the accounts of the jobs", () =>
     readBuildIdentities(github, serverUrl),
   );
   const refused =
-    checkCommits(line, { issue: built.issue, authors, base, tip, red, refuse }) ??
+    checkCommits(line, { issue: built.issue, authors, base, tip, red, strengthen, refuse }) ??
     refuseTests(tests, rules);
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   const changed = findChangedTests(tests, wrongTests);

@@ -31,7 +31,7 @@ export function finalGate(tools: Tools): Node {
     const { run, finding, unstable } = await proveFinalRun(tools, state, {
       head,
       base: state.base.commit,
-      mustPass: requireRed(state).failing,
+      mustPass: [...requireRed(state).failing, ...(state.mutantTrial?.added ?? [])],
       baseline,
       isBaselineStale: false,
       changedTests: state.changedTests,
@@ -100,23 +100,34 @@ function accept(state: RunState, { run, head, unstable, caveat, doctests }: Acce
   };
 }
 
-/** A refactoring is rolled back first; the green commit itself goes back as a failed attempt. */
+/** Added tests are rolled back first, then a refactoring; the green commit itself is a failed attempt. */
 async function sendBack(
   tools: Tools,
   state: RunState,
   { run, verdict }: { run: TestRun; verdict: Verdict },
 ): Promise<Step> {
-  const { red, green, refactor } = state.commits;
-  const phase = refactor === null ? "GREEN" : "REFACTOR";
+  const { red, green, refactor, strengthen } = state.commits;
+  const phase = refactor === null && strengthen === undefined ? "GREEN" : "REFACTOR";
   const failureHistory = addTestFailure(state.failureHistory, { run, verdict, phase });
   const testResults = summarizeTestRun(run, verdict, { wanted: "green" });
   const headline = `exit ${run.exitCode}, ${verdict.word}`;
+  const seen = { failureHistory, testResults, exitCodeHistory: [run.exitCode] };
+  if (strengthen !== undefined) {
+    const commits = { red, green, refactor };
+    const draft = requireProposed({ commits });
+    await tools.workspace.moveBranch(draft);
+    const decision = tryAgain(
+      "mutants",
+      `${verdict.reason}: rolled back to before the added tests`,
+    );
+    const update = { ...seen, commits, draft, decision };
+    return { update, headline, ok: false };
+  }
   if (refactor !== null && green !== null) {
     await tools.workspace.moveBranch(green);
-    const decision = tryAgain("finalGate", `${verdict.reason}: rolled back to the green commit`);
-    const commits = { red, green, refactor: null };
-    const update = { commits, failureHistory, testResults, decision };
-    return { update: { ...update, exitCodeHistory: [run.exitCode] }, headline, ok: false };
+    const decision = tryAgain("mutants", `${verdict.reason}: rolled back to the green commit`);
+    const update = { ...seen, commits: { red, green, refactor: null }, decision };
+    return { update, headline, ok: false };
   }
   if (red !== null) await tools.workspace.moveBranch(red);
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };

@@ -21,25 +21,25 @@ export function lint(tools: Tools): Node {
     const runs = await lintChange(tools, state, commit);
     for (const run of runs) tools.log.record(announceLint(run));
     if (runs.length === 0) {
-      const decision = goOn("finalGate", "the repository has no linter of its own");
+      const decision = goOn("mutants", "the repository has no linter of its own");
       const update = { lintFindings: [], unlinted: [], decision };
       return { update, headline: "no linter configured" };
     }
     const found = runs.flatMap(({ introduced }) => introduced);
     // Tests are locked: a finding in one is for the reviewer.
     const isLocked = ({ file }: LintFinding) => state.testFiles.includes(file);
-    return found.every(isLocked) ? goToFinalGate(state, runs) : sendBack(tools, state, runs);
+    return found.every(isLocked) ? accept(state, runs) : sendBack(tools, state, runs);
   };
 }
 
-function goToFinalGate(state: RunState, runs: readonly LintJudgement[]): Step {
+function accept(state: RunState, runs: readonly LintJudgement[]): Step {
   const described = describeLint(state, runs);
   const isClean = described.lintFindings.length === 0;
   const what = isClean ? "lint found nothing new" : "all new lint findings are in locked tests";
   const isWhole = described.unlinted.length === 0;
   const reason = isWhole ? what : `${what}, but not every linter could run`;
   const failureHistory = withFaults(state, runs);
-  const update = { ...described, failureHistory, decision: goOn("finalGate", reason) };
+  const update = { ...described, failureHistory, decision: goOn("mutants", reason) };
   return { update, headline: lintHeadline(runs), ok: isClean && !runs.some(isBroken) };
 }
 
@@ -49,7 +49,7 @@ function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[])
   const failing = runs.filter(({ introduced }) => introduced.length > 0);
   const count = failing.flatMap(({ introduced }) => introduced).length;
   const decision = isSpent
-    ? goOn("finalGate", `${countNew(count)} left, listed for the reviewer`)
+    ? goOn("mutants", `${countNew(count)} left, listed for the reviewer`)
     : tryAgain("plan", `${countNew(count)} to be fixed`);
   const described = describeLint(state, runs);
   const entry = recordLintFailure({

@@ -9,6 +9,7 @@ import { sharedValues } from "../../reports/shared-values.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
+import { Survivors } from "../../run-state/mutants.ts";
 import {
   ChangedDoctests,
   proposedCommit,
@@ -63,12 +64,13 @@ function boundaryOf({ green }: RunState): Boundary | null {
 
 /** Reads the evidence that the state refers to. Missing evidence is logged, and does not stop the run. */
 export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evidence> {
-  const [red, changed, before, shared, doctests] = await Promise.all([
+  const [red, changed, before, shared, doctests, survivors] = await Promise.all([
     orWarn(tools, () => recall(tools, state.redArtifact, RedArtifact)),
     orWarn(tools, () => recallVersions(tools, state)),
     orWarn(tools, () => recallBaseline(tools, state)),
     orWarn(tools, () => findSharedValues(tools, state)),
     orWarn(tools, () => recall(tools, state.finalRun?.doctests ?? null, ChangedDoctests)),
+    orWarn(tools, () => recall(tools, state.mutantTrial?.survivors ?? null, Survivors)),
   ]);
   const details = red?.test_results.test_details ?? [];
   return {
@@ -77,6 +79,7 @@ export async function gatherEvidence(tools: Tools, state: RunState): Promise<Evi
     failedBefore: listFailed(before),
     changed: changed ?? [],
     ...(doctests === null ? {} : { doctests }),
+    ...(survivors === null ? {} : { survivors }),
     ...(shared === null || shared.length === 0 ? {} : { sharedValues: shared }),
   };
 }

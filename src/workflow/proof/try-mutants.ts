@@ -27,15 +27,18 @@ interface Mutated {
 
 /** The mutants of a change, with the texts of their files. */
 export interface FoundMutants {
-  mutants: Mutant[];
+  mutants: readonly Mutant[];
   texts: ReadonlyMap<string, string>;
 }
 
-/** Finds the small alterations of the lines that a change adds. Leaves its head in the worktree. */
+/**
+ * Finds the small alterations of the lines that a change adds; null where the interpreter cannot. Leaves
+ * the head of the change in the worktree.
+ */
 export async function findMutants(
   { workspace, mutator }: Pick<TestTools, "workspace"> & { mutator: Mutator },
   { base, head, source }: Mutated,
-): Promise<FoundMutants> {
+): Promise<FoundMutants | null> {
   await workspace.restore(head);
   const lines = addedLines(await workspace.diff(base, head));
   const files = source.flatMap(({ path, now }) => {
@@ -45,7 +48,8 @@ export async function findMutants(
       : [];
   });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
-  return { mutants: await mutator.find(files), texts };
+  const mutants = await mutator.find(files);
+  return mutants && { mutants, texts };
 }
 
 interface Trial extends FoundMutants {
@@ -76,8 +80,11 @@ export async function tryMutants(
     const run = await runMutant(tools, { mutant, text, testFiles, limit });
     // Out of the budget is not the mutant's fault.
     if (run === "too long" && limit === left) break;
-    const noticedBy = run === "too long" ? "the time limit" : findWitness(run, passing);
-    tried.push({ ...mutant, noticedBy });
+    const seen =
+      run === "too long"
+        ? { noticedBy: "the time limit", failing: [] }
+        : findWitnesses(run, passing);
+    tried.push({ ...mutant, ...seen });
   }
   return tried;
 }
@@ -110,14 +117,17 @@ async function runMutant(
   }
 }
 
-/** What showed the mutant: a test that passes without it, or a run that does not end as it should. */
-function findWitness({ report, exitCode }: TestRun, passing: ReadonlySet<string>): string | null {
-  if (report === null) return `pytest, which ended with exit ${exitCode}`;
-  const failing = [...testsById(report).values()].find(
-    (test) => isFailing(test) && passing.has(test.id),
-  );
-  if (failing !== undefined) return failing.id;
-  return report.collectionErrors[0]?.file ?? null;
+/** What showed the mutant: tests that pass without it, or a run that does not end as it should. */
+function findWitnesses(
+  { report, exitCode }: TestRun,
+  passing: ReadonlySet<string>,
+): Pick<TriedMutant, "noticedBy" | "failing"> {
+  if (report === null)
+    return { noticedBy: `pytest, which ended with exit ${exitCode}`, failing: [] };
+  const failing = [...testsById(report).values()]
+    .filter((test) => isFailing(test) && passing.has(test.id))
+    .map(({ id }) => id);
+  return { noticedBy: failing[0] ?? report.collectionErrors[0]?.file ?? null, failing };
 }
 
 function isPassed({ outcome }: { outcome: string }): boolean {

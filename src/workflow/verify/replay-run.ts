@@ -28,7 +28,7 @@ export function findRun(history: ChangeHistory): NotedRun | "unknown" | null {
   const own = new Set(history.commits.map(({ commit }) => commit));
   const runs = notedRuns(history.events).filter(({ commits }) => commits.red !== null);
   const noted = runs.findLast(({ commits }) => {
-    return Object.values(commits).some((commit) => commit !== null && own.has(commit));
+    return Object.values(commits).some((commit) => own.has(commit ?? ""));
   });
   if (noted !== undefined) return noted;
   const claim = history.commits.find(({ message }) => {

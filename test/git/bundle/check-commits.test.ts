@@ -194,6 +194,23 @@ describe("the commits of a bundle", () => {
   });
 });
 
+it("added tests are judged by the rules for tests, whatever comes before them", () => {
+  const phases: string[] = [];
+  const refuse = (_: BundleCommit, phase: string) => {
+    phases.push(phase);
+    return null;
+  };
+  const [red, green] = chain(2).map(({ id }) => id);
+  check(chain(3), {
+    red: red ?? null,
+    tip: chain(3).at(-1)?.id ?? "",
+    strengthen: chain(3).at(-1)?.id,
+    refuse,
+  });
+  expect(green).toBeDefined();
+  expect(phases).toEqual(["tests", "code", "tests"]);
+});
+
 function check(commits: BundleCommit[], rules: Partial<Parameters<typeof checkCommits>[1]> = {}) {
   const range = { issue: 7, authors: [ARBITER_IDENTITY, BOT], base: BASE, tip: GREEN, red: RED };
   return checkCommits(commits, { ...range, refuse: () => null, ...rules });

@@ -5,6 +5,7 @@ import {
   changedByMutant,
   chooseMutants,
   describeMutant,
+  diffOfMutant,
   type Mutant,
 } from "../../../src/python/changes/mutants.ts";
 
@@ -18,6 +19,19 @@ describe("chooseMutants", () => {
     ];
     expect(chooseMutants(all, 3).map(({ line }) => line)).toEqual([1, 4, 3]);
     expect(chooseMutants(all, 9)).toHaveLength(4);
+  });
+});
+
+describe("diffOfMutant", () => {
+  it("shows the lines that change, and no others", () => {
+    const text =
+      "def f(a):\n    if a < 1:\n        return [\n            a,\n        ]\n    return a\n";
+    const one = { ...mutant("f", "comparison", 2), from: 17, to: 22, new: "(a <= 1)" };
+    expect(diffOfMutant(text, one)).toBe("-    if a < 1:\n+    if (a <= 1):");
+    const several = { ...mutant("f", "return value", 3), from: 32, to: 65, new: "return None" };
+    expect(diffOfMutant(text, several)).toBe(
+      "-        return [\n-            a,\n-        ]\n+        return None",
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { Plan } from "../../../src/run-state/plan.ts";
 import {
   type BundleRules,
   readDroppedTests,
+  refuseAddedTests,
   refuseCommit,
   refuseTests,
 } from "../../../src/runs/github/bundle-rules.ts";
@@ -181,6 +182,16 @@ describe("support files that existing tests can see, in a forged bundle", () => 
     ["other.py", STUB],
   ])("%s may be added", (path, content) => {
     expect(refuseTests([{ path, before: null, content }], RULES)).toBeNull();
+  });
+
+  it("tests that are added to finished code come in new files, and with nothing else", () => {
+    const added = change("tests/test_more.py", null, "assert f()\n");
+    expect(refuseAddedTests([added], RULES)).toBeNull();
+    const changed = change("tests/test_wrong.py", OLD, REWRITTEN);
+    expect(refuseAddedTests([added, changed], RULES)).toContain("is changed with the added tests");
+    expect(refuseAddedTests([change("new.py", null, STUB)], RULES)).not.toBeNull();
+    const support = change("tests/conftest.py", null, AUTOUSE);
+    expect(refuseAddedTests([added, support], RULES)).toContain("autouse");
   });
 
   it("a wrong test is removed only where the issue says so, as in one job", () => {

@@ -26,7 +26,7 @@ describe("the lint node", () => {
     expect(step).toMatchObject({
       headline: "ruff: nothing new",
       ok: true,
-      update: { lintFindings: [], unlinted: [], decision: { nextNode: "finalGate" } },
+      update: { lintFindings: [], unlinted: [], decision: { nextNode: "mutants" } },
     });
     expect(events).toEqual([
       {
@@ -52,7 +52,7 @@ describe("the lint node", () => {
       update: {
         lintFindings: [],
         unlinted: [`mypy: ${problem}`],
-        decision: { nextNode: "finalGate" },
+        decision: { nextNode: "mutants" },
         failureHistory: { entries: [{ kind: "tooling_error", summary: problem }] },
       },
     });
@@ -67,7 +67,7 @@ describe("the lint node", () => {
     expect(step.update).toMatchObject({
       unlinted: ["ruff: it is configured, but not installed"],
       failureHistory: { entries: [] },
-      decision: { nextNode: "finalGate" },
+      decision: { nextNode: "mutants" },
     });
   });
 
@@ -78,7 +78,7 @@ describe("the lint node", () => {
       lintFindings: [],
       unlinted: [expect.stringContaining("on the base, so it is not known what is new: exit 2")],
       failureHistory: { entries: [{ kind: "tooling_error" }] },
-      decision: { nextNode: "finalGate" },
+      decision: { nextNode: "mutants" },
     });
   });
 
@@ -86,7 +86,7 @@ describe("the lint node", () => {
     const locked = at(1, "tests/test_a.py");
     const { step } = await lintWith({ now: [found(locked)] });
     const lines = ["tests/test_a.py:1: E1 ugly (in a locked test)"];
-    expect(step.update).toMatchObject({ lintFindings: lines, decision: { nextNode: "finalGate" } });
+    expect(step.update).toMatchObject({ lintFindings: lines, decision: { nextNode: "mutants" } });
     const both = await lintWith({ now: [found(at(1), locked)] });
     expect(both.step.update).toMatchObject({
       lintFindings: ["app.py:1: E1 ugly", ...lines],
@@ -125,7 +125,7 @@ describe("the lint node", () => {
     const { step } = await lintWith({ now: [found(at(1)), broken], state });
     expect(step.update).toMatchObject({
       lintFindings: ["app.py:1: E1 ugly"],
-      decision: { nextNode: "finalGate", reason: "1 new finding left, listed for the reviewer" },
+      decision: { nextNode: "mutants", reason: "1 new finding left, listed for the reviewer" },
       failureHistory: { entries: [{ kind: "tooling_error" }, { kind: "lint_failure" }] },
     });
   });

@@ -1,0 +1,99 @@
+import { diffOfMutant } from "../../python/changes/mutants.ts";
+import { testTargets } from "../../python/test-ids.ts";
+import { describeTrial } from "../../reports/mutants.ts";
+import { goOn } from "../../routing/route-by-exit-code.ts";
+import { type MutantTrial, type Survivor, Survivors } from "../../run-state/mutants.ts";
+import { type RunState, requireProposed } from "../../run-state/run-state.ts";
+import { findMutants, tryMutants } from "../proof/try-mutants.ts";
+import { type Node, readText, type Step, type Tools } from "../tools.ts";
+
+/**
+ * Alters the finished code, one small thing at a time, and runs the tests of the change: what none of them
+ * notices is listed for the reviewer, or goes back to the test writer once. It stands behind lint, so that
+ * the lines are those that will be proposed, and before the final run, which has to hold for added tests.
+ */
+export function mutants(tools: Tools): Node {
+  return async (state) => {
+    const commit = requireProposed(state);
+    if (tools.settings.mutants === "off") {
+      const headline = "mutants are switched off";
+      return { update: { mutantTrial: null, decision: goOn("finalGate", headline) }, headline };
+    }
+    const source = await readSource(tools, state, commit);
+    const found = await findMutants(tools, { base: state.base.commit, head: commit, source });
+    const possible = found?.mutants.length ?? 0;
+    const trial = { ...kept(state), commit, possible, tried: 0, noticed: 0 };
+    if (found === null) return goToFinalGate({ ...trial, why: TOO_OLD });
+    if (possible === 0) return goToFinalGate({ ...trial, why: NOTHING_TO_ALTER });
+    const { maxMutants: most, mutantSeconds: seconds } = tools.settings;
+    const testFiles = testTargets(state);
+    const tried = await tryMutants(tools, { ...found, testFiles, limits: { most, seconds } });
+    await tools.workspace.restore(commit);
+    const survivors = tried
+      .filter(({ noticedBy }) => noticedBy === null)
+      .map((mutant) => ({
+        ...mutant,
+        diff: diffOfMutant(found.texts.get(mutant.file) ?? "", mutant),
+      }));
+    const all = { ...trial, tried: tried.length, noticed: tried.length - survivors.length };
+    if (survivors.length === 0) return goToFinalGate(all);
+    const listed = { ...all, survivors: await rememberSurvivors(tools, survivors) };
+    const mayAsk = tools.settings.mutants === "strengthen" && listed.wasAsked !== true;
+    return mayAsk ? askForTests(listed) : goToFinalGate(listed);
+  };
+}
+
+const TOO_OLD = "the repository's Python is missing or older than 3.9";
+const NOTHING_TO_ALTER = "the change has no line of code that can be altered";
+
+/** Tests are asked for once in a run, however often its code changes. */
+function kept({ mutantTrial: before }: RunState): Pick<MutantTrial, "wasAsked"> {
+  return before?.wasAsked === true ? { wasAsked: true } : {};
+}
+
+async function readSource(tools: Tools, { codeFiles }: RunState, commit: string) {
+  await tools.workspace.restore(commit);
+  return Promise.all(
+    codeFiles.map(async (path) => ({ path, now: await tools.workspace.read(path) })),
+  );
+}
+
+function goToFinalGate(trial: MutantTrial): Step {
+  const headline = describeTrial(trial);
+  const ok = trial.noticed === trial.tried;
+  return { update: { mutantTrial: trial, decision: goOn("finalGate", headline) }, headline, ok };
+}
+
+function askForTests(trial: MutantTrial): Step {
+  const headline = describeTrial(trial);
+  const decision = goOn("strengthen", `${headline}: tests are asked for`);
+  return { update: { mutantTrial: { ...trial, wasAsked: true }, decision }, headline, ok: false };
+}
+
+export function rememberSurvivors(
+  { workspace }: Pick<Tools, "workspace">,
+  survivors: readonly Survivor[],
+): Promise<string> {
+  return workspace.remember(JSON.stringify(Survivors.parse(survivors)));
+}
+
+/** The survivors that a trial has stored. */
+export async function recallSurvivors(
+  { workspace }: Pick<Tools, "workspace">,
+  { mutantTrial: trial }: Pick<RunState, "mutantTrial">,
+): Promise<Survivor[]> {
+  const reference = trial?.survivors;
+  return reference === undefined
+    ? []
+    : Survivors.parse(JSON.parse(await workspace.recall(reference)));
+}
+
+/** The texts of the files that mutants are in, as they are in the worktree. */
+export async function readMutated(
+  tools: Pick<Tools, "workspace">,
+  survivors: readonly Survivor[],
+): Promise<ReadonlyMap<string, string>> {
+  const files = [...new Set(survivors.map(({ file }) => file))];
+  const texts = files.map(async (file) => [file, await readText(tools, file)] as const);
+  return new Map(await Promise.all(texts));
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { describeTrial, mutantHint, mutantSection } from "../../src/reports/mutants.ts";
+import type { Survivor } from "../../src/run-state/mutants.ts";
+import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
+import { EVIDENCE, GREEN, PROPOSED } from "./runs.ts";
+
+const TRIAL = { commit: GREEN, possible: 9, tried: 6, noticed: 4 };
+
+const SURVIVOR: Survivor = {
+  ...{ file: "shop/cart.py", line: 4, kind: "comparison", function: "total" },
+  ...{ old: "a > b", new: "(a >= b)", from: 10, to: 15, mayBeEquivalent: false },
+  diff: "-    if a > b:\n+    if (a >= b):",
+  noticedBy: null,
+};
+
+describe("describeTrial", () => {
+  it("counts, or says why there is nothing to count", () => {
+    expect(describeTrial(TRIAL)).toBe("tests notice 4 of 6 mutants; 9 are possible");
+    expect(describeTrial({ ...TRIAL, possible: 6 })).toBe("tests notice 4 of 6 mutants");
+    expect(describeTrial({ ...TRIAL, why: "Python is too old" })).toBe(
+      "no mutants were tried: Python is too old",
+    );
+  });
+});
+
+describe("the mutants in a pull request", () => {
+  it("are shown as diffs, with the tests that were added against others", () => {
+    const survivors = [
+      SURVIVOR,
+      { ...SURVIVOR, line: 9, mayBeEquivalent: true },
+      { ...SURVIVOR, line: 12, noticedBy: "tests/test_more.py::test_total" },
+    ];
+    const page = pages({ trial: { added: ["tests/test_more.py::test_total"] }, survivors });
+    expect(page.section).toContain(
+      "Mutants: tests notice 4 of 6 mutants; 9 are possible; 1 test added",
+    );
+    expect(page.section).toContain("- `tests/test_more.py::test_total`");
+    expect(page.section).toContain("`shop/cart.py:4`\n\n");
+    expect(page.section).toContain("-    if a > b:\n+    if (a >= b):");
+    expect(page.section).toContain("`shop/cart.py:9` (may change nothing that can be seen)");
+    expect(page.section).not.toContain("cart.py:12");
+    expect(page.hint).toBe(
+      "No test notices 2 small alterations of `shop/cart.py:4`, `shop/cart.py:9`: see the mutants below. Does it matter there?",
+    );
+  });
+
+  it("are bounded in number and length, and foreign text stays text", () => {
+    const survivors = Array.from({ length: 14 }, (_, index) => {
+      return { ...SURVIVOR, line: index, diff: `+${"x".repeat(5000)}\n+\`\`\`\n+</details>@ann` };
+    });
+    const { section, hint } = pages({ survivors });
+    expect(section).toContain("and 4 more");
+    expect(section.length).toBeLessThan(12_000);
+    expect(section.match(/^<\/details>/gm)).toHaveLength(1);
+    expect(hint).toContain("14 small alterations");
+    expect(hint).toContain("and 9 more");
+  });
+
+  it("are a sentence where none could be tried, and nothing where all are noticed", () => {
+    expect(pages({ trial: { why: "Python is too old" } }).hint).toBe(
+      "It is not known how much the tests notice, because no mutants were tried: Python is too old.",
+    );
+    expect(pages({}).hint).toBe("");
+    expect(pages({}).section).toContain("tests notice 4 of 6");
+  });
+
+  it("say nothing about another commit", () => {
+    const other = pages({ trial: { commit: "c".repeat(40) }, survivors: [SURVIVOR] });
+    expect(other).toEqual({ section: "", hint: "" });
+  });
+});
+
+interface Shown {
+  trial?: object;
+  survivors?: readonly Survivor[];
+}
+
+function pages({ trial = {}, survivors = [] }: Shown) {
+  const state = {
+    ...PROPOSED,
+    commits: { red: null, green: GREEN, refactor: null },
+    mutantTrial: { ...TRIAL, ...trial },
+  };
+  const proposal = { state, sandbox: null, evidence: { ...EVIDENCE, survivors } };
+  const safe = createSanitizer({ secrets: [] });
+  const section = mutantSection(proposal);
+  return {
+    section: section === null ? "" : safe.markdown(section),
+    hint: mutantHint(proposal).map(safe.markdown).join("\n"),
+  };
+}
