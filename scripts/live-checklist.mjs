@@ -4,7 +4,7 @@
 // The maintainer's token needs the scopes repo and workflow, the others' repo. An organisation as owner has
 // merge queues. Costs are those of the model for about ten small issues.
 import { setUp } from "./live/set-up.mjs";
-import { STEPS } from "./live/steps.mjs";
+import { BESIDES, STEPS } from "./live/steps.mjs";
 
 const USAGE =
   "Usage: node scripts/live-checklist.mjs <owner>/<new repository> <owner>/tdd-arbiter@<commit>";
@@ -50,7 +50,8 @@ function describe({ url, issues, missing }) {
     ];
     return `## ${at + 1}. ${title}\n\n${lines.join("\n")}\n`;
   });
-  return `# ${url}\n\n${before.join("\n")}\n\n${steps.join("\n")}`;
+  const besides = BESIDES.map((what) => `- [ ] ${what}`);
+  return `# ${url}\n\n${before.join("\n")}\n\n${steps.join("\n")}\n## Besides\n\n${besides.join("\n")}\n`;
 }
 
 try {

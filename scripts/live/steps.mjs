@@ -100,3 +100,22 @@ export const STEPS = [
     look: ["Label and comment are final within five seconds; /tdd retry goes on from there."],
   },
 ];
+
+/** What the script prepares nothing for. */
+export const BESIDES = [
+  "For each `uses:` in `examples/` and `.github/workflows/`, `git ls-remote https://github.com/<owner>/<action> refs/tags/<version>` prints the pinned commit.",
+  "An unedited copy of `examples/tdd.yml` starts nothing, and GitHub shows the line to edit.",
+  "Python from `actions/setup-python`, `uv sync` and `poetry install` is found and runs in the sandbox.",
+  "From inside a test: no network, no Docker socket. With `network: on` a service container answers.",
+  "The log shows headings; the model's key is `***`; `::error::hello` printed by a test makes no annotation.",
+  "With pull requests by Actions off: the comment names the setting. Switch it on, `/tdd retry`: it opens.",
+  "Mermaid, folds, alerts and tables look right, also on a phone.",
+  "Push between approval and merge: not merged, with the reason.",
+  "Two required approvals, signed commits, linear history: what the comment says.",
+  "Close the pull request; close one with conflicts, then `/tdd status`: cleaned up.",
+  "`/tdd abort` during a run; two labels at once; edit the issue during a run.",
+  "A fork's pull request from `feat/issue-1` starts no runner.",
+  "A runner of your own behind a proxy.",
+  "A tag `v0.0.1` makes a release and moves `v0`; `ci.yml` is green on Node 20 and 24.",
+  "A body of nearly 65,536 characters; twenty runs at once; a repository of several gigabytes.",
+];

@@ -104,6 +104,7 @@ it("says at each step what to look for, and names all that has to be tried once"
     "Cancelling",
   ]);
   for (const step of stdout.split(/^## /m).slice(1)) expect(step).toMatch(/^- \[ \] \w/m);
+  expect(stdout).toMatch(/^## Besides\n\n- \[ \] For each `uses:`/m);
 });
 
 it("variants run where they say, for their own label and branch only", async () => {
