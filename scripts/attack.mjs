@@ -25,6 +25,8 @@ os.execvp(sys.argv[1], sys.argv[1:])`;
 const env = {
   ...process.env,
   TDD_PYTHON: process.env.TDD_PYTHON ?? leanPytest(findPytest()),
+  // "server" for the attacks on the App's server alone.
+  TDD_ATTACK_ONLY: process.argv[2] ?? "",
   TDD_PRIVATE_MOUNTS: isPrivate ? "1" : "0",
   // Planted for attackers who read the environment of the process above them.
   PLANTED_TOKEN: "canary-parent-0123456789ab",

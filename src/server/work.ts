@@ -9,8 +9,11 @@ export interface Work {
   done(): Promise<void>;
 }
 
-/** One busy organisation must not take all of the server. */
-const MOST_PER_INSTALLATION = 50;
+/**
+ * One busy organisation must not take all of the server. More at once would not end within the ten seconds
+ * that GitHub waits: it takes one write per second and installation.
+ */
+const MOST_PER_INSTALLATION = 20;
 
 export function createWork(): Work {
   const counts = new Map<number | null, number>();

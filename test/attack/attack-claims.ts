@@ -25,7 +25,7 @@ export function attackClaims(): Outcome[] {
 }
 
 function judgeClaims({ testResults }: Results): Outcome[] {
-  return CLAIMS.map(({ attempt, outcome, tests }) => {
+  return CLAIMS.map(({ attempt, outcome, against, tests }) => {
     const problems = tests.flatMap(([file, name]) => {
       const ran = testResults
         .filter((result) => relative(process.cwd(), result.name) === file)
@@ -34,6 +34,6 @@ function judgeClaims({ testResults }: Results): Outcome[] {
       if (ran.length === 0) return [`${file} has no test "${name}"`];
       return ran.filter(({ status }) => status !== "passed").map(({ fullName }) => fullName);
     });
-    return judge(`${attempt}: ${outcome}`, "claim", problems);
+    return judge(`${attempt}: ${outcome}`, against, problems);
   });
 }

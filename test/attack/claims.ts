@@ -1,15 +1,20 @@
-/** One way to make the claim of a pull request false, what has to come of it, and the tests that try it. */
-interface Claim {
+/** One way to make the claim of a pull request false or the server misbehave, and the tests that try it. */
+interface Attempt {
   attempt: string;
   outcome: string;
   /** Test files, each with a part of the names of the tests in it. */
   tests: readonly (readonly [file: string, name: string])[];
 }
 
+interface Claim extends Attempt {
+  /** What is attacked. */
+  against: "claim" | "server";
+}
+
 const E2E = "test/e2e/claims.test.ts";
 
 /** What an honest model may do. */
-const MISTAKES: readonly Claim[] = [
+const MISTAKES: readonly Attempt[] = [
   {
     attempt: "the whole suite fails every time, but each failing file passes alone",
     outcome: "a regression",
@@ -95,7 +100,7 @@ const MISTAKES: readonly Claim[] = [
 ];
 
 /** What a hostile model may do. */
-const CHEATS: readonly Claim[] = [
+const CHEATS: readonly Attempt[] = [
   {
     attempt: "conftest.py, __init__.py, shadowing packages, pytest_plugins",
     outcome: "refused where existing tests see them, unless inert",
@@ -164,7 +169,7 @@ const CHEATS: readonly Claim[] = [
 ];
 
 /** What a hostile test or answer may flood. */
-const FLOODS: readonly Claim[] = [
+const FLOODS: readonly Attempt[] = [
   {
     attempt: "a class name of a million dots; a report of 127 MB; messages of 40 MB",
     outcome: "linear and bounded",
@@ -208,7 +213,7 @@ const FLOODS: readonly Claim[] = [
 ];
 
 /** What reaches the sandbox, the second job and the gate. */
-const CROSSINGS: readonly Claim[] = [
+const CROSSINGS: readonly Attempt[] = [
   {
     attempt: "kill -9 leaves temporary directories for ever",
     outcome: "swept at the next start",
@@ -260,4 +265,105 @@ const CROSSINGS: readonly Claim[] = [
   },
 ];
 
-export const CLAIMS: readonly Claim[] = [...MISTAKES, ...CHEATS, ...FLOODS, ...CROSSINGS];
+const ABUSE = "test/server/abuse.test.ts";
+const DELIVERIES = "test/server/deliveries.test.ts";
+const SWEEP = "test/server/sweep.test.ts";
+const TRIGGERS = "test/github/read-trigger.test.ts";
+const JOURNEY = "test/journeys/app.test.ts";
+
+/** What anyone who reaches the App's server can send it, and what people can do on GitHub. */
+const REQUESTS: readonly Attempt[] = [
+  {
+    attempt: "deliveries without a signature, with a wrong, a malformed or an old one",
+    outcome: "401 or 400, and nothing is started",
+    tests: [
+      [ABUSE, "no signature"],
+      [ABUSE, "a malformed signature"],
+      [ABUSE, "another secret"],
+      [ABUSE, "the default secret of Probot"],
+      [ABUSE, "an old signature"],
+    ],
+  },
+  {
+    attempt: "a server without a webhook secret, or with a guessable one",
+    outcome: "it does not start",
+    tests: [["test/server/settings.test.ts", "WEBHOOK_SECRET"]],
+  },
+  {
+    attempt: "huge bodies, announced or not",
+    outcome: "413, before the body is read or at the limit",
+    tests: [
+      [ABUSE, "a body over the limit is refused by its announced size"],
+      [ABUSE, "a body of unknown size, a slow one, and too many at once end at a limit"],
+    ],
+  },
+  {
+    attempt: "bodies that come slowly or never end",
+    outcome: "408, and others are served",
+    tests: [[ABUSE, "a body of unknown size, a slow one, and too many at once end at a limit"]],
+  },
+  {
+    attempt: "signed nonsense, and every event that GitHub has",
+    outcome: "answered with a reason, and the server goes on",
+    tests: [
+      [ABUSE, "a signed body that is not JSON is refused"],
+      [ABUSE, "every recorded payload, signed, is answered"],
+    ],
+  },
+  {
+    attempt: "a flood from one installation",
+    outcome: "503 for what is too much, and other installations are served",
+    tests: [[ABUSE, "a flood of one installation leaves room for others"]],
+  },
+  {
+    attempt: "commands, labels and reviews of people who may not write, by the hundred",
+    outcome: "nothing is started, and those of others are found",
+    tests: [
+      [DELIVERIES, "comments of a stranger cost GitHub"],
+      [SWEEP, "for a person who may not write"],
+      [SWEEP, "a command behind those of many strangers"],
+      ["test/github/app/find-missed.test.ts", "many strangers cannot use up"],
+    ],
+  },
+  {
+    attempt: "a trigger in the name of another, dispatched by a person or another App",
+    outcome: "the job ignores it",
+    tests: [
+      [TRIGGERS, "a person on behalf of another"],
+      [TRIGGERS, "another bot on behalf of a person"],
+      [JOURNEY, "from the manifest to a merged pull request"],
+    ],
+  },
+  {
+    attempt: "the issue is edited between the label and a late start",
+    outcome: "not started",
+    tests: [[SWEEP, "for an issue that was edited after the request"]],
+  },
+  {
+    attempt: "the same delivery again",
+    outcome: "the second job has no effect",
+    tests: [
+      [DELIVERIES, "names a comment as its cause, however often it is delivered"],
+      [JOURNEY, "from the manifest to a merged pull request"],
+    ],
+  },
+  {
+    attempt: "secrets in the log",
+    outcome: "none",
+    tests: [
+      [ABUSE, "no secret is in its log"],
+      [JOURNEY, "from the manifest to a merged pull request"],
+    ],
+  },
+];
+
+const ALL: readonly Claim[] = [
+  ...[...MISTAKES, ...CHEATS, ...FLOODS, ...CROSSINGS].map(
+    (claim): Claim => ({ ...claim, against: "claim" }),
+  ),
+  ...REQUESTS.map((request): Claim => ({ ...request, against: "server" })),
+];
+
+/** `npm run attack server` tries only those on the server. */
+const only = process.env.TDD_ATTACK_ONLY ?? "";
+export const CLAIMS = ALL.filter(({ against }) => only === "" || against === only);

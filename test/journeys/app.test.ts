@@ -59,8 +59,9 @@ it("from the manifest to a merged pull request", { timeout: 400_000 }, async () 
   expect(await send(start)).toBe("dispatched");
   expect(await send(start)).toBe("dispatched");
   const inputs = { "app-login": "tdd-arbiter[bot]" };
+  const runs = world.dispatches.values();
   const runDispatched = () => {
-    const run = world.dispatches[journey.jobs.length];
+    const { value: run } = runs.next();
     if (run === undefined) throw new Error("nothing was dispatched");
     return journey.run(dispatchedEvent(world, run), {
       inputs: { ...inputs, trigger: String(run.inputs.trigger) },
@@ -71,6 +72,15 @@ it("from the manifest to a merged pull request", { timeout: 400_000 }, async () 
   const asked = journey.asked.length;
   expect(await runDispatched()).toMatchObject({ exitCode: 0, outputs: { status: "ignored" } });
   expect(journey.asked).toHaveLength(asked);
+
+  // A person who starts the workflow cannot act in the name of another.
+  const [run] = world.dispatches;
+  if (run === undefined) throw new Error("nothing was dispatched");
+  const forged = await journey.run(dispatchedEvent(world, { ...run, by: "bob" }), {
+    inputs: { ...inputs, trigger: String(run.inputs.trigger).replace("comment-", "comment-9") },
+  });
+  expect(forged).toMatchObject({ exitCode: 0, outputs: { status: "ignored" } });
+  expect(forged.log).toContain("bob is not the App that may forward a trigger");
 
   const [evidence, ...more] = world.checkRuns;
   const proposed = git(gitDir, "rev-parse", "feat/issue-1");

@@ -107,7 +107,7 @@ describe("what starts nothing", () => {
     expect(written).toEqual([]);
   });
 
-  it("a thousand comments of a stranger cost GitHub a few questions", async () => {
+  it("a hundred more comments of a stranger cost GitHub no question", async () => {
     const { person, deliver, simulator, world } = scene;
     const event = person("sam").comments(1, "/tdd start");
     await deliver(event);
