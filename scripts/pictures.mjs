@@ -27,8 +27,10 @@ try {
   const scenes = chooseScenes(told.simulator.world);
   const labels = [...new Set(scenes.flatMap(({ thread }) => labelsIn(thread)))].sort();
   writeFileSync(join(pictures, "labels.json"), `${JSON.stringify(labels, null, 2)}\n`);
-  for (const scene of scenes) {
-    for (const theme of /** @type {const} */ (["light", "dark"])) takePicture(scene, theme);
+  const summary = { title: "Verify", body: told.summary };
+  for (const theme of /** @type {const} */ (["light", "dark"])) {
+    for (const { name, thread } of scenes) takePicture({ name, threads: [thread], theme });
+    takePicture({ name: "verify", threads: [], summary, theme });
   }
 } finally {
   rmSync(place, { recursive: true, force: true });
@@ -48,13 +50,18 @@ function labelsIn({ events }) {
 }
 
 /**
- * @param {import("../demo/story/choose-scenes.ts").Scene} scene
- * @param {"light" | "dark"} theme
+ * @typedef {object} Scene
+ * @property {string} name
+ * @property {import("../demo/thread/thread.ts").Thread[]} threads
+ * @property {import("../demo/page/render-page.ts").Summary} [summary]
+ * @property {"light" | "dark"} theme
  */
-function takePicture({ name, thread }, theme) {
+
+/** @param {Scene} scene */
+function takePicture({ name, ...shown }) {
   const { world } = told.simulator;
   const site = `${world.url}/${world.owner}/${world.repo}`;
-  const page = renderPage({ title: name, intro: "", threads: [thread], site, theme });
+  const page = renderPage({ title: name, intro: "", site, ...shown });
   const file = join(place, "page.html");
   // Measured by the page itself, which is not allowed to run anything when it is shown.
   const measure =
@@ -66,7 +73,7 @@ function takePicture({ name, thread }, theme) {
   writeFileSync(file, bare);
   const dom = chromium(["--dump-dom", `--window-size=${WIDTH},1000`, file]);
   const height = Number(/<title>(\d+)<\/title>/.exec(dom)?.[1]) + 24;
-  const picture = join(pictures, `${name}-${theme}.png`);
+  const picture = join(pictures, `${name}-${shown.theme}.png`);
   chromium([`--screenshot=${picture}`, `--window-size=${WIDTH},${height}`, file]);
   run("pngquant", ["--force", "--strip", "--output", picture, "64", picture]);
 }

@@ -18,7 +18,7 @@ export function renderMarkdown(
 ): string {
   const parser = new Parser({ html: true, linkify: true, breaks });
   parser.use(addTasks).use(addAlerts).use(addReferences, { site });
-  return drawDiagrams(addAlertIcons(sanitize(parser.render(source))));
+  return drawDiagrams(colourDiffs(addAlertIcons(sanitize(parser.render(source)))));
 }
 
 /** `#12` and whole commit ids become links, and links to this repository lead to this page. */
@@ -134,6 +134,24 @@ function addAlertIcons(html: string): string {
     /(<p class="alert-title">)(\w+)(?=<\/p>)/g,
     (_, opening: string, title: string) => `${opening}${icon(ICONS[title] ?? "info").text}${title}`,
   );
+}
+
+const DIFF = /(<pre><code class="language-diff">)([\s\S]*?)(?=<\/code><\/pre>)/g;
+const DIFF_LINES = [
+  [/^@@.*$/gm, "place"],
+  [/^-.*$/gm, "removed"],
+  [/^\+.*$/gm, "added"],
+] as const;
+
+/** Runs after `sanitize`, which removes classes. */
+function colourDiffs(html: string): string {
+  return html.replace(DIFF, (_, opening: string, lines: string) => {
+    const coloured = DIFF_LINES.reduce(
+      (text, [line, name]) => text.replace(line, `<span class="${name}">$&</span>`),
+      lines,
+    );
+    return `${opening}${coloured}`;
+  });
 }
 
 const DIAGRAM = /<pre><code class="language-mermaid">([\s\S]*?)<\/code><\/pre>/g;

@@ -9,16 +9,24 @@ interface Page {
   /** Markdown above the threads. */
   intro: string;
   threads: readonly Thread[];
+  /** What a job wrote on its own page, below the threads. */
+  summary?: Summary;
   /** The repository's address; links to it lead to this page. */
   site: string;
   /** Follows the reader's system by default. */
   theme?: "light" | "dark";
 }
 
+/** A job's page, in Markdown. */
+export interface Summary {
+  title: string;
+  body: string;
+}
+
 const STYLE = readFileSync(new URL("./style.css", import.meta.url), "utf8");
 
 /** Renders threads like GitHub, as one page that loads nothing. */
-export function renderPage({ title, intro, threads, site, theme }: Page): string {
+export function renderPage({ title, intro, threads, summary, site, theme }: Page): string {
   const forced = theme === undefined ? null : html` data-theme="${theme}"`;
   const repository = threads[0]?.repository ?? "";
   return html`<!doctype html>
@@ -32,10 +40,10 @@ export function renderPage({ title, intro, threads, site, theme }: Page): string
 ${new Html(STYLE)}</style>
 </head>
 <body>
-<header class="bar"><div><span class="repository">${icon("repo")} ${repository}</span><nav>${threads.map(renderTab)}</nav></div></header>
+<header class="bar"><div><span class="repository">${icon("repo")} ${repository}</span><nav>${threads.map(renderTab)}${summary === undefined ? null : html`<a href="#summary">${icon("play")} ${summary.title}</a>`}</nav></div></header>
 <main class="page">
 <div class="intro markdown">${new Html(renderMarkdown(intro, { site }))}</div>
-${threads.map((thread) => renderThread(thread, { site }))}
+${threads.map((thread) => renderThread(thread, { site }))}${summary === undefined ? null : renderSummary(summary, { site })}
 </main>
 </body>
 </html>
@@ -56,6 +64,12 @@ function renderThread(thread: Thread, { site }: { site: string }): Html {
 <div class="columns"><ol class="timeline">
 ${events.flatMap((event) => [renderEvent(event, { site, kind }), html`\n`])}</ol>
 <aside class="side">${renderSide(thread)}</aside></div>
+</section>`;
+}
+
+function renderSummary({ title, body }: Summary, { site }: { site: string }): Html {
+  return html`<section class="thread" id="summary">
+<article class="box"><header>${icon("play")} <strong>${title}</strong> summary</header><div class="words markdown">${new Html(renderMarkdown(body, { site }))}</div></article>
 </section>`;
 }
 

@@ -2,6 +2,7 @@ import type { Paint } from "../../src/cli/markdown/format-markdown.ts";
 import { wrap } from "../../src/cli/markdown/wrap.ts";
 import type { World } from "../../test/github/simulator/world.ts";
 import { formatEvent } from "../terminal/format-event.ts";
+import { formatMarkdown } from "../terminal/format-markdown.ts";
 import { createPaint, screenWidth } from "../terminal/paint.ts";
 import { createSpinner, type Spinner } from "../terminal/spinner.ts";
 import { readThread } from "../thread/read-thread.ts";
@@ -19,6 +20,8 @@ export interface Narrator {
   spin: Spinner;
   title(text: string): void;
   say(text: string): void;
+  /** Prints a page of GitHub. */
+  show(markdown: string): void;
   /** Prints what is new on the issue and its pull request. */
   showNews(world: World): void;
 }
@@ -39,6 +42,10 @@ export function createNarrator(screen: Screen, env: NodeJS.ProcessEnv): Narrator
       write(["", ...lines.map((one) => paint("bold", one)), ""]);
     },
     say: (text) => write(text.split("\n").flatMap((line) => wrap(line, width))),
+    show: (markdown) => {
+      const lines = formatMarkdown(markdown, { width: width - 2, paint });
+      write(lines.map((line) => indent(line).trimEnd()));
+    },
     showNews: (world) => {
       for (const number of world.issues.keys()) {
         const thread = readThread({ world, number });

@@ -25,11 +25,13 @@ export async function runDemo({ screen, env, python, out }: DemoOptions): Promis
     for (const mismatch of told.mismatches) say(`${paint("red", "✘")} ${mismatch}`);
     if (told.mismatches.length === 0) {
       say(
-        `${paint("green", "✔")} Everything happened as expected: tests first, then code, then a merge approved by a person.`,
+        `${paint("green", "✔")} Everything happened as expected: tests first, then code, then a merge approved by a person; and verify confirms it without a model.`,
       );
     }
     say(`\nThe issue and the pull request as a web page:  ${relative(process.cwd(), page)}`);
-    say(`The logs of the jobs:  ${relative(process.cwd(), out)}/job-*.log`);
+    say(
+      `The logs of the jobs, and the proof:  ${relative(process.cwd(), out)}/job-*.log, proof.json`,
+    );
     return told.mismatches.length === 0 ? 0 : 1;
   } finally {
     await told.close();
@@ -39,12 +41,13 @@ export async function runDemo({ screen, env, python, out }: DemoOptions): Promis
 const INTRO = `This is what \`npm run demo\` just did on your machine, as GitHub would show it. The Action, git,
 pytest and every number are real; GitHub is simulated, and the model's answers are scripted.`;
 
-function showThreads({ simulator: { world } }: Story): string {
+function showThreads({ simulator: { world }, summary }: Story): string {
   const threads = [...world.issues.keys()].map((number) => readThread({ world, number }));
   return renderPage({
     title: "TDD Arbiter: from issue to merge",
     intro: INTRO.replaceAll("\n", " "),
     threads,
+    ...(summary === "" ? {} : { summary: { title: "Verify", body: summary } }),
     site: `${world.url}/${world.owner}/${world.repo}`,
   });
 }

@@ -22,6 +22,7 @@ import {
 } from "./acts.ts";
 import type { Narrator } from "./narrator.ts";
 import { replay } from "./replay.ts";
+import { findUnproven, verifyPull } from "./verify-pull.ts";
 
 const DEMO = fileURLToPath(new URL("..", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -40,6 +41,8 @@ export interface Story {
   simulator: Simulator;
   /** What did not happen as expected. */
   mismatches: string[];
+  /** What the job that verified the pull request wrote on its page; empty if it did not run. */
+  summary: string;
   close(): Promise<void>;
 }
 
@@ -74,6 +77,8 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
     if (mismatches.length > 0) break;
   }
   if (mismatches.length === 0) mismatches.push(...(await checkByHand(stage)));
+  const verified = mismatches.length === 0 ? await verify(stage) : null;
+  if (verified !== null) mismatches.push(...findUnproven(verified));
   mismatches.push(
     ...simulator.violations.map(
       (one) => `the simulator was used in a way that GitHub does not allow: ${one}`,
@@ -82,6 +87,7 @@ export async function tellStory({ narrator, python, logs }: Beginning): Promise<
   return {
     simulator,
     mismatches,
+    summary: verified?.summary ?? "",
     close: async () => {
       await simulator.close();
       rmSync(place, { recursive: true, force: true });
@@ -167,6 +173,16 @@ async function checkByHand({ narrator, simulator, python, place }: Stage): Promi
     return [];
   }
   return ["with plain git and pytest, the tests do not fail first and pass afterwards"];
+}
+
+/** The second opinion: the Action without a model, on the pull request that was merged. */
+async function verify({ narrator, ...stage }: Stage): Promise<JobResult> {
+  narrator.title("Verify it: without a model, with a token that can only read");
+  const job = await narrator.spin("Old and new tests, old and new source", () =>
+    verifyPull({ ...stage, main: MAIN }),
+  );
+  narrator.show(job.summary);
+  return job;
 }
 
 interface JobOutcome {

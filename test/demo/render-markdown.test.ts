@@ -21,6 +21,13 @@ describe("Markdown as GitHub shows it", () => {
     expect(renderMarkdown("| a | b |\n|---|--:|\n| 1 | 2 |")).toContain('<td align="right">2</td>');
   });
 
+  it("a diff, with its lines in colour", () => {
+    const html = renderMarkdown("```diff\n@@ a.py:3 @@\n-  x < 1\n+  x <= 1\n same\n```");
+    expect(html).toContain(
+      '<span class="place">@@ a.py:3 @@</span>\n<span class="removed">-  x &lt; 1</span>\n<span class="added">+  x &lt;= 1</span>\n same\n',
+    );
+  });
+
   it("folded parts", () => {
     const html = renderMarkdown("<details><summary>More</summary>\n\n**bold**\n\n</details>");
     expect(html).toMatch(/<details><summary>More<\/summary>\s*<p><strong>bold<\/strong><\/p>/);

@@ -24,6 +24,16 @@ describe("a page of threads", () => {
     expect(show({ events: [] }, "dark")).toContain('<html lang="en" data-theme="dark">');
   });
 
+  it("has the summary of a job below the threads, where there is one", () => {
+    expect(page).not.toContain('id="summary"');
+    const summary = { title: "Verify", body: "It **holds**." };
+    const shown = renderPage({ title: "t", intro: "", threads: [], site: SITE, summary });
+    expect(shown).toMatch(
+      /<section class="thread" id="summary">[\s\S]*It <strong>holds<\/strong>\./,
+    );
+    expect(shown).toContain('<a href="#summary">');
+  });
+
   it("has each thread once, and a way to it", () => {
     expect(page.match(/id="thread-1"/g)).toHaveLength(1);
     expect(page).toContain('<a href="#thread-1">');

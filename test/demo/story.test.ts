@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Expected, planActs } from "../../demo/story/acts.ts";
 import { createNarrator } from "../../demo/story/narrator.ts";
 import { findMismatches, readIssue, readShop } from "../../demo/story/tell-story.ts";
+import { findUnproven } from "../../demo/story/verify-pull.ts";
 import { type Simulator, startSimulator } from "../github/simulator/simulator.ts";
 import type { IssueRecord, PullRecord } from "../github/simulator/world.ts";
 
@@ -62,6 +63,16 @@ describe("findMismatches", () => {
     ]);
     return { issues };
   }
+});
+
+describe("findUnproven", () => {
+  it("is empty for a pull request that holds", () => {
+    expect(findUnproven({ exitCode: 0, outputs: { holds: "true" } })).toEqual([]);
+    const outputs = { holds: "false", status: "does-not-hold" };
+    expect(findUnproven({ exitCode: 1, outputs })).toEqual([
+      "verify ended with exit 1, does-not-hold",
+    ]);
+  });
 });
 
 describe("the narrator", () => {
