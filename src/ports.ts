@@ -81,11 +81,20 @@ export interface TestRun {
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
   usedFiles?: UsedFiles;
+  /** The tests that reach the lines of the request; absent where nothing can tell. */
+  reached?: readonly ReachedLine[];
   /** Why it left no report, where its ending alone does not say so. */
   problem?: string;
   /** stdout and stderr, shortened in the middle. For people to read, never for decisions. */
   output: string;
   seconds: number;
+}
+
+export interface ReachedLine {
+  file: string;
+  line: number;
+  /** Ids of the tests; an empty one for an import or a fixture, which is shared by any of them. */
+  tests: readonly string[];
 }
 
 /** Files of the repository that a test run used, relative to the root. */
@@ -111,6 +120,8 @@ export interface TestRequest {
   also?: readonly string[];
   /** Files, or ids without parameters, whose tests run after all others. */
   last?: readonly string[];
+  /** Lines by file: the run tells which tests reach them, where pytest-cov is installed. */
+  reach?: Readonly<Record<string, readonly number[]>>;
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
   /** Runs the whole suite within its time budget, past tests that hang or end their process. */

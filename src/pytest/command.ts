@@ -18,6 +18,8 @@ interface PytestArguments {
   last: readonly string[];
   cachePath: string;
   withoutCoverage: boolean;
+  /** Lines by file: which tests reach them is told; null where nothing can tell. */
+  reach: Readonly<Record<string, readonly number[]>> | null;
   /** The number of processes of pytest-xdist; null for what the repository configures. */
   workers: "auto" | 0 | null;
   keepGoing: boolean;
@@ -47,8 +49,9 @@ export function describeCommand(pytestArgs: readonly string[], targets: readonly
   return shellLine(["python", "-m", "pytest", ...args]);
 }
 
-function pickOptions({ root, mark, only, also, last, workers, ordersPath }: PytestArguments) {
-  return { root, mark, only, also, last, workers, orders: ordersPath };
+function pickOptions(run: PytestArguments) {
+  const { root, mark, only, also, last, workers, reach, ordersPath } = run;
+  return { root, mark, only, also, last, workers, reach, orders: ordersPath };
 }
 
 function evidenceOptions(run: PytestArguments): string[] {

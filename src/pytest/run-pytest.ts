@@ -140,7 +140,7 @@ function argumentsFor(run: Arguments): string[] {
   const { session, request, orders, inputFiles, reportFile, mark, paths } = run;
   const { options, interpreter } = session;
   const { forTests, forChildren } = findSourceRoots(options, interpreter.searchPath);
-  const { targets, only = null, also = [], last = [], keepGoing = false } = request;
+  const { targets, only = null, also = [], last = [], keepGoing = false, reach = null } = request;
   return pytestArguments({
     root: paths.inside(options.root),
     sourceRoots: {
@@ -152,6 +152,8 @@ function argumentsFor(run: Arguments): string[] {
     ...{ mark, only, also, last, keepGoing, targets },
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
+    // Where pytest-cov measures as well, two of them would disturb each other.
+    reach: interpreter.coverage && options.collectCoverage !== true ? reach : null,
     workers: interpreter.xdist ? workersFor(request, { ...options, ...orders }) : null,
     pytestArgs: options.pytestArgs ?? [],
   });
@@ -179,7 +181,7 @@ interface Seen {
 async function readEvidence(
   { files, exitCode, ending }: ProgramResult,
   { live, reportFile, root }: Seen,
-): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "usedFiles">> {
+): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "usedFiles" | "reached">> {
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
   const knownIds = idsByJunitName(live.outcomes.keys());
@@ -195,6 +197,7 @@ async function readEvidence(
     },
     ...(doubt === null ? {} : { doubt }),
     usedFiles: live.used,
+    ...(live.reached.length > 0 ? { reached: live.reached } : {}),
   };
 }
 

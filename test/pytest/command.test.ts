@@ -48,6 +48,7 @@ function argumentsFor(changes: Partial<Parameters<typeof pytestArguments>[0]>): 
     last: [],
     cachePath: "/private/cache",
     withoutCoverage: false,
+    reach: null,
     workers: null,
     keepGoing: false,
     pytestArgs: [],

@@ -7,6 +7,7 @@
 #   be taken back; readLiveResults reads it.
 # - It watches which files of the repository are opened, and which sources are written, with an audit
 #   hook that cannot be removed.
+# - It tells which tests reach the lines that it is asked about, with coverage where that is installed.
 # - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
 import sys, os
@@ -22,6 +23,14 @@ def start():
     clock = time.monotonic
     begun = clock()
     options = json.loads(sys.argv[1])
+    reach, tracer = options.get("reach") or {}, None
+    if reach:
+        try:
+            import coverage
+            paths = [os.path.join(options["root"], path) for path in reach]
+            tracer = coverage.Coverage(data_file=None, config_file=False, include=paths)
+        except Exception:
+            pass  # A broken installation tells nothing, and the tests run without it.
     sys.argv[:2] = ["pytest"]
     sys.path[:0] = options["forTests"]
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
@@ -49,6 +58,16 @@ def start():
             for at in range(0, len(paths), 200):
                 send("used", kind, paths[at:at + 200])
         told.update(opened)
+    def trace(test):
+        # What a fixture or an import reaches is shared by tests that do not show up there.
+        if tracer is not None: tracer.switch_context(test)
+    def send_reached():
+        if tracer is None: return
+        tracer.stop()
+        for path, lines in reach.items():
+            seen = tracer.get_data().contexts_by_lineno(join(options["root"], path))
+            for line in lines:
+                send("reached", path, line, sorted(set(seen.get(line, [])))[:1000])
     def wrote(path):
         if type(path) is not str or not path.endswith(sources) or len(written) > 1000: return
         path = normalize(join(cwd, path))
@@ -139,6 +158,11 @@ def start():
         def is_over(self):
             if until and until <= self.ended: return True
             return seconds is not None and clock() - begun > seconds
+        @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+        def pytest_runtest_call(self, item):
+            trace(item.nodeid)
+            yield
+            trace("")
         def pytest_runtest_logstart(self, nodeid):
             send("start", nodeid)
         def explain(self, report):
@@ -167,8 +191,10 @@ def start():
         def pytest_sessionfinish(self, session, exitstatus):
             known.clear()
             send_used()
+            send_reached()
             send("finished", int(session.exitstatus), len(self.collected - self.ended))
     sys.addaudithook(watch)
+    if tracer is not None: tracer.start()
     code = int(pytest.main(plugins=[Plugin()]))
     send("exit", code)
     sys.exit(code)

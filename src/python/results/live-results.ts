@@ -1,5 +1,12 @@
 import * as z from "zod";
-import type { TestCase, TestFailure, TestOutcome, TestReport, UsedFiles } from "../../ports.ts";
+import type {
+  ReachedLine,
+  TestCase,
+  TestFailure,
+  TestOutcome,
+  TestReport,
+  UsedFiles,
+} from "../../ports.ts";
 import { isConftest } from "../files.ts";
 import { fileOfTest, shortenTestId } from "../test-ids.ts";
 import { isWorse } from "./outcomes.ts";
@@ -15,6 +22,8 @@ export interface LiveResults {
   /** The code that the process was about to exit with; null when it did not get there. */
   exitCode: number | null;
   used: UsedFiles;
+  /** The tests that reach the lines that were asked about. */
+  reached: readonly ReachedLine[];
   /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
   retried: ReadonlySet<string>;
   /** How many tests were to run, by file. */
@@ -46,6 +55,7 @@ const Message = z.union([
   z.tuple([z.literal("written"), z.string()]),
   z.tuple([z.literal("used"), z.enum(["loaded", "opened"]), z.array(z.string())]),
   z.tuple([z.literal("patterns"), z.array(z.string())]),
+  z.tuple([z.literal("reached"), z.string(), z.number(), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
   z.tuple([z.literal("exit"), z.number()]),
 ]);
@@ -67,7 +77,7 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
   const doubt = seen.doubt ?? findRewritten(seen.written, files);
   return {
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
-    ...{ collected: seen.collected, ended, collecting, failures },
+    ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
     running: [...seen.started].filter((id) => !ended.has(id)),
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
@@ -89,6 +99,7 @@ const BYTECODE_OF_TEST = /-pytest-[^/]*\.pyc$/;
 class SeenSoFar {
   readonly outcomes = new Map<string, TestOutcome>();
   readonly uncollected: string[] = [];
+  readonly reached: ReachedLine[] = [];
   readonly loaded = new Set<string>();
   readonly opened = new Set<string>();
   readonly retried = new Set<string>();
@@ -141,6 +152,9 @@ class SeenSoFar {
         return;
       case "patterns":
         this.patterns = message[1];
+        return;
+      case "reached":
+        this.reached.push({ file: message[1], line: message[2], tests: message[3] });
         return;
       case "exit":
         this.exitCode = message[1];

@@ -8,6 +8,7 @@ import {
   type TriedMutant,
 } from "../../python/changes/mutants.ts";
 import { isPythonFile } from "../../python/files.ts";
+import { plainTestId } from "../../python/test-ids.ts";
 import { isFailing, testsById } from "../../routing/verdicts/verdict.ts";
 import type { TestTools } from "../tools.ts";
 
@@ -68,7 +69,8 @@ export async function tryMutants(
 ): Promise<TriedMutant[]> {
   const chosen = chooseMutants(mutants, limits.most);
   const deadline = Date.now() + limits.seconds * 1000;
-  const plain = await tools.tests.run({ targets: testFiles, signal: tools.signal });
+  const reach = linesByFile(chosen);
+  const plain = await tools.tests.run({ targets: testFiles, reach, signal: tools.signal });
   const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
   const tried: TriedMutant[] = [];
   for (const mutant of chosen) {
@@ -77,7 +79,8 @@ export async function tryMutants(
     const limit = Math.min(left, (plain.seconds * SLOWDOWN + LEAST_SECONDS) * 1000);
     if (left <= 0) break;
     const text = texts.get(mutant.file) ?? "";
-    const run = await runMutant(tools, { mutant, text, testFiles, limit });
+    const targets = testsReaching(mutant, plain.reached) ?? testFiles;
+    const run = await runMutant(tools, { mutant, text, targets, limit });
     // Out of the budget is not the mutant's fault.
     if (run === "too long" && limit === left) break;
     const seen =
@@ -89,26 +92,46 @@ export async function tryMutants(
   return tried;
 }
 
+function linesByFile(mutants: readonly Mutant[]): Record<string, number[]> {
+  const lines: Record<string, number[]> = {};
+  for (const { file, line } of mutants) lines[file] = [...new Set([...(lines[file] ?? []), line])];
+  return lines;
+}
+
+/** More would not fit into a command. */
+const MOST_TARGETS = 100;
+
+/**
+ * The tests that reach the mutant's line, without parameters; null where that is not known, where code
+ * that tests share reaches it, and where none does in this process: it may in another one.
+ */
+function testsReaching({ file, line }: Mutant, reached: TestRun["reached"] = []): string[] | null {
+  const tests = reached.find((each) => each.file === file && each.line === line)?.tests ?? [""];
+  const ids = [...new Set(tests.map(plainTestId))];
+  const isKnown = ids.length > 0 && ids.length <= MOST_TARGETS && !ids.includes("");
+  return isKnown ? ids : null;
+}
+
 const SLOWDOWN = 3;
 const LEAST_SECONDS = 10;
 
 interface MutantRun {
   mutant: Mutant;
   text: string;
-  testFiles: readonly string[];
+  targets: readonly string[];
   /** In milliseconds. */
   limit: number;
 }
 
 async function runMutant(
   { workspace, tests, signal }: TestTools,
-  { mutant, text, testFiles, limit }: MutantRun,
+  { mutant, text, targets, limit }: MutantRun,
 ): Promise<TestRun | "too long"> {
   const timer = AbortSignal.timeout(Math.max(1, Math.ceil(limit)));
   const either = signal === undefined ? timer : AbortSignal.any([signal, timer]);
   await workspace.write([{ path: mutant.file, content: applyMutant(text, mutant) }]);
   try {
-    return await tests.run({ targets: testFiles, signal: either });
+    return await tests.run({ targets, signal: either });
   } catch (error) {
     if (isCancelled(error) && timer.aborted && signal?.aborted !== true) return "too long";
     throw error;

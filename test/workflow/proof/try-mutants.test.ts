@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { TestRequest, TestRun } from "../../../src/ports.ts";
+import type { Mutant } from "../../../src/python/changes/mutants.ts";
+import { tryMutants } from "../../../src/workflow/proof/try-mutants.ts";
+import type { TestTools } from "../../../src/workflow/tools.ts";
+
+const T = "tests/test_cart.py";
+const FILE = "cart.py";
+
+it("runs the tests that reach the line of a mutant, and all of them where that is not known", async () => {
+  const many = Array.from({ length: 101 }, (_, number) => `${T}::test_${number}`);
+  const reached = [
+    { file: FILE, line: 1, tests: [`${T}::test_a[1]`, `${T}::test_a[2]`, `${T}::test_b`] },
+    { file: FILE, line: 2, tests: [""] },
+    { file: FILE, line: 3, tests: [] },
+    { file: FILE, line: 4, tests: many },
+  ];
+  const { targets, first } = await tryAll([1, 2, 3, 4, 5], reached);
+  expect(first).toMatchObject({ targets: [T], reach: { [FILE]: [1, 2, 3, 4, 5] } });
+  expect(targets).toEqual([[`${T}::test_a`, `${T}::test_b`], [T], [T], [T], [T]]);
+});
+
+it("runs all tests where nothing is installed that could tell", async () => {
+  const { targets } = await tryAll([1], undefined);
+  expect(targets).toEqual([[T]]);
+});
+
+/** What was run with a mutant in each of these lines, after the first run without any. */
+async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
+  const requests: TestRequest[] = [];
+  const tools = {
+    workspace: { write: async () => undefined },
+    tests: {
+      run: async (request: TestRequest) => {
+        requests.push(request);
+        return { report: { tests: [], collectionErrors: [] }, exitCode: 0, seconds: 0, reached };
+      },
+    },
+  } as unknown as TestTools;
+  const mutants = lines.map((line): Mutant => {
+    const texts = { old: "1", new: "2", from: 0, to: 1, mayBeEquivalent: false };
+    return { file: FILE, line, kind: "constant", function: "", ...texts };
+  });
+  const texts = new Map([[FILE, "1"]]);
+  const limits = { most: lines.length, seconds: 60 };
+  const tried = await tryMutants(tools, { mutants, texts, testFiles: [T], limits });
+  expect(tried.map(({ noticedBy }) => noticedBy)).toEqual(lines.map(() => null));
+  const [first, ...others] = requests;
+  return { first, targets: others.map((request) => request.targets) };
+}
