@@ -95,9 +95,9 @@ async function measureCase(
   try {
     const workspace = createWorkspace(worktree);
     const asked: string[] = [];
-    const answer = async ({ stable = "", prompt, system }: ModelRequest) => {
+    const answer = async ({ stable = "", prompt }: ModelRequest) => {
       asked.push(`${stable}\n\n${prompt}`);
-      const needs = askHonestly({ issue: message, asked, rules: system });
+      const needs = askHonestly({ issue: message, asked });
       return {
         text: JSON.stringify(needs.length === 0 ? NO_PLAN : { needs }),
         stopReason: "end" as const,

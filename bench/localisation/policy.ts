@@ -2,26 +2,48 @@
 interface Seen {
   issue: string;
   asked: readonly string[];
-  /** The rules say which requests are possible. */
-  rules: string;
 }
 
 const MOST = 20;
+const MOST_SEARCHES = 6;
+const MOST_DEFINITIONS = 14;
+const AROUND = 15;
 
 /**
- * A fixed policy that stands for a model: it opens every path and every definition that the issue, or a
- * file it was shown, names. It knows nothing else, and asks for nothing twice.
+ * A fixed policy that stands for a model: it searches for the names in the issue, opens the definitions
+ * that share words with it wherever it sees their signatures, the lines that a search has found, and the
+ * files that the issue names, of which it was shown a part, or that shown files import. It knows nothing else, and asks for nothing twice.
  */
 export function askHonestly({ issue, asked }: Seen): string[] {
-  const last = asked.at(-1) ?? "";
-  if (/no more|now: /i.test(last.slice(-300)) || asked.length > 6) return [];
-  const tree = new Set(linesOf("tree", asked.join("\n")).flatMap(readTreeLine));
-  const shown = new Set(
-    [...asked.join("\n").matchAll(/^<file>\n(\S+)/gm)].map(([, path = ""]) => path),
-  );
-  const paths = [...namedPaths(issue, tree), ...importedPaths(asked.join("\n"), tree)];
-  return [...new Set(paths)].filter((path) => !shown.has(path)).slice(0, MOST);
+  if (/no more is shown/i.test(asked.at(-1)?.slice(-300) ?? "")) return [];
+  const text = asked.at(-1) ?? "";
+  const tree = new Set(linesOf("tree", text).flatMap(readTreeLine));
+  const whole = new Set([...text.matchAll(/^<file>\n(\S+)/gm)].map(([, path = ""]) => path));
+  const words = wordsOf(issue);
+  const wanted = [
+    ...namesIn(issue)
+      .slice(0, MOST_SEARCHES)
+      .map((name) => `search: ${name}`),
+    ...foundLines(text).filter((place) => !whole.has(fileOf(place))),
+    ...signatures(text)
+      .map((place) => ({ place, shared: sharedWords(place, words) }))
+      .filter(({ shared }) => shared > 0)
+      .sort((one, other) => other.shared - one.shared)
+      .slice(0, MOST_DEFINITIONS)
+      .map(({ place }) => place),
+    ...[...namedPaths(issue, tree), ...partlyShown(text), ...importedPaths(text, tree)].filter(
+      (path) => !whole.has(path),
+    ),
+  ];
+  const before = askedBefore.get(issue) ?? new Set();
+  askedBefore.set(issue, before);
+  const fresh = [...new Set(wanted)].filter((request) => !before.has(request)).slice(0, MOST);
+  for (const request of fresh) before.add(request);
+  return fresh;
 }
+
+/** What was asked for about each issue: a question shows what it was answered with, not always its words. */
+const askedBefore = new Map<string, Set<string>>();
 
 function linesOf(label: string, text: string): string[] {
   const [, inside = ""] =
@@ -35,11 +57,72 @@ function readTreeLine(line: string): string[] {
   return names.split(", ").map((name) => `${folder}${name}`);
 }
 
+/** Names as code has them: `snake_case`, `CamelCase`, `dotted.names`, and what stands in backticks. */
+function namesIn(text: string): string[] {
+  const quoted = [...text.matchAll(/`+([\w.]{3,})(?:\(\))?`+/g)].map(([, name = ""]) => name);
+  const coded =
+    text.match(/\b(?:[a-z]+_[a-z_\d]+|_\w{3,}|[A-Z][a-z]+[A-Z]\w+|[a-z]\w+\.\w+)\b/g) ?? [];
+  return [...new Set([...quoted, ...coded].map((name) => name.split(".").at(-1) ?? ""))].filter(
+    (name) => name.length > 2 && name !== "py",
+  );
+}
+
+/** The lines that searches have found in source files, with some around them. */
+function foundLines(text: string): string[] {
+  const hits = [...text.matchAll(/^(\S+\.py):(\d+): /gm)].filter(
+    ([, path = ""]) => !/(^|\/)tests?\/|test_|conftest/.test(path),
+  );
+  return hits.map(([, path = "", line]) => {
+    const middle = Math.floor(Number(line) / AROUND) * AROUND;
+    return `${path}:${Math.max(1, middle - AROUND)}-${middle + 2 * AROUND}`;
+  });
+}
+
+function fileOf(place: string): string {
+  return place.split(":", 1)[0] ?? "";
+}
+
+/** The source files of which a part was shown, in the order of the question. */
+function partlyShown(text: string): string[] {
+  return [...text.matchAll(/^<excerpt>\n(\S+\.py) /gm)]
+    .map(([, path = ""]) => path)
+    .filter((path) => !/(^|\/)tests?\/|test_|conftest/.test(path));
+}
+
+/** The definitions whose signature is shown without their body. */
+function signatures(text: string): string[] {
+  const blocks = [...text.matchAll(/^<excerpt>\n(\S+\.py) [^\n]*\n([\s\S]*?)^<\/excerpt>/gm)];
+  return blocks.flatMap(([, path = "", body = ""]) => {
+    let owner = "";
+    return [...body.matchAll(/^ *\d+[:|]( *)(?:async )?(class|def) (\w+)/gm)].flatMap(
+      ([line, indent = "", kind, name = ""]) => {
+        if (kind === "class") owner = name;
+        const isInside = indent.length > 1 && owner !== "";
+        const full = kind === "def" && isInside ? `${owner}.${name}` : name;
+        return line.includes("|") ? [] : [`${path}::${full}`];
+      },
+    );
+  });
+}
+
+function wordsOf(text: string): Set<string> {
+  const parts = text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return new Set((parts.match(/[a-z]{4,}/g) ?? []).map(stem));
+}
+
+function stem(word: string): string {
+  return word.replace(/(?:ing|ed|es|s|er|ation)$/, "").slice(0, 8);
+}
+
+function sharedWords(place: string, words: ReadonlySet<string>): number {
+  return [...wordsOf(place.slice(place.indexOf("::")))].filter((word) => words.has(word)).length;
+}
+
 function namedPaths(text: string, tree: ReadonlySet<string>): string[] {
   const words = new Set(text.toLowerCase().match(/[a-z_]{3,}/g) ?? []);
   return [...tree].filter((path) => {
-    const stem = /([^/]+?)(?:\/__init__)?\.py$/.exec(path)?.[1]?.toLowerCase() ?? "";
-    return words.has(stem) || words.has(stem.replace(/^_+/, "")) || text.includes(path);
+    const name = /([^/]+?)(?:\/__init__)?\.py$/.exec(path)?.[1]?.toLowerCase() ?? "";
+    return words.has(name) || words.has(name.replace(/^_+/, "")) || text.includes(path);
   });
 }
 

@@ -66,6 +66,9 @@ const FIRST_SHARE = 1 / 5;
 /** Each candidate gets this much of what the one before it got. */
 const DECLINE = 0.86;
 
+/** Tokens: parts of such a file are hardly shorter than the whole. */
+const SHORT_FILE = 1_200;
+
 /** Which parts of the candidates are shown first: a short file whole, of others what the issue is about. */
 async function choosePlaces(
   tools: Tools,
@@ -80,9 +83,9 @@ async function choosePlaces(
     const share = (tokens * DECLINE ** rank) / whole + spare;
     const text = await readText(tools, path);
     const size = estimateTokens(text);
-    if (size <= share) {
+    if (size <= Math.max(share, SHORT_FILE)) {
       places.push(path);
-      spare = share - size;
+      spare = Math.max(0, share - size);
       continue;
     }
     const found = findPlaces(path, text, { wanted, maxTokens: share * 0.8 });

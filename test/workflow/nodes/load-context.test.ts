@@ -20,3 +20,19 @@ it("puts the files that the issue lists before those that its words mention", as
   const { update } = await loadContext(tools)(state);
   expect(update.contextPaths?.[0]).toBe("pkg/delta.py");
 });
+
+it("shows a short file whole, however little room is left for it", async () => {
+  const long = (name: string) =>
+    `def ${name}(basket):\n${"    basket.add(basket.total)\n".repeat(300)}`;
+  const files = {
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`shop/part${index}.py`, long(`basket_${index}`)]),
+    ),
+    "shop/short.py": `def one(basket):\n    return 1\n\n\n${"def other():\n    return 2\n\n\n".repeat(60)}`,
+  };
+  const { tools } = await stage({ files, settings: { contextTokens: 20_000 } });
+  const spec = readSpec({ body: "# The basket\n\nThe basket loses what is added to a basket." });
+  const { update } = await loadContext(tools)(makeState({ spec, contextPaths: [] }));
+  const { places } = JSON.parse(await tools.workspace.recall(update.repositoryMap ?? ""));
+  expect(places).toContain("shop/short.py");
+});
