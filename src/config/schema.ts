@@ -91,9 +91,7 @@ const Execution = z.strictObject({
     .positive()
     .max(MAX_SUITE_MINUTES)
     .default(DEFAULT_SETTINGS.suiteMinutes)
-    .describe(
-      "time budget of the whole suite; beyond it, tests of what was changed run first, and the pull request says what did not run",
-    ),
+    .describe("time budget of the whole suite; beyond it, tests of what was changed run first"),
   collect_coverage: z
     .boolean()
     .default(false)
@@ -107,9 +105,7 @@ const Execution = z.strictObject({
 const Context = z.strictObject({
   max_tokens: count
     .default(MAX_CONTEXT_TOKENS)
-    .describe(
-      "limit in tokens for all named context files; above 130,000 they are refused in any case",
-    ),
+    .describe("limit in tokens for all named context files; above 130,000 they are refused anyway"),
   budget_tokens: count
     .max(100_000)
     .default(DEFAULT_SETTINGS.contextTokens)
@@ -119,7 +115,7 @@ const Context = z.strictObject({
     .min(0)
     .max(20)
     .default(DEFAULT_SETTINGS.lookRounds)
-    .describe("how often a step may ask to be shown more of the repository before it answers"),
+    .describe("how often a step may ask to be shown more before it answers"),
   look_requests: count
     .max(100)
     .default(DEFAULT_SETTINGS.lookRequests)
@@ -176,7 +172,7 @@ const Verify = z.strictObject({
     .refine((text) => parsePolicy(text) !== null, `expected ${POLICY_FORMS}`)
     .default("proof")
     .describe(
-      "what a change has to show: `proof`, at least one test that proves it and none that breaks; `mutants=80`, also 80 % of the mutants noticed; `none`, nothing",
+      "what a change has to show: `proof`; `mutants=80`, also 80 % of the mutants noticed; `none`",
     ),
   mutants: z
     .int()
@@ -226,18 +222,18 @@ export const Config = z.strictObject({
     .refine(isBranchPrefix, "expected the start of a branch name that does not end in a digit")
     .default(BRANCH_PREFIX)
     .describe(
-      "the name of a branch, up to the issue's number; the workflow's `if:` and `branches:` must name it, too",
+      "the branch's name up to the issue's number; the workflow's `if:` and `branches:` must name it, too",
     ),
   sign_off: z
     .boolean()
     .default(false)
-    .describe("end commits with a Signed-off-by line of the account that makes them, for the DCO"),
+    .describe("end commits with a Signed-off-by line, for the DCO"),
   base_branch: z
     .string()
     .refine(isBranchName, "expected the name of a branch")
     .optional()
     .describe(
-      "the branch to build on and merge into; the one checked out by default; in a job, the repository's default branch",
+      "the branch to build on and merge into; by default the one checked out, in a job the default branch",
     ),
   python: z
     .string()
@@ -248,7 +244,7 @@ export const Config = z.strictObject({
   sandbox: z
     .enum(SANDBOX_MODES)
     .default("auto")
-    .describe("the sandbox of the tests; auto is the strongest that works on the machine"),
+    .describe("the sandbox of the tests; auto is the strongest that works"),
   network: z.enum(NETWORK_MODES).default("off").describe("whether tests can use the network"),
   pass_env: z
     .array(
@@ -258,19 +254,17 @@ export const Config = z.strictObject({
         .refine((name) => !RESERVED_VARIABLE.test(name), VARIABLES),
     )
     .default([])
-    .describe(
-      "names of variables that tests can see, besides a few harmless ones; a test that sees a secret can leak it",
-    ),
+    .describe("names of variables that tests can see; a test that sees a secret can leak it"),
   copy: z
     .array(z.string().regex(PLAIN_PATH, INSIDE).refine(isOutsideGit, INSIDE))
     .default([])
-    .describe("ignored files or folders that the tests need; they are copied into the worktree"),
+    .describe("ignored files or folders that tests need, copied into the worktree"),
   test_command: z
     .string()
     .min(1, "expected a command, as in make test")
     .optional()
     .describe(
-      "a shell line that runs the tests as CI does, with one pytest run in it; it has the last word before a pull request; python -m pytest by default",
+      "a shell line with one pytest run, as in CI; it has the last word before a pull request; python -m pytest by default",
     ),
   lint_command: z
     .string()
@@ -286,7 +280,7 @@ export const Config = z.strictObject({
     .enum(MUTANT_MODES)
     .default(DEFAULT_SETTINGS.mutants)
     .describe(
-      "small alterations of the finished code that a test should notice: not tried; `report`, those that no test notices are listed in the pull request; `strengthen`, tests are written against them first; one more model call",
+      "small alterations of the finished code: not tried; `report`, the pull request lists those that no test notices; `strengthen`, tests are written against them first, with one more model call",
     ),
   mutant_seconds: count
     .max(LONGEST_TIMEOUT)
