@@ -6,12 +6,15 @@ import { benchGrowth } from "./growth.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
 import { benchRun } from "./run.ts";
+import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { describeLocation } from "./temporary-directory.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
 const [, , built = "", demo = "", leanPython = python] = process.argv;
+/** `npm run bench server` */
+const isServerOnly = process.env.TDD_BENCH_ONLY === "server";
 const benches = [
   () => benchStart(join(built, "main.js")),
   () => benchReport(python),
@@ -23,13 +26,14 @@ const benches = [
   () => benchTokens(python),
   benchGrowth,
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
+  benchServer,
 ];
 
 const [load = 0] = loadavg();
 const machine = `${availableParallelism()} cores, load ${load.toFixed(1)} before the first bench`;
 process.stdout.write(`${machine}; repositories ${describeLocation()}\n`);
 
-for (const bench of benches) {
+for (const bench of isServerOnly ? [benchServer] : benches) {
   for (const measurement of [await bench()].flat()) {
     process.stdout.write(`${describe(measurement)}\n`);
     if (!holds(measurement)) process.exitCode = 1;
@@ -41,8 +45,8 @@ function holds({ ratio, goal }: Measurement): boolean {
 }
 
 function describe(measurement: Measurement): string {
-  const { name, ratio, goal, ours, theirs } = measurement;
+  const { name, ratio, goal, ours, theirs, unit = "ms" } = measurement;
   const verdict = holds(measurement) ? "holds" : "DOES NOT HOLD";
-  const raw = `${Math.round(ours)} ms / ${Math.round(theirs)} ms`;
+  const raw = `${Math.round(ours)} ${unit} / ${Math.round(theirs)} ${unit}`;
   return `${name.padEnd(54)} ${ratio.toFixed(2).padStart(6)}  goal ≤ ${goal}  ${verdict}  (${raw})`;
 }

@@ -2,9 +2,10 @@ export interface Measurement {
   name: string;
   ratio: number;
   goal: number;
-  /** The raw medians behind the ratio, in milliseconds. */
+  /** The raw medians behind the ratio, in milliseconds unless another unit is named. */
   ours: number;
   theirs: number;
+  unit?: string;
 }
 
 /** The middle of several tries, in milliseconds; what is tidied up afterwards does not count. */

@@ -9,7 +9,8 @@ const outdir = ".test-dist/bench";
 await buildInto(outdir, ["bench/index.ts"]);
 await buildInto(`${outdir}-built`);
 const python = findPytest();
-const env = { ...process.env, TDD_PYTHON: python };
+// "server" for the App's server alone.
+const env = { ...process.env, TDD_PYTHON: python, TDD_BENCH_ONLY: process.argv[2] ?? "" };
 const bench = [`${outdir}/index.js`, `${outdir}-built`, "demo"].map(absolute);
 const args = [...bench, leanPytest(python)];
 process.exitCode = spawnSync(process.execPath, args, { env, stdio: "inherit" }).status ?? 1;
