@@ -9,6 +9,7 @@ import { benchRun } from "./run.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { describeLocation } from "./temporary-directory.ts";
+import { benchVerify } from "./verify.ts";
 import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
@@ -25,6 +26,7 @@ const benches = [
   () => benchContext(python),
   () => benchTokens(python),
   benchGrowth,
+  () => benchVerify({ cli: join(built, "cli.js"), python: leanPython }),
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
   benchServer,
 ];
