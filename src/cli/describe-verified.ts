@@ -23,16 +23,21 @@ export function describeVerified(
     const label = word.padEnd(WORD_WIDTH);
     const painted = colour ? styleText(STYLES[word], label, { validateStream: false }) : label;
     const indent = " ".repeat(WORD_WIDTH + 3);
-    const first = `  ${painted} ${oneLine(id)}`;
-    return word === "proves" ? [first] : [first, `${indent}${oneLine(why, LONGEST_REASON)}`];
+    const first = `  ${painted} ${clean(id)}`;
+    return word === "proves" ? [first] : [first, `${indent}${clean(why, LONGEST_REASON)}`];
   });
   const surviving = mutants.filter(({ noticedBy }) => noticedBy === null);
   const unnoticed = surviving.map(
-    ({ file, line, change }) => `  ${file}:${line}  ${oneLine(change)}`,
+    ({ file, line, change }) => `  ${clean(file)}:${line}  ${clean(change)}`,
   );
   const heading = surviving.length === 0 ? [] : ["", "No test of the change notices:"];
   const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
   const lines = [...rows, ...heading, ...unnoticed];
   const end = lines.length > 0 ? [""] : [];
-  return cleanText(["", ...lines, ...end, `${result}: ${reason}`, ""].join("\n"));
+  return ["", ...lines, ...end, `${result}: ${cleanText(reason)}`, ""].join("\n");
+}
+
+/** Foreign text, which our own colours are put around. */
+function clean(text: string, most?: number): string {
+  return oneLine(cleanText(text), most);
 }

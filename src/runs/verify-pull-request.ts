@@ -45,7 +45,7 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
   const { require, mutants, mutant_seconds: seconds } = config.verify;
   const report = await verifyChange(change, {
     ...tests,
-    ...{ copy: config.copy, log, safe, signal },
+    ...{ copy: config.copy, surface: "github", log, safe, signal },
     policy: parsePolicy(require) ?? { kind: "proof" },
     setupCommand: inputs.setupCommand ?? undefined,
     mutants: { most: mutants, seconds },

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ArbiterError, describeError } from "../errors.ts";
+import { ArbiterError, describeError, type Surface } from "../errors.ts";
 import {
   type ChangeEnds,
   createTreeStore,
@@ -79,6 +79,8 @@ export interface VerifyOptions extends TestOptions {
   /** Ignored files that the tests need. */
   copy: readonly string[];
   setupCommand: string | undefined;
+  /** Where the reason is read if tests cannot run. */
+  surface: Surface;
   log: Log<SafeLine>;
   safe: Sanitizer;
   signal: AbortSignal;
@@ -105,7 +107,7 @@ export async function verifyChange(
     return { holds, tests, mutants, ...ends, reason, isJudged: true, ...places };
   } catch (error) {
     if (!isNotJudged(error)) throw error;
-    return { ...NOT_JUDGED, ...ends, reason: describeError(error) };
+    return { ...NOT_JUDGED, ...ends, reason: describeError(error, options.surface) };
   }
 }
 

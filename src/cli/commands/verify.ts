@@ -48,7 +48,7 @@ export async function verifyCommand(
     const policy = requirePolicy(require);
     const seen = await verifyChange(change, {
       ...tests,
-      ...{ policy, copy, setupCommand, log, safe, signal },
+      ...{ policy, copy, setupCommand, surface: "terminal", log, safe, signal },
       mutants: { most: verify.mutants, seconds: verify.mutant_seconds },
     });
     if (report !== undefined) {

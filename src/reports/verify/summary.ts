@@ -26,7 +26,7 @@ export function verifySummary(report: VerifyReport, { require }: { require: stri
     testTable(report),
     describeMutants(report),
     md`Required: ${code(require)}. Base ${code(base.slice(0, 10))}, head ${code(head.slice(0, 10))}.`,
-    fold(md`What the words mean`, MEANINGS),
+    fold(md`What the words mean`, report.tests.length === 0 ? null : MEANINGS),
     fold(md`Verify it yourself`, replay(report, require)),
   ]);
 }

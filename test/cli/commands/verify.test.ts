@@ -143,7 +143,7 @@ describe("tdd-arbiter verify", () => {
   });
 });
 
-describe("describeResult", () => {
+describe("describeVerified", () => {
   it("gives the reason for every word that is no proof", () => {
     const result = {
       holds: false,
@@ -176,6 +176,9 @@ describe("describeResult", () => {
 
 Does not hold: t.py::test_b breaks
 `);
+    const tests = [{ ...result.tests[0], id: "t.py::test_\u001b[2Ja" }] as typeof result.tests;
+    const coloured = describeVerified({ ...result, tests }, true);
+    expect(coloured).toContain("\u001b[32mproves  \u001b[39m t.py::test_a\n");
   });
 });
 
