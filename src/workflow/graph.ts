@@ -93,6 +93,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "snitch",
       ])
       .addConditionalEdges("greenGate", follow, [
+        "scaffold",
         "refactor",
         "plan",
         "dispute",

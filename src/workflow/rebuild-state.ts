@@ -40,7 +40,9 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
   if (events.some(({ note }) => note.node === "publish")) {
     return { asNode: "publish", update: { ...update, proposal: tools.workspace.branch } };
   }
-  return { asNode: "lint", update: { ...update, decision: goOn("finalGate", REBUILT) } };
+  return commits.strengthen === undefined
+    ? { asNode: "lint", update: { ...update, decision: goOn("mutants", REBUILT) } }
+    : { asNode: "strengthenGate", update: { ...update, decision: goOn("finalGate", REBUILT) } };
 }
 
 const REBUILT = "rebuilt from the branch and notes of another version";

@@ -282,9 +282,10 @@ describe("what is noted", () => {
         "7 plan PLAN on red: null",
         "9 greenGate GREEN on green: null",
         "11 lint LINT on green: null",
-        "12 finalGate FINAL on green: null",
-        "13 publish PUBLISH on green: null",
-        "14 merge MERGE on green: null",
+        "12 mutants MUTANTS on green: null",
+        "13 finalGate FINAL on green: null",
+        "14 publish PUBLISH on green: null",
+        "15 merge MERGE on green: null",
       ]
     `);
     const failure = setting.memory.events.find(({ note }) => note.error !== null)?.note;

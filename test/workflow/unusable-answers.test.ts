@@ -147,7 +147,7 @@ describe("a second unusable answer in a row", () => {
       "REFACTOR",
       "REFACTOR",
     ]);
-    expect(state.routeHistory.at(-3)).toMatchObject({ from: "refactor", to: "lint" });
+    expect(state.routeHistory.at(-4)).toMatchObject({ from: "refactor", to: "lint" });
     expect(state.proposal).not.toBeNull();
     expect(git(repo, "rev-parse", "feat/issue-1")).toBe(state.commits.green);
   });

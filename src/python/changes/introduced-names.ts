@@ -17,7 +17,7 @@ export function introducedNames(source: readonly ChangedText[]): PromisedName[] 
 }
 
 /** `shop.cart` for `src/shop/cart.py` and `shop/cart/__init__.py`. */
-function moduleOf(path: string): string | null {
+export function moduleOf(path: string): string | null {
   const parts = modulePath(path.replace(/^src\//, "")).split("/");
   return parts.every(isPythonName) ? parts.join(".") : null;
 }

@@ -1,8 +1,9 @@
 import { greenMessage, styleMessage } from "../../reports/commit-messages.ts";
 import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
-import { verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
+import { routeRed, verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
+import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import {
   MAX_BROKEN_TESTS,
   MAX_UNSTABLE,
@@ -12,6 +13,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
+import { probeGreen } from "../proof/probe-red.ts";
 import { type Proof, proveGreen } from "../proof/prove-green.ts";
 import { addTestFailure, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -33,7 +35,9 @@ type Attempt = Proof & { commit: string };
 
 async function judgeImplementation(tools: Tools, before: RunState, proof: Attempt): Promise<Step> {
   const state = { ...before, retryCount: before.retryCount + 1 };
-  if (proof.verdict.word === "green") return accept(tools, state, proof);
+  if (proof.verdict.word === "green") {
+    return (await refuseVacuous(tools, state, proof)) ?? accept(tools, state, proof);
+  }
   const isSpent = isExhausted("implement", attemptCounts(state), tools.budgets);
   // A person who has approved tests meant the inferred ones, too.
   if (isSpent && proof.verdict.word === "red" && state.testGate === undefined) {
@@ -45,6 +49,32 @@ async function judgeImplementation(tools: Tools, before: RunState, proof: Attemp
     await tools.workspace.restore(proof.commit);
   }
   return sendBack(tools, state, { ...proof, isSpent });
+}
+
+/** Tests that pass whatever the changed functions do are written again; null if there are none. */
+async function refuseVacuous(tools: Tools, state: RunState, proof: Attempt): Promise<Step | null> {
+  // The tests of a person are theirs.
+  if (state.ownTests !== undefined) return null;
+  const { vacuous, functions } = await probeGreen(tools, state, proof.commit);
+  if (vacuous.length === 0) return null;
+  const verdict = judgeProbe(proof.verdict, vacuous, functions);
+  const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
+  const { update } = routeRed(verdict, { ...attempts, exitCodes: proof.exitCodes });
+  const { run } = proof;
+  return {
+    update: {
+      ...update,
+      testResults: summarizeTestRun(run, verdict, { wanted: "green" }),
+      failureHistory: addTestFailure(state.failureHistory, { run, verdict, phase: "RED" }),
+      // The code was written for other tests than those that come now.
+      retryCount: 0,
+      bestAttempt: null,
+      brokenTests: [],
+      strategy: null,
+    },
+    headline: `exit ${proof.verdict.exitCode}, ${verdict.word}`,
+    ok: false,
+  };
 }
 
 async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<Step> {

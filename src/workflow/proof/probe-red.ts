@@ -1,4 +1,5 @@
 import type { TestCase, TestRun } from "../../ports.ts";
+import { changedFunctions } from "../../python/changes/changed-functions.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
 import { readCause } from "../../python/results/failure-cause.ts";
 import { readMissingName } from "../../python/results/missing-name.ts";
@@ -9,7 +10,7 @@ import { routeRed, type verifyRedPhase } from "../../routing/gates.ts";
 import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
 import { testsById } from "../../routing/verdicts/verdict.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import type { TestTools, Tools } from "../tools.ts";
 import { promisedNames } from "./red-basis.ts";
 
@@ -39,6 +40,38 @@ export async function probeRed(
   if (vacuous.length === 0) return judged;
   const verdict = judgeProbe(judged.verdict, vacuous, promises);
   return routeRed(verdict, { ...attempts, exitCodes: judged.update.exitCodeHistory });
+}
+
+/**
+ * A test of code that exists may have been red for something else than the functions that the change is
+ * made of, such as their text. It passes again when these functions do anything at all. Leaves the files
+ * of the commit as they are.
+ */
+export async function probeGreen(
+  tools: Tools,
+  state: RunState,
+  commit: string,
+): Promise<{ vacuous: string[]; functions: PromisedName[] }> {
+  const { workspace } = tools;
+  const readAll = async (at: string) => {
+    await workspace.restore(at);
+    return Promise.all(state.codeFiles.map((path) => workspace.read(path)));
+  };
+  const [old, now] = [await readAll(state.base.commit), await readAll(commit)];
+  const files = state.codeFiles.map((path, index) => {
+    return { path, old: old[index] ?? null, now: now[index] ?? null };
+  });
+  const functions = changedFunctions(files) ?? [];
+  // What the plan creates was probed when the tests were red.
+  const promised = new Set(state.agreedPlan?.creates.map(dottedName));
+  if (functions.every((each) => promised.has(dottedName(each)))) return { vacuous: [], functions };
+  const vacuous = await passingWith(tools, requireRed(state).failing, functions);
+  await workspace.restore(commit);
+  return { vacuous, functions };
+}
+
+function dottedName({ module, name }: PromisedName): string {
+  return `${module}.${name}`;
 }
 
 /**
