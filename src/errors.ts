@@ -16,6 +16,7 @@ const REFUSAL_CODES = [
   "model-address-unusable",
   "price-unknown",
   "context-refused",
+  "tests-unusable",
   "branch-exists",
   "no-such-run",
   "run-over",

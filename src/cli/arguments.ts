@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import * as z from "zod";
 import { nearestKey } from "../config/nearest-key.ts";
-import { NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
+import { GATES, NETWORK_MODES, SANDBOX_MODES } from "../config/schema.ts";
 import { ArbiterError } from "../errors.ts";
 import { POLICY_FORMS, parsePolicy } from "../routing/verify/policy.ts";
 import { RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
@@ -13,6 +13,8 @@ export const FLAGS = {
   lld: z.string().optional(),
   context: z.array(z.string()).default([]),
   base: z.string().optional(),
+  tests: z.string().regex(/\S/, { error: "--tests takes a branch or a path." }).optional(),
+  gate: oneOf("gate", GATES).optional(),
   repo: z.string().default("."),
   json: z.boolean().default(false),
   model: z.string().optional(),
@@ -89,6 +91,8 @@ const WorkFlags = Flags.omit({
   lld: true,
   context: true,
   base: true,
+  tests: true,
+  gate: true,
   from: true,
   phase: true,
   ...FOR_VERIFY,

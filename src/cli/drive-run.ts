@@ -1,9 +1,16 @@
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { isCancelled } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { OpenRun } from "../runs/open-run.ts";
 import { createRun, type HumanDecision, type Run } from "../workflow/run.ts";
-import { describeEnding, describeGate, exitCodeOf, summarizeRun } from "./endings.ts";
+import {
+  describeEnding,
+  describeGate,
+  describeTestGate,
+  exitCodeOf,
+  summarizeRun,
+} from "./endings.ts";
 import { type Session, writeResult } from "./session.ts";
 import { ExitCode, type Terminal } from "./terminal.ts";
 
@@ -19,7 +26,7 @@ export async function driveRun(
     const onFault = session.terminal.showFault;
     const run = createRun(open.tools, { ...open.durability, onFault });
     const state = await advance(run);
-    const ended = state.ending === null ? await decideAtGate(run, state, { open, session }) : state;
+    const ended = await decideAtGates(run, state, { open, session });
     return await reportEnding(ended, open, session);
   } catch (error) {
     if (!isCancelled(error)) throw error;
@@ -39,15 +46,31 @@ interface Gate {
   session: Session;
 }
 
-/** Where the user leaves without an answer, by Ctrl-C or a lost connection, the branch is kept. */
-async function decideAtGate(
+/**
+ * Asks at each gate that the run comes to. Where the user leaves without an answer, by Ctrl-C or a lost
+ * connection, the branch is kept.
+ */
+async function decideAtGates(
   run: Run,
-  state: RunState,
+  reached: RunState,
   { open, session: { options, terminal, output } }: Gate,
 ): Promise<RunState> {
-  output.write(`\n${describeGate(state, open)}\n`);
-  const decision = options.decision === "ask" ? await askUser(terminal) : options.decision;
-  return decision === null ? state : run.decide(decision);
+  const answers = readAnswers(terminal);
+  try {
+    let state = reached;
+    while (state.ending === null) {
+      const isTestGate = testsUnderReview(state) !== null;
+      const page = isTestGate ? describeTestGate(state, open) : describeGate(state, open);
+      output.write(`\n${page}\n`);
+      const effect = isTestGate ? "have the code written" : "merge";
+      const decision = options.decision === "ask" ? await answers.ask(effect) : options.decision;
+      if (decision === null) return state;
+      state = await run.decide(decision);
+    }
+    return state;
+  } finally {
+    answers.close();
+  }
 }
 
 async function reportEnding(state: RunState, open: OpenRun, session: Session): Promise<ExitCode> {
@@ -57,29 +80,43 @@ async function reportEnding(state: RunState, open: OpenRun, session: Session): P
   return exitCodeOf(summary.status);
 }
 
+interface Answers {
+  /** What an approval has as its effect; null where stdin ends without an answer. */
+  ask(effect: string): Promise<HumanDecision | null>;
+  close(): void;
+}
+
 /**
- * Asks until the user has typed `approve` or `abort` in full, so that a typing error merges nothing.
- * Null where stdin ends without an answer.
+ * Asks until the user has typed `approve` or `abort` in full, so that a typing error merges nothing. What
+ * is typed ahead answers the next question.
  */
-export async function askUser(terminal: Terminal): Promise<HumanDecision | null> {
-  const { stdin: input, stderr, signal } = terminal;
-  if (signal.aborted) return null;
-  // Not as a terminal: readline would handle Ctrl-C itself, and the run could not be stopped.
-  const lines = createInterface({ input, terminal: false });
-  const close = () => lines.close();
-  signal.addEventListener("abort", close, { once: true });
-  try {
-    const ask = () => stderr.write("Type approve to merge, or abort: ");
-    ask();
-    for await (const line of lines) {
-      const word = line.trim();
-      if (word === "approve" || word === "abort") return word;
-      stderr.write(`${JSON.stringify(word)} is neither. `);
-      ask();
-    }
-    return null;
-  } finally {
+export function readAnswers({ stdin, stderr, signal }: Terminal): Answers {
+  let lines: Interface | null = null;
+  let typed: AsyncIterator<string> | null = null;
+  const close = () => {
     signal.removeEventListener("abort", close);
-    lines.close();
-  }
+    lines?.close();
+  };
+  const readLine = async (): Promise<string | null> => {
+    if (signal.aborted) return null;
+    // Not as a terminal: readline would handle Ctrl-C itself, and the run could not be stopped.
+    lines ??= createInterface({ input: stdin, terminal: false });
+    typed ??= lines[Symbol.asyncIterator]();
+    const { done, value } = await typed.next();
+    return done === true ? null : value.trim();
+  };
+  signal.addEventListener("abort", close, { once: true });
+  return {
+    ask: async (effect) => {
+      const ask = () => stderr.write(`Type approve to ${effect}, or abort: `);
+      if (!signal.aborted) ask();
+      for (let word = await readLine(); word !== null; word = await readLine()) {
+        if (word === "approve" || word === "abort") return word;
+        stderr.write(`${JSON.stringify(word)} is neither. `);
+        ask();
+      }
+      return null;
+    },
+    close,
+  };
 }

@@ -1,9 +1,11 @@
 import { describeUsage } from "../reports/blocks.ts";
+import { mapCriteria } from "../reports/criteria.ts";
 import { describeTrial, trialOf } from "../reports/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { testsUnderReview } from "../run-state/test-gate.ts";
 import { cleanText, count, oneLine } from "../safe-text/clean-text.ts";
 import { createMarkdownFormatter, type Style } from "./markdown/format-markdown.ts";
 import { ExitCode } from "./terminal.ts";
@@ -43,6 +45,29 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
     `  It took:     ${describeUsage(usage)}`,
   ].join("\n");
 }
+
+/** What the user sees before any code is written, where they review the tests first. */
+export function describeTestGate(state: RunState, { branch, base }: Branches): string {
+  const { commits, red } = state;
+  const { failing = [], guards = [], stubs = [] } = red ?? {};
+  const criteria = mapCriteria(state).flatMap(({ text, tests }) => [
+    `    ${oneLine(cleanText(text ?? "not in the plan"))}`,
+    ...tests.map(({ name }) => `      ${oneLine(cleanText(name))}`),
+  ]);
+  const row = commitRow("red", commits.red, `${count(failing.length, "new test")}, failing`);
+  return [
+    `Tests for review on ${branch}; there is no code for them yet:`,
+    row,
+    ...(guards.length === 0 ? [] : [`  ${count(guards.length, "guard")}, passing`]),
+    ...(stubs.length === 0 ? [] : [`  Stubs in ${stubs.map(({ path }) => path).join(", ")}`]),
+    "  What they check:",
+    ...criteria.slice(0, MAX_ROWS),
+    ...listInferredTests(state),
+    `  Review them: git diff ${base}...${branch}`,
+  ].join("\n");
+}
+
+const MAX_ROWS = 60;
 
 function commitRow(phase: string, commit: string | null, meaning: string): string | null {
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
@@ -89,6 +114,9 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "failed":
       return cleanText(`${formatReport(state.report ?? "")}\n\n${howToRetry(state)}`);
     case null:
+      if (testsUnderReview(state) !== null) {
+        return `Waiting for your decision about the tests. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or have other tests written:\n  tdd-arbiter abort --issue ${state.issue} && tdd-arbiter retry --issue ${state.issue} --from plan "what to change"`;
+      }
       return `Waiting for your decision. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or merge it by hand:\n  git switch ${base} && git merge ${branch}`;
   }
 }

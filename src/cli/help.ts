@@ -88,6 +88,11 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
   "issue-file": ["<md>", "the issue's text"],
   lld: ["<md>", "a design document, instead of an issue"],
   context: ["<path>", "a file to show the model; can be given several times"],
+  tests: [
+    "<branch|path>",
+    "tests that you wrote: checked, locked and never edited; a model writes only the code",
+  ],
+  gate: ["<g>", "change (default), or tests: approve the red tests before code is written"],
   base: ["<branch>", "the branch to build on and merge into (default: the one checked out)"],
   repo: ["<dir>", "the repository (default: the current directory)"],
   json: ["", ONE_JSON],

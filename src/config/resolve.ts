@@ -171,6 +171,7 @@ function findDemoScript(): string | undefined {
 export interface ConfigFlags {
   model?: string | undefined;
   base?: string | undefined;
+  gate?: Config["gate"] | undefined;
   python?: string | undefined;
   timeout?: number | undefined;
   attempts?: number | undefined;
@@ -191,6 +192,7 @@ export interface ConfigFlags {
 const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["model", "model"],
   ["base_branch", "base"],
+  ["gate", "gate"],
   ["python", "python"],
   ["execution.timeout_seconds", "timeout"],
   ["attempts", "attempts"],

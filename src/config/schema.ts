@@ -10,6 +10,8 @@ export const CONFIG_FILE = ".github/tdd.yml";
 export const SANDBOX_MODES = ["auto", "namespaces", "bubblewrap", "user", "off"] as const;
 export const NETWORK_MODES = ["off", "on"] as const;
 const CHANGES_REQUESTED = ["abort", "revise"] as const;
+/** What a person approves: the finished change alone, or the tests before any code as well. */
+export const GATES = ["change", "tests"] as const;
 const MERGE_METHODS = ["merge", "squash", "rebase"] as const;
 
 const count = z.int().positive();
@@ -213,6 +215,12 @@ export const Config = z.strictObject({
     .enum(CHANGES_REQUESTED)
     .default("abort")
     .describe("what a review that requests changes does: end the run, or start another round"),
+  gate: z
+    .enum(GATES)
+    .default("change")
+    .describe(
+      "what a person approves: the finished change, or first the tests and then the change; changes_requested is about the change",
+    ),
   merge_method: z
     .enum(MERGE_METHODS)
     .default("merge")

@@ -183,8 +183,8 @@ export async function readFileFacts(repository: Repository, path: string): Promi
 
 const REGULAR_FILE = /^100\d{3} blob (\w+) +(\d+)\t/;
 
-/** Reads a regular file of a commit; null for anything else, links included. */
-async function readBlob(
+/** Reads a regular file of a commit; null for anything else, links included. The text of a large file is null. */
+export async function readBlob(
   repo: GitRepo,
   commit: string,
   path: string,

@@ -1,4 +1,5 @@
 import { readCommentRetryPhase } from "../run-state/retry-phases.ts";
+import { isBranchName } from "../spec/default-names.ts";
 import type { Account, Command, TriggerSettings } from "./trigger.ts";
 
 /**
@@ -15,10 +16,30 @@ export function readWords(text: string): Command {
   const [, word = "", rest = ""] = text.trim().match(/^(\S+)\s*(.*)$/s) ?? [];
   const name = word.toLowerCase();
   if (name === "retry") return readRetry(rest);
-  if (name === "start" || name === "abort" || name === "status" || name === "setup") {
+  if (name === "start") return readStart(rest);
+  if (name === "abort" || name === "status" || name === "setup") {
     return { name };
   }
   return { name: "help", unknown: name === "" || name === "help" ? null : word };
+}
+
+/** `gate:tests` and `tests:<branch>`, in any order; other words are no part of the command. */
+function readStart(rest: string): Command {
+  const words = rest.split(/\s+/);
+  const optionOf = (key: string) =>
+    words.find((word) => word.toLowerCase().startsWith(`${key}:`))?.slice(key.length + 1);
+  const [gate, tests] = [optionOf("gate"), optionOf("tests")];
+  if (gate !== undefined && gate.toLowerCase() !== "tests") {
+    return { name: "help", unknown: `start gate:${gate}` };
+  }
+  if (tests !== undefined && !isBranchName(tests)) {
+    return { name: "help", unknown: `start tests:${tests}` };
+  }
+  return {
+    name: "start",
+    ...(gate === undefined ? {} : { gate: "tests" }),
+    ...(tests === undefined ? {} : { tests }),
+  };
 }
 
 function readRetry(rest: string): Command {

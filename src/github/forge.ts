@@ -16,6 +16,7 @@ import {
   findLastPullRequest,
   findOpenPullRequest,
   findOtherPullRequest,
+  markReady,
   type PullRequest,
   type PullRequestKey,
   readBranch,
@@ -83,9 +84,19 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   const note = await options.note();
   const text = { title, body: note === null ? body : `${body}\n\n${note}` };
   const base = (await readNewName(github, options.base)) ?? options.base;
-  const { url } = await upsertPullRequest(github, { key, base, text });
-  await showEvidence(options, change);
-  return url;
+  const isDraft = change.isDraft === true;
+  const pull = await upsertPullRequest(github, { key, base, text, isDraft });
+  if (pull.isDraft && !isDraft) await showReady(options, pull);
+  // Of tests without code there is nothing to show yet.
+  if (!isDraft) await showEvidence(options, change);
+  return pull.url;
+}
+
+/** A failure is a warning: a person can press the button. */
+async function showReady({ github, warn }: ForgeOptions, { id, url }: PullRequest): Promise<void> {
+  await markReady(github, id).catch((error) => {
+    warn(`Mark ${url} as ready for review: ${describeError(error)}`);
+  });
 }
 
 /** A failure is a warning: the pull request has the same evidence. */

@@ -14,6 +14,9 @@ export interface PullRequest {
   /** The branch that it is to be merged into. */
   base: string;
   author: string;
+  isDraft: boolean;
+  /** For GraphQL. */
+  id: string;
 }
 
 /** Tells the run's pull request from others of the same branch, which a person may have opened. */
@@ -106,10 +109,18 @@ interface PullRequestText {
   body: string;
 }
 
+interface WantedPull {
+  key: PullRequestKey;
+  base: string;
+  text: PullRequestText;
+  /** Opens it as a draft; one that is open stays what it is. */
+  isDraft?: boolean;
+}
+
 /** Opens the run's pull request, or updates it; what a person wrote into it stays. */
 export async function upsertPullRequest(
   github: GitHub,
-  { key, base, text }: { key: PullRequestKey; base: string; text: PullRequestText },
+  { key, base, text, isDraft = false }: WantedPull,
 ): Promise<PullRequest> {
   const { rest } = github.octokit;
   const { branch } = key;
@@ -117,19 +128,36 @@ export async function upsertPullRequest(
     find: () => findOpenPullRequest(github, key),
     act: async () => {
       const parameters = { ...github.at, head: branch, base, ...writeText(text, null) };
-      return toPullRequest(
-        (
-          await rest.pulls
-            .create(parameters)
-            .catch((error) => explainRefusal(error, github, { branch, base }))
-        ).data,
-      );
+      const create = (draft: boolean) =>
+        rest.pulls.create({ ...parameters, ...(draft ? { draft } : {}) });
+      const created = create(isDraft).catch((error) => {
+        if (isDraft && isWithoutDrafts(error)) return create(false);
+        throw error;
+      });
+      const refuse = (error: unknown) => explainRefusal(error, github, { branch, base });
+      return toPullRequest((await created.catch(refuse)).data);
     },
   });
   const { title, body } = writeText(text, pull);
   if (pull.title === title && pull.body === body) return pull;
   const change = { ...github.at, pull_number: pull.number, title, body };
   return toPullRequest((await rest.pulls.update(change)).data);
+}
+
+/** Private repositories on free plans have no drafts. */
+function isWithoutDrafts(error: unknown): boolean {
+  return (
+    httpStatusOf(error) === 422 && /draft pull requests are not supported/i.test(messageOf(error))
+  );
+}
+
+const READY = `mutation ready($id: ID!) {
+  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`;
+
+/** REST has no request for it. */
+export async function markReady({ octokit }: GitHub, id: string): Promise<void> {
+  await octokit.graphql(READY, { id });
 }
 
 /** GitHub's default keeps Actions from opening pull requests. */
@@ -178,10 +206,12 @@ interface PullPayload {
   head: { ref: string; sha: string };
   base: { ref: string };
   user: { login: string } | null;
+  draft?: boolean;
+  node_id: string;
 }
 
 function toPullRequest(pull: PullPayload): PullRequest {
-  const { number, html_url, title, body, head, base, user } = pull;
+  const { number, html_url, title, body, head, base, user, draft = false, node_id } = pull;
   return {
     number,
     url: html_url,
@@ -191,5 +221,7 @@ function toPullRequest(pull: PullPayload): PullRequest {
     head: head.sha,
     base: base.ref,
     author: user?.login ?? "",
+    isDraft: draft,
+    id: node_id,
   };
 }

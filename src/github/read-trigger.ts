@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type EventName, eventNameOf } from "../routing/event-names.ts";
 import { COMMENT_RETRY_PHASES, replaceOldRetryWord } from "../run-state/retry-phases.ts";
+import { isBranchName } from "../spec/default-names.ts";
 import { readCommand, readWords, refuseSender } from "./command.ts";
 import {
   type Account,
@@ -204,7 +205,11 @@ const ForwardedTrigger = z.object({
   // Managed users have an underscore in their logins, and Apps end in [bot].
   actor: z.string().regex(/^[\w-]+(?:\[bot\])?$/),
   act: z.discriminatedUnion("name", [
-    z.object({ name: z.literal("start") }),
+    z.object({
+      name: z.literal("start"),
+      gate: z.literal("tests").optional(),
+      tests: z.string().refine(isBranchName).optional(),
+    }),
     z.object({
       name: z.literal("retry"),
       from: z.preprocess(replaceOldRetryWord, z.enum(COMMENT_RETRY_PHASES)).nullable(),

@@ -8,7 +8,8 @@ export interface Account {
 
 /** A command after `/tdd`. */
 export type Command =
-  | { name: "start" }
+  /** `tests` is a branch with tests that a person wrote. */
+  | { name: "start"; gate?: "tests" | undefined; tests?: string | undefined }
   | { name: "retry"; from: CommentRetryPhase | null; hint: string }
   | { name: "abort" }
   | { name: "status" }

@@ -3,6 +3,7 @@ import { isRetry } from "../routing/route-history.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
 import { PHASES, type Phase, type PhaseFacts } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
 import { describeDuration, table } from "./blocks.ts";
@@ -118,19 +119,24 @@ export function currentPhases(state: RunState, running: readonly NodeName[]): Ph
 /** Whether the run waits for a review. */
 export function isWaiting({ state, running = [] }: Pick<Progress, "state" | "running">): boolean {
   if (state === null || running.length > 0) return false;
+  if (testsUnderReview(state) !== null) return true;
   return state.proposal !== null && state.humanDecision === "pending";
 }
 
 function reachedPhase(state: RunState): Phase {
-  const { ending, proposal, error, commits, decision, agreedPlan, repositoryMap } = state;
+  const { ending, proposal, error, commits, decision } = state;
   const failedAt = NODE_NAMES.find((node) => node === error?.node);
   const failed = failedAt === undefined ? null : phaseOfNode(failedAt, state);
   if (failed !== null) return failed;
   if (ending === "merged" || ending === "unmerged") return "merge";
   if (proposal !== null) return "review";
   const next = decision === null ? null : phaseOfNode(decision.nextNode, state);
-  if (commits.green !== null) return next ?? "lint";
-  if (commits.red !== null) return "green";
+  return commits.green === null ? phaseBeforeGreen(state) : (next ?? "lint");
+}
+
+function phaseBeforeGreen(state: RunState): Phase {
+  const { commits, agreedPlan, repositoryMap } = state;
+  if (commits.red !== null) return needsTestReview(state) ? "red" : "green";
   if (agreedPlan !== null) return "red";
   return repositoryMap === null ? "context" : "plan";
 }

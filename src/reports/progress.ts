@@ -1,6 +1,7 @@
 import type { ArbiterError } from "../errors.ts";
 import type { NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { proposalOf } from "../run-state/test-gate.ts";
 import { code, type Markdown, md } from "../safe-text/markdown.ts";
 
 /** All that the status pages say about a run, at any time. */
@@ -40,7 +41,8 @@ export interface Pull {
 const PULL = /^https?:\/\/\S+\/pull\/(\d+)$/;
 
 /** The pull request of a run; null where there is none, or where the proposal is only a branch. */
-export function pullOf({ proposal }: Pick<RunState, "proposal">): Pull | null {
+export function pullOf(state: Pick<RunState, "proposal" | "testGate">): Pull | null {
+  const proposal = proposalOf(state);
   const number = PULL.exec(proposal ?? "")?.[1];
   return proposal === null || number === undefined
     ? null
@@ -48,7 +50,7 @@ export function pullOf({ proposal }: Pick<RunState, "proposal">): Pull | null {
 }
 
 /** The pull request as a number, which GitHub turns into a link. */
-export function linkPull(state: Pick<RunState, "proposal">): Markdown {
+export function linkPull(state: Pick<RunState, "proposal" | "testGate">): Markdown {
   const pull = pullOf(state);
-  return pull === null ? code(state.proposal ?? "the branch") : md`#${pull.number}`;
+  return pull === null ? code(proposalOf(state) ?? "the branch") : md`#${pull.number}`;
 }

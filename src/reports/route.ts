@@ -6,7 +6,7 @@ import { join, label, type Markdown, md, words } from "../safe-text/markdown.ts"
 const MAX_REASON = 240;
 const MAX_DECISIONS = 100;
 
-type Route = Pick<RunState, "routeHistory" | "proposal" | "ending">;
+type Route = Pick<RunState, "routeHistory" | "proposal" | "ending" | "testGate">;
 
 /** The route of a run as a diagram and as a list of decisions, numbered alike. Null before the first decision. */
 export function describeRoute(state: Route): Markdown | null {
@@ -42,7 +42,7 @@ interface Edge {
   decisions: number[];
 }
 
-function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
+function edgesOf({ routeHistory, proposal, ending, testGate }: Route): Edge[] {
   const edges = new Map<string, Edge>();
   const take = (from: NodeName, to: NodeName, decision?: number) => {
     const edge = edges.get(`${from} ${to}`) ?? { from, to, decisions: [] };
@@ -54,6 +54,8 @@ function edgesOf({ routeHistory, proposal, ending }: Route): Edge[] {
     if (before !== undefined && isJudgedBy(before, from)) take(before, from);
     take(from, to, index + 1);
   }
+  if (testGate?.shown) take("publishTests", "testReview");
+  if (testGate?.approved) take("testReview", "implement");
   if (proposal !== null) take("publish", "humanReview");
   if (ending === "merged" || ending === "unmerged") take("humanReview", "merge");
   return [...edges.values()];

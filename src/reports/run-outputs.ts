@@ -1,5 +1,6 @@
 import { isAboutTheIssue } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { testsUnderReview } from "../run-state/test-gate.ts";
 import { type Interruption, pullOf } from "./progress.ts";
 
 type RunStatus = NonNullable<RunState["ending"]> | "waiting" | "running" | "built" | "needs-info";
@@ -41,14 +42,12 @@ export function runOutputs(state: RunState, { branch, interruption }: OutputOpti
 }
 
 /** The same order as on the status page: a refusal first, then a recorded ending, then an interruption. */
-function outputStatus(
-  { ending, proposal }: RunState,
-  interruption: Interruption | null,
-): RunStatus {
+function outputStatus(state: RunState, interruption: Interruption | null): RunStatus {
+  const { ending, proposal } = state;
   if (interruption?.kind === "refused") {
     return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
   }
   if (ending !== null) return ending;
   if (interruption !== null) return "failed";
-  return proposal === null ? "running" : "waiting";
+  return proposal === null && testsUnderReview(state) === null ? "running" : "waiting";
 }

@@ -1,5 +1,6 @@
 import { fixFor } from "../errors.ts";
 import { proposedCommit, type RunState } from "../run-state/run-state.ts";
+import { testsUnderReview } from "../run-state/test-gate.ts";
 import {
   code,
   link,
@@ -171,6 +172,7 @@ function describeWait(
   state: RunState,
   { changesRequested = "abort", waitsFor = null }: Progress,
 ): Markdown {
+  if (testsUnderReview(state) !== null) return describeTestWait(state, waitsFor);
   const otherwise =
     changesRequested === "abort"
       ? md`**Request changes** closes it and keeps your comments for ${code("/tdd retry")}`
@@ -178,6 +180,12 @@ function describeWait(
   const waiting =
     waitsFor === null ? NOTHING : md`\n\nNot merged yet: ${words(waitsFor, MAX_REASON)}.`;
   return md`### 👀 Waiting for review\n\n${linkPull(state)} is ready for review. **Approve** merges it at exactly the commit you reviewed. ${otherwise}.${waiting}`;
+}
+
+function describeTestWait(state: RunState, waitsFor: string | null): Markdown {
+  const waiting =
+    waitsFor === null ? NOTHING : md`\n\nNot started yet: ${words(waitsFor, MAX_REASON)}.`;
+  return md`### 👀 Waiting for a review of the tests\n\n${linkPull(state)} shows the tests; there is no code yet. **Approve** has the code written for exactly these tests. **Request changes**, and say which, has the tests written again.${waiting}`;
 }
 
 function describeRunning({ state, running = [] }: Progress): Markdown {

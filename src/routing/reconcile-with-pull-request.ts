@@ -6,6 +6,8 @@ interface RunStanding {
   ending: Ending | null;
   /** Whether the change is published, and only the review and the merge are missing. */
   isProposed: boolean;
+  /** The tests that are published for a review before there is code; absent or null elsewhere. */
+  tests?: { commit: string; areOwn: boolean } | null;
 }
 
 /** The state of the pull request; null where there is none. */
@@ -25,6 +27,8 @@ export type Reconciliation =
   | { act: "mergeAfterAll" }
   | { act: "abort"; by: string | null; words: string | null }
   | { act: "revise"; words: string }
+  /** Has the code written for the tests that were approved. */
+  | { act: "approveTests" }
   /** Does nothing yet; people read the reason. */
   | { act: "wait"; reason: string }
   /** The run was interrupted, and no job works on it. */
@@ -33,15 +37,37 @@ export type Reconciliation =
 
 /** Decides from the record and from GitHub alone, whichever event triggered the check. */
 export function reconcile({ run, pull, review }: Facts): Reconciliation {
-  const { ending, isProposed } = run;
+  const { ending, isProposed, tests = null } = run;
   // A person who reopens the pull request may approve it, or merge it.
   if (ending === "aborted" && isProposed) return afterFailure({ pull, review });
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
+  if (tests !== null) return followTestReview(tests, { pull, review });
   if (!isProposed) return { act: "resume" };
   return pull === "merged" ? { act: "merge" } : followReview(review);
 }
+
+/** Without the code, a merge by hand ends the run as closing does. */
+function followTestReview(
+  { commit, areOwn }: NonNullable<RunStanding["tests"]>,
+  { pull, review }: Omit<Facts, "run">,
+): Reconciliation {
+  if (pull === "closed" || pull === "merged") return { act: "abort", by: null, words: null };
+  const due = followReview(review);
+  if (due.act === "merge") {
+    return review?.decision === "approve" && review.commit === commit
+      ? { act: "approveTests" }
+      : { act: "wait", reason: "the approved commit is not the one that the run has shown" };
+  }
+  if (due.act !== "revise") return due;
+  if (areOwn) return { act: "wait", reason: OWN_TESTS };
+  return due.words.trim() === "" ? { act: "wait", reason: NO_WORDS } : due;
+}
+
+const OWN_TESTS =
+  "a person wrote the tests, so that they are not written again: close the pull request, correct them on their branch and start again";
+const NO_WORDS = "changes are requested, but the review does not say which";
 
 function followReview(review: ReviewDecision | null): Reconciliation {
   switch (review?.decision) {

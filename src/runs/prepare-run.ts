@@ -1,8 +1,9 @@
-import { realpath } from "node:fs/promises";
-import { relative } from "node:path";
+import { access, realpath } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import { resolveBaseBranch } from "../config/resolve.ts";
 import { type ContextLimits, checkContext } from "../context/context-policy.ts";
 import { ArbiterError } from "../errors.ts";
+import { bringTests } from "../git/brought-tests.ts";
 import {
   findRepository,
   listBaseFiles,
@@ -13,6 +14,7 @@ import {
 } from "../git/repository.ts";
 import type { ModelNames, ModelsByNode } from "../llm/models-by-node.ts";
 import type { Log } from "../ports.ts";
+import type { BroughtTests } from "../run-state/own-tests.ts";
 import { readSpec } from "../spec/read-spec.ts";
 import { relativeToFolder, type Spec } from "../spec/spec.ts";
 import { type SpecDocument, validateSpec } from "../spec/validate-spec.ts";
@@ -41,6 +43,8 @@ export interface RunRequest extends RunOptions {
   rememberModels?: boolean;
   /** Context files with more tokens than this are refused. */
   maxContextTokens: number;
+  /** A branch or a path with tests that a person wrote; undefined where a model writes them. */
+  tests?: string | undefined;
 }
 
 export interface PreparedRun extends OpenRun {
@@ -49,6 +53,8 @@ export interface PreparedRun extends OpenRun {
   contextPaths: string[];
   /** Every model that may be asked. */
   models: ModelsByNode["models"];
+  /** The tests that a person wrote; null for none. */
+  tests: BroughtTests | null;
 }
 
 /** Validates the request, claims the issue, and only then opens the worktree: a refusal leaves nothing behind. */
@@ -61,6 +67,7 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     );
   }
   const { repository, spec, contextPaths, log } = await validateRequest(request, host);
+  const tests = await findOwnTests(request, repository, host);
   const root = projectRoot(repository);
   const state = await claimIssue(repository, { issue, host, safe });
   return withClaim(state, async () => {
@@ -72,9 +79,24 @@ export async function prepareRun(request: RunRequest, host: Host): Promise<Prepa
     const run = await openRun(request, { repository, host, state, model, sandbox });
     if (request.rememberModels) await state.store.models.store(request.models);
     announceSandbox(sandbox, { mode: request.sandbox, log });
-    return { ...run, spec, contextPaths, models };
+    return { ...run, spec, contextPaths, models, tests };
   });
 }
+
+/** On GitHub only a branch; here, a path that exists, and otherwise a branch. */
+async function findOwnTests(
+  { tests, directory }: RunRequest,
+  repository: Repository,
+  { surface, remote, upstream }: Host,
+): Promise<BroughtTests | null> {
+  if (tests === undefined) return null;
+  const path = resolve(directory, tests);
+  const isPath = surface === "terminal" && (await access(path).then(...IS_THERE));
+  const source = isPath ? { path } : { branch: tests, remote: remote ?? upstream ?? null };
+  return { ...(await bringTests(repository, source)), source: tests };
+}
+
+const IS_THERE = [() => true, () => false] as const;
 
 type RequestToValidate = Pick<
   RunRequest,

@@ -3,6 +3,7 @@ import { createRunMemory } from "../git/run-memory.ts";
 import type { StateStore } from "../git/state-store.ts";
 import type { TimedEvent } from "../ports.ts";
 import type { RunState } from "../run-state/run-state.ts";
+import { testsUnderReview } from "../run-state/test-gate.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
@@ -120,6 +121,8 @@ function standingOf(stored: Awaited<ReturnType<typeof readStoredState>>): Standi
   if (stored === null) return "unstarted";
   const ended = ENDED.find((ending) => ending === stored.ending);
   if (ended !== undefined) return ended;
-  const waits = stored.ending === "unmerged" || (stored.state?.proposal ?? null) !== null;
+  const { state } = stored;
+  const isAtGate = state !== null && (state.proposal ?? testsUnderReview(state)) !== null;
+  const waits = stored.ending === "unmerged" || isAtGate;
   return waits ? "waiting" : "stopped";
 }

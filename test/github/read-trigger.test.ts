@@ -93,6 +93,14 @@ describe("labels", () => {
 describe("comments", () => {
   it.each<[string, object]>([
     ["/tdd start", { name: "start" }],
+    ["/tdd start please", { name: "start" }],
+    ["/tdd start gate:tests", { name: "start", gate: "tests" }],
+    [
+      "/tdd start tests:ann/coupons Gate:Tests",
+      { name: "start", gate: "tests", tests: "ann/coupons" },
+    ],
+    ["/tdd start gate:code", { name: "help", unknown: "start gate:code" }],
+    ["/tdd start tests:--upload-pack=x", { name: "help", unknown: "start tests:--upload-pack=x" }],
     ["/tdd   START  ", { name: "start" }],
     ["/tdd abort\nThanks.", { name: "abort" }],
     ["  /tdd status", { name: "status" }],

@@ -5,6 +5,8 @@ import { reconcile } from "../../src/routing/reconcile-with-pull-request.ts";
 type Found = Parameters<typeof reconcile>[0];
 
 const APPROVED: ReviewDecision = { decision: "approve", reviewer: "ann", commit: "c" };
+const TESTS = { isProposed: false, tests: { commit: "c", areOwn: false } };
+const REVISED: ReviewDecision = { decision: "revise", reviewer: "ann", words: "more" };
 const ABORTED: ReviewDecision = { decision: "abort", reviewer: "ann", words: "too slow" };
 
 it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
@@ -78,6 +80,45 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
     { act: "mergeAfterAll" },
   ],
   ["or was merged by hand", { ending: "aborted" }, { pull: "merged" }, { act: "mergeAfterAll" }],
+  ["approved tests start the code", TESTS, { review: APPROVED }, { act: "approveTests" }],
+  [
+    "but not those of another commit",
+    TESTS,
+    { review: { ...APPROVED, commit: "d" } },
+    { act: "wait", reason: "the approved commit is not the one that the run has shown" },
+  ],
+  [
+    "words have the tests written again",
+    TESTS,
+    { review: REVISED },
+    { act: "revise", words: "more" },
+  ],
+  [
+    "a request without words waits",
+    TESTS,
+    { review: { ...REVISED, words: " " } },
+    { act: "wait", reason: "changes are requested, but the review does not say which" },
+  ],
+  [
+    "and so does one about a person's tests",
+    { ...TESTS, tests: { commit: "c", areOwn: true } },
+    { review: REVISED },
+    { act: "wait", reason: expect.stringContaining("a person wrote the tests") },
+  ],
+  ["closing them aborts", TESTS, { pull: "closed" }, { act: "abort", by: null, words: null }],
+  ["merging them by hand, too", TESTS, { pull: "merged" }, { act: "abort", by: null, words: null }],
+  [
+    "tests without a decision wait",
+    TESTS,
+    { review: { decision: "wait", reason: "no review yet" } },
+    { act: "wait", reason: "no review yet" },
+  ],
+  [
+    "tests of a run that failed are left",
+    { ...TESTS, ending: "failed" },
+    { review: APPROVED },
+    { act: "nothing" },
+  ],
   ["or was there already", { ending: "covered", isProposed: false }, {}, { act: "nothing" }],
 ])("%s", (_, run, found, expected) => {
   const standing = { ending: null, isProposed: true, ...run };

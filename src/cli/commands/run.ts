@@ -25,15 +25,22 @@ export async function runCommand(
 ): Promise<ExitCode> {
   const options = readRunArguments(args);
   return withProgress({ options, terminal }, async (session) => {
-    const { request, host } = await resolveRequest(options, session);
+    const { request, host, reviewsTests } = await resolveRequest(options, session);
     const run = await prepare(async () => {
       const document = await readIssueFile(specFile(options, session), options.issue);
       return prepareRun({ ...request, document }, host);
     });
     session.output.write(`${describeDataPolicy(run.models)}\n\n`);
-    const { spec, contextPaths, base } = run;
+    const { spec, contextPaths, base, tests } = run;
     const { baseCommit: commit } = run.tools.workspace;
-    const input = { issue: options.issue, spec, contextPaths, base: { branch: base, commit } };
+    const input = {
+      issue: options.issue,
+      spec,
+      contextPaths,
+      base: { branch: base, commit },
+      tests,
+      reviewsTests,
+    };
     return driveRun(run, session, ({ start }) => start(input));
   });
 }
@@ -45,13 +52,15 @@ async function resolveRequest(options: RunOptions, session: Session) {
     ...localRunOptions(config, session, options["setup-command"]),
     issue: options.issue,
     contextPaths: options.context,
+    tests: options.tests,
     directory,
     base: config.base_branch,
     models: requireModels(config),
     rememberModels: isModelRemembered(resolved),
     maxContextTokens: config.context.max_tokens,
   };
-  return { request, host: localHost(config.branch_prefix) };
+  const reviewsTests = config.gate === "tests";
+  return { request, host: localHost(config.branch_prefix), reviewsTests };
 }
 
 function specFile(options: RunOptions, { terminal: { cwd } }: Session): string {

@@ -5,14 +5,16 @@ import type { Repository } from "../../git/repository.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { CLOSED_GATE } from "../../run-state/test-gate.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Host } from "../host.ts";
 import { gitRepoOf } from "../origin.ts";
 import { validateRequest } from "../prepare-run.ts";
-import type { StoredState } from "../stored-state.ts";
 import { detectIssueEdit } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
+import { reviewsTests } from "./start-run.ts";
+import type { BuildBasis } from "./verify-bundle.ts";
 
 /** What the publish job knows of a run without trusting the build job. */
 export interface ExpectedRun {
@@ -20,6 +22,8 @@ export interface ExpectedRun {
   base: RunState["base"];
   spec: Spec;
   proposal: string | null;
+  ownTests?: RunState["ownTests"];
+  testGate?: RunState["testGate"];
   wasIssueEdited(spec: Spec): Promise<boolean>;
 }
 
@@ -34,14 +38,14 @@ interface BuiltRun {
  */
 export async function resolveExpectedRun(
   context: JobContext,
-  { stored, continues }: { stored: StoredState | null; continues: boolean },
+  { stored, continues, approvesTests = false }: BuildBasis,
   { built, remote }: BuiltRun,
 ): Promise<ExpectedRun> {
   const state = continues ? (stored?.state ?? null) : null;
   const expected =
     state === null
       ? await expectFromIssue(context, { built, remote })
-      : expectFromState(context, state);
+      : expectFromState(context, state, { approvesTests });
   const { redact } = context.safe;
   if (redact(expected.spec.text) !== redact(built.spec.text)) {
     throw refusedBundle("it was built from another issue text");
@@ -55,14 +59,18 @@ export async function resolveExpectedRun(
 
 function expectFromState(
   context: JobContext,
-  { base, spec, proposal, ending }: RunState,
+  { base, spec, proposal, ending, ownTests, testGate, commits }: RunState,
+  { approvesTests }: { approvesTests: boolean },
 ): ExpectedRun {
+  const approved = approvesTests ? commits.red : (testGate?.approved ?? null);
   const { checkout, folder } = context;
   return {
     repository: { ...checkout, folder, base },
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
+    ownTests,
+    testGate: testGate && { ...testGate, approved },
     wasIssueEdited: detectIssueEdit(context),
   };
 }
@@ -75,7 +83,8 @@ async function expectFromIssue(
   const findBase = findBaseAt(host, { commit: built.base.commit, remote });
   const { repository, spec, text } = await validateIssue(context, findBase);
   const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
-  return { repository, base: repository.base, spec, proposal: null, wasIssueEdited };
+  const testGate = reviewsTests(context) ? CLOSED_GATE : undefined;
+  return { repository, base: repository.base, spec, proposal: null, testGate, wasIssueEdited };
 }
 
 /** Accepts the commit of the build when it is an ancestor: the base branch may have moved since. */

@@ -4,6 +4,7 @@ import { readReviewDecision } from "../../github/read-reviews.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import { type Reconciliation, reconcile } from "../../routing/reconcile-with-pull-request.ts";
 import { type RunState, tipOf } from "../../run-state/run-state.ts";
+import { proposalOf, testsUnderReview } from "../../run-state/test-gate.ts";
 import type { Run } from "../../workflow/run.ts";
 import type { OpenRun } from "../open-run.ts";
 import type { StoredState } from "../stored-state.ts";
@@ -30,7 +31,8 @@ export async function runToGate(
 ): Promise<Displayed> {
   const displayed = await finishRun(context, open, advance);
   const { state } = displayed;
-  const isAtGate = state.ending === null && state.proposal !== null;
+  const isProposed = (state.proposal ?? testsUnderReview(state)) !== null;
+  const isAtGate = state.ending === null && isProposed;
   // Reviews so far are about the previous commit, not about this build.
   if (!isAtGate || context.mode.kind === "build") return displayed;
   const stored = { state, ending: null, at: "" };
@@ -58,17 +60,27 @@ export async function readReconciliation(
   stored: StoredState,
 ): Promise<Reconciliation> {
   const branch = host.branch(issue);
-  const { proposal = null, base = null } = stored.state ?? {};
-  const key = { branch, proposal, base: base?.branch ?? null };
+  const { state } = stored;
+  const proposal = state && proposalOf(state);
+  const key = { branch, proposal, base: state?.base.branch ?? null };
+  const tests = state && testsOf(state);
   return callGitHub(`Reading the pull request of ${branch}`, async () => {
     const open = await findOpenPullRequest(github, key);
     const last = open === null ? await findLastPullRequest(github, key) : null;
     const pull = open === null ? endOf(last) : "open";
-    const review = open && (await readReviewDecision(github, open, config.changes_requested));
-    // A state of another version cannot be read; that a pull request exists is enough.
-    const isProposed = stored.state === null ? pull !== null : stored.state.proposal !== null;
-    return reconcile({ run: { ending: stored.ending, isProposed }, pull, review });
+    const requested = tests === null ? config.changes_requested : "revise";
+    const review = open && (await readReviewDecision(github, open, requested));
+    // A state of another version cannot be read; that a pull request exists, and is no draft, is enough.
+    const isProposed =
+      state === null ? pull !== null && open?.isDraft !== true : state.proposal !== null;
+    return reconcile({ run: { ending: stored.ending, isProposed, tests }, pull, review });
   });
+}
+
+/** The tests under review; null elsewhere. */
+function testsOf(state: RunState): { commit: string; areOwn: boolean } | null {
+  const commit = testsUnderReview(state);
+  return commit === null ? null : { commit, areOwn: state.ownTests !== undefined };
 }
 
 function endOf(pull: { mergeCommit: string | null } | null): "merged" | "closed" | null {
@@ -88,11 +100,12 @@ export async function applyReconciliation(
   context: JobContext,
   { stored, due, mayBeBuilt }: DueReconciliation,
 ): Promise<Displayed> {
-  const needsBuild = due.act === "resume" || due.act === "revise";
+  const approvesTests = due.act === "approveTests";
+  const needsBuild = due.act === "resume" || due.act === "revise" || approvesTests;
   if (context.mode.kind === "build" && !needsBuild) return notDisplayed(null);
   if (context.mode.kind === "publish" && needsBuild) {
-    if (mayBeBuilt) return publishBundle(context, { stored, continues: true });
-    return showWaiting(context, stored, NOT_BUILT);
+    if (mayBeBuilt) return publishBundle(context, { stored, continues: true, approvesTests });
+    return showWaiting(context, stored, approvesTests ? NOT_STARTED : NOT_BUILT);
   }
   switch (due.act) {
     case "merge":
@@ -103,6 +116,10 @@ export async function applyReconciliation(
       return abortRun(context, { stored, by: due.by, words: due.words });
     case "revise":
       return reviseRun(context, { before: stored.state, words: due.words });
+    case "approveTests": {
+      const open = await openStoredAndShow(context, {});
+      return runToGate(context, open, startCode);
+    }
     case "resume": {
       const open = await openStoredAndShow(context, {});
       return runToGate(context, open, (run) => run.resume());
@@ -168,6 +185,12 @@ async function abortRun(context: JobContext, { stored, by, words }: Abort): Prom
   return finishRun(context, open, abort, { abortedBy });
 }
 
+/** Continues a run at its test gate with the code; one that was killed after the approval is already there. */
+async function startCode(run: Run): Promise<RunState> {
+  const state = await run.resume();
+  return testsUnderReview(state) === null ? state : run.decide("approve");
+}
+
 interface Revision {
   before: RunState | null;
   /** What the reviewers wrote. */
@@ -195,6 +218,9 @@ async function resumeAndDecide(run: Run, decide: () => Promise<RunState>): Promi
 
 const NOT_BUILT =
   "changes are requested, and no job has worked on them yet: comment /tdd retry to start one";
+
+const NOT_STARTED =
+  "the tests are approved, and no job has written code for them yet: comment /tdd retry to start one";
 
 async function showWaiting(
   { statusComment }: JobContext,

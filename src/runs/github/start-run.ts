@@ -1,4 +1,4 @@
-import { describeError } from "../../errors.ts";
+import { ArbiterError, describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
@@ -22,6 +22,7 @@ export async function startRun(
   }
   const { trigger, github, config, options, directory, folder } = context;
   const { issue } = trigger;
+  const tests = ownTestsOf(context);
   context.statusComment.prepare();
   const { document, text } = await readIssueDocument(github, trigger);
   const prepared = await prepareRun(
@@ -35,14 +36,36 @@ export async function startRun(
       base: config.base_branch,
       models: chooseJobModels(context),
       maxContextTokens: config.context.max_tokens,
+      tests,
     },
     hostShowingWork(context),
   );
   const { spec, contextPaths, base: branch, tools } = prepared;
-  const input = { issue, spec, contextPaths, base: { branch, commit: tools.workspace.baseCommit } };
+  const input = {
+    issue,
+    spec,
+    contextPaths,
+    base: { branch, commit: tools.workspace.baseCommit },
+    tests: prepared.tests,
+    reviewsTests: reviewsTests(context),
+  };
   const wasIssueEdited = () => isEditedSince(github, issue, text);
   const open = { ...prepared, tools: { ...tools, wasIssueEdited } };
   return runToGate(context, open, (run) => run.start(input));
+}
+
+/** Whether a person reviews the tests first: by the configuration, or by the command. */
+export function reviewsTests({ config, trigger: { act } }: JobContext): boolean {
+  return config.gate === "tests" || (act.name === "start" && act.gate === "tests");
+}
+
+/** The branch that the command names; the job that publishes could not tell its tests from a model's. */
+function ownTestsOf({ trigger: { act }, mode }: JobContext): string | undefined {
+  const branch = act.name === "start" ? act.tests : undefined;
+  if (branch === undefined || mode.kind === "all") return branch;
+  throw new ArbiterError("tests-unusable", "Own tests cannot be used with two jobs yet.", {
+    fix: "Use the workflow with one job, or leave tests: out.",
+  });
 }
 
 /** Continues after a failure or an abort, with the hint of the retry command. */

@@ -16,6 +16,7 @@ import type { Interruption, Progress } from "../../reports/progress.ts";
 import { statusPage } from "../../reports/status.ts";
 import { isNodeName, type NodeName } from "../../routing/nodes.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { testsUnderReview } from "../../run-state/test-gate.ts";
 import type { SafeLine, Sanitizer } from "../../safe-text/sanitizer.ts";
 import type { StartedJob } from "./job.ts";
 
@@ -211,7 +212,9 @@ function labelOf({ state, interruption = null }: Ended): IssueState | null {
     return isAboutTheIssue(interruption.error) ? "needs-info" : "failed";
   }
   if (state === null || interruption !== null) return null;
-  if (state.ending === null) return state.proposal === null ? null : "review";
+  if (state.ending === null) {
+    return state.proposal === null && testsUnderReview(state) === null ? null : "review";
+  }
   return LABELS[state.ending];
 }
 

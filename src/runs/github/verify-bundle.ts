@@ -39,6 +39,8 @@ export interface BuildBasis {
   stored: StoredState | null;
   /** Whether the build continued the stored run, or started a new one. */
   continues: boolean;
+  /** Whether a person has approved the tests that the stored run shows. */
+  approvesTests?: boolean;
 }
 
 /** A bundle that holds nothing but what a run may make. */

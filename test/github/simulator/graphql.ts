@@ -32,6 +32,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   viewer: ({ token }) => ({ data: { viewer: { login: token.login } } }),
   repository: (asker, asked) =>
     asked.query.includes("lastEditedAt") ? readEdits(asker, asked) : readPullRequest(asker, asked),
+  markPullRequestReadyForReview: (asker, { variables = {} }) =>
+    mutate(asker, "markPullRequestReadyForReview", () => {
+      const { pull } = findPull(asker.world, variables.id);
+      pull.isDraft = false;
+      return { pullRequest: { isDraft: false } };
+    }),
   enqueuePullRequest: (asker, { variables = {} }) =>
     mutate(asker, "enqueuePullRequest", () => {
       const { id, head } = variables;

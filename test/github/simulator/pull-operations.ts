@@ -95,7 +95,11 @@ function openPull({ world, actor, token, body }: Request) {
   if (git(world.gitDir, "rev-list", "--count", `${base}..${head}`) === "0") {
     throw custom(`No commits between ${base} and ${head}`);
   }
-  const pull = { head, base, lastHead, mergedAt: null, mergeCommit: null, reviews: [] };
+  const isDraft = body.draft === true;
+  if (isDraft && !world.rules.hasDrafts) {
+    throw custom("Draft pull requests are not supported in this repository.");
+  }
+  const pull = { head, base, lastHead, mergedAt: null, mergeCommit: null, reviews: [], isDraft };
   const issue = addIssue(world, {
     title: String(body.title),
     body: typeof body.body === "string" ? body.body : null,

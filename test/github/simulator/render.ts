@@ -138,6 +138,7 @@ export function renderSimplePull(world: World, issue: IssueRecord, pull: PullRec
     head: renderEnd(world, pull.head, branchHead(world.gitDir, pull.head) ?? pull.lastHead),
     base: renderEnd(world, pull.base, branchHead(world.gitDir, pull.base) ?? ""),
     draft: pull.isDraft === true,
+    node_id: `PR_${issue.id}`,
   });
 }
 

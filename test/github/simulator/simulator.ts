@@ -50,6 +50,7 @@ const DEFAULT_RULES: Rules = {
   requiredApprovals: 0,
   deleteBranchOnMerge: false,
   isPrivate: false,
+  hasDrafts: true,
   hidesMergeMethods: false,
   mergeableUnknown: 0,
   isArchived: false,

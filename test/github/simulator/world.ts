@@ -130,6 +130,8 @@ export interface Rules {
   requiredApprovals: number;
   deleteBranchOnMerge: boolean;
   isPrivate: boolean;
+  /** False for a private repository on a free plan. */
+  hasDrafts: boolean;
   /** Hides the allowed merge methods, which GitHub shows only to administrators. */
   hidesMergeMethods: boolean;
   /** How often it is still not known whether a pull request can be merged. */

@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { inProcess } from "../cli/in-process.ts";
+import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
+
+const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
+const TEST = "from app import value\n\ndef test_new():\n    assert value == 1\n";
+
+function prepare() {
+  const repo = temporaryRepository(FILES);
+  const home = temporaryDirectory();
+  const issue = join(home, "issue.md");
+  writeFileSync(issue, "# New thing\n\n- It works.\n");
+  const answers = {
+    plan: [
+      {
+        approach: "directly",
+        tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
+      },
+    ],
+    scaffold: [`### FILE: tests/test_new.py\n\`\`\`python\n${TEST}\`\`\``],
+    implement: ["### FILE: app.py\n```python\nvalue = 1\n```"],
+  };
+  const script = join(home, "answers.json");
+  writeFileSync(script, JSON.stringify(answers));
+  const flags = ["--issue", "1", "--no-refactor", "--model", `scripted:${script}`];
+  return { repo, run: ["run", ...flags, "--issue-file", issue], flags };
+}
+
+it("--gate tests asks twice; the first question can be answered in another process", async () => {
+  const { repo, run, flags } = prepare();
+  const waiting = await inProcess([...run, "--gate", "tests"], { cwd: repo });
+  expect(waiting).toMatchObject({ exitCode: 3 });
+  expect(waiting.stdout).toContain("Tests for review on feat/issue-1");
+  expect(waiting.stdout).toContain("It works.\n      test_new");
+  expect(waiting.stdout).toContain("Waiting for your decision about the tests.");
+  expect(git(repo, "show", "feat/issue-1:app.py")).toBe("value = 0");
+  const status = await inProcess(["status", "--issue", "1", "--json"], { cwd: repo });
+  expect(status.stdout).toContain('"standing": "waiting"');
+
+  const merged = await inProcess(["resume", ...flags], { cwd: repo, input: "approve\napprove\n" });
+  expect(merged, merged.stdout).toMatchObject({ exitCode: 0 });
+  expect(merged.stderr).toContain("Type approve to have the code written, or abort: ");
+  expect(merged.stderr).toContain("Type approve to merge, or abort: ");
+  expect(git(repo, "show", "main:app.py")).toBe("value = 1");
+}, 120_000);
+
+it("--tests takes a path or a branch, and writes only the code", async () => {
+  const { repo, run } = prepare();
+  writeFileSync(join(repo, "tests/test_new.py"), TEST);
+  const path = [...run, "--tests", "tests/test_new.py", "--decision", "abort"];
+  const aborted = await inProcess(path, { cwd: repo });
+  expect(aborted.stdout).toContain("tests/test_new.py, from tests/test_new.py");
+  expect(aborted).toMatchObject({ exitCode: 4 });
+
+  git(repo, "switch", "--quiet", "-c", "ann/new");
+  git(repo, "add", "--all");
+  git(repo, "commit", "--quiet", "-m", "my test");
+  git(repo, "switch", "--quiet", "main");
+  const branch = [...run, "--tests", "ann/new", "--decision", "approve"];
+  const merged = await inProcess(branch, { cwd: repo });
+  expect(merged, merged.stdout).toMatchObject({ exitCode: 0 });
+  expect(merged.stdout).not.toContain("✔ Publish tests");
+  expect(git(repo, "log", "--format=%B", "main")).toContain("A person wrote the tests: ann/new at");
+
+  const nowhere = await inProcess([...run, "--tests", "nowhere"], { cwd: repo });
+  expect(nowhere).toMatchObject({ exitCode: 2 });
+  expect(nowhere.stderr).toContain('There is no branch called "nowhere" to take tests from.');
+}, 120_000);
