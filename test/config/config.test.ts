@@ -27,6 +27,7 @@ describe("readConfig", () => {
       prices: {},
       label: "tdd-implement",
       changes_requested: "abort",
+      gate: "change",
       merge_method: "merge",
       branch_prefix: "feat/issue-",
       sign_off: false,

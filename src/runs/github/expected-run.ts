@@ -10,11 +10,19 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Host } from "../host.ts";
 import { gitRepoOf } from "../origin.ts";
 import { validateRequest } from "../prepare-run.ts";
-import { detectIssueEdit } from "./finish-run.ts";
+import type { StoredState } from "../stored-state.ts";
+import { detectIssueEdit, reviewsTests } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
-import { reviewsTests } from "./start-run.ts";
-import type { BuildBasis } from "./verify-bundle.ts";
+
+/** The stored run that a build started from. */
+export interface BuildBasis {
+  stored: StoredState | null;
+  /** Whether the build continued the stored run, or started a new one. */
+  continues: boolean;
+  /** Whether a person has approved the tests that the stored run shows. */
+  approvesTests?: boolean;
+}
 
 /** What the publish job knows of a run without trusting the build job. */
 export interface ExpectedRun {

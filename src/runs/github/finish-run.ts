@@ -102,3 +102,8 @@ export function detectIssueEdit({
 export function chooseJobModels({ config }: JobContext) {
   return requireModels(config);
 }
+
+/** Whether a person reviews the tests first: by the configuration, or by the command. */
+export function reviewsTests({ config, trigger: { act } }: JobContext): boolean {
+  return config.gate === "tests" || (act.name === "start" && act.gate === "tests");
+}

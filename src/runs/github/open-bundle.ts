@@ -5,14 +5,10 @@ import { claimIssue, withClaim } from "../claim-issue.ts";
 import { type OpenRun, openRun } from "../open-run.ts";
 import { NO_MODEL } from "../open-stored-run.ts";
 import { readStoredState } from "../stored-state.ts";
+import type { BuildBasis } from "./expected-run.ts";
 import { hostShowingWork } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
-import {
-  alreadyPublished,
-  type BuildBasis,
-  type VerifiedBundle,
-  verifyBundle,
-} from "./verify-bundle.ts";
+import { alreadyPublished, type VerifiedBundle, verifyBundle } from "./verify-bundle.ts";
 
 interface OpenBundle {
   open: OpenRun;

@@ -8,11 +8,11 @@ import { proposalOf, testsUnderReview } from "../../run-state/test-gate.ts";
 import type { Run } from "../../workflow/run.ts";
 import type { OpenRun } from "../open-run.ts";
 import type { StoredState } from "../stored-state.ts";
+import type { BuildBasis } from "./expected-run.ts";
 import { finishRun, openStored, openStoredAndShow } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";
 import { openBundle } from "./open-bundle.ts";
 import { type Displayed, notDisplayed } from "./status-comment.ts";
-import type { BuildBasis } from "./verify-bundle.ts";
 
 interface RevisedState {
   /** The state that the reviewers saw; null or absent unless this is a revision. */

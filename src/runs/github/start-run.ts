@@ -5,7 +5,7 @@ import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
-import { chooseJobModels, hostShowingWork, openStoredAndShow } from "./finish-run.ts";
+import { chooseJobModels, hostShowingWork, openStoredAndShow, reviewsTests } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
 import { reply } from "./reply.ts";
@@ -52,11 +52,6 @@ export async function startRun(
   const wasIssueEdited = () => isEditedSince(github, issue, text);
   const open = { ...prepared, tools: { ...tools, wasIssueEdited } };
   return runToGate(context, open, (run) => run.start(input));
-}
-
-/** Whether a person reviews the tests first: by the configuration, or by the command. */
-export function reviewsTests({ config, trigger: { act } }: JobContext): boolean {
-  return config.gate === "tests" || (act.name === "start" && act.gate === "tests");
 }
 
 /** The branch that the command names; the job that publishes could not tell its tests from a model's. */

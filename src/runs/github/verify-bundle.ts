@@ -22,7 +22,6 @@ import type { WritePhase } from "../../workflow/edits/write-policy.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
-import type { StoredState } from "../stored-state.ts";
 import {
   appliedChange,
   readDroppedTests,
@@ -31,17 +30,13 @@ import {
   refuseTests,
 } from "./bundle-rules.ts";
 import { readBuildIdentities } from "./commit-identity.ts";
-import { type ExpectedRun, resolveExpectedRun, validateIssue } from "./expected-run.ts";
+import {
+  type BuildBasis,
+  type ExpectedRun,
+  resolveExpectedRun,
+  validateIssue,
+} from "./expected-run.ts";
 import type { JobContext } from "./job-context.ts";
-
-/** The stored run that a build started from. */
-export interface BuildBasis {
-  stored: StoredState | null;
-  /** Whether the build continued the stored run, or started a new one. */
-  continues: boolean;
-  /** Whether a person has approved the tests that the stored run shows. */
-  approvesTests?: boolean;
-}
 
 /** A bundle that holds nothing but what a run may make. */
 export interface VerifiedBundle {
