@@ -270,7 +270,7 @@ const SPECIAL: readonly CorpusChange[] = [
     change: { "shop/cart.py": DOCUMENTED },
     words: {},
     exitCode: 0,
-    says: ["only comments and docstrings"],
+    says: ["only comments, docstrings and layout"],
   },
   {
     title: "a docstring whose doctest no longer passes",

@@ -61,7 +61,7 @@ function judgeTests({ tests, problem, sourceChange }: VerifiedChange): ChangeVer
 
 const UNCHANGED = {
   none: "no source changed",
-  texts: "only comments and docstrings of the source changed",
+  texts: "only comments, docstrings and layout of the source changed",
 } as const;
 
 function judgeMutants({ mutants }: VerifiedChange, percent: number): ChangeVerdict | null {

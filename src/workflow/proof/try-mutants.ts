@@ -1,5 +1,5 @@
 import { isCancelled } from "../../errors.ts";
-import type { Mutator, TestRun } from "../../ports.ts";
+import type { Mutator, TestRequest, TestRun } from "../../ports.ts";
 import {
   addedLines,
   applyMutant,
@@ -70,7 +70,8 @@ export async function tryMutants(
   const chosen = chooseMutants(mutants, limits.most);
   const deadline = Date.now() + limits.seconds * 1000;
   const reach = linesByFile(chosen);
-  const plain = await tools.tests.run({ targets: testFiles, reach, signal: tools.signal });
+  const plain = await runInTime(tools, { targets: testFiles, reach }, limits.seconds * 1000);
+  if (plain === "too long") return [];
   const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
   const tried: TriedMutant[] = [];
   for (const mutant of chosen) {
@@ -124,19 +125,31 @@ interface MutantRun {
 }
 
 async function runMutant(
-  { workspace, tests, signal }: TestTools,
+  tools: TestTools,
   { mutant, text, targets, limit }: MutantRun,
+): Promise<TestRun | "too long"> {
+  const { workspace } = tools;
+  await workspace.write([{ path: mutant.file, content: applyMutant(text, mutant) }]);
+  try {
+    return await runInTime(tools, { targets }, limit);
+  } finally {
+    await workspace.write([{ path: mutant.file, content: text }]);
+  }
+}
+
+/** Runs tests for at most so many milliseconds. */
+async function runInTime(
+  { tests, signal }: TestTools,
+  request: Pick<TestRequest, "targets" | "reach">,
+  limit: number,
 ): Promise<TestRun | "too long"> {
   const timer = AbortSignal.timeout(Math.max(1, Math.ceil(limit)));
   const either = signal === undefined ? timer : AbortSignal.any([signal, timer]);
-  await workspace.write([{ path: mutant.file, content: applyMutant(text, mutant) }]);
   try {
-    return await tests.run({ targets, signal: either });
+    return await tests.run({ ...request, signal: either });
   } catch (error) {
     if (isCancelled(error) && timer.aborted && signal?.aborted !== true) return "too long";
     throw error;
-  } finally {
-    await workspace.write([{ path: mutant.file, content: text }]);
   }
 }
 

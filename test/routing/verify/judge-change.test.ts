@@ -42,7 +42,8 @@ describe("require: proof", () => {
     expect(judge({ words: ["breaks"], sourceChange: "none" }).holds).toBe(false);
     expect(judge({ words: [], sourceChange: "texts" })).toEqual({
       holds: true,
-      reason: "only comments and docstrings of the source changed, so there is nothing to prove",
+      reason:
+        "only comments, docstrings and layout of the source changed, so there is nothing to prove",
     });
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { ArbiterError } from "../../../src/errors.ts";
 import type { TestRequest, TestRun } from "../../../src/ports.ts";
 import type { Mutant } from "../../../src/python/changes/mutants.ts";
 import { tryMutants } from "../../../src/workflow/proof/try-mutants.ts";
@@ -25,6 +26,23 @@ it("runs all tests where nothing is installed that could tell", async () => {
   expect(targets).toEqual([[T]]);
 });
 
+it("tries none where the tests alone take longer than there is time", async () => {
+  const run = ({ signal }: TestRequest) =>
+    new Promise((_, reject) => {
+      const cancelled = new ArbiterError("cancelled", "The test run was cancelled.");
+      signal?.addEventListener("abort", () => reject(cancelled));
+    });
+  const tools = { workspace: {}, tests: { run } } as unknown as TestTools;
+  const limits = { most: 1, seconds: 0.01 };
+  const trial = { mutants: [mutantIn(1)], texts: new Map(), testFiles: [T], limits };
+  expect(await tryMutants(tools, trial)).toEqual([]);
+});
+
+function mutantIn(line: number): Mutant {
+  const texts = { old: "1", new: "2", from: 0, to: 1, mayBeEquivalent: false };
+  return { file: FILE, line, kind: "constant", function: "", ...texts };
+}
+
 /** What was run with a mutant in each of these lines, after the first run without any. */
 async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
   const requests: TestRequest[] = [];
@@ -37,10 +55,7 @@ async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
       },
     },
   } as unknown as TestTools;
-  const mutants = lines.map((line): Mutant => {
-    const texts = { old: "1", new: "2", from: 0, to: 1, mayBeEquivalent: false };
-    return { file: FILE, line, kind: "constant", function: "", ...texts };
-  });
+  const mutants = lines.map(mutantIn);
   const texts = new Map([[FILE, "1"]]);
   const limits = { most: lines.length, seconds: 60 };
   const tried = await tryMutants(tools, { mutants, texts, testFiles: [T], limits });
