@@ -21,7 +21,7 @@ export function createServerLog({ write, safe, now = () => new Date() }: LogOpti
     (level: string) =>
     (message: string, fields: Fields = {}) =>
       write(
-        `${JSON.stringify(safe.value({ time: now().toISOString(), level, message, ...fields }))}\n`,
+        `${JSON.stringify({ time: now().toISOString(), level, ...safe.value({ message, ...fields }) })}\n`,
       );
   return { info: log("info"), warn: log("warn"), error: log("error") };
 }
