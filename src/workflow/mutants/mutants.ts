@@ -25,10 +25,11 @@ export function mutants(tools: Tools): Node {
     const trial = { ...kept(state), commit, possible, tried: 0, noticed: 0 };
     if (found === null) return goToFinalGate({ ...trial, why: TOO_OLD });
     if (possible === 0) return goToFinalGate({ ...trial, why: NOTHING_TO_ALTER });
-    const { maxMutants: most, mutantSeconds: seconds } = tools.settings;
+    const limits = { most: tools.settings.maxMutants, seconds: secondsFor(tools, state) };
     const testFiles = testTargets(state);
-    const tried = await tryMutants(tools, { ...found, testFiles, limits: { most, seconds } });
+    const tried = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);
+    if (tried.length === 0) return goToFinalGate({ ...trial, why: NO_TIME });
     const survivors = tried
       .filter(({ noticedBy }) => noticedBy === null)
       .map((mutant) => ({
@@ -45,6 +46,15 @@ export function mutants(tools: Tools): Node {
 
 const TOO_OLD = "the repository's Python is missing or older than 3.9";
 const NOTHING_TO_ALTER = "the change has no line of code that can be altered";
+
+const NO_TIME = "the time for them was up before the first";
+
+/** What is only reported takes at most half as long as the run took before. */
+function secondsFor({ settings }: Tools, { phases }: RunState): number {
+  const { mutants: mode, mutantSeconds } = settings;
+  const spent = phases.reduce((sum, { seconds }) => sum + seconds, 0);
+  return mode === "report" ? Math.min(mutantSeconds, spent / 2) : mutantSeconds;
+}
 
 /** Tests are asked for once in a run, however often its code changes. */
 function kept({ mutantTrial: before }: RunState): Pick<MutantTrial, "wasAsked"> {

@@ -227,6 +227,16 @@ describe("mutants, with a staged pytest", () => {
     });
   });
 
+  it("are not tried where there is no time for them, and that is said", async () => {
+    const settings = { mutants: "report", mutantSeconds: 0 } as const;
+    const { start, nodesAsked } = await prepareStaged([GOOD], { settings });
+    expect((await start()).mutantTrial).toMatchObject({
+      ...{ tried: 0, possible: 1 },
+      why: "the time for them was up before the first",
+    });
+    expect(nodesAsked()).not.toContain("strengthen");
+  });
+
   it("are not tried where Python cannot find them, and that is said", async () => {
     const { start } = await prepareStaged([GOOD], { python: "/no/such/python" });
     expect((await start()).mutantTrial?.why).toContain("missing or older than 3.9");
