@@ -1,4 +1,4 @@
-import { diffOfMutant } from "../../python/changes/mutants.ts";
+import { diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { describeTrial } from "../../reports/mutants.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
@@ -29,19 +29,26 @@ export function mutants(tools: Tools): Node {
     const testFiles = testTargets(state);
     const tried = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);
-    if (tried.length === 0) return goToFinalGate({ ...trial, why: NO_TIME });
-    const survivors = tried
-      .filter(({ noticedBy }) => noticedBy === null)
-      .map((mutant) => ({
-        ...mutant,
-        diff: diffOfMutant(found.texts.get(mutant.file) ?? "", mutant),
-      }));
-    const all = { ...trial, tried: tried.length, noticed: tried.length - survivors.length };
-    if (survivors.length === 0) return goToFinalGate(all);
-    const listed = { ...all, survivors: await rememberSurvivors(tools, survivors) };
-    const mayAsk = tools.settings.mutants === "strengthen" && listed.wasAsked !== true;
-    return mayAsk ? askForTests(listed) : goToFinalGate(listed);
+    return judgeTried(tools, { trial, tried, texts: found.texts });
   };
+}
+
+interface Tried {
+  trial: MutantTrial;
+  tried: readonly TriedMutant[];
+  texts: ReadonlyMap<string, string>;
+}
+
+async function judgeTried(tools: Tools, { trial, tried, texts }: Tried): Promise<Step> {
+  if (tried.length === 0) return goToFinalGate({ ...trial, why: NO_TIME });
+  const survivors = tried
+    .filter(({ noticedBy }) => noticedBy === null)
+    .map((mutant) => ({ ...mutant, diff: diffOfMutant(texts.get(mutant.file) ?? "", mutant) }));
+  const all = { ...trial, tried: tried.length, noticed: tried.length - survivors.length };
+  if (survivors.length === 0) return goToFinalGate(all);
+  const listed = { ...all, survivors: await rememberSurvivors(tools, survivors) };
+  const mayAsk = tools.settings.mutants === "strengthen" && listed.wasAsked !== true;
+  return mayAsk ? askForTests(listed) : goToFinalGate(listed);
 }
 
 const TOO_OLD = "the repository's Python is missing or older than 3.9";
