@@ -1,3 +1,0 @@
-import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);
-import{setOutput}from"./chunk-CIQNR47N.js";var OUTPUT_NAMES={status:"status",prNumber:"pr-number",prUrl:"pr-url",branch:"branch",redSha:"red-sha",greenSha:"green-sha",attempts:"attempts",tokens:"tokens",cost:"cost"};function writeOutputs(outputs,set=setOutput){for(let[key,name]of Object.entries(OUTPUT_NAMES))set(name,String(outputs[key]??""))}function reportIgnored(){writeOutputs({status:"ignored"}),process.stdout.write(`Nothing to do: TDD Arbiter does not act on this event.
-`)}export{OUTPUT_NAMES,writeOutputs,reportIgnored};
