@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { TestInspector } from "../ports.ts";
-import { BUILTIN_FIXTURES } from "../python/builtin-fixtures.ts";
-import type { Inspection } from "../python/inspection.ts";
+import { BUILTIN_FIXTURES, type Inspection } from "../python/inspection.ts";
 import { findAffectedTests } from "./affected-tests.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";

@@ -1,7 +1,17 @@
+import { bugNotice, type Surface } from "../errors.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import type { Usage } from "../run-state/usage.ts";
-import { count } from "../safe-text/clean-text.ts";
-import { cell, code, join, type Markdown, md, NOTHING } from "../safe-text/markdown.ts";
+import { count, withoutDirectories } from "../safe-text/clean-text.ts";
+import {
+  block,
+  cell,
+  code,
+  join,
+  type Markdown,
+  md,
+  NOTHING,
+  words,
+} from "../safe-text/markdown.ts";
 
 /** Blocks below each other. Unlike the items of `join`, none is left out when a page is too long. */
 export function stack(blocks: readonly (Markdown | null)[]): Markdown {
@@ -120,4 +130,17 @@ export function describeCost(usd: number | null): string {
 
 function grouped(number: number): string {
   return number.toLocaleString("en-US");
+}
+
+/** Says whose bug it is, and where and with what to report it. */
+export function describeBug(surface: Surface): Markdown {
+  return words(bugNotice("this message and the stack trace", surface));
+}
+
+const MAX_STACK = 6000;
+
+/** The stack trace, folded; null where there is none. */
+export function stackTrace({ stack }: { stack?: string | undefined }): Markdown | null {
+  if (stack === undefined) return null;
+  return fold(words("Stack trace"), block(withoutDirectories(stack), MAX_STACK));
 }

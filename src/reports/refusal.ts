@@ -1,7 +1,6 @@
 import { fixFor } from "../errors.ts";
 import { code, join, type Markdown, md, words } from "../safe-text/markdown.ts";
-import { stack } from "./blocks.ts";
-import { describeBug, stackTrace } from "./internal-error.ts";
+import { describeBug, stack, stackTrace } from "./blocks.ts";
 import type { ReportedError } from "./progress.ts";
 
 const MAX_LINE = 1000;

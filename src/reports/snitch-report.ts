@@ -3,8 +3,16 @@ import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
-import { bullets, describeUsage, fold, list, stack, table } from "./blocks.ts";
-import { describeBug, stackTrace } from "./internal-error.ts";
+import {
+  bullets,
+  describeBug,
+  describeUsage,
+  fold,
+  list,
+  stack,
+  stackTrace,
+  table,
+} from "./blocks.ts";
 import { describeRoute, listRoute } from "./route.ts";
 
 const MAX_FAILURES = 5;

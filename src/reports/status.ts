@@ -11,8 +11,15 @@ import {
   quote,
   words,
 } from "../safe-text/markdown.ts";
-import { describeDuration, describeUsage, proofInWords, stack, table } from "./blocks.ts";
-import { describeBug, stackTrace } from "./internal-error.ts";
+import {
+  describeBug,
+  describeDuration,
+  describeUsage,
+  proofInWords,
+  stack,
+  stackTrace,
+  table,
+} from "./blocks.ts";
 import { currentPhases, isWaiting, PHASE_NAMES, phaseTable } from "./phase-table.ts";
 import { type Interruption, linkPull, type Progress, type ReportedError } from "./progress.ts";
 import { describeRefusal } from "./refusal.ts";

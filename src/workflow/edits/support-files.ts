@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { BUILTIN_FIXTURES } from "../../python/builtin-fixtures.ts";
 import {
   foldersAbove,
   isConftest,
@@ -9,7 +8,7 @@ import {
   modulePath,
   moduleStem,
 } from "../../python/files.ts";
-import type { InspectedSupport } from "../../python/inspection.ts";
+import { BUILTIN_FIXTURES, type InspectedSupport } from "../../python/inspection.ts";
 import { isForeignModule } from "../../python/shadowed-modules.ts";
 import { namesIn, readStatements } from "../../python/statements.ts";
 import { isTestModule } from "../../python/test-ids.ts";

@@ -6,6 +6,7 @@ import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import type { Evidence, Proposal } from "../../reports/proposal.ts";
 import { pullRequestPage } from "../../reports/pull-request.ts";
 import { sharedValues } from "../../reports/shared-values.ts";
+import { testsPage } from "../../reports/tests-page.ts";
 import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
@@ -16,7 +17,7 @@ import {
   type RunState,
   requireProposed,
 } from "../../run-state/run-state.ts";
-import { proposalOf } from "../../run-state/test-gate.ts";
+import { CLOSED_GATE, proposalOf } from "../../run-state/test-gate.ts";
 import { TestVersions } from "../edits/test-changes.ts";
 import { recallBaseline } from "../proof/baseline.ts";
 import type { Node, Tools } from "../tools.ts";
@@ -145,4 +146,28 @@ function listFailed(before: TestReport | null): Evidence["failedBefore"] {
   if (before === null) return [];
   const failing = before.tests.filter(isFailing).map(({ id }) => id);
   return [...before.collectionErrors.map(({ file }) => file), ...failing];
+}
+
+/** Shows the red tests to a person, before any code is written for them. */
+export function publishTests(tools: Tools): Node {
+  return async (state) => {
+    const { workspace, safe, forge } = tools;
+    const { commits, testGate, issue, spec } = state;
+    const head = commits.red ?? workspace.baseCommit;
+    const evidence = await gatherEvidence(tools, state);
+    const change: ProposedChange = {
+      issue,
+      title: safe.title(`test: ${spec.title}`),
+      body: safe.markdown(testsPage({ state, evidence })),
+      branch: workspace.branch,
+      head,
+      earlier: proposalOf(state),
+      isDraft: true,
+    };
+    // The branch may have been removed since it was pushed.
+    await forge.push(change);
+    const proposal = await forge.propose(change);
+    const update = { testGate: { ...CLOSED_GATE, ...testGate, proposal, shown: head } };
+    return { update, headline: proposal };
+  };
 }
