@@ -3,6 +3,7 @@ import { resolveConfig } from "../config/resolve.ts";
 import { ArbiterError, describeError } from "../errors.ts";
 import { readFileAt } from "../git/change.ts";
 import { fetchCommits, type Remote } from "../git/remote/remote.ts";
+import { syncNotes } from "../git/remote/state-sync.ts";
 import { type Checkout, findRepository } from "../git/repository.ts";
 import { parsePolicy } from "../routing/verify/policy.ts";
 import type { VerifyReport } from "../routing/verify/verify-result.ts";
@@ -33,7 +34,13 @@ export async function verifyPullRequest(verify: VerifyJob): Promise<VerifiedPull
   const folder = inputs.workingDirectory === "." ? "" : inputs.workingDirectory;
   const { directory } = job;
   const checkout = await findRepository({ directory, folder, env });
-  await fetchHistory(checkout, remoteOf({ ...job, token: inputs.token }), ends);
+  const remote = remoteOf({ ...job, token: inputs.token });
+  await fetchHistory(checkout, remote, ends);
+  const repo = gitRepoOf(checkout);
+  // Without the notes a run that made the change is not replayed, which is said.
+  await syncNotes({ repo, remote, now: () => new Date() })
+    .pull()
+    .catch(() => {});
   const change = await findLocalChange({ directory, folder, env, ...ends });
   // The base branch's configuration. That of the commit at which the change left the branch may be an
   // old one, which the author of the change could choose.

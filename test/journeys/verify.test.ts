@@ -60,6 +60,8 @@ afterAll(() => simulator.close());
 
 it("a fork's pull request gets from verify.yml to summary, annotations, outputs and proof", async () => {
   const files = { "shop/prices.py": DISCOUNT, "tests/test_discount.py": TESTS };
+  const { gitDir } = simulator.world;
+  git(gitDir, "notes", "--ref=tdd", "add", "-m", "{}", "main");
   const event = openFromFork(7, files);
   const job = await runOn(event);
   expect(job.exitCode, job.log).toBe(0);
@@ -91,6 +93,9 @@ it("a fork's pull request gets from verify.yml to summary, annotations, outputs 
   const used = [...TEMPLATE.matchAll(/steps\.verify\.outputs\.([\w-]+)/g)].map(([, name]) => name);
   for (const name of used)
     expect(job.outputs).toHaveProperty([name ?? ""], expect.stringMatching(/./));
+  // A run that made the change would be replayed by them.
+  const notes = git(gitDir, "rev-parse", "refs/notes/tdd^{tree}");
+  expect(gitIn(job.checkout, "rev-parse", "refs/notes/tdd^{tree}")).toBe(notes);
   expectUntouched(job);
 });
 

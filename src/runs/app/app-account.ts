@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Probot } from "probot";
 import { ArbiterError, describeError } from "../../errors.ts";
 import { callGitHub } from "../../github/request-fault.ts";
@@ -59,18 +60,25 @@ function createTokenSource({ rest }: AppOctokit): AppAccount["tokenFor"] {
 }
 
 async function readToken(rest: AppOctokit["rest"], installation_id: number): Promise<string> {
-  // One more try comes after a second, the next ones too late for GitHub, which waits ten seconds.
-  const request = { retries: 1 };
-  const asked = () => rest.apps.createInstallationAccessToken({ installation_id, request });
+  // The plugin for retries would try four times, or with a number of its own also what GitHub refuses.
+  const request = { retries: 0 };
+  const ask = () => rest.apps.createInstallationAccessToken({ installation_id, request });
   const { data } = await askGitHub(
     `Getting a token for the installation ${installation_id}`,
-    asked,
+    () => ask().catch((error) => askAgain(error, ask)),
     {
       "github-refused": "Check the App's installations on GitHub.",
       "github-unreachable": "Deliver the event again.",
     },
   );
   return data.token;
+}
+
+/** After a fault of GitHub's, once: it waits ten seconds for an answer to a delivery. */
+async function askAgain<Value>(error: { status?: number }, ask: () => Promise<Value>) {
+  if ((error.status ?? 0) < 500) throw error;
+  await setTimeout(1000);
+  return ask();
 }
 
 type AppOctokit = Awaited<ReturnType<Probot["auth"]>>;
