@@ -129,7 +129,8 @@ export function instantRequest(
     setupCommand: undefined,
     prices: {},
     spending: UNLIMITED,
-    settings: DEFAULT_SETTINGS,
+    // Mutants take time, and only their own tests look at them.
+    settings: { ...DEFAULT_SETTINGS, mutants: "off" },
     safe: SAFE,
     log,
     signal: new AbortController().signal,

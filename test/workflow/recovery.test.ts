@@ -63,24 +63,24 @@ describe("the same failures twice", () => {
 
 describe("a file that is too long to be shown", () => {
   const filler = Array.from({ length: 4000 }, (_, index) => `TABLE_${index} = "${"#".repeat(20)}"`);
-  const long = (body: string) => `${filler.join("\n")}\n\n\ndef price(x):\n    ${body}\n`;
+  const long = (body: string) => `${filler.join("\n")}\n\n\n${body}\n`;
   const edit = (from: string, to: string) =>
-    `### EDIT: app.py\n\`\`\`\n<<<<<<< SEARCH\n    ${from}\n=======\n    ${to}\n>>>>>>> REPLACE\n\`\`\``;
+    `### EDIT: app.py\n\`\`\`\n<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\``;
 
   it("is shown where an attempt has changed it, to the next one and to the refactoring", async () => {
     const { start, asked } = await stage({
-      files: { "app.py": long("return 0"), "tests/test_old.py": "def test_old(): pass\n" },
-      issue: "# New thing: `price` in `app.py`\n\n- It works.\n",
+      files: { "app.py": long("PRICE = 0"), "tests/test_old.py": "def test_old(): pass\n" },
+      issue: "# New thing: `PRICE` in `app.py`\n\n- It works.\n",
       runs: [oldPasses(), newFails(), newFails(), newPasses(), allPass(), confirms],
-      answers: { implement: [edit("return 0", "return 1"), edit("return 1", "return 2")] },
+      answers: { implement: [edit("PRICE = 0", "PRICE = 1"), edit("PRICE = 1", "PRICE = 2")] },
     });
     await start();
     const [, second] = implementing(asked);
-    expect(second?.prompt).toContain("<current>\napp.py (lines 4003-4004 of 4004)");
-    expect(second?.prompt).toContain("4004|     return 1\n</current>");
+    expect(second?.prompt).toContain("<current>\napp.py (lines 4003 of 4003)");
+    expect(second?.prompt).toContain("4003| PRICE = 1\n</current>");
     const refactoring = asked.find(({ node }) => node === "refactor");
-    expect(refactoring?.stable).toContain("<change>\napp.py:4003-4004\n</change>");
-    expect(refactoring?.stable).toContain("4004|     return 2\n</excerpt>");
+    expect(refactoring?.stable).toContain("<change>\napp.py:4003-4003\n</change>");
+    expect(refactoring?.stable).toContain("4003| PRICE = 2\n</excerpt>");
   });
 });
 
