@@ -5,7 +5,7 @@ import { benchContext, benchTokens } from "./context.ts";
 import { benchGrowth } from "./growth.ts";
 import type { Measurement } from "./measure.ts";
 import { benchReport, benchRunner, benchSandbox } from "./pytest.ts";
-import { benchRun } from "./run.ts";
+import { benchMutants, benchRun } from "./run.ts";
 import { benchServer } from "./server.ts";
 import { benchStart } from "./start.ts";
 import { describeLocation } from "./temporary-directory.ts";
@@ -28,6 +28,7 @@ const benches = [
   benchGrowth,
   () => benchVerify({ cli: join(built, "cli.js"), python: leanPython }),
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
+  () => benchMutants({ cli: join(built, "cli.js"), demo, python: leanPython }),
   benchServer,
 ];
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { compare, type Measurement, median, middle } from "./measure.ts";
 import { makeDirectory } from "./temporary-directory.ts";
 
@@ -34,10 +34,37 @@ export async function benchRun(parts: Parts): Promise<Measurement> {
   }
 }
 
-function prepare(folder: string, { demo }: Parts): void {
+/** What trying mutants adds to a run, where they are only reported. */
+export async function benchMutants(parts: Parts): Promise<Measurement> {
+  const place = makeDirectory();
+  try {
+    const foldersFor = (mode: string) =>
+      Array.from({ length: TRIES }, (_, index) => {
+        const folder = join(place, `${mode}-${index}`);
+        prepare(folder, parts, { ".github/tdd.yml": `mutants: ${mode}\n` });
+        return folder;
+      });
+    const [reporting, without] = [foldersFor("report"), foldersFor("off")];
+    const ours = await median(TRIES, (index) => runOnce(reporting[index] ?? "", parts));
+    const theirs = await median(TRIES, (index) => runOnce(without[index] ?? "", parts));
+    return compare("whole run, mutants: report / mutants: off", { ours, theirs, goal: 1.5 });
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function prepare(
+  folder: string,
+  { demo }: Parts,
+  files: Readonly<Record<string, string>> = {},
+): void {
   const repo = join(folder, "shop");
   mkdirSync(folder);
   cpSync(join(demo, "shop"), repo, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repo, path)), { recursive: true });
+    writeFileSync(join(repo, path), text);
+  }
   writeFileSync(join(repo, "conftest.py"), recordTimes(join(folder, "pytest.log")));
   writeFileSync(join(repo, "tests/test_slow.py"), SLOW);
   const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.com"];
