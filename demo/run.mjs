@@ -28,7 +28,8 @@ async function main() {
   if (missing !== undefined) throw new Error(missing.fix);
   register("./read-typescript.mjs", import.meta.url);
   const { runDemo } = await import("./story/run-demo.ts");
-  const out = fileURLToPath(new URL("../.cache/demo", import.meta.url));
+  // For two demos at once, a folder may be named.
+  const out = process.argv[2] ?? fileURLToPath(new URL("../.cache/demo", import.meta.url));
   return runDemo({ screen: process.stdout, env: process.env, python: findPytest(), out });
 }
 
