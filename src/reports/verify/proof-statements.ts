@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { VERSION } from "../../errors.ts";
 import type { Claim } from "../../routing/verify/compare-proof.ts";
 import type { VerifyResult } from "../../routing/verify/verify-result.ts";
-import type { SeenOutcome } from "../../routing/verify/word-of-test.ts";
 
 const STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
 const TEST_RESULT = "https://in-toto.io/attestation/test-result/v0.1";
@@ -29,12 +29,20 @@ export function writeProof(result: ProvenResult): string {
     tests,
     mutants,
   };
-  const statements = [
-    statement(head, TEST_RESULT, testResult(result, "before")),
-    statement(head, TEST_RESULT, testResult(result, "after")),
-    statement(head, VERIFY_PREDICATE, own),
-  ];
+  const statements = [...aboutTests(result), statement(head, VERIFY_PREDICATE, own)];
   return statements.map((each) => `${JSON.stringify(each)}\n`).join("");
+}
+
+interface SeenTests {
+  base: string;
+  head: string;
+  tests: readonly { id: string; before: string; after: string }[];
+}
+
+/** The statements about the tests, with the old source and with the new one. */
+function aboutTests(seen: SeenTests) {
+  const sources = ["before", "after"] as const;
+  return sources.map((source) => statement(seen.head, TEST_RESULT, testResult(seen, source)));
 }
 
 function statement(head: string, predicateType: string, predicate: object) {
@@ -42,8 +50,8 @@ function statement(head: string, predicateType: string, predicate: object) {
   return { _type: STATEMENT_TYPE, subject, predicateType, predicate };
 }
 
-function testResult({ base, head, tests }: ProvenResult, source: "before" | "after") {
-  const idsOf = (isWanted: (outcome: SeenOutcome) => boolean) =>
+function testResult({ base, head, tests }: SeenTests, source: "before" | "after") {
+  const idsOf = (isWanted: (outcome: string) => boolean) =>
     tests.filter((test) => isWanted(test[source])).map(({ id }) => id);
   const passedTests = idsOf((outcome) => outcome === "passed");
   const failedTests = idsOf((outcome) => outcome === "failed");
@@ -66,7 +74,9 @@ const Statement = z.object({
     base: Digest,
     require: z.string(),
     holds: z.boolean(),
-    tests: z.array(z.object({ id: z.string(), word: z.string() })),
+    tests: z.array(
+      z.object({ id: z.string(), word: z.string(), before: z.string(), after: z.string() }),
+    ),
     mutants: z.array(
       z.object({
         file: z.string(),
@@ -78,16 +88,20 @@ const Statement = z.object({
   }),
 });
 
-/** Reads what a `proof.json` claims; null if it has no statement of ours, or more than one. */
+/**
+ * Reads what a `proof.json` claims; null if it has no statement of ours, or more than one, or if those
+ * about the tests say otherwise.
+ */
 export function readProof(text: string): Claim | null {
-  const found = text.split("\n").flatMap((line) => {
-    const { data } = Statement.safeParse(parseJson(line));
-    return data === undefined ? [] : [data];
-  });
+  const lines = text.split("\n").filter((line) => line !== "");
+  const statements = lines.map((line): unknown => parseJson(line));
+  const found = statements.flatMap((each) => Statement.safeParse(each).data ?? []);
   const [own, ...others] = found;
   if (own === undefined || others.length > 0) return null;
   const { predicate, subject } = own;
-  return { ...predicate, base: predicate.base.gitCommit, head: subject[0].digest.gitCommit };
+  const [base, head] = [predicate.base.gitCommit, subject[0].digest.gitCommit];
+  const claimed = aboutTests({ base, head, tests: predicate.tests });
+  return isDeepStrictEqual(statements.slice(0, 2), claimed) ? { ...predicate, base, head } : null;
 }
 
 function parseJson(line: string): unknown {
