@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { VERSION } from "../../errors.ts";
 import type { Claim } from "../../routing/verify/compare-proof.ts";
@@ -101,7 +100,27 @@ export function readProof(text: string): Claim | null {
   const { predicate, subject } = own;
   const [base, head] = [predicate.base.gitCommit, subject[0].digest.gitCommit];
   const claimed = aboutTests({ base, head, tests: predicate.tests });
-  return isDeepStrictEqual(statements.slice(0, 2), claimed) ? { ...predicate, base, head } : null;
+  const agrees = inOrder(statements.slice(0, 2)) === inOrder(claimed);
+  return agrees ? { ...predicate, base, head } : null;
+}
+
+const Ids = z.array(z.string());
+
+const TestStatement = z.object({
+  predicateType: z.literal(TEST_RESULT),
+  subject: z.tuple([z.object({ digest: Digest })]),
+  predicate: z.object({
+    result: z.string(),
+    configuration: z.array(z.object({ name: z.string(), digest: Digest })),
+    passedTests: Ids,
+    warnedTests: Ids,
+    failedTests: Ids,
+  }),
+});
+
+/** Statements as a text that does not depend on the order of their keys. */
+function inOrder(statements: readonly unknown[]): string {
+  return JSON.stringify(statements.map((each) => TestStatement.safeParse(each).data ?? null));
 }
 
 function parseJson(line: string): unknown {

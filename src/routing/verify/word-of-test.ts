@@ -4,7 +4,7 @@ import type { TestOutcome } from "../../ports.ts";
 export type TestWord = "proves" | "guards" | "breaks" | "fails" | "unclear";
 
 /** What a test did: `mixed` where its runs differ, `unknown` where none can be believed. */
-export type SeenOutcome = SeenTest["outcome"] | "mixed" | "unknown";
+type SeenOutcome = SeenTest["outcome"] | "mixed" | "unknown";
 
 export interface TestVerdict {
   id: string;
