@@ -297,7 +297,9 @@ describe("the step of the templates that installs a project", () => {
       const [build] = Object.values(Workflow.parse(parse(editTemplate(readTemplate(name)))).jobs);
       const run = build?.steps.find((step) => step.run?.includes("pip install"))?.run ?? "";
       const env = { ...process.env, PATH: `${place}:${process.env.PATH}` };
-      execFileSync("bash", ["-e", "-o", "pipefail", "-c", run], { cwd: place, env });
+      // Bash reads ~/.bashrc, which may change PATH, if its input is a socket and no shell is above it.
+      const shell = ["--norc", "-e", "-o", "pipefail", "-c", run];
+      execFileSync("bash", shell, { cwd: place, env });
       const lines = readFileSync(join(place, "installed"), "utf8").trim().split("\n");
       expect(lines).toEqual(installed.map((what) => `-m pip install ${what}`));
     }

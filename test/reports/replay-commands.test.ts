@@ -47,7 +47,7 @@ it("a test path that begins with a dash: replay lines are safe to paste", () => 
     });
   }
   const env = { PATH: `${bin}:/usr/bin:/bin` };
-  const said = execFileSync("bash", ["-c", commands], { env, encoding: "utf8" });
+  const said = execFileSync("bash", ["--norc", "-c", commands], { env, encoding: "utf8" });
   const words = "[./-p/test_a.py][./@args/test_b.py][./:(top)/test_c.py][a/test_$(id) '.py]";
   expect(said).toContain(`[python][-m][pytest][-v][--tb=short]${words}\n`);
   expect(said).toContain(`[git][diff][${COMMITS.red}][${COMMITS.green}][--]${words}\n`);
@@ -86,5 +86,10 @@ function type(cwd: string, { commands, python }: Record<"commands" | "python", s
   const bin = temporaryDirectory();
   writeFileSync(join(bin, "python"), python, { mode: 0o755 });
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-  return execFileSync("bash", ["-c", commands], { cwd, env, encoding: "utf8", stdio: "pipe" });
+  return execFileSync("bash", ["--norc", "-c", commands], {
+    cwd,
+    env,
+    encoding: "utf8",
+    stdio: "pipe",
+  });
 }
