@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Mutator } from "../ports.ts";
+import { Mutant } from "../python/changes/mutants.ts";
 import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import MUTATE from "./scripts/mutate.py";
@@ -26,16 +27,4 @@ export function createMutator(choice: InterpreterChoice): Mutator {
   };
 }
 
-const Answer = z.array(
-  z.object({
-    file: z.string(),
-    line: z.number(),
-    kind: z.string(),
-    function: z.string(),
-    old: z.string(),
-    new: z.string(),
-    from: z.number(),
-    to: z.number(),
-    mayBeEquivalent: z.boolean(),
-  }),
-);
+const Answer = z.array(Mutant);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Mutant } from "../python/changes/mutants.ts";
 
 /** What a run found out with mutants of its own code; null in a state until they were tried. */
 export const MutantTrial = z.object({
@@ -22,16 +23,7 @@ export type MutantTrial = z.infer<typeof MutantTrial>;
 
 /** Mutants that no test of the change noticed, as they are stored. */
 export const Survivors = z.array(
-  z.object({
-    file: z.string(),
-    line: z.number(),
-    kind: z.string(),
-    function: z.string(),
-    old: z.string(),
-    new: z.string(),
-    from: z.number(),
-    to: z.number(),
-    mayBeEquivalent: z.boolean(),
+  Mutant.extend({
     /** The lines that it changes, before and after. */
     diff: z.string(),
     /** The added test that notices it; null if none does. */

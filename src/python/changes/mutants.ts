@@ -1,20 +1,23 @@
+import * as z from "zod";
 /** A small change of the code that a test should notice. */
-export interface Mutant {
-  file: string;
-  line: number;
+export const Mutant = z.object({
+  file: z.string(),
+  line: z.number(),
   /** `comparison`, `removed call` …: which rule made it. */
-  kind: string;
+  kind: z.string(),
   /** The function or class that it is in, dotted; empty at the top of the module. */
-  function: string;
+  function: z.string(),
   /** What it replaces, and with what. */
-  old: string;
-  new: string;
+  old: z.string(),
+  new: z.string(),
   /** Where in the file's text, in characters. */
-  from: number;
-  to: number;
+  from: z.number(),
+  to: z.number(),
   /** Whether it looks like one that changes nothing that a test could see. */
-  mayBeEquivalent: boolean;
-}
+  mayBeEquivalent: z.boolean(),
+});
+
+export type Mutant = z.infer<typeof Mutant>;
 
 /** A mutant after the tests ran with it. */
 export interface TriedMutant extends Mutant {

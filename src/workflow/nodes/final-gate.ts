@@ -1,5 +1,5 @@
 import type { TestReport, TestRun } from "../../ports.ts";
-import { changedExamples } from "../../python/doctests.ts";
+import { changedExamples } from "../../python/changes/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";

@@ -5,6 +5,7 @@ import { type LineRange, mergeRanges, renderExcerpt } from "../../context/excerp
 import { isForeign } from "../../context/file-kinds.ts";
 import { formatRequest, type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
+import { addedLines } from "../../python/changes/mutants.ts";
 import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import type { Plan } from "../../run-state/plan.ts";
@@ -183,38 +184,20 @@ async function plannedDefinitions(
 
 const MAX_NAMED = 20;
 
-/** The parts of files that differ between two commits, as they are in the worktree, as requests. */
+/** The parts of files that one commit has added to another, as they are in the worktree, as requests. */
 export async function changedPlaces(
   tools: Tools,
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
-  const parts = (await tools.workspace.diff(from, to)).split(/^diff --git /m).slice(1);
-  const places = parts.map(async (part) => {
-    const path = /^\+\+\+ b\/(.+)$/m.exec(part)?.[1];
-    if (path === undefined) return [];
+  const added = addedLines(await tools.workspace.diff(from, to));
+  const places = [...added].map(async ([path, lines]) => {
     const { definitions } = readModuleLines(await readText(tools, path));
-    return changedLines(part).map((range) =>
+    const ranges = mergeRanges(lines.map((line) => ({ from: line, to: line })));
+    return ranges.map((range) =>
       formatRequest({ kind: "lines", path, ...withFunctions(range, definitions) }),
     );
   });
   return [...new Set((await Promise.all(places)).flat())];
-}
-
-/** The lines of the new file that a diff of it adds, or before which it removes some. */
-function changedLines(diff: string): LineRange[] {
-  const hunks = diff.split(/^(?=@@ )/m).slice(1);
-  return mergeRanges(hunks.flatMap(changedInHunk));
-}
-
-function changedInHunk(hunk: string): LineRange[] {
-  const [head = "", ...lines] = hunk.split("\n");
-  let line = Number(/\+(\d+)/.exec(head)?.[1]) - 1;
-  return lines.flatMap((text) => {
-    if (text.startsWith("-")) return [{ from: line + 1, to: line + 1 }];
-    if (!/^[+ ]/.test(text)) return [];
-    line += 1;
-    return text.startsWith("+") ? [{ from: line, to: line }] : [];
-  });
 }
 
 /** The functions that begin or end within lines, whole if they are not long. */

@@ -44,7 +44,7 @@ it("asks for the functions that a change touches, not for their neighbours in th
   expect(await placesOf(inside)).toEqual(["shop/cart.py:8-10"]);
 });
 
-it("asks for lines outside of functions, and for the line after some that were removed", async () => {
+it("asks for lines outside of functions, and for nothing where lines were only removed", async () => {
   const outside = `${HEAD}@@ -1,2 +1,3 @@
 +import math
  
@@ -56,7 +56,7 @@ it("asks for lines outside of functions, and for the line after some that were r
 -THIRD = 12
  LIMIT = 10
 `;
-  expect(await placesOf(outside)).toEqual(["shop/cart.py:1-1", "shop/cart.py:16-16"]);
+  expect(await placesOf(outside)).toEqual(["shop/cart.py:1-1"]);
 });
 
 it("asks for each place once, and for nothing of a file that is gone", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedExamples } from "../../src/python/doctests.ts";
+import { changedExamples } from "../../../src/python/changes/doctests.ts";
 
 const SOURCE = `def total(items):
     """Adds up.
