@@ -8,6 +8,8 @@ export interface ErrorShape {
   /** The message with … for every part that differs from time to time. */
   message: string;
   file: string;
+  /** Whether the error brings its fix, which is shown with the message. */
+  hasFix: boolean;
 }
 
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
@@ -29,18 +31,22 @@ function shapesIn(file: string): ErrorShape[] {
   const text = readFileSync(join(SOURCE, file), "utf8");
   if (!text.includes("ArbiterError")) return [];
   const found: ErrorShape[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
-    const [code, message] = wordsOf(node);
+    const [code, message, details] = wordsOf(node);
     if (code !== undefined && message !== undefined && ts.isStringLiteral(code)) {
-      for (const shape of shapesOf(message)) found.push({ code: code.text, message: shape, file });
+      const hasFix = details !== undefined && /\bfix\b/.test(details.getText(source));
+      for (const shape of shapesOf(message)) {
+        found.push({ code: code.text, message: shape, file, hasFix });
+      }
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  visit(source);
   return found;
 }
 
-/** Of `new ArbiterError(code, message)`, and of a table's entry `{ code, say }`. */
+/** Of `new ArbiterError(code, message, details)`, and of a table's entry `{ code, say, fix }`. */
 function wordsOf(node: ts.Node): readonly (ts.Expression | undefined)[] {
   if (ts.isNewExpression(node)) {
     const { expression, arguments: given = [] } = node;
@@ -52,7 +58,7 @@ function wordsOf(node: ts.Node): readonly (ts.Expression | undefined)[] {
       .filter(ts.isPropertyAssignment)
       .find((property) => ts.isIdentifier(property.name) && property.name.text === name)
       ?.initializer;
-  return [initializerOf("code"), initializerOf("say")];
+  return [initializerOf("code"), initializerOf("say"), initializerOf("fix") && node];
 }
 
 function shapesOf(message: ts.Expression): string[] {
