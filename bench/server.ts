@@ -140,11 +140,14 @@ async function deliver(
 
 const SIGNATURE = `sha256=${createHmac("sha256", SECRET).update(BODY).digest("hex")}`;
 
+let posted = 0;
+
 function post(url: string, agent: Agent): Promise<void> {
+  posted += 1;
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(BODY),
-    "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
+    "x-github-delivery": `72d3162e-cc78-11e3-81ab-${String(posted).padStart(12, "0")}`,
     "x-github-event": "issue_comment",
     "x-hub-signature-256": SIGNATURE,
   };

@@ -79,7 +79,8 @@ const SHAPES: readonly RegExp[] = [
 
 /** Where a text contains something that looks like a key. */
 function findShapes(text: string): Range[] {
-  return SHAPES.flatMap((shape) =>
+  // Most texts have none, and `search` costs less than an iterator.
+  return SHAPES.filter((shape) => text.search(shape) !== -1).flatMap((shape) =>
     Array.from(text.matchAll(shape), ({ indices, index, 0: match }): Range => {
       return indices?.groups?.hidden ?? [index, index + match.length];
     }),
