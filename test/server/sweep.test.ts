@@ -53,6 +53,24 @@ describe("a sweep starts what no delivery brought, once", () => {
     ]);
   });
 
+  it("a command behind more comments than a sweep lists", async () => {
+    for (let count = 0; count < 1100; count += 1) scene.person("sam").comments(1, "Me too.");
+    scene.person("bob").comments(1, "/tdd status");
+    await sweepTwice();
+    expect(triggersOf(scene.world)).toMatchObject([{ actor: "bob", act: { name: "status" } }]);
+  });
+
+  it("a label behind many that start nothing", async () => {
+    scene.person("bob").labels(1, "tdd-implement");
+    minutesAgo = 9;
+    for (let count = 0; count < 220; count += 1) {
+      scene.person("eve").opensIssue({ title: `Thing ${count}`, body: "- It works.\n" });
+      scene.person("tom").labels(count + 2, "tdd-implement");
+    }
+    await sweepTwice();
+    expect(triggersOf(scene.world)).toMatchObject([{ issue: 1, actor: "bob" }]);
+  });
+
   it("a review", async () => {
     const review = approvedPull();
     await sweepTwice();

@@ -18,11 +18,10 @@ const COMMENT = {
 const PULL = { number: 9, head: { ref: "tdd/7", sha: "abc" }, updated_at: HOUR_AGO };
 const REVIEW = { id: 3, state: "APPROVED", commit_id: "abc", submitted_at: HOUR_AGO, user: ANN };
 const LABELLING = {
-  id: 4,
-  event: "labeled",
+  id: "LE_4",
   label: { name: "TDD" },
-  created_at: HOUR_AGO,
-  actor: ANN,
+  createdAt: HOUR_AGO,
+  actor: { __typename: "User", login: "ann" },
 };
 
 interface World {
@@ -32,12 +31,13 @@ interface World {
   eyes: unknown[];
   issue: unknown;
   labelled: unknown[];
-  events: unknown[] | ((issue: number) => unknown[]);
+  /** What happened to labels and title of an issue, by its id. */
+  items: unknown[] | ((issue: string) => unknown[]);
   pulls: unknown[];
   reviews: unknown[] | ((pull: number) => unknown[]);
   mergeable: string;
   permission: string;
-  edited: unknown;
+  edited: { issue: { lastEditedAt?: string; timelineItems?: unknown } } | null;
 }
 
 const EMPTY: World = {
@@ -47,7 +47,7 @@ const EMPTY: World = {
   eyes: [],
   issue: { number: 7 },
   labelled: [],
-  events: [],
+  items: [],
   pulls: [],
   reviews: [],
   mergeable: "clean",
@@ -55,8 +55,8 @@ const EMPTY: World = {
   edited: null,
 };
 
-function listFor(list: World["events"], number: number): unknown[] {
-  return typeof list === "function" ? list(number) : list;
+function listFor<Key>(list: unknown[] | ((key: Key) => unknown[]), key: Key): unknown[] {
+  return typeof list === "function" ? list(key) : list;
 }
 
 function orMissing(data: unknown) {
@@ -85,10 +85,6 @@ async function sweep(shown: Partial<World>) {
       listCommentsForRepo: async () => ({ data: world.comments }),
       get: () => orMissing(world.issue),
       listForRepo: async () => ({ data: world.labelled }),
-      listEvents: async ({ issue_number: issue }: { issue_number: number }) => {
-        asked.push(`events of #${issue}`);
-        return { data: listFor(world.events, issue) };
-      },
     },
     reactions: { listForIssueComment: async () => ({ data: world.eyes }) },
     pulls: {
@@ -105,7 +101,18 @@ async function sweep(shown: Partial<World>) {
     wanted: unknown,
     map = ({ data }: Answer, _done: () => void) => data,
   ) => map(await list(wanted), () => {});
-  const graphql = async () => ({ repository: world.edited });
+  const graphql = async (_: string, { ids }: { ids?: string[] }) => {
+    if (ids === undefined) return { repository: world.edited };
+    asked.push(`${ids.length} issues`);
+    const lastEditedAt = world.edited?.issue.lastEditedAt ?? null;
+    return {
+      nodes: ids.map((id) =>
+        id === "I_gone"
+          ? null
+          : { id, lastEditedAt, timelineItems: { nodes: listFor(world.items, id) } },
+      ),
+    };
+  };
   const octokit = { rest, paginate, graphql } as unknown as GitHub["octokit"];
   const at = { owner: "o", repo: "r" };
   const github = { octokit, at, login: "arbiter[bot]", pause: async () => {} };
@@ -133,7 +140,7 @@ describe("a sweep stops", () => {
 
 describe("a command", () => {
   it("without a run is missed, and its author is asked for once", async () => {
-    const { found, asked } = await sweep({ comments: [COMMENT, { ...COMMENT, id: 6 }] });
+    const { found, asked } = await sweep({ comments: [{ ...COMMENT, id: 6 }, COMMENT] });
     expect(found).toEqual(["issue_comment sweep-5", "issue_comment sweep-6"]);
     expect(asked).toEqual(["ann"]);
   });
@@ -173,8 +180,11 @@ describe("a command", () => {
   });
 
   it("waits for the next sweep where there are too many", async () => {
-    const comments = Array.from({ length: 25 }, (_, id) => ({ ...COMMENT, id }));
-    expect((await sweep({ comments })).found).toHaveLength(20);
+    // GitHub lists the newest first.
+    const comments = Array.from({ length: 25 }, (_, index) => ({ ...COMMENT, id: 25 - index }));
+    const { found } = await sweep({ comments });
+    expect(found).toHaveLength(20);
+    expect(found[0]).toBe("issue_comment sweep-1");
   });
 });
 
@@ -188,35 +198,52 @@ it("many strangers cannot use up the requests of a sweep", async () => {
 });
 
 describe("a label", () => {
-  const labelled = [{ number: 7 }, { number: 8, pull_request: {} }];
+  const issueOf = (number: number) => ({ number, node_id: `I_${number}` });
+  const labelled = [issueOf(7), { ...issueOf(8), pull_request: {} }];
 
   it("without a run is missed, on issues alone", async () => {
-    expect((await sweep({ labelled, events: [LABELLING] })).found).toEqual(["issues label-4"]);
+    const { found, asked } = await sweep({ labelled, items: [LABELLING] });
+    expect(found).toEqual(["issues label-LE_4"]);
+    expect(asked).toEqual(["1 issues", "ann"]);
   });
 
   it.each<[string, Partial<World>]>([
     ["a run came after it", { runs: [startedBy("label")] }],
-    ["nothing tells when it was set", { events: [{ ...LABELLING, event: "closed" }] }],
+    ["nothing tells when it was set", { items: [{ ...LABELLING, label: { name: "bug" } }] }],
+    ["it was set too long ago", { items: [{ ...LABELLING, createdAt: "2026-01-01T11:00:00Z" }] }],
     ["the issue was edited since", { edited: { issue: { lastEditedAt: LATER } } }],
+    ["the issue was renamed since", { items: [LABELLING, { createdAt: LATER }] }],
     ["the person who set it may not write", { permission: "triage" }],
-    ["the account that set it is gone", { events: [{ ...LABELLING, actor: null }] }],
+    ["the account that set it is gone", { items: [{ ...LABELLING, actor: null }] }],
+    ["the issue is gone", { labelled: [{ number: 7, node_id: "I_gone" }] }],
+    [
+      "a bot has set it, whose login a person may have, too",
+      { items: [{ ...LABELLING, actor: { __typename: "Bot", login: "ann" } }] },
+    ],
   ])("is left alone where %s", async (_, shown) => {
-    expect((await sweep({ labelled, events: [LABELLING], ...shown })).found).toEqual([]);
+    expect((await sweep({ labelled, items: [LABELLING], ...shown })).found).toEqual([]);
   });
 
-  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index }));
-
-  it("is found behind many that need no run", async () => {
-    const done = { ...LABELLING, created_at: "2026-01-01T11:00:00Z" };
-    const events = (issue: number) => [issue === 29 ? LABELLING : done];
-    expect((await sweep({ labelled: many(30), events })).found).toEqual(["issues label-4"]);
+  it("is missed where the issue was edited and renamed before", async () => {
+    const before = "2026-01-02T10:30:00Z";
+    const items = [{ createdAt: before }, LABELLING];
+    const edited = { issue: { lastEditedAt: before } };
+    expect((await sweep({ labelled, items, edited })).found).toEqual(["issues label-LE_4"]);
   });
 
-  it("waits for the next sweep where there are too many, and no sweep asks for all of them", async () => {
-    const { found } = await sweep({ labelled: many(25), events: [LABELLING] });
+  const many = (count: number) => Array.from({ length: count }, (_, index) => issueOf(index));
+
+  it("is found behind hundreds that need no run, with a request for each hundred", async () => {
+    const old = { ...LABELLING, createdAt: "2026-01-01T11:00:00Z" };
+    const items = (id: string) => [id === "I_449" ? LABELLING : old];
+    const { found, asked } = await sweep({ labelled: many(450), items });
+    expect(found).toEqual(["issues label-LE_4"]);
+    expect(asked).toEqual([...Array(4).fill("100 issues"), "50 issues", "ann"]);
+  });
+
+  it("waits for the next sweep where there are too many", async () => {
+    const { found } = await sweep({ labelled: many(25), items: [LABELLING] });
     expect(found).toHaveLength(20);
-    const { asked } = await sweep({ labelled: many(300) });
-    expect(asked).toHaveLength(200);
   });
 });
 

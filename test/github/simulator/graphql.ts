@@ -2,7 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { enableAutoMerge, enqueue } from "./merging/later-merges.ts";
 import { Refusal } from "./refusal.ts";
-import { type IssueRecord, type MergeMethod, rulesOf, type Token, type World } from "./world.ts";
+import { issueNodeId } from "./render.ts";
+import {
+  accountOf,
+  type IssueRecord,
+  type MergeMethod,
+  rulesOf,
+  type Token,
+  type World,
+} from "./world.ts";
 
 interface Asker {
   world: World;
@@ -30,6 +38,7 @@ type Field = (asker: Asker & { token: Token }, asked: Asked) => Result;
 /** The few fields that are asked for; what is wrong with one comes with status 200, as on GitHub. */
 const FIELDS: Readonly<Record<string, Field>> = {
   viewer: ({ token }) => ({ data: { viewer: { login: token.login } } }),
+  nodes: readLabellings,
   repository: (asker, asked) =>
     asked.query.includes("lastEditedAt") ? readEdits(asker, asked) : readPullRequest(asker, asked),
   markPullRequestReadyForReview: (asker, { variables = {} }) =>
@@ -62,6 +71,44 @@ function readEdits({ world }: Asker, { variables = {} }: Asked): Result {
   );
   const issue = { lastEditedAt: edits.at(-1)?.at ?? null, timelineItems: { nodes: [] } };
   return { data: { repository: { issue } } };
+}
+
+const MOST_NODES = 100;
+
+/** Who set labels on issues, and when the issues were edited. */
+function readLabellings({ world }: Asker, { variables = {} }: Asked): Result {
+  const ids = variables.ids as string[];
+  const since = String(variables.since);
+  if (ids.length > MOST_NODES) throw new Error(`more than ${MOST_NODES} nodes were asked for`);
+  const nodes = ids.map((node) => {
+    const issue = [...world.issues.values()].find(({ id }) => issueNodeId(id) === node);
+    if (issue === undefined) return null;
+    const happened = world.history.map((entry, index) => ({ entry, id: `LE_${index + 1}` }));
+    const edits = happened.filter(
+      ({ entry }) => entry.issue === issue.number && entry.what === "edited",
+    );
+    const labelled = happened.flatMap(({ entry, id }) =>
+      entry.issue === issue.number && entry.what === "labelled" && entry.at >= since
+        ? [
+            {
+              id,
+              createdAt: entry.at,
+              actor: actorOf(world, entry.by),
+              label: { name: entry.label },
+            },
+          ]
+        : [],
+    );
+    const lastEditedAt = edits.at(-1)?.entry.at ?? null;
+    return { id: node, lastEditedAt, timelineItems: { nodes: labelled } };
+  });
+  return { data: { nodes } };
+}
+
+/** A query names a bot without the end of its login. */
+function actorOf(world: World, login: string) {
+  const { type } = accountOf(world, login);
+  return { __typename: type, login: login.replace(/\[bot\]$/, "") };
 }
 
 export async function serveGraphql(

@@ -31,5 +31,8 @@ export type HistoryEntry = Happening & { at: string; by: string };
 
 /** Nothing in it is ever changed, so that a thread can be shown as it was at any moment. */
 export function record(world: World, by: string, happening: Happening): void {
-  world.history.push({ at: world.now(), by, ...happening });
+  const at = world.now();
+  world.history.push({ at, by, ...happening });
+  const issue = world.issues.get(happening.issue ?? -1);
+  if (issue !== undefined && happening.what !== "reacted") issue.updatedAt = at;
 }

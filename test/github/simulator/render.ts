@@ -59,12 +59,17 @@ export function renderLabels(world: World, names: readonly string[]) {
     .map(renderLabel);
 }
 
+export function issueNodeId(id: number): string {
+  return `I_${id}`;
+}
+
 export function renderIssue(world: World, issue: IssueRecord) {
   const kind = issue.pull === null ? "issues" : "pull";
   const address = `${world.url}/${world.owner}/${world.repo}/${kind}/${issue.number}`;
   const links = { diff_url: address, html_url: address, patch_url: address, url: address };
   return fillSchema("issue", {
     ...common(issue),
+    node_id: issueNodeId(issue.id),
     html_url: address,
     repository_url: `${world.url}/repos/${world.owner}/${world.repo}`,
     user: renderUser(world, issue.author),

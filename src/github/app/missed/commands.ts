@@ -32,9 +32,12 @@ export async function findCommands(github: GitHub, seen: Seen): Promise<MissedEv
   return missed;
 }
 
-/** The commands of people that have no run, the oldest first. */
+/**
+ * The commands of people that have no run, the oldest first. The newest comments are listed: older ones were
+ * seen by a sweep before this one, however many strangers have written since.
+ */
 async function listCommands({ octokit, at }: GitHub, seen: Seen) {
-  const order = { sort: "created", direction: "asc" } as const;
+  const order = { sort: "created", direction: "desc" } as const;
   const wanted = { ...at, ...order, since: firstMoment(seen), per_page: PAGE };
   let pages = 0;
   const listed = await octokit.paginate(
@@ -46,14 +49,16 @@ async function listCommands({ octokit, at }: GitHub, seen: Seen) {
       return data;
     },
   );
-  return listed.filter(
-    ({ id, body, user, created_at }) =>
-      readCommand(body ?? "") !== null &&
-      user !== null &&
-      !isBot(user) &&
-      isDue(created_at, seen) &&
-      !hasRun(seen, `comment-${id}`),
-  );
+  return listed
+    .toReversed()
+    .filter(
+      ({ id, body, user, created_at }) =>
+        readCommand(body ?? "") !== null &&
+        user !== null &&
+        !isBot(user) &&
+        isDue(created_at, seen) &&
+        !hasRun(seen, `comment-${id}`),
+    );
 }
 
 async function hasOurSign(

@@ -1,31 +1,31 @@
+import { isBot } from "../../command.ts";
 import type { GitHub } from "../../octokit.ts";
 import {
   firstMoment,
   isDue,
-  isEditedSince,
   isSame,
   type MissedEvent,
   MOST_MISSED,
+  MOST_PAGES,
   PAGE,
   type Seen,
 } from "./seen.ts";
-
-/** Each costs a request at the least, and a label that starts nothing stays where it is. */
-const MOST_EXAMINED = 200;
 
 /** Open issues that have the label since some time, but no run since then. */
 export async function findLabels(github: GitHub, seen: Seen): Promise<MissedEvent[]> {
   const { label } = seen;
   const missed: MissedEvent[] = [];
-  for (const issue of await listLabelled(github, seen)) {
+  const issues = await listLabelled(github, seen);
+  const labellings = await readLabellings(github, issues, seen);
+  for (const issue of issues) {
     if (missed.length === MOST_MISSED) break;
-    const set = await findLabelling(github, issue.number, label);
-    if (set === null || !isDue(set.at, seen) || !(await seen.mayWrite(set.by))) continue;
+    const set = labellings.get(issue.node_id);
+    if (set === undefined || !isDue(set.at, seen) || set.isEditedSince) continue;
     const isStarted = seen.runs.some(
       // GitHub counts in seconds.
       (run) => run.issue === issue.number && run.at >= Date.parse(set.at) - 1000,
     );
-    if (isStarted || (await isEditedSince(github, issue.number, set.at))) continue;
+    if (isStarted || isBot(set.sender) || !(await seen.mayWrite(set.sender.login))) continue;
     const payload = { action: "labeled", issue, label: { name: label }, sender: set.sender };
     missed.push({ id: `label-${set.id}`, name: "issues", payload });
   }
@@ -36,25 +36,97 @@ export async function findLabels(github: GitHub, seen: Seen): Promise<MissedEven
 async function listLabelled({ octokit, at }: GitHub, seen: Seen) {
   const order = { sort: "updated", direction: "desc" } as const;
   const wanted = { ...at, ...order, labels: seen.label, since: firstMoment(seen), per_page: PAGE };
-  let listed = 0;
+  let pages = 0;
   const issues = await octokit.paginate(
     octokit.rest.issues.listForRepo,
     wanted,
     ({ data }, done) => {
-      listed += data.length;
-      if (listed >= MOST_EXAMINED) done();
+      pages += 1;
+      if (pages === MOST_PAGES) done();
       return data;
     },
   );
-  return issues.filter(({ pull_request }) => !pull_request).slice(0, MOST_EXAMINED);
+  return issues.filter(({ pull_request }) => !pull_request);
 }
 
-async function findLabelling({ octokit, at }: GitHub, issue: number, label: string) {
-  const pages = { ...at, issue_number: issue, per_page: PAGE };
-  const events = await octokit.paginate(octokit.rest.issues.listEvents, pages);
-  const last = events.findLast(
-    (event) => event.event === "labeled" && "label" in event && isSame(event.label?.name, label),
-  );
-  if (last === undefined || last.actor === null) return null;
-  return { id: last.id, at: last.created_at, by: last.actor.login, sender: last.actor };
+interface Labelling {
+  id: string;
+  at: string;
+  sender: { login: string; type: string };
+  /** Whether the title or the body was edited after it, as in `isEditedSince`. */
+  isEditedSince: boolean;
 }
+
+/** Who set the label last on each issue, by the issue's id: a hundred issues cost one request. */
+async function readLabellings(
+  { octokit }: GitHub,
+  issues: readonly { node_id: string }[],
+  seen: Seen,
+): Promise<Map<string, Labelling>> {
+  const found = new Map<string, Labelling>();
+  for (let first = 0; first < issues.length; first += PAGE) {
+    const ids = issues.slice(first, first + PAGE).map(({ node_id }) => node_id);
+    const { nodes } = await octokit.graphql<LabellingsAnswer>(LABELLINGS_QUERY, {
+      ids,
+      since: firstMoment(seen),
+    });
+    for (const issue of nodes) {
+      const labelling = issue === null ? null : lastLabelling(issue, seen.label);
+      if (issue !== null && labelling !== null) found.set(issue.id, labelling);
+    }
+  }
+  return found;
+}
+
+function lastLabelling(
+  { lastEditedAt, timelineItems: { nodes } }: LabelledIssue,
+  label: string,
+): Labelling | null {
+  const last = nodes.findLast((item) => "label" in item && isSame(item.label?.name, label));
+  if (last === undefined || !("label" in last) || last.actor === null) return null;
+  const edits = nodes.flatMap((item) => ("label" in item ? [] : [item.createdAt]));
+  const isLater = (edit: string | null) =>
+    edit !== null && Date.parse(edit) > Date.parse(last.createdAt);
+  return {
+    id: last.id,
+    at: last.createdAt,
+    sender: { login: last.actor.login, type: last.actor.__typename },
+    isEditedSince: [lastEditedAt, ...edits].some(isLater),
+  };
+}
+
+interface LabelledIssue {
+  id: string;
+  lastEditedAt: string | null;
+  timelineItems: {
+    nodes: (
+      | {
+          id: string;
+          createdAt: string;
+          actor: { __typename: string; login: string } | null;
+          label: { name: string };
+        }
+      /** The title was changed. */
+      | { createdAt: string }
+    )[];
+  };
+}
+
+interface LabellingsAnswer {
+  nodes: (LabelledIssue | null)[];
+}
+
+const LABELLINGS_QUERY = `query labellings($ids: [ID!]!, $since: DateTime!) {
+  nodes(ids: $ids) {
+    ... on Issue {
+      id
+      lastEditedAt
+      timelineItems(itemTypes: [LABELED_EVENT, RENAMED_TITLE_EVENT], since: $since, last: 100) {
+        nodes {
+          ... on LabeledEvent { id createdAt actor { __typename login } label { name } }
+          ... on RenamedTitleEvent { createdAt }
+        }
+      }
+    }
+  }
+}`;

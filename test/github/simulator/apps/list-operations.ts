@@ -1,8 +1,8 @@
 import { fillSchema } from "../fill-schema.ts";
 import { tryGit } from "../git.ts";
-import { findIssue, type Operation, type Request } from "../operation.ts";
+import type { Operation, Request } from "../operation.ts";
 import { notFound } from "../refusal.ts";
-import { renderComment, renderIssue, renderUser } from "../render.ts";
+import { renderComment, renderIssue } from "../render.ts";
 
 const REPOSITORY = "/repos/{owner}/{repo}";
 
@@ -23,9 +23,11 @@ export const listOperations: Operation[] = [
       const state = query.get("state") ?? "open";
       const body = [...world.issues.values()]
         .filter((issue) => state === "all" || issue.state === state)
+        .filter(({ updatedAt }) => updatedAt >= (query.get("since") ?? ""))
         .filter(({ labels }) =>
           wanted.every((name) => labels.some((one) => one.toLowerCase() === name)),
         )
+        .sort((one, other) => byTime(one.updatedAt, other.updatedAt))
         .map((issue) => renderIssue(world, issue));
       return { status: 200, body: body.toReversed() };
     },
@@ -50,30 +52,11 @@ export const listOperations: Operation[] = [
       return { status: 200, body: query.get("direction") === "desc" ? body.toReversed() : body };
     },
   },
-  {
-    method: "GET",
-    template: `${REPOSITORY}/issues/{issue_number}/events`,
-    needs: ["issues", "read"],
-    run: (request) => {
-      const { world } = request;
-      const { number } = findIssue(request);
-      const body = world.history.flatMap((entry, index) =>
-        entry.issue === number && entry.what === "labelled"
-          ? [
-              fillSchema("labeled-issue-event", {
-                id: index + 1,
-                event: "labeled",
-                actor: renderUser(world, entry.by),
-                created_at: entry.at,
-                label: { name: entry.label, color: "ededed" },
-              }),
-            ]
-          : [],
-      );
-      return { status: 200, body };
-    },
-  },
 ];
+
+function byTime(one: string, other: string): number {
+  return Date.parse(one) - Date.parse(other);
+}
 
 function readFile({ world, params, query }: Request) {
   const { path = "" } = params;
