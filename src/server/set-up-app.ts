@@ -8,7 +8,7 @@ import * as z from "zod";
 import manifest from "../../app.yml";
 import { ArbiterError, describeError } from "../errors.ts";
 import { listen } from "./listen.ts";
-import { readApiUrl, readNumber, unusable } from "./settings.ts";
+import { CLOUD_API, readApiUrl, readNumber, unusable } from "./settings.ts";
 import { WEBHOOK_PATH } from "./webhook-server.ts";
 
 interface SetUpOptions {
@@ -129,10 +129,14 @@ async function finish(setUp: SetUp, query: URLSearchParams): Promise<string> {
   const { id, slug, html_url, webhook_secret, pem } = Created.parse(await response.json());
   const key = join(directory, KEY_FILE);
   writeSecret(key, pem);
-  writeSecret(
-    join(directory, ".env"),
-    `APP_ID=${id}\nPRIVATE_KEY_PATH=${KEY_FILE}\nWEBHOOK_SECRET=${webhook_secret}\n`,
-  );
+  const settings = [
+    `APP_ID=${id}`,
+    `PRIVATE_KEY_PATH=${KEY_FILE}`,
+    `WEBHOOK_SECRET=${webhook_secret}`,
+    // An enterprise server: without it, github.com would be asked about the App.
+    ...(apiUrl === CLOUD_API ? [] : [`GITHUB_API_URL=${apiUrl}`]),
+  ];
+  writeSecret(join(directory, ".env"), `${settings.join("\n")}\n`);
   say.write(
     `The App ${slug} is registered. Its key is in ${KEY_FILE}, its settings are in .env.\n`,
   );

@@ -93,9 +93,11 @@ function readWebhookSecret(text: string): string {
   return text;
 }
 
+export const CLOUD_API = "https://api.github.com";
+
 /** The address of GitHub's API. */
 export function readApiUrl(env: Variables): string {
-  const text = env.GITHUB_API_URL?.trim() || "https://api.github.com";
+  const text = env.GITHUB_API_URL?.trim() || CLOUD_API;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
     return text.replace(/\/+$/, "");
   }

@@ -53,6 +53,8 @@ it("registers the App, keeps key and secret from others, and says what to do nex
     appId: app?.id,
     privateKey: app?.pem,
     webhookSecret: app?.webhookSecret,
+    // The server asks the same GitHub.
+    apiUrl: simulator.url,
   });
 });
 
