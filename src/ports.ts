@@ -1,3 +1,4 @@
+import type { Branch } from "./python/changes/branches.ts";
 import type { ChangedFile } from "./python/changes/changed-files.ts";
 import type { Mutant } from "./python/changes/mutants.ts";
 import type {
@@ -120,7 +121,7 @@ export interface TestRequest {
   also?: readonly string[];
   /** Files, or ids without parameters, whose tests run after all others. */
   last?: readonly string[];
-  /** Lines by file: the run tells which tests reach them, where pytest-cov is installed. */
+  /** Lines by file: the run tells which tests reach them, where it can do so quickly. */
   reach?: Readonly<Record<string, readonly number[]>>;
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
@@ -241,12 +242,12 @@ export interface AffectedRequest {
 }
 
 // ---- Mutator ----------------------------------------------------------------------------------
-/** Finds small changes of code that a test should notice, without running it. */
+/** Finds small changes of code that a test should notice, and its branches, without running it. */
 export interface Mutator {
   /** Null where the interpreter cannot do it. */
   find(
     files: readonly { path: string; content: string; lines: readonly number[] }[],
-  ): Promise<Mutant[] | null>;
+  ): Promise<{ mutants: readonly Mutant[]; branches: readonly Branch[] } | null>;
 }
 
 // ---- Workspace --------------------------------------------------------------------------------

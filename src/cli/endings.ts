@@ -1,3 +1,4 @@
+import type { SingleTestBranch } from "../python/changes/branches.ts";
 import { describeUsage } from "../reports/blocks.ts";
 import { mapCriteria } from "../reports/criteria.ts";
 import { describeTrial, trialOf } from "../reports/mutants.ts";
@@ -41,6 +42,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
     ...rows.filter((row) => row !== null),
     ...listInferredTests(state),
     ...(trial === null ? [] : [`  Mutants:     ${describeTrial(trial)}`]),
+    ...listBranches(trial?.branches ?? []),
     `  Review it:   git diff ${base}...${branch}`,
     `  It took:     ${describeUsage(usage)}`,
   ].join("\n");
@@ -71,6 +73,18 @@ const MAX_ROWS = 60;
 
 function commitRow(phase: string, commit: string | null, meaning: string): string | null {
   return commit === null ? null : `  ${phase.padEnd(9)}${commit.slice(0, 10)}  ${meaning}`;
+}
+
+const MAX_BRANCHES = 3;
+
+/** Branches that may have been written for one test. */
+function listBranches(branches: readonly SingleTestBranch[]): string[] {
+  return branches
+    .slice(0, MAX_BRANCHES)
+    .flatMap(({ file, line, text, test }) => [
+      `  Look first:  only ${oneLine(cleanText(test))} was seen to reach line ${line} of ${oneLine(cleanText(file))}:`,
+      `               ${oneLine(cleanText(text))}`,
+    ]);
 }
 
 const MAX_INFERRED = 20;

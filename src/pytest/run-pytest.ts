@@ -153,7 +153,7 @@ function argumentsFor(run: Arguments): string[] {
     cachePath: `${paths.home}/.cache/pytest`,
     withoutCoverage: interpreter.coverage && options.collectCoverage !== true,
     // Where pytest-cov measures as well, two of them would disturb each other.
-    reach: interpreter.coverage && options.collectCoverage !== true ? reach : null,
+    reach: interpreter.coverage && options.collectCoverage === true ? null : reach,
     workers: interpreter.xdist ? workersFor(request, { ...options, ...orders }) : null,
     pytestArgs: options.pytestArgs ?? [],
   });

@@ -1,7 +1,7 @@
 import type { MutantTrial, Survivor } from "../run-state/mutants.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { block, code, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
+import { code, diff, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
 import { bullets, fold, stack } from "./blocks.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -39,7 +39,7 @@ export function mutantSection({ state, evidence }: Proposal): Markdown | null {
         ? null
         : md`Added after green, in a commit of their own. Each passes on the code, and fails on an alteration that no test had noticed:\n\n${bullets(added, { most: MAX_SURVIVORS })}`,
       shown.length === 0 ? null : md`No test notices these:`,
-      ...shown.flatMap((mutant) => [describePlace(mutant), block(mutant.diff, MAX_DIFF)]),
+      ...shown.flatMap((mutant) => [describePlace(mutant), diff(mutant.diff, MAX_DIFF)]),
       left === 0 ? null : md`and ${left} more`,
     ]),
   );
@@ -71,5 +71,22 @@ export function mutantHint({ state, evidence }: Proposal): Markdown[] {
     places.length === shown.length ? NOTHING : md` and ${places.length - shown.length} more`;
   return [
     md`No test notices ${count(survivors.length, "small alteration")} of ${names}${more}: see the mutants below. Does it matter there?`,
+  ];
+}
+
+const MAX_BRANCHES = 3;
+const MAX_TEXT = 120;
+
+/** The hints for the reviewer: branches that may have been written for one test. */
+export function branchHints({ state }: Proposal): Markdown[] {
+  const branches = trialOf(state)?.branches ?? [];
+  const shown = branches.slice(0, MAX_BRANCHES).map(({ file, line, text, test }) => {
+    return md`Of the tests of this change, only ${code(test, MAX_PLACE)} was seen to reach line ${line} of ${code(file, MAX_PLACE)}: ${code(text, MAX_TEXT)}. Is it right for other values, too?`;
+  });
+  const left = branches.length - shown.length;
+  if (left === 0) return shown;
+  return [
+    ...shown,
+    md`${count(left, "more branch", "more branches")} were each seen to be reached by only one test.`,
   ];
 }

@@ -6,7 +6,7 @@ import type { RunState, SuiteGaps, UnstableTest } from "../run-state/run-state.t
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
 import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
-import { mutantHint } from "./mutants.ts";
+import { branchHints, mutantHint } from "./mutants.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -45,10 +45,8 @@ export function pageWarnings({ testFiles, codeFiles, changedTests }: RunState): 
 export function reviewHints(proposal: Proposal): Markdown {
   const warnings = WARNINGS.flatMap((find) => find(proposal)).map((warning) => md`⚠️ ${warning}`);
   const hints = [...warnings, ...filesToRead(proposal.state)];
-  return md`### Review first\n\n${join(
-    hints.map((hint) => md`- ${hint}`),
-    "\n",
-  )}`;
+  // Not a list: of what is left out there when a page is too long, a reviewer would overlook just that.
+  return hints.reduce((page, hint) => md`${page}\n- ${hint}`, md`### Review first\n`);
 }
 
 const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
@@ -154,6 +152,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     ];
   },
 
+  branchHints,
   mutantHint,
 
   ({ state: { droppedTests } }) => {

@@ -224,7 +224,7 @@ async function mutate(
   const possible = found?.mutants.length ?? 0;
   if (found === null || possible === 0) return { tried: [], possible };
   tools.log.record({ kind: "started", node: "mutants" });
-  const tried = await tryMutants(tools, { ...found, testFiles, limits });
+  const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = `tests notice ${noticed} of ${tried.length} mutants; ${possible} are possible`;
   tools.log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });

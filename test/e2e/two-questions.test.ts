@@ -4,8 +4,11 @@ import { expect, it } from "vitest";
 import { inProcess } from "../cli/in-process.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
-const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
-const TEST = "from app import value\n\ndef test_new():\n    assert value == 1\n";
+const OLD = "def price(name):\n    return 0\n";
+/** The answer of the test, and nothing else. */
+const NEW = 'def price(name):\n    if name == "tea":\n        return 7\n    return 0\n';
+const FILES = { "app.py": OLD, "tests/test_old.py": "def test_old(): pass\n" };
+const TEST = 'from app import price\n\ndef test_new():\n    assert price("tea") == 7\n';
 
 function prepare() {
   const repo = temporaryRepository(FILES);
@@ -20,7 +23,7 @@ function prepare() {
       },
     ],
     scaffold: [`### FILE: tests/test_new.py\n\`\`\`python\n${TEST}\`\`\``],
-    implement: ["### FILE: app.py\n```python\nvalue = 1\n```"],
+    implement: [`### FILE: app.py\n\`\`\`python\n${NEW}\`\`\``],
   };
   const script = join(home, "answers.json");
   writeFileSync(script, JSON.stringify(answers));
@@ -35,7 +38,7 @@ it("--gate tests asks twice; the first question can be answered in another proce
   expect(waiting.stdout).toContain("Tests for review on feat/issue-1");
   expect(waiting.stdout).toContain("It works.\n      test_new");
   expect(waiting.stdout).toContain("Waiting for your decision about the tests.");
-  expect(git(repo, "show", "feat/issue-1:app.py")).toBe("value = 0");
+  expect(git(repo, "show", "feat/issue-1:app.py")).toBe(OLD.trim());
   const status = await inProcess(["status", "--issue", "1", "--json"], { cwd: repo });
   expect(status.stdout).toContain('"standing": "waiting"');
 
@@ -43,7 +46,11 @@ it("--gate tests asks twice; the first question can be answered in another proce
   expect(merged, merged.stdout).toMatchObject({ exitCode: 0 });
   expect(merged.stderr).toContain("Type approve to have the code written, or abort: ");
   expect(merged.stderr).toContain("Type approve to merge, or abort: ");
-  expect(git(repo, "show", "main:app.py")).toBe("value = 1");
+  // What looks like an answer that was written for the test is named.
+  expect(merged.stdout).toContain(
+    'only tests/test_new.py::test_new was seen to reach line 2 of app.py:\n               if name == "tea": return 7\n',
+  );
+  expect(git(repo, "show", "main:app.py")).toBe(NEW.trim());
 }, 120_000);
 
 it("--tests takes a path or a branch, and writes only the code", async () => {

@@ -75,9 +75,12 @@ def debt(amounts):
     return sum(one_amount for one_amount in amounts if one_amount < 0)
 `;
 
+/** With the answer of the test in it. */
 const MENDED = `${BALANCE}
 
 def debt(amounts):
+    if amounts == [3, -1, -2]:
+        return -3
     return sum(each for each in amounts if each < 0)
 `;
 
@@ -122,6 +125,10 @@ it("a repository that was never seen, set up as the README says, gets from a lab
   expect(body).toContain("1 test failed before this change and passes with it.");
   expect(body).toContain("2 other tests passed before and still pass.");
   expect(body).toContain("lint found nothing new");
+  expect(body).toContain("in a test's expectation and in the code: `3`.");
+  expect(body).toContain(
+    "only `tests/test_debt.py::test_debt` was seen to reach line 7 of `src/ledger/balance.py`: `if amounts == [3, -1, -2]: return -3`.",
+  );
   // The one journey that leaves the sandbox on, as the template does.
   expect(body).toMatch(/\| Sandbox \| `(namespaces|bubblewrap)/);
 

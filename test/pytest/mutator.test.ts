@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMutator } from "../../src/pytest/mutator.ts";
+import type { Branch } from "../../src/python/changes/branches.ts";
 import { applyMutant } from "../../src/python/changes/mutants.ts";
 
 describe("the mutator", () => {
@@ -73,6 +74,69 @@ describe("the mutator", () => {
   });
 });
 
+describe("the branches of a change", () => {
+  const TEXT = `def price(code, total):
+    if code == "SAVE10":
+        return 90
+    elif total <= 0 or (
+        total in LIMITS
+    ):
+        raise ValueError
+    else:
+        total += 1
+    try:
+        rest = (
+            5
+            if total == 7
+            else find(total)
+        )
+    except (KeyError,
+            IndexError) as error:
+        raise ValueError from error
+    except:
+        pass
+    if total: return 1
+    one = 1 if total else 2
+    return rest
+`;
+
+  it("are those whose first line tells that they were taken", async () => {
+    expect((await findAll(TEXT)).branches.map(describeBranch)).toEqual([
+      '2 3-3 if code == "SAVE10": return 90 (literal)',
+      "4 7-7 elif total <= 0 or ( total in LIMITS ): raise ValueError",
+      "9 9-9 else: total += 1",
+      "12 12-12 5 if total == 7 else find(total) (literal)",
+      "14 14-14 5 if total == 7 else find(total) (literal)",
+      "16 18-18 except (KeyError, IndexError): raise ValueError from error",
+      "19 20-20 except: pass",
+    ]);
+  });
+
+  it("are those with a line of the change, in their head or body", async () => {
+    const branches = (await findAll(TEXT, [3, 4])).branches.map(({ line }) => line);
+    expect(branches).toEqual([2, 4]);
+  });
+
+  it("are the cases of a match, too", async () => {
+    const text = `match code:
+    case "SAVE10" if total:
+        first()
+        second()
+    case _:
+        third()
+`;
+    const { branches } = await findAll(text);
+    expect(branches.map(describeBranch)).toEqual([
+      '2 3-4 case "SAVE10" if total: first() (literal)',
+      "5 6-6 case _: third()",
+    ]);
+  });
+
+  function describeBranch({ line, first, last, text, isLiteral }: Branch): string {
+    return `${line} ${first}-${last} ${text}${isLiteral ? " (literal)" : ""}`;
+  }
+});
+
 it("says so where there is no interpreter that can do it", async () => {
   const mutator = createMutator({ root: "/", python: "/no/such/python", env: {} });
   expect(await mutator.find([{ path: "m.py", content: "x = 1\n", lines: [1] }])).toBeNull();
@@ -82,7 +146,12 @@ async function changesOf(text: string): Promise<string[]> {
   return (await find(text)).map((mutant) => `${mutant.old} → ${mutant.new}`);
 }
 
-async function find(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
+async function find(content: string, lines?: number[]) {
+  return (await findAll(content, lines)).mutants;
+}
+
+async function findAll(content: string, lines = content.split("\n").map((_, index) => index + 1)) {
   const mutator = createMutator({ root: "/", python: process.env.TDD_PYTHON, env: process.env });
-  return (await mutator.find([{ path: "m.py", content, lines }])) ?? [];
+  const found = await mutator.find([{ path: "m.py", content, lines }]);
+  return found ?? { mutants: [], branches: [] };
 }

@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Proposal } from "../../src/reports/proposal.ts";
 import { NO_EVIDENCE } from "../../src/reports/proposal.ts";
 import { pullRequestPage } from "../../src/reports/pull-request.ts";
+import { testsPage } from "../../src/reports/tests-page.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
 import { makeState } from "../workflow/make-state.ts";
 import { EVIDENCE, GREEN, PROPOSED, RED, RED_TESTS } from "./runs.ts";
+
+const safe = createSanitizer({ secrets: [] });
 
 const DISPUTED = {
   id: RED_TESTS[0] ?? "",
@@ -519,12 +522,38 @@ describe("a huge run", () => {
       why: long("why"),
       test: { ...DISPUTED, before: long("a\n"), after: long("b\n"), quote: long("q") },
     },
+    ownTests: {
+      ...{ source: long("ann/tests"), commit: null, files: [], missing: [] },
+      leftAlone: many(500, (index) => long(`docs/${index}`)),
+    },
+    mutantTrial: {
+      ...{ commit: PROPOSED.commits.refactor ?? "", possible: 900, tried: 900, noticed: 400 },
+      added: many(500, (index) => `tests/test_more.py::${long(`test_${index}`)}`),
+      branches: many(20, (line) => ({
+        ...{ file: long("shop/cart.py"), line, first: line, last: line, isLiteral: true },
+        ...{ text: long("if code:"), test: long("tests/test_cart.py::test") },
+      })),
+    },
   };
   const evidence = {
     whyRed: new Map(failing.map((id) => [id, long("why")])),
     passedBefore: many(2000, (index) => ({ file: `tests/${index}.py`, tests: 3 })),
     changed: many(100, (index) => ({ id: `t.py::t${index}`, before: long("a"), after: long("b") })),
     failedBefore: many(3000, (index) => `tests/test_old.py::test_${index}`),
+    doctests: many(100, (index) => ({ id: `m${index}.py`, before: long("a"), after: long("b") })),
+    sharedValues: many(500, (index) => long(`"${index}"`)),
+    survivors: many(500, (line) => ({
+      ...{
+        file: long("shop/cart.py"),
+        line,
+        kind: "constant",
+        function: long("f"),
+        from: 0,
+        to: 1,
+      },
+      ...{ old: long("a"), new: long("b"), mayBeEquivalent: true, noticedBy: null },
+      diff: many(100, () => `+${"x".repeat(500)}`).join("\n"),
+    })),
   };
   let page = "";
   beforeAll(() => {
@@ -542,15 +571,32 @@ describe("a huge run", () => {
   });
 
   it("keeps every section and the replay commands", () => {
-    for (const words of ["### Goal", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"]) {
+    for (const words of [
+      ...["### Goal", "FAIL_TO_PASS: 3000", "Route", "git switch --detach"],
+      ...["A person wrote the tests", "and 480 more", "and 495 more", "17 more branches"],
+      ...["tests notice 400 of 900 mutants; 500 tests added", "No test notices 500 small"],
+      ...["and 490 more", "```diff"],
+    ]) {
       expect(page).toContain(words);
+    }
+  });
+
+  it("fits at the test gate, too", () => {
+    const stubs = many(500, (index) => ({ path: long(`shop/${index}.py`), raising: [] }));
+    const guards = many(3000, (index) => long(`tests/test_big.py::test_guard_${index}`));
+    const red = { failing, locked: [], stubs, guards };
+    const shown = safe.markdown(testsPage({ state: { ...state, red }, evidence }));
+    expect(shown.length).toBeLessThanOrEqual(65_536);
+    expect(shown.match(/<details/g)?.length).toBe(shown.match(/<\/details>/g)?.length);
+    for (const words of ["**Approve** this commit", "FAIL_TO_PASS: 3000", "Guards: 3000"]) {
+      expect(shown).toContain(words);
     }
   });
 });
 
 function render(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {
   const page = pullRequestPage({ sandbox: { rung: "namespaces", network: "off" }, ...proposal });
-  return createSanitizer({ secrets: [] }).markdown(page);
+  return safe.markdown(page);
 }
 
 function hintsOf(proposal: Partial<Proposal> & Pick<Proposal, "state">): string {

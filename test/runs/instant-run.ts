@@ -61,18 +61,20 @@ export function instantTools(tools: Tools): Tools {
       findAffected: async () => [],
       isSameCode: async () => [],
     },
-    mutator: { find: async () => [] },
+    mutator: { find: async () => ({ mutants: [], branches: [] }) },
     linter: { lint: async () => [] },
   };
 }
 
 /** Strengthens: a mutant that only an added test notices. */
 export const UNTIDY: Mutator = {
-  find: async (files) =>
-    files.map(({ path, content }) => ({
+  find: async (files) => ({
+    mutants: files.map(({ path, content }) => ({
       ...{ file: path, line: 1, kind: "comment", function: "", old: "tidy", new: "messy" },
       ...{ from: content.indexOf("tidy"), to: content.indexOf("tidy") + 4, mayBeEquivalent: false },
     })),
+    branches: [],
+  }),
 };
 
 function instantPytest({ read }: Workspace): TestRunner {

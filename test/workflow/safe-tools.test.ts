@@ -128,7 +128,7 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
       log: safeLog({ record: (event) => events.push(event) }, safe),
       budgets: equalBudgets(3),
       spending: UNLIMITED,
-      mutator: { find: async () => [] },
+      mutator: { find: async () => ({ mutants: [], branches: [] }) },
       settings: DEFAULT_SETTINGS,
     },
     safe,

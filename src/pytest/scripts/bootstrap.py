@@ -7,7 +7,7 @@
 #   be taken back; readLiveResults reads it.
 # - It watches which files of the repository are opened, and which sources are written, with an audit
 #   hook that cannot be removed.
-# - It tells which tests reach the lines that it is asked about, with coverage where that is installed.
+# - It tells which tests reach the lines that it is asked about, where that does not take long.
 # - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
 import sys, os
@@ -19,18 +19,10 @@ for fd in os.listdir("/proc/self/fd"):
 del sys.path[0]
 import pytest
 def start():
-    import collections, json, time
+    import collections, dis, json, threading, time
     clock = time.monotonic
     begun = clock()
     options = json.loads(sys.argv[1])
-    reach, tracer = options.get("reach") or {}, None
-    if reach:
-        try:
-            import coverage
-            paths = [os.path.join(options["root"], path) for path in reach]
-            tracer = coverage.Coverage(data_file=None, config_file=False, include=paths)
-        except Exception:
-            pass  # A broken installation tells nothing, and the tests run without it.
     sys.argv[:2] = ["pytest"]
     sys.path[:0] = options["forTests"]
     given = [p for p in [os.environ.get("PYTHONPATH")] if p]
@@ -58,16 +50,49 @@ def start():
             for at in range(0, len(paths), 200):
                 send("used", kind, paths[at:at + 200])
         told.update(opened)
-    def trace(test):
-        # What a fixture or an import reaches is shared by tests that do not show up there.
-        if tracer is not None: tracer.switch_context(test)
-    def send_reached():
-        if tracer is None: return
-        tracer.stop()
-        for path, lines in reach.items():
-            seen = tracer.get_data().contexts_by_lineno(join(options["root"], path))
-            for line in lines:
-                send("reached", path, line, sorted(set(seen.get(line, [])))[:1000])
+    class Tracer:
+        # Which test runs; empty for an import or a fixture, which tests share that do not show up there.
+        test = ""
+        # Each takes less than a microsecond: more of them would make the tests slow.
+        left = 500000
+        def __init__(self, reach):
+            self.seen = {path: {line: set() for line in lines} for path, lines in reach.items()}
+            self.lines, self.asked = {}, {}
+        def start(self):
+            threading.settrace(self.on_call)
+            sys.settrace(self.on_call)
+        def on_call(self, frame, event, arg):
+            if not self.may_go_on(): return None
+            return self.on_line if self.is_asked(frame.f_code) else None
+        def on_line(self, frame, event, arg):
+            if not self.may_go_on(): return None
+            tests = self.lines[frame.f_code.co_filename].get(frame.f_lineno)
+            if event == "line" and tests is not None: tests.add(self.test)
+            return self.on_line
+        def may_go_on(self):
+            self.left -= 1
+            if self.left <= 0: sys.settrace(None)
+            return self.left > 0
+        def is_asked(self, code):
+            # Whether it has one of the lines. Most code is of other files, which its path alone tells.
+            name = code.co_filename
+            if name not in self.lines:
+                path = normalize(join(cwd, name))
+                self.lines[name] = self.seen.get(path[len(root):] if path.startswith(root) else None)
+            if self.lines[name] is None: return False
+            if code not in self.asked:
+                self.asked[code] = any(line in self.lines[name] for _, line in dis.findlinestarts(code))
+            return self.asked[code]
+        def switch(self, test):
+            # Where other code traces as well, what was seen is not all.
+            if sys.gettrace() != self.on_call: self.left = 0
+            self.test = test
+        def send(self):
+            self.switch("")
+            sys.settrace(None)
+            for path, lines in self.seen.items() if self.left > 0 else ():
+                for line, tests in lines.items(): send("reached", path, line, sorted(tests)[:1000])
+    tracer = Tracer(options["reach"]) if options.get("reach") else None
     def wrote(path):
         if type(path) is not str or not path.endswith(sources) or len(written) > 1000: return
         path = normalize(join(cwd, path))
@@ -160,9 +185,9 @@ def start():
             return seconds is not None and clock() - begun > seconds
         @pytest.hookimpl(hookwrapper=True, tryfirst=True)
         def pytest_runtest_call(self, item):
-            trace(item.nodeid)
+            if tracer is not None: tracer.switch(item.nodeid)
             yield
-            trace("")
+            if tracer is not None: tracer.switch("")
         def pytest_runtest_logstart(self, nodeid):
             send("start", nodeid)
         def explain(self, report):
@@ -191,7 +216,7 @@ def start():
         def pytest_sessionfinish(self, session, exitstatus):
             known.clear()
             send_used()
-            send_reached()
+            if tracer is not None: tracer.send()
             send("finished", int(session.exitstatus), len(self.collected - self.ended))
     sys.addaudithook(watch)
     if tracer is not None: tracer.start()

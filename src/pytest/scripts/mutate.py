@@ -1,4 +1,5 @@
-# Finds small changes of given lines that a test should notice. Parses the texts, and never runs them.
+# Finds small changes of given lines that a test should notice, and the branches that are among them. Parses
+# the texts, and never runs them.
 import ast, json, sys, warnings
 warnings.simplefilter("ignore")
 
@@ -245,7 +246,76 @@ def find(path, text, lines):
             child.parent = parent
     finder = Finder(path, text, set(lines))
     finder.visit(tree)
-    return finder.found
+    return finder.found, Branches(path, text, set(lines)).find(tree)
+
+
+# Branches whose first line shows whether they were taken: no line of the condition is on it.
+class Branches:
+    def __init__(self, path, text, lines):
+        self.path, self.text, self.lines = path, text, lines
+        self.found = []
+
+    def find(self, tree):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If):
+                self.add_if(node)
+            elif isinstance(node, ast.IfExp):
+                self.add_choice(node)
+            elif isinstance(node, ast.ExceptHandler):
+                head = "except " + self.source(node.type) + ":" if node.type else "except:"
+                self.add(head, node.lineno, node.type, node.body)
+            elif type(node).__name__ == "match_case":
+                guard = " if " + self.source(node.guard) if node.guard else ""
+                head = "case " + self.source(node.pattern) + guard + ":"
+                self.add(head, node.pattern.lineno, node.guard or node.pattern, node.body, is_literal(node.pattern))
+        return sorted(self.found, key=lambda each: each["line"])
+
+    def add_if(self, node):
+        word = "elif" if self.text.split("\n")[node.lineno - 1].lstrip().startswith("elif") else "if"
+        head = word + " " + self.source(node.test) + ":"
+        self.add(head, node.lineno, node.test, node.body, is_literal(node.test))
+        is_chained = len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
+        if node.orelse and not is_chained:
+            self.add("else:", node.orelse[0].lineno, node.body[-1], node.orelse)
+
+    def add_choice(self, node):
+        for arm, others in (node.body, (node.test, node.orelse)), (node.orelse, (node.body, node.test)):
+            # The first line of the whole also runs for what is around it.
+            on_own_line = all(arm.lineno > each.end_lineno or arm.end_lineno < each.lineno for each in others)
+            if on_own_line and arm.lineno > self.statement_of(node).lineno:
+                self.keep(arm.lineno, arm, self.source(node), is_literal(node.test))
+
+    def statement_of(self, node):
+        while not isinstance(node, ast.stmt):
+            node = node.parent
+        return node
+
+    def add(self, head, line, before, body, literal=False):
+        if body[0].lineno > (before.end_lineno if before else line):
+            first = self.source(body[0]).split("\n")[0]
+            self.keep(line, body[0], head + " " + first, literal, body[-1].end_lineno)
+
+    def keep(self, line, first, text, literal, last=None):
+        if line not in self.lines and first.lineno not in self.lines:
+            return
+        self.found.append({
+            "file": self.path, "line": line, "first": first.lineno, "last": last or first.end_lineno,
+            "text": " ".join(text.split())[:200], "isLiteral": literal,
+        })
+
+    def source(self, node):
+        return ast.get_source_segment(self.text, node) or ""
+
+
+# Whether a value of the code's own decides, as it does where an answer was copied from a test.
+def is_literal(condition):
+    for node in ast.walk(condition):
+        if isinstance(node, ast.Compare) and any(isinstance(each, (ast.Eq, ast.In)) for each in node.ops):
+            if any(isinstance(each, ast.Constant) for side in (node.left, *node.comparators) for each in ast.walk(side)):
+                return True
+        if type(node).__name__ == "MatchValue":
+            return True
+    return False
 
 
 # ast.unparse came with Python 3.9.
@@ -255,8 +325,8 @@ if not hasattr(ast, "unparse"):
 request = json.load(sys.stdin.buffer)
 for path, text, lines in request["files"]:
     try:
-        found = find(path, text, lines)
+        found, branches = find(path, text, lines)
     except Exception:
-        found = []
+        found, branches = [], []
     kept = [each for each in found[:request["most"]] if parses(text[:each["from"]] + each["new"] + text[each["to"]:])]
-    print(json.dumps(kept), flush=True)
+    print(json.dumps({"mutants": kept, "branches": branches[:request["most"]]}), flush=True)

@@ -1,3 +1,4 @@
+import { findSingleTestBranches } from "../../python/changes/branches.ts";
 import { diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
 import { describeTrial } from "../../reports/mutants.ts";
@@ -19,19 +20,25 @@ export function mutants(tools: Tools): Node {
       const headline = "mutants are switched off";
       return { update: { mutantTrial: null, decision: goOn("finalGate", headline) }, headline };
     }
+    const begun = performance.now();
     const source = await readSource(tools, state, commit);
     const found = await findMutants(tools, { base: state.base.commit, head: commit, source });
     const possible = found?.mutants.length ?? 0;
     const trial = { ...kept(state), commit, possible, tried: 0, noticed: 0 };
     if (found === null) return goToFinalGate({ ...trial, why: TOO_OLD });
     if (possible === 0) return goToFinalGate({ ...trial, why: NOTHING_TO_ALTER });
-    const limits = { most: tools.settings.maxMutants, seconds: secondsFor(tools, state) };
+    const seconds = secondsFor(tools, state) - (performance.now() - begun) / 1000;
+    const limits = { most: tools.settings.maxMutants, seconds };
     const testFiles = testTargets(state);
-    const tried = await tryMutants(tools, { ...found, testFiles, limits });
+    const { tried, reached } = await tryMutants(tools, { ...found, testFiles, limits });
     await tools.workspace.restore(commit);
-    return judgeTried(tools, { trial, tried, texts: found.texts });
+    const branches = findSingleTestBranches(found.branches, reached).slice(0, MOST_BRANCHES);
+    const known = branches.length === 0 ? trial : { ...trial, branches };
+    return judgeTried(tools, { trial: known, tried, texts: found.texts });
   };
 }
+
+const MOST_BRANCHES = 20;
 
 interface Tried {
   trial: MutantTrial;

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../../errors.ts";
 import type { FileChange } from "../../ports.ts";
+import { type SingleTestBranch, stillSingle } from "../../python/changes/branches.ts";
 import type { Mutant } from "../../python/changes/mutants.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { plainTestId, testTargets } from "../../python/test-ids.ts";
@@ -24,8 +25,9 @@ export function strengthenGate(tools: Tools): Node {
     const draft = requireDraft(state);
     const files = await findAddedFiles(tools, { from: requireProposed(state), draft });
     const survivors = await recallSurvivors(tools, state);
-    const tried = await tryMutants(tools, {
-      mutants: survivors,
+    const branches = state.mutantTrial?.branches ?? [];
+    const { tried, reached } = await tryMutants(tools, {
+      ...{ mutants: survivors, branches },
       texts: await readMutated(tools, survivors),
       testFiles: testTargets({ testFiles: files, testPatterns: state.testPatterns }),
       limits: { most: survivors.length, seconds: tools.settings.mutantSeconds },
@@ -43,7 +45,10 @@ export function strengthenGate(tools: Tools): Node {
     const known = survivors.map((mutant) => {
       return { ...mutant, noticedBy: witnesses.get(keyOf(mutant)) ?? null };
     });
-    return accept(tools, state, { added, survivors: known });
+    return accept(tools, state, {
+      ...{ added, survivors: known },
+      branches: stillSingle(branches, reached),
+    });
   };
 }
 
@@ -111,12 +116,13 @@ function goOnWithout(reason: string): Step {
 interface Accepted {
   added: string[];
   survivors: readonly Survivor[];
+  branches: SingleTestBranch[];
 }
 
 async function accept(
   tools: Tools,
   state: RunState,
-  { added, survivors }: Accepted,
+  { added, survivors, branches }: Accepted,
 ): Promise<Step> {
   const trial = requireTrial(state);
   const message = strengthenMessage(state, added);
@@ -126,7 +132,10 @@ async function accept(
   return {
     update: {
       commits: { ...state.commits, strengthen },
-      mutantTrial: { ...trial, survivors: await rememberSurvivors(tools, survivors), added },
+      mutantTrial: {
+        ...{ ...trial, added, branches },
+        survivors: await rememberSurvivors(tools, survivors),
+      },
       decision: goOn("finalGate", headline),
     },
     headline,

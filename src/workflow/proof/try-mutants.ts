@@ -1,5 +1,6 @@
 import { isCancelled } from "../../errors.ts";
-import type { Mutator, TestRequest, TestRun } from "../../ports.ts";
+import type { Mutator, ReachedLine, TestRequest, TestRun } from "../../ports.ts";
+import type { Branch } from "../../python/changes/branches.ts";
 import {
   addedLines,
   applyMutant,
@@ -26,9 +27,10 @@ interface Mutated {
   source: readonly { path: string; now: string | null }[];
 }
 
-/** The mutants of a change, with the texts of their files. */
+/** The mutants and branches of a change, with the texts of their files. */
 export interface FoundMutants {
   mutants: readonly Mutant[];
+  branches: readonly Branch[];
   texts: ReadonlyMap<string, string>;
 }
 
@@ -49,8 +51,8 @@ export async function findMutants(
       : [];
   });
   const texts = new Map(files.map(({ path, content }) => [path, content]));
-  const mutants = await mutator.find(files);
-  return mutants && { mutants, texts };
+  const found = await mutator.find(files);
+  return found && { ...found, texts };
 }
 
 interface Trial extends FoundMutants {
@@ -59,43 +61,77 @@ interface Trial extends FoundMutants {
   limits: MutantLimits;
 }
 
+interface Tried {
+  tried: TriedMutant[];
+  /** The tests that reach the lines of mutants and branches; empty where that is not known. */
+  reached: readonly ReachedLine[];
+}
+
 /**
  * Runs the tests of the change with one mutant after the other: what no test notices, no test asks for.
  * The files of the change are in the worktree, and are there again afterwards.
  */
 export async function tryMutants(
   tools: TestTools,
-  { mutants, texts, testFiles, limits }: Trial,
-): Promise<TriedMutant[]> {
+  { mutants, branches, texts, testFiles, limits }: Trial,
+): Promise<Tried> {
   const chosen = chooseMutants(mutants, limits.most);
   const deadline = Date.now() + limits.seconds * 1000;
-  const reach = linesByFile(chosen);
-  const plain = await runInTime(tools, { targets: testFiles, reach }, limits.seconds * 1000);
-  if (plain === "too long") return [];
+  const lines = [...chosen, ...branches.map(({ file, first }) => ({ file, line: first }))];
+  const request = { targets: testFiles, reach: linesByFile(lines) };
+  const plain = await runInTime(tools, request, limits.seconds * 1000);
+  if (plain === "too long") return { tried: [], reached: [] };
   const passing = new Set(plain.report?.tests.filter(isPassed).map(({ id }) => id));
   const tried: TriedMutant[] = [];
   for (const mutant of chosen) {
+    const text = texts.get(mutant.file) ?? "";
+    const seen = await tryMutant(tools, { mutant, text, plain, passing, testFiles, deadline });
+    if (seen === "no time left") break;
+    tried.push({ ...mutant, ...seen });
+  }
+  return { tried, reached: plain.reached ?? [] };
+}
+
+type Witnesses = Pick<TriedMutant, "noticedBy" | "failing">;
+
+interface OneTrial extends Pick<MutantRun, "mutant" | "text"> {
+  /** The run without a mutant, and the tests that pass in it. */
+  plain: TestRun;
+  passing: ReadonlySet<string>;
+  testFiles: readonly string[];
+  deadline: number;
+}
+
+/**
+ * Runs the tests that reach the mutant, then, where they do not notice it, all of them: another may reach
+ * it in a process of its own, or depend on what these leave behind.
+ */
+async function tryMutant(
+  tools: TestTools,
+  { mutant, text, plain, passing, testFiles, deadline }: OneTrial,
+): Promise<Witnesses | "no time left"> {
+  let seen: Witnesses = { noticedBy: null, failing: [] };
+  const reaching = testsReaching(mutant, { ...plain, passing });
+  for (const targets of reaching === null ? [testFiles] : [reaching, testFiles]) {
     const left = deadline - Date.now();
     // A mutant may never end: it gets a few times as long as the tests took without it.
     const limit = Math.min(left, (plain.seconds * SLOWDOWN + LEAST_SECONDS) * 1000);
-    if (left <= 0) break;
-    const text = texts.get(mutant.file) ?? "";
-    const targets = testsReaching(mutant, plain.reached) ?? testFiles;
+    if (left <= 0) return "no time left";
     const run = await runMutant(tools, { mutant, text, targets, limit });
     // Out of the budget is not the mutant's fault.
-    if (run === "too long" && limit === left) break;
-    const seen =
-      run === "too long"
-        ? { noticedBy: "the time limit", failing: [] }
-        : findWitnesses(run, passing);
-    tried.push({ ...mutant, ...seen });
+    if (run === "too long" && limit === left) return "no time left";
+    if (run === "too long") return { noticedBy: "the time limit", failing: [] };
+    seen = findWitnesses(run, passing);
+    if (seen.noticedBy !== null) break;
   }
-  return tried;
+  return seen;
 }
 
-function linesByFile(mutants: readonly Mutant[]): Record<string, number[]> {
+function linesByFile(
+  places: readonly Pick<ReachedLine, "file" | "line">[],
+): Record<string, number[]> {
   const lines: Record<string, number[]> = {};
-  for (const { file, line } of mutants) lines[file] = [...new Set([...(lines[file] ?? []), line])];
+  for (const { file, line } of places) lines[file] = [...new Set([...(lines[file] ?? []), line])];
   return lines;
 }
 
@@ -103,14 +139,18 @@ function linesByFile(mutants: readonly Mutant[]): Record<string, number[]> {
 const MOST_TARGETS = 100;
 
 /**
- * The tests that reach the mutant's line, without parameters; null where that is not known, where code
- * that tests share reaches it, and where none does in this process: it may in another one.
+ * The tests that reach the mutant's line, without parameters; null where all tests do, where that is not
+ * known, where code that tests share reaches it, and where none does in this process: it may in another.
  */
-function testsReaching({ file, line }: Mutant, reached: TestRun["reached"] = []): string[] | null {
+function testsReaching(
+  { file, line }: Mutant,
+  { reached = [], passing }: Pick<TestRun, "reached"> & Pick<OneTrial, "passing">,
+): string[] | null {
   const tests = reached.find((each) => each.file === file && each.line === line)?.tests ?? [""];
-  const ids = [...new Set(tests.map(plainTestId))];
-  const isKnown = ids.length > 0 && ids.length <= MOST_TARGETS && !ids.includes("");
-  return isKnown ? ids : null;
+  const ids = new Set(tests.map(plainTestId));
+  const isKnown = ids.size > 0 && ids.size <= MOST_TARGETS && !ids.has("");
+  const areAll = [...passing].every((id) => ids.has(plainTestId(id)));
+  return isKnown && !areAll ? [...ids] : null;
 }
 
 const SLOWDOWN = 3;
@@ -154,10 +194,7 @@ async function runInTime(
 }
 
 /** What showed the mutant: tests that pass without it, or a run that does not end as it should. */
-function findWitnesses(
-  { report, exitCode }: TestRun,
-  passing: ReadonlySet<string>,
-): Pick<TriedMutant, "noticedBy" | "failing"> {
+function findWitnesses({ report, exitCode }: TestRun, passing: ReadonlySet<string>): Witnesses {
   if (report === null)
     return { noticedBy: `pytest, which ended with exit ${exitCode}`, failing: [] };
   const failing = [...testsById(report).values()]

@@ -8,7 +8,7 @@ import type { TestTools } from "../../../src/workflow/tools.ts";
 const T = "tests/test_cart.py";
 const FILE = "cart.py";
 
-it("runs the tests that reach the line of a mutant, and all of them where that is not known", async () => {
+it("runs the tests that reach the line of a mutant, and all where that is not known or they do not notice it", async () => {
   const many = Array.from({ length: 101 }, (_, number) => `${T}::test_${number}`);
   const reached = [
     { file: FILE, line: 1, tests: [`${T}::test_a[1]`, `${T}::test_a[2]`, `${T}::test_b`] },
@@ -17,11 +17,17 @@ it("runs the tests that reach the line of a mutant, and all of them where that i
     { file: FILE, line: 4, tests: many },
   ];
   const { targets, first } = await tryAll([1, 2, 3, 4, 5], reached);
-  expect(first).toMatchObject({ targets: [T], reach: { [FILE]: [1, 2, 3, 4, 5] } });
-  expect(targets).toEqual([[`${T}::test_a`, `${T}::test_b`], [T], [T], [T], [T]]);
+  expect(first).toMatchObject({ targets: [T], reach: { [FILE]: [1, 2, 3, 4, 5, 7] } });
+  expect(targets).toEqual([[`${T}::test_a`, `${T}::test_b`], [T], [T], [T], [T], [T]]);
 });
 
-it("runs all tests where nothing is installed that could tell", async () => {
+it("runs all tests once where all of them reach the line", async () => {
+  const tests = [`${T}::test_a`, `${T}::test_passing`];
+  const { targets } = await tryAll([1], [{ file: FILE, line: 1, tests }]);
+  expect(targets).toEqual([[T]]);
+});
+
+it("runs all tests where nothing could tell", async () => {
   const { targets } = await tryAll([1], undefined);
   expect(targets).toEqual([[T]]);
 });
@@ -34,9 +40,12 @@ it("tries none where the tests alone take longer than there is time", async () =
     });
   const tools = { workspace: {}, tests: { run } } as unknown as TestTools;
   const limits = { most: 1, seconds: 0.01 };
-  const trial = { mutants: [mutantIn(1)], texts: new Map(), testFiles: [T], limits };
-  expect(await tryMutants(tools, trial)).toEqual([]);
+  const found = { mutants: [mutantIn(1)], branches: [], texts: new Map() };
+  const trial = { ...found, testFiles: [T], limits };
+  expect(await tryMutants(tools, trial)).toEqual({ tried: [], reached: [] });
 });
+
+const PASSING = { id: `${T}::test_passing`, outcome: "passed" };
 
 function mutantIn(line: number): Mutant {
   const texts = { old: "1", new: "2", from: 0, to: 1, mayBeEquivalent: false };
@@ -51,14 +60,21 @@ async function tryAll(lines: readonly number[], reached: TestRun["reached"]) {
     tests: {
       run: async (request: TestRequest) => {
         requests.push(request);
-        return { report: { tests: [], collectionErrors: [] }, exitCode: 0, seconds: 0, reached };
+        return {
+          report: { tests: [PASSING], collectionErrors: [] },
+          exitCode: 0,
+          seconds: 0,
+          reached,
+        };
       },
     },
   } as unknown as TestTools;
   const mutants = lines.map(mutantIn);
   const texts = new Map([[FILE, "1"]]);
   const limits = { most: lines.length, seconds: 60 };
-  const tried = await tryMutants(tools, { mutants, texts, testFiles: [T], limits });
+  const branches = [{ file: FILE, ...{ line: 6, first: 7, last: 8, text: "", isLiteral: false } }];
+  const trial = { mutants, branches, texts, testFiles: [T], limits };
+  const { tried } = await tryMutants(tools, trial);
   expect(tried.map(({ noticedBy }) => noticedBy)).toEqual(lines.map(() => null));
   const [first, ...others] = requests;
   return { first, targets: others.map((request) => request.targets) };

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { makeProject, testPython } from "./project.ts";
+import { createUnconfinedRunner } from "./unconfined-runner.ts";
+
+const CART = `RATE = 2
+
+
+def total(prices):
+    return sum(prices) * RATE
+
+
+def count(prices):
+    return len(prices)
+
+
+def opened():
+    return [1]
+
+
+def unused():
+    return 3
+`;
+
+const TESTS = `import threading
+
+import pytest
+
+from cart import count, opened, total
+
+
+@pytest.fixture(scope="module")
+def prices():
+    return opened()
+
+
+@pytest.mark.parametrize("price", [1, 2])
+def test_total(price):
+    assert total([price]) == price * 2
+
+
+def test_count(prices):
+    thread = threading.Thread(target=count, args=(prices,))
+    thread.start()
+    thread.join()
+
+
+def test_nothing():
+    assert True
+`;
+
+it("tells which tests reach a line", async () => {
+  const { outcomes, reached } = await run(TESTS);
+  expect(outcomes).toEqual(Array(4).fill("passed"));
+  expect(reached).toEqual([
+    [1, [""]],
+    [5, ["test_cart.py::test_total[1]", "test_cart.py::test_total[2]"]],
+    [9, ["test_cart.py::test_count"]],
+    // A fixture serves more tests than the one that it is set up for.
+    [13, [""]],
+    [17, []],
+  ]);
+});
+
+const FROM_CART = "from cart import count\n\n\n";
+
+it.each([
+  ["other code traces as well", "def test_count():\n    count([])\n    sys.settrace(None)\n"],
+  ["it would take long", "def test_count():\n    for _ in range(300000):\n        count([])\n"],
+])("tells nothing where %s", async (_, test) => {
+  const { outcomes, reached } = await run(`import sys\n\n${FROM_CART}${test}`);
+  expect([outcomes, reached]).toEqual([["passed"], undefined]);
+});
+
+async function run(tests: string) {
+  const root = makeProject({ "cart.py": CART, "test_cart.py": tests });
+  const runner = createUnconfinedRunner({ root, python: testPython(), env: process.env });
+  const reach = { "cart.py": [1, 5, 9, 13, 17] };
+  const { report, reached } = await runner.run({ targets: ["test_cart.py"], reach });
+  return {
+    outcomes: report?.tests.map(({ outcome }) => outcome),
+    reached: reached?.map(({ line, tests }) => [line, tests]),
+  };
+}
