@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type Plugin, type ViteUserConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 
 /** Whole runs: of the built Action and command line, also when killed, and with real pytest: npm run journeys. */
 export const JOURNEYS = [
@@ -55,6 +56,7 @@ export const SHARED = {
   unstubEnvs: true,
   // Tests spend much of their time waiting for processes, so there are more workers than cores.
   maxWorkers: availableParallelism() * 2,
+  sequence: { sequencer: LongestFirst },
   // The goal of 95 % is for tests and journeys together; npm run coverage checks it once both have run.
   coverage: {
     // Counting takes time, and only CI looks at the figures.

@@ -157,4 +157,4 @@ const withoutHttpClient = {
   },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildInto("dist");
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildInto(process.argv[2] ?? "dist");
