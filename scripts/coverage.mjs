@@ -2,8 +2,10 @@
 // as vitest counted it, and what journeys reach in the processes that they start, as V8 counted it
 // there. Ends with exit code 1 where a figure is below the goal.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { generatedPositionFor, LEAST_UPPER_BOUND, TraceMap } from "@jridgewell/trace-mapping";
 
 const GOALS = { statements: 95, branches: 95, functions: 95, lines: 95 };
@@ -12,18 +14,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const TESTS = join(root, "coverage/coverage-final.json");
 const WHOLE_RUNS = join(root, "coverage/journeys/coverage-final.json");
 const JOURNEYS = join(root, ".cache/journey-coverage");
+const BUILT = join(root, ".test-dist");
 // Only journeys that were measured are built with source maps, and a later build removes these.
-if (
-  ![TESTS, WHOLE_RUNS, JOURNEYS, join(root, ".test-dist/main.js.map")].every((path) =>
-    existsSync(path),
-  )
-) {
+if (![TESTS, WHOLE_RUNS, JOURNEYS, join(BUILT, "main.js.map")].every((path) => existsSync(path))) {
   console.error("Nothing was measured. Run: CI=true npm test, then CI=true npm run journeys");
   process.exit(2);
 }
 const tests = JSON.parse(readFileSync(TESTS, "utf8"));
 const wholeRuns = JSON.parse(readFileSync(WHOLE_RUNS, "utf8"));
-const journeys = readJourneys(JOURNEYS);
+const journeys = await readJourneys(JOURNEYS);
 
 /** @typedef {{ line: number; column: number | null }} Position */
 /** @typedef {{ start: Position; end?: Position }} Location */
@@ -91,39 +90,42 @@ function add(count, isCovered) {
  * Tells for a source file which of its positions a journey has run.
  *
  * @param {string} folder
- * @returns {(path: string) => (position: Position) => boolean}
+ * @returns {Promise<(path: string) => (position: Position) => boolean>}
  */
-function readJourneys(folder) {
-  const scripts = readCounts(folder);
+async function readJourneys(folder) {
+  const built = readdirSync(BUILT).filter((name) => name.endsWith(".js.map"));
+  const scripts = built.map((name) => openScript(join(BUILT, name.slice(0, -".map".length))));
+  const ours = scripts.filter(({ isOurs }) => isOurs);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const paths = names.map((name) => join(folder, name));
+  const lengths = new Map(ours.map(({ file, ran }) => [file, ran.length]));
+  // Most of the time goes into reading the files, one for each process.
+  const cores = availableParallelism();
+  const shares = Array.from({ length: cores }, (_, core) =>
+    countRuns({ paths: paths.filter((_path, index) => index % cores === core), lengths }),
+  );
+  for (const share of await Promise.all(shares)) {
+    for (const { file, ran } of ours) {
+      for (const [at, count] of (share.get(file) ?? []).entries()) if (count > 0) ran[at] = 1;
+    }
+  }
   return (path) => {
-    const copies = [...scripts.values()].filter(({ sources }) => sources.has(path));
+    const copies = ours.filter(({ sources }) => sources.has(path));
     return ({ line, column }) =>
       line !== undefined && copies.some((script) => script.wasRun(path, { line, column }));
   };
 }
 
 /**
- * Every built file that journeys have loaded, by its path.
+ * In a thread of its own.
  *
- * @param {string} folder
+ * @param {import("./count-runs.mjs").Share} share
+ * @returns {Promise<Map<string, Uint8Array>>}
  */
-function readCounts(folder) {
-  /** @type {Map<string, ReturnType<typeof openScript>>} */
-  const scripts = new Map();
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".json"))) {
-    const { result } = JSON.parse(readFileSync(join(folder, name), "utf8"));
-    for (const { url, functions } of result) {
-      if (!url.startsWith("file:") || !url.includes("/.test-dist/")) continue;
-      const file = fileURLToPath(url);
-      const script = scripts.get(file) ?? openScript(file);
-      scripts.set(file, script);
-      if (script.isOurs) script.add(functions);
-    }
-  }
-  return scripts;
+function countRuns(share) {
+  const worker = new Worker(new URL("count-runs.mjs", import.meta.url), { workerData: share });
+  return new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
 }
-
-/** @typedef {{ startOffset: number; endOffset: number; count: number }} Range */
 
 /** @param {string} file */
 function openScript(file) {
@@ -137,17 +139,10 @@ function openScript(file) {
   );
   const ran = new Uint8Array(text.length);
   return {
+    file,
+    ran,
     sources,
     isOurs: [...sources.keys()].some((path) => path.startsWith(join(root, "src"))),
-    /** @param {{ ranges: Range[] }[]} functions */
-    add: (functions) => {
-      const now = new Uint8Array(text.length);
-      // V8 lists the ranges of one process from outer to inner: the innermost one counts.
-      for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges)) {
-        now.fill(Math.min(count, 1), startOffset, endOffset);
-      }
-      for (const [at, count] of now.entries()) if (count > 0) ran[at] = 1;
-    },
     /**
      * @param {string} path
      * @param {Position} position
