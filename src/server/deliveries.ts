@@ -48,7 +48,10 @@ export async function loadApp(probot: Probot, parts: AppParts): Promise<LoadedAp
     }),
   );
   const handle = async (delivery: SignedDelivery): Promise<Handled> => {
-    const done = work.begin(installationOf(delivery.payload));
+    const installation = installationOf(delivery.payload);
+    // Probot cannot do without one; a webhook of a repository has none.
+    if (installation === null) return answerTo(NOT_INSTALLED);
+    const done = work.begin(installation);
     if (done === null) return BUSY;
     try {
       await probot.receive(delivery as never);
@@ -90,6 +93,11 @@ interface Handled {
 const NOT_FOR_US: Forwarded = {
   result: "ignored",
   reason: "TDD Arbiter does not act on this event",
+};
+
+const NOT_INSTALLED: Forwarded = {
+  result: "ignored",
+  reason: "the event names no installation of the App",
 };
 
 const BUSY: Handled = {
@@ -137,5 +145,6 @@ async function timed(
 
 function installationOf(payload: unknown): number | null {
   const { installation } = (payload ?? {}) as { installation?: { id?: unknown } | null };
-  return typeof installation?.id === "number" ? installation.id : null;
+  const id = installation?.id;
+  return Number.isSafeInteger(id) && Number(id) > 0 ? Number(id) : null;
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export interface SignedDelivery {
   id: string;
   name: string;
-  payload: unknown;
+  payload: object;
 }
 
 export interface Answer {
@@ -89,7 +89,7 @@ async function answer(request: IncomingMessage, options: Answering): Promise<Ans
     );
   }
   const payload = parse(body.text);
-  if (payload === undefined) return refused(400, "The body is not JSON.");
+  if (payload === null) return refused(400, "The body is not a JSON object.");
   return options.receive({ id: headers.id, name: headers.name, payload });
 }
 
@@ -156,11 +156,12 @@ async function readBody(
   return { text: Buffer.concat(chunks).toString() };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): object | null {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && !Array.isArray(value) ? value : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 

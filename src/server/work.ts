@@ -4,7 +4,7 @@ export interface Work {
   /** From now on nothing begins. */
   stop(): void;
   /** Returns what ends the work; null where the installation has too much of it already. */
-  begin(installation: number | null): (() => void) | null;
+  begin(installation: number): (() => void) | null;
   size(): number;
   done(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Work {
 const MOST_PER_INSTALLATION = 20;
 
 export function createWork(): Work {
-  const counts = new Map<number | null, number>();
+  const counts = new Map<number, number>();
   const waiting: (() => void)[] = [];
   let isStopping = false;
   const size = () => [...counts.values()].reduce((sum, count) => sum + count, 0);

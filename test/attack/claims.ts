@@ -306,7 +306,8 @@ const REQUESTS: readonly Attempt[] = [
     attempt: "signed nonsense, and every event that GitHub has",
     outcome: "answered with a reason, and the server goes on",
     tests: [
-      [ABUSE, "a signed body that is not JSON is refused"],
+      [ABUSE, "a signed body that is no JSON object is refused"],
+      [ABUSE, "is ignored, without a fault"],
       [ABUSE, "every recorded payload, signed, is answered"],
     ],
   },
@@ -322,6 +323,8 @@ const REQUESTS: readonly Attempt[] = [
       [DELIVERIES, "comments of a stranger cost GitHub"],
       [SWEEP, "for a person who may not write"],
       [SWEEP, "a command behind those of many strangers"],
+      [SWEEP, "a command behind more comments than a sweep lists"],
+      [SWEEP, "a label behind many that start nothing"],
       ["test/github/app/find-missed.test.ts", "many strangers cannot use up"],
     ],
   },

@@ -34,9 +34,27 @@ it.each([
   expect(scene.world.dispatches).toEqual([]);
 });
 
-it("a signed body that is not JSON is refused", async () => {
-  expect((await post("{", { "x-hub-signature-256": sign(secret(), "{") })).status).toBe(400);
-});
+it.each(["{", "null", "[]", '"x"', "3"])(
+  "a signed body that is no JSON object is refused: %s",
+  async (body) => {
+    expect((await post(body, { "x-hub-signature-256": sign(secret(), body) })).status).toBe(400);
+  },
+);
+
+it.each([undefined, null, "x", {}, { id: null }, { id: "1" }, { id: 0 }, { id: 1e300 }])(
+  "an event with the installation %j is ignored, without a fault",
+  async (installation) => {
+    const { payload } = scene.person("bob").comments(1, "/tdd start");
+    const body = JSON.stringify({ ...payload, installation });
+    const given = { name: "issue_comment", id: "odd", body, secret: secret() };
+    const response = await post(body, headersOf(given));
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { result: "ignored", reason: "the event names no installation of the App" },
+    ]);
+    expect(scene.logged.filter(({ level }) => level === "error")).toEqual([]);
+  },
+);
 
 it("other methods and paths are refused", async () => {
   const { url } = scene.server;

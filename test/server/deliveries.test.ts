@@ -160,6 +160,70 @@ describe("where GitHub does not accept a dispatch", () => {
     await scene.deliver(scene.person("bob").labels(1, "tdd-implement"));
     expect(scene.world.issues.get(1)?.comments[0]?.body).toContain("Unexpected inputs");
   });
+
+  it.each([403, 422])(
+    "because the workflow is disabled, with %s, the comment says so",
+    async (status) => {
+      const { person, deliver, simulator, world } = scene;
+      const message = "Cannot trigger a 'workflow_dispatch' on a disabled workflow";
+      simulator.fail({ method: "POST", path: /\/dispatches$/, status, body: { message } });
+      const answer = await deliver(person("bob").labels(1, "tdd-implement"));
+      expect(answer).toEqual({ status: 200, body: { result: "answered", reason: message } });
+      const { body } = world.issues.get(1)?.comments.at(-1) ?? {};
+      expect(body).toContain("disabled workflow");
+      expect(body).toContain("has to be enabled under Actions");
+    },
+  );
+
+  it("because the default branch was renamed since, the workflow of the new one is started", async () => {
+    const { person, deliver, world } = scene;
+    const event = person("bob").labels(1, "tdd-implement");
+    person("ann").renamesBranch("main", "trunk");
+    expect((await deliver(event)).body.result).toBe("dispatched");
+    expect(world.dispatches).toMatchObject([{ ref: "trunk" }]);
+  });
+
+  it("because the repository has no commit, the comment says so", async () => {
+    const { person, deliver, simulator, world } = scene;
+    const body = { message: "No ref found for: main" };
+    for (const status of [422, 422]) {
+      simulator.fail({ method: "POST", path: /\/dispatches$/, status, body });
+    }
+    expect((await deliver(person("bob").labels(1, "tdd-implement"))).body.result).toBe("answered");
+    expect(world.issues.get(1)?.comments.at(-1)?.body).toContain("No ref found for: main");
+  });
+
+  it("because a hint does not fit once it is encoded, the comment says that it is too long", async () => {
+    const { person, deliver, world } = scene;
+    const event = person("bob").comments(1, `/tdd retry ${'"\n'.repeat(14_000)}.`);
+    expect((await deliver(event)).body.result).toBe("answered");
+    expect(world.issues.get(1)?.comments.at(-1)?.body).toContain("the hint is too long");
+    expect(world.dispatches).toEqual([]);
+  });
+});
+
+it("a repository that is gone starts nothing, and is no fault", async () => {
+  const { person, deliver, world } = scene;
+  const { name, payload } = person("bob").labels(1, "tdd-implement");
+  const { repository } = payload as { repository: object };
+  const gone = { ...repository, name: "gone", full_name: "octo/gone" };
+  const answer = await deliver({ name, payload: { ...payload, repository: gone } });
+  expect(answer).toMatchObject({ status: 200, body: { result: "refused" } });
+  expect(world.dispatches).toEqual([]);
+});
+
+it("a server that is told to stop finishes what it has accepted, and accepts nothing more", async () => {
+  const { person, deliver, simulator, server, world } = scene;
+  let stopped: Promise<void> | null = null;
+  const act = () => {
+    stopped = server.stop();
+  };
+  simulator.meanwhile({ method: "GET", path: /\/permission$/, act });
+  const answer = await deliver(person("bob").comments(1, "/tdd start"));
+  expect(answer.body.result).toBe("dispatched");
+  await stopped;
+  expect(world.issues.get(1)?.comments[0]?.reactions).toHaveLength(1);
+  expect((await deliver(person("bob").comments(1, "/tdd status"))).status).toBeNull();
 });
 
 it("a suspended installation is refused with GitHub's reason", async () => {

@@ -168,6 +168,25 @@ it("what fails is left to the next sweep, with what follows on its issue; the re
   ]);
 });
 
+it("a sweep ends soon after the server was told to stop; the next one goes on", async () => {
+  const { person, server, startAnother, simulator, world } = scene;
+  for (const words of ["start", "status", "abort"]) person("bob").comments(1, `/tdd ${words}`);
+  let stopped: Promise<void> | null = null;
+  const act = () => {
+    stopped = server.stop();
+  };
+  simulator.meanwhile({ method: "POST", path: /\/dispatches$/, act });
+  await server.sweep();
+  await stopped;
+  expect(world.dispatches).toHaveLength(1);
+  await (await startAnother()).sweep();
+  expect(triggersOf(world).map(({ act }) => (act as { name: string }).name)).toEqual([
+    "start",
+    "status",
+    "abort",
+  ]);
+});
+
 it("two servers that sweep at once name the same causes, of which a job handles one", async () => {
   const { person, server, startAnother, world } = scene;
   const other = await startAnother();

@@ -16,7 +16,12 @@ interface Destination {
 /** What GitHub did with a dispatch. `why` is its own reason for a refusal that a person has to act on. */
 export type Dispatch = { accepted: true } | { accepted: false; because: Refusal; why: string };
 
-export type Refusal = "no-workflow" | "unusable-workflow" | "no-permission" | "too-long";
+export type Refusal =
+  | "no-workflow"
+  | "unusable-workflow"
+  | "no-branch"
+  | "no-permission"
+  | "too-long";
 
 /**
  * Has the repository's own workflow handle a trigger. Returns once GitHub has accepted it; throws when
@@ -30,7 +35,7 @@ export async function forwardTrigger(
 ): Promise<Dispatch> {
   const { octokit, at, pause } = github;
   const inputs = { trigger: writeTrigger(trigger, cause) };
-  if (inputs.trigger.length > LONGEST_INPUT) {
+  if (JSON.stringify(inputs).length > LONGEST_INPUTS) {
     return { accepted: false, because: "too-long", why: "the hint does not fit into an input" };
   }
   const dispatch = () =>
@@ -54,8 +59,8 @@ export async function forwardTrigger(
   });
 }
 
-/** GitHub takes 65,535 characters for all inputs together. */
-const LONGEST_INPUT = 65_000;
+/** GitHub takes 65,535 characters for all inputs together; quotes and line breaks grow when they are encoded. */
+const LONGEST_INPUTS = 65_000;
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   404: "no-workflow",
@@ -65,11 +70,21 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 function readRefusal(error: unknown): Dispatch {
   const status = httpStatusOf(error) ?? 0;
   const why = messageOf(error);
-  // A limit answers 403, too, and passes.
-  const isForbidden = status === 403 && /not accessible by integration/i.test(why);
-  const because = isForbidden ? "no-permission" : REFUSALS[status];
+  const [, because = REFUSALS[status]] =
+    NAMED_REFUSALS.find(([words]) => isFinal(status) && words.test(why)) ?? [];
   if (because === undefined) throw error;
   return { accepted: false, because, why };
+}
+
+/** By GitHub's words: a limit answers 403, too, and passes. */
+const NAMED_REFUSALS: readonly [RegExp, Refusal][] = [
+  [/not accessible by integration/i, "no-permission"],
+  [/\bdisabled\b/i, "unusable-workflow"],
+  [/^no ref found/i, "no-branch"],
+];
+
+function isFinal(status: number): boolean {
+  return status === 403 || status === 422;
 }
 
 function writeTrigger(trigger: Trigger, cause: string): string {

@@ -30,6 +30,8 @@ const PAGES: Readonly<Record<Refusal, (why: string, source: WorkflowSource) => M
       : md`No run was started: the default branch has no ${code(WORKFLOW_PATH)}. Comment ${code("/tdd setup")}, and a pull request adds it. Where the file exists, GitHub Actions are off for this repository: Settings, Actions, General.`,
   "unusable-workflow": (why) =>
     md`No run was started, because GitHub refused to start ${code(WORKFLOW_PATH)}: ${code(why, 500)}. The workflow needs ${code("workflow_dispatch")} with the input ${code("trigger")}, and has to be enabled under Actions.`,
+  "no-branch": (why) =>
+    md`No run was started, because GitHub does not find the default branch: ${code(why, 500)}. Push a commit to it, then set the label again.`,
   "no-permission": () =>
     md`No run was started: the App may not start workflows here. Grant it ${code("actions: write")} on the page of its installation, then set the label again.`,
   "too-long": () =>

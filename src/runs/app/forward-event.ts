@@ -142,8 +142,17 @@ async function dispatch(trigger: Trigger, options: Dispatching): Promise<Forward
   if (trigger.act.name === "checks" && !(await isApproved(github, trigger, settings))) {
     return ignored("the pull request of these checks is not approved");
   }
-  const dispatched = await forwardTrigger(github, trigger, { branch: place.branch, cause });
-  return report(dispatched, trigger, options);
+  const send = (branch: string) => forwardTrigger(github, trigger, { branch, cause });
+  const dispatched = await send(place.branch);
+  const isBranchGone = !dispatched.accepted && dispatched.because === "no-branch";
+  // It was renamed after the event.
+  const sent = isBranchGone ? await send(await readDefaultBranch(github)) : dispatched;
+  return report(sent, trigger, options);
+}
+
+async function readDefaultBranch({ octokit, at }: GitHub): Promise<string> {
+  const { data } = await callGitHub("Reading the repository", () => octokit.rest.repos.get(at));
+  return data.default_branch;
 }
 
 /** Most checks end before a review: a job for each of them would only find out that nothing is due. */

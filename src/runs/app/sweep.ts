@@ -13,7 +13,7 @@ interface SweepOptions {
   listInstallations(): Promise<number[]>;
   /** Told of every repository that was searched. */
   onSwept(swept: Swept): void;
-  /** Stops the sweep after the repository that it is at. */
+  /** Stops the sweep after the trigger that it is at. */
   isStopped(): boolean;
   now?: () => number;
 }
@@ -79,7 +79,7 @@ interface SweptRepository {
 
 async function sweepRepository(
   place: SweptRepository,
-  { app, readSettings, forward, now = Date.now }: SweepOptions,
+  { app, readSettings, forward, isStopped, now = Date.now }: SweepOptions,
 ): Promise<Outcome> {
   const github = await connectAsApp(app, place);
   const settings = await readSettings(github);
@@ -92,6 +92,7 @@ async function sweepRepository(
   const failures: unknown[] = [];
   let dispatched = 0;
   for (const { payload, ...missed } of found.missed) {
+    if (isStopped()) break;
     const { issue } = payload as { issue?: { number: number } };
     const about = issue?.number ?? missed.id;
     // Commands take effect in the order in which they were given, or not at all in this sweep.
