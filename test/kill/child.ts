@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { findRepository, inspectRepository } from "../../src/git/repository.ts";
+import { testsUnderReview } from "../../src/run-state/test-gate.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
 import { localHost } from "../../src/runs/local-host.ts";
 import { openRun } from "../../src/runs/open-run.ts";
@@ -10,17 +11,20 @@ import {
   instantModel,
   instantRequest,
   instantTools,
+  OWN_TESTS,
   SAFE,
   SPEC,
   UNTIDY,
 } from "../runs/instant-run.ts";
 
 /**
- * A whole run which dies by SIGKILL at the first point of its kind that no run has died at yet: of one
- * half of all points, or of those in one node, which the run then takes care to come to.
+ * A whole run, its tests reviewed and written again, which dies by SIGKILL at the first point of its kind
+ * that no run has died at yet: of one half of all points, or of those in one node, which the run then takes
+ * care to come to. With `own`, a person brings the tests, and it dies where that makes a difference.
  */
 const [directory = "", deaths = "", journal = "", share = ""] = process.argv.slice(2);
 const issue = 1;
+const OWN = new Set(["scaffold", "plan", "publishTests", "testReview"]);
 const died = new Set(existsSync(deaths) ? readFileSync(deaths, "utf8").split("\n") : []);
 let node = "start";
 let point = 0;
@@ -28,7 +32,7 @@ let point = 0;
 function maybeDie(what: string): void {
   point += 1;
   const name = `${node} ${point} ${what}`;
-  const isMine = share === node || point % 2 === Number(share);
+  const isMine = share === "own" ? OWN.has(node) : share === node || point % 2 === Number(share);
   if (!isMine || died.has(name)) return;
   appendFileSync(deaths, `${name}\n`);
   process.kill(process.pid, "SIGKILL");
@@ -114,16 +118,28 @@ const watched = deadly(
 );
 const saver = deadly(checkpointer, ["put"]);
 const workflow = createRun(tools, { ...open.durability, memory: watched, checkpointer: saver });
-const before =
+let run =
   known === undefined
     ? await workflow.start({
         issue,
         spec: SPEC,
         contextPaths: [],
         base: repository.base,
+        reviewsTests: true,
+        tests: share === "own" ? OWN_TESTS : null,
       })
     : await workflow.resume();
-const decision = share === "cleanUp" ? "abort" : "approve";
-const after = before.ending === null ? await workflow.decide(decision) : before;
+while (run.ending === null) {
+  const areTests = testsUnderReview(run) !== null;
+  node = areTests ? "testReview" : "humanReview";
+  point = 0;
+  // Those of a person are not written again, and the report is about the code.
+  const isRevised = share === "own" || share === "snitch" || run.hint !== null;
+  const isRejected = share === "cleanUp" && !areTests;
+  run =
+    areTests && !isRevised
+      ? await workflow.revise("Say it again.")
+      : await workflow.decide(isRejected ? "abort" : "approve");
+}
 await open.close({ discardBranch: false });
-process.stdout.write(`${JSON.stringify(after)}\n`);
+process.stdout.write(`${JSON.stringify(run)}\n`);

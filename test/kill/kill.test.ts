@@ -5,14 +5,14 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildInto } from "../../scripts/build.mjs";
-import { FILES } from "../runs/instant-run.ts";
+import { FILES, OWN_TESTS } from "../runs/instant-run.ts";
 import { git, temporaryDirectory, temporaryRepository } from "../temporary-repository.ts";
 
 const CHILD = ".cache/kill";
 const PROGRAM = fileURLToPath(new URL(`../../${CHILD}/child.js`, import.meta.url));
 const MOST_LIVES = 120;
-/** Some seventy processes, one after the other. */
-const PATIENCE = 300_000;
+/** Some ninety processes, two at a time. */
+const PATIENCE = 600_000;
 
 beforeAll(() => buildInto(CHILD, ["test/kill/child.ts"]));
 
@@ -33,10 +33,16 @@ describe("a run that is killed by SIGKILL", () => {
     },
     PATIENCE,
   );
+
+  it(
+    "where it takes, plans for and shows the tests of a person goes on with the same tests",
+    takesTheSameTests,
+    PATIENCE,
+  );
 });
 
-/** Killed at one half of the points, each time gone on with in a fresh clone. */
-async function endsAsIfItHadLived(share: string): Promise<void> {
+/** Killed at its points, each time gone on with in a fresh clone: on another machine. */
+async function liveInClones(share: string) {
   const home = temporaryDirectory();
   const deaths = join(home, "deaths.txt");
   const journal = join(home, "journal.txt");
@@ -51,7 +57,24 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
     last = await live([repo, deaths, journal, share]);
   }
   expect(last).toMatchObject({ complained: "", signal: null, code: 0 });
-  const state = JSON.parse(last.printed);
+  const died = readFileSync(deaths, "utf8").trim().split("\n");
+  const asked = readFileSync(journal, "utf8").split("\n");
+  return { repo, state: JSON.parse(last.printed), deaths: died, stored: storedAnswers(asked) };
+}
+
+/** No answer that was stored was asked for again. */
+function storedAnswers(journal: readonly string[]): Set<string> {
+  const stored = new Set<string>();
+  for (const line of journal) {
+    const [what, key = ""] = line.split(" ");
+    if (what === "stored") stored.add(key);
+    if (what === "asked") expect(stored.has(key)).toBe(false);
+  }
+  return stored;
+}
+
+async function endsAsIfItHadLived(share: string): Promise<void> {
+  const { repo, state, deaths, stored } = await liveInClones(share);
   expect(state).toMatchObject({ ending: "merged", error: null, done: true });
 
   // Same final tree, each commit once.
@@ -63,18 +86,12 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
   // What was counted was counted once.
   expect(state).toMatchObject({
     retryCount: 2,
-    usage: { calls: 6 },
+    usage: { calls: 8 },
+    testGate: { approved: state.commits.red },
     failureHistory: { attempts: 1 },
   });
 
-  // No answer that was stored was asked for again.
-  const stored = new Set<string>();
-  for (const line of readFileSync(journal, "utf8").split("\n")) {
-    const [what, key = ""] = line.split(" ");
-    if (what === "stored") stored.add(key);
-    if (what === "asked") expect(stored.has(key)).toBe(false);
-  }
-  expect(stored.size).toBe(6);
+  expect(stored.size).toBe(8);
 
   // Every event was noted once, and nothing that was drafted is lost.
   const told = git(repo, "log", "--notes=tdd", "--format=%N", "main").split("\n").filter(Boolean);
@@ -84,11 +101,36 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
   expect(new Set(steps).size).toBe(steps.length);
   expect(() => git(repo, "cat-file", "-e", state.draft)).not.toThrow();
 
-  const where = readFileSync(deaths, "utf8")
-    .split("\n")
-    .map((line) => line.split(" ")[0]);
-  expect(lives).toBeGreaterThan(20);
-  expect([...new Set(where)].filter(Boolean).length).toBeGreaterThan(11);
+  const where = new Set(deaths.map((line) => line.split(" ")[0]));
+  expect(deaths.length).toBeGreaterThan(20);
+  expect(where.size).toBeGreaterThan(12);
+  for (const node of ["publishTests", "testReview"]) expect(where).toContain(node);
+}
+
+async function takesTheSameTests(): Promise<void> {
+  const { repo, state, deaths, stored } = await liveInClones("own");
+  expect(state).toMatchObject({ ending: "merged", usage: { calls: 5 }, ownTests: { missing: [] } });
+  expect(stored.size).toBe(5);
+  const [file] = OWN_TESTS.files;
+  expect(git(repo, "show", `main:${file?.path}`)).toBe(file?.content.trimEnd());
+  expect(git(repo, "log", "--format=%s", "main").match(/^test: new thing \(#1\)$/gm)).toHaveLength(
+    1,
+  );
+  expect(deaths).toEqual([
+    "scaffold 1 begins",
+    "scaffold 2 after snapshot",
+    "scaffold 3 after put",
+    "plan 1 begins",
+    "plan 2 after answer",
+    "plan 3 after storeAnswer",
+    "plan 2 after note",
+    "plan 3 after put",
+    "publishTests 1 begins",
+    "publishTests 2 after propose",
+    "publishTests 3 after note",
+    "publishTests 4 after put",
+    "testReview 1 after put",
+  ]);
 }
 
 async function reportsOnce(): Promise<void> {

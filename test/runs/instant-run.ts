@@ -1,5 +1,6 @@
 import { inspectRepository } from "../../src/git/repository.ts";
 import type { Log, Model, Mutator, TestRunner, Workspace } from "../../src/ports.ts";
+import type { BroughtTests } from "../../src/run-state/own-tests.ts";
 import { DEFAULT_SETTINGS } from "../../src/run-state/settings.ts";
 import { NO_USAGE } from "../../src/run-state/usage.ts";
 import { claimIssue } from "../../src/runs/claim-issue.ts";
@@ -24,6 +25,14 @@ export const SAFE = createSanitizer({ secrets: [] });
 
 const NEW = "tests/test_new.py";
 const MORE = "tests/test_more.py";
+const TEST = "def test_new(): assert False\n";
+
+/** The same test, as a person brings it. */
+export const OWN_TESTS: BroughtTests = {
+  ...{ source: "ann/new", commit: "c".repeat(40), leftAlone: [] },
+  files: [{ path: NEW, content: TEST, was: null }],
+};
+
 const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n${text}\`\`\``;
 
 /** Its first attempt is wrong, and so is every other where it never learns. */
@@ -37,7 +46,10 @@ export function instantModel({ learns = true } = {}): Model {
           approach: "directly",
           tests: [{ name: "test_new", criterion: "It works.", quote: "It works." }],
         }),
-        scaffold: file(NEW, "def test_new(): assert False\n"),
+        scaffold: file(
+          NEW,
+          prompt.includes("A person reviewed these tests") ? `# Again.\n${TEST}` : TEST,
+        ),
         implement: file("app.py", isRight ? "value = 1\n" : "value = 5\n"),
         refactor: file("app.py", "value = 1  # tidy\n"),
         strengthen: file(MORE, `def test_more():\n    """Issue: It works."""\n    assert tidy\n`),
