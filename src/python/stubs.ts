@@ -224,7 +224,8 @@ function sourceRoots(module: string, files: readonly string[]): string[] {
   const isPackage = files.includes("src/__init__.py");
   const holdsCode = files.some((file) => /^src\/.*\.py$/.test(file));
   const usual = holdsCode && !isPackage ? ["src/", ""] : ["", "src/"];
-  const holdsTop = (root: string) => files.some((file) => file.startsWith(`${root}${top}/`));
+  const holdsTop = (root: string) =>
+    files.some((file) => file.startsWith(`${root}${top}/`) || file === `${root}${top}.py`);
   const others = usual.filter((root) => !holdsTop(root));
   const holding = usual.filter(holdsTop);
   return holding.length > 0 ? [...holding, ...others] : [...projectRoots(top, files), ...others];
@@ -232,17 +233,27 @@ function sourceRoots(module: string, files: readonly string[]): string[] {
 
 const NO_PROJECT = /(^|\/)(?:docs?|examples?|scripts?|tools?|benchmarks?|build|vendor)\//;
 
-/** The folders of a monorepo that have the package: they may be on the search path by configuration. */
+/**
+ * The folders of a monorepo that have the package, or the only module of that name: they may be on the
+ * search path by configuration.
+ */
 function projectRoots(top: string, files: readonly string[]): string[] {
   const known = new Set(files);
-  const roots = files.flatMap((file) => {
+  const isProject = (root: string, file: string) =>
+    !isTestPath(file) && !NO_PROJECT.test(root) && !known.has(`${root}__init__.py`);
+  const packages = files.flatMap((file) => {
     const folders = file.split("/").slice(0, -1);
     const isInside = isPythonFile(file) && folders.at(-1) === top && folders.length > 1;
     const root = `${folders.slice(0, -1).join("/")}/`;
-    const isProject = isInside && !isTestPath(file) && !NO_PROJECT.test(root);
-    return isProject && !known.has(`${root}__init__.py`) ? [root] : [];
+    return isInside && isProject(root, file) ? [root] : [];
   });
-  return [...new Set(roots)];
+  const ending = `/${top}.py`;
+  const modules = files
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({ file, root: file.slice(0, 1 - ending.length) }))
+    .filter(({ file, root }) => isProject(root, file));
+  const [only] = modules.length === 1 ? modules : [];
+  return [...new Set([...packages, ...(only === undefined ? [] : [only.root])])];
 }
 
 function missingPackages(module: string, root: string, known: ReadonlySet<string>): string[] {

@@ -2,7 +2,7 @@ import type { Surface } from "../errors.ts";
 import { type FailureEntry, isUnusableAnswer } from "../routing/failure-history.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { code, join, type Markdown, md, prose, words } from "../safe-text/markdown.ts";
+import { code, join, type Markdown, md, NOTHING, prose, words } from "../safe-text/markdown.ts";
 import {
   bullets,
   describeBug,
@@ -166,9 +166,16 @@ const STEPS: Readonly<Record<Surface, (state: RunState, branch: string) => Steps
     retry: md`comment ${code("/tdd retry <hint>")}`,
     again: md`set the label again`,
     withTests: md`comment ${code(`/tdd start tests:${state.ownTests?.source}`)}`,
-    byHand: md`To have the tests rewritten too, comment ${code("/tdd retry from:tests <hint>")}. To continue by hand, run ${code(`git fetch origin ${branch} && git switch ${branch}`)}: the branch has ${branchContent(state)}.`,
+    byHand: md`${rewriteTests(state)}To continue by hand, run ${code(`git fetch origin ${branch} && git switch ${branch}`)}: the branch has ${branchContent(state)}.`,
   }),
 };
+
+/** Those of a person stay as they are. */
+function rewriteTests({ ownTests }: RunState): Markdown {
+  return ownTests === undefined
+    ? md`To have the tests rewritten too, comment ${code("/tdd retry from:tests <hint>")}. `
+    : NOTHING;
+}
 
 function branchContent({ commits, bestAttempt }: RunState): Markdown {
   if (commits.green !== null) return md`the tests and code that passes them`;

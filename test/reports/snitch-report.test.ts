@@ -101,6 +101,8 @@ describe("snitchReport", () => {
       bestAttempt: { commit: "b", passing: 1, regressions: 0 },
       routeHistory: [{ from: "greenGate", to: "snitch", reason: EXHAUSTED.reason }],
     });
+    const own = { source: "ann/new", commit: null, files: [], leftAlone: [], missing: [] };
+    expect(report({ ...state, ownTests: own }, "github")).not.toContain("from:tests");
     const text = report(state, "github");
     expect(text.slice(text.indexOf("**Next steps:**"))).toMatchInlineSnapshot(`
       "**Next steps:** comment \`/tdd retry <hint>\`. To have the tests rewritten too, comment \`/tdd retry from:tests <hint>\`. To continue by hand, run \`git fetch origin feat/issue-7 && git switch feat/issue-7\`: the branch has the tests and the best attempt.

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { BroughtTests } from "../../src/run-state/own-tests.ts";
+import type { BroughtTests, OwnTests } from "../../src/run-state/own-tests.ts";
+import { readSpec } from "../../src/spec/read-spec.ts";
+import { keepOwnTests, takeOwnTests } from "../../src/workflow/nodes/take-own-tests.ts";
 import { git } from "../temporary-repository.ts";
+import { makeState } from "./make-state.ts";
 import { stage } from "./workflow-harness.ts";
 
 const ISSUE = "# Coupons\n\n- `apply` takes ten percent off.\n- An unknown code raises.\n";
@@ -152,6 +155,82 @@ describe("tests that a person brings", () => {
       "tests/test_b.py cannot be collected: ModuleNotFoundError: No module named 'nowhere_installed'",
     );
     expect(report).toContain("run it again with `--tests ann/coupons`");
+  });
+
+  it("are the same in every retry, which asks for no other tests", async () => {
+    const { start, retry, nodesAsked, repo } = await stage({
+      timeoutSeconds: 60,
+      files: FILES,
+      issue: ISSUE,
+      attempts: 1,
+      tests: brought(COUPON_TEST),
+      answers: {
+        plan: [PLAN],
+        implement: [CODE.replace("raise UnknownCode(code)", "return 0"), CODE],
+      },
+    });
+    const failed = await start();
+    expect(failed).toMatchObject({ ending: "failed", commits: { green: null } });
+    expect(failed.report).not.toContain("from:tests");
+    const passing = await retry({ from: "tests", hint: "Raise." });
+    expect(passing).toMatchObject({ ending: null, error: null });
+    expect(git(repo, "show", `${passing.commits.red}:tests/test_coupon.py`)).toBe(
+      COUPON_TEST.trimEnd(),
+    );
+    expect(nodesAsked()).toEqual(["plan", "implement", "implement", "refactor"]);
+  });
+
+  it.each<[string, Record<string, string>, string, string[]]>([
+    [
+      "a helper beside them",
+      { "tests/helpers.py": "def price(): return 1\n" },
+      "from helpers import price\nfrom app import new\n",
+      ["app:new"],
+    ],
+    [
+      "the module of a project in a monorepo",
+      { "packages/till/till.py": "old = 1\n", "packages/till/tests/test_old.py": "" },
+      "from till import new, old\n",
+      ["till:new"],
+    ],
+    [
+      "one of two modules of this name",
+      { "packages/a/app.py": "a = 1\n", "packages/b/app.py": "b = 1\n" },
+      "from app import b\n",
+      [],
+    ],
+    [
+      "a package that is installed, though a folder has its name",
+      { "shop/requests/models.py": "x = 1\n" },
+      "from requests import Session\n",
+      [],
+    ],
+    [
+      "a package of the repository, though one is installed",
+      { "src/requests/models.py": "x = 1\n" },
+      "from requests.models import Session\n",
+      ["requests.models:Session"],
+    ],
+    ["what the issue does not name", {}, "from nowhere import x\n", []],
+    ["what the issue names", {}, "from coupons import x\n", ["coupons:x"]],
+  ])("what they miss: %s", async (name, files, content, missing) => {
+    const isMonorepo = name.includes("monorepo") || name.includes("two modules");
+    const path = isMonorepo ? "packages/b/tests/test_it.py" : "tests/test_it.py";
+    const root = isMonorepo ? {} : { "app.py": "value = 1\n" };
+    const staged = await stage({ files: { ...root, "pyproject.toml": "", ...files } });
+    const tools = {
+      ...staged.tools,
+      support: {
+        ...staged.tools.support,
+        installed: async (tops: readonly string[]) => tops.filter((top) => top === "requests"),
+      },
+    };
+    const tests = brought("", { files: [{ path, content, was: null }] });
+    const own = await keepOwnTests(tools, tests);
+    const state = makeState({ ...staged.input, spec: readSpec({ body: "# Add coupons\n" }) });
+    const { update } = await takeOwnTests(tools, state, own);
+    const found = (update.ownTests as OwnTests).missing;
+    expect(found.map((promise) => `${promise.module}:${promise.name}`)).toEqual(missing);
   });
 
   it("may change existing tests, which the page shows; a file that the base changed since is not overwritten", async () => {

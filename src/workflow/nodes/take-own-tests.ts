@@ -3,7 +3,7 @@ import { isPythonFile } from "../../python/files.ts";
 import { importedNames, withModules } from "../../python/imported-names.ts";
 import { indexModules } from "../../python/module-index.ts";
 import type { PromisedName } from "../../python/promised-names.ts";
-import { newNames } from "../../python/stubs.ts";
+import { locateModule, newNames } from "../../python/stubs.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { askPerson } from "../../routing/route-by-exit-code.ts";
 import { type BroughtTests, describeSource, type OwnTests } from "../../run-state/own-tests.ts";
@@ -16,7 +16,12 @@ import { isAskedFor } from "../proof/red-basis.ts";
 import type { Step, Tools } from "../tools.ts";
 
 /** Writes the tests that a person brought, byte for byte, onto the base commit; no model is asked. */
-export async function takeOwnTests(tools: Tools, state: RunState, own: OwnTests): Promise<Step> {
+export async function takeOwnTests(
+  tools: Tools,
+  state: RunState,
+  // What was wrong with them before may be mended by a newer base.
+  { problems: _, ...own }: OwnTests,
+): Promise<Step> {
   const { workspace, log } = tools;
   await workspace.restore(workspace.baseCommit);
   const changes = await Promise.all(
@@ -78,19 +83,31 @@ async function findMissing(
   state: RunState,
   changes: readonly AppliedChange[],
 ): Promise<PromisedName[]> {
-  const texts = changes.flatMap(({ path, content }) => (isPythonFile(path) ? [content ?? ""] : []));
+  const tests = changes.filter(({ path }) => isPythonFile(path));
+  const texts = tests.map(({ content }) => content ?? "");
   const files = await workspace.list();
   const { fileOf } = indexModules(files);
   const isModule = ({ module, name }: PromisedName) =>
     fileOf(name === null ? module : `${module}.${name}`) !== null;
-  const imported = importedNames(texts).filter((promise) => !isModule(promise));
+  /** A helper of tests, or one of several modules of this name: a stub would go to another file. */
+  const isOther = ({ module }: PromisedName) =>
+    tests.some(({ path }) => {
+      const file = fileOf(module, path);
+      return file !== null && file !== locateModule(module, files).path;
+    });
+  const imported = importedNames(texts).filter(
+    (promise) => !isModule(promise) && !isOther(promise),
+  );
   const tops = [...new Set(imported.map(topOf))];
-  const isHere = (top: string) =>
-    files.some((path) => path.split("/").includes(top) || fileOf(top));
-  const elsewhere = tops.filter((top) => !isHere(top));
-  const installed = new Set(await support.installed(elsewhere));
+  const isAtRoot = (top: string) =>
+    files.some((path) =>
+      [top, `${top}.py`].includes(path.replace(/^src\//, "").split("/")[0] ?? ""),
+    );
+  const isBelow = (top: string) =>
+    files.some((path) => isPythonFile(path) && path.split("/").slice(0, -1).includes(top));
+  const installed = new Set(await support.installed(tops.filter((top) => !isAtRoot(top))));
   const mayBeCreated = (top: string) =>
-    !elsewhere.includes(top) || (!installed.has(top) && isAskedFor(top, state));
+    !installed.has(top) && (isAtRoot(top) || isBelow(top) || isAskedFor(top, state));
   const candidates = imported.filter((promise) => mayBeCreated(topOf(promise)));
   return withModules(await newNames(candidates, { files, read: workspace.read }), texts);
 }
@@ -100,7 +117,7 @@ function topOf({ module }: PromisedName): string {
 }
 
 /** Existing tests that the person changed or removed. */
-function editedTests(changes: readonly AppliedChange[]): WrongTest[] {
+export function editedTests(changes: readonly AppliedChange[]): WrongTest[] {
   return changes.flatMap(({ path, before }) =>
     existingTests(path, before ?? "").map(({ id }) => ({ id, because: "a person changed it" })),
   );
