@@ -12,7 +12,14 @@ import { fetchMergeBase, fetchRefs, type Remote, readRemoteTip } from "./remote/
 import { type Repository, readBlob } from "./repository.ts";
 
 /** Where a person's tests are: a branch, of the remote where there is one; or files of the checkout. */
-export type TestSource = { branch: string; remote: Remote | null } | { path: string };
+export type TestSource = BranchSource | { path: string };
+
+interface BranchSource {
+  branch: string;
+  remote: Remote | null;
+  /** A commit that the branch has had since; its tip where none is named. */
+  commit?: string | null;
+}
 
 /** Reads the tests that a person brings, and names what else comes with them; changes nothing. */
 export async function bringTests(
@@ -41,16 +48,11 @@ const MAX_BYTES = 100_000;
 
 async function readBranch(
   repository: Repository,
-  { branch, remote }: { branch: string; remote: Remote | null },
+  { branch, remote, commit: earlier = null }: BranchSource,
 ): Promise<BroughtTests> {
   const { root, commonDir, env, folder, base } = repository;
   const repo: GitRepo = { directory: root, gitDir: commonDir, env };
-  const commit = isBranchName(branch) ? await findBranch(repo, { branch, remote }) : null;
-  if (commit === null) {
-    throw unusable(`There is no branch called ${JSON.stringify(branch)} to take tests from.`, {
-      fix: "Push the branch to this repository, and check its name.",
-    });
-  }
+  const commit = await findCommit(repo, { branch, remote, commit: earlier });
   const from = await findMergeBase(repo, { branch, remote, base, commit });
   if (from === null) {
     throw unusable(`${branch} and ${base.branch} have no common history.`, {
@@ -70,6 +72,24 @@ async function readBranch(
   }
   refuseMany(branch, files.length);
   return { source: branch, commit, files, leftAlone };
+}
+
+/** The commit that is wanted of a branch; refuses one that it does not have. */
+async function findCommit(
+  repo: GitRepo,
+  { branch, remote, commit: earlier }: Required<BranchSource>,
+): Promise<string> {
+  const tip = isBranchName(branch) ? await findBranch(repo, { branch, remote }) : null;
+  if (tip === null) {
+    throw unusable(`There is no branch called ${JSON.stringify(branch)} to take tests from.`, {
+      fix: "Push the branch to this repository, and check its name.",
+    });
+  }
+  const commit = earlier ?? tip;
+  if (commit === tip || (await hasHad(repo, { branch, remote, tip, commit }))) return commit;
+  throw unusable(`${branch} does not have ${commit.slice(0, 10)} any more.`, {
+    fix: "Start again: the tests are taken from the branch as it is then.",
+  });
 }
 
 async function readAt(repo: GitRepo, commit: string, path: string): Promise<string | null> {
@@ -105,6 +125,16 @@ async function findBranch(repo: GitRepo, { branch, remote }: WantedBranch): Prom
     if (found.exitCode === 0) return found.stdout.trim();
   }
   return null;
+}
+
+/** Whether a branch still holds a commit that it was at. */
+async function hasHad(
+  repo: GitRepo,
+  { branch, remote, tip, commit }: WantedBranch & { tip: string; commit: string },
+): Promise<boolean> {
+  if (remote !== null) await fetchRefs(repo, remote, [commit]).catch(() => {});
+  const base = { branch, commit: tip };
+  return (await findMergeBase(repo, { branch, remote, base, commit })) === commit;
 }
 
 async function findMergeBase(

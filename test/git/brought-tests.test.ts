@@ -53,6 +53,23 @@ describe("the tests of a branch", () => {
     ]);
   });
 
+  it("are those of an earlier commit, as long as the branch has it", async () => {
+    const { repo, repository } = await prepare();
+    const commit = git(repo, "rev-parse", "ann/coupons");
+    git(repo, "switch", "--quiet", "ann/coupons");
+    writeFileSync(join(repo, "tests/test_new.py"), "def test_new():\n    assert 1\n");
+    git(repo, "commit", "--quiet", "--all", "-m", "later");
+    const at = (id: string) =>
+      bringTests(repository, { branch: "ann/coupons", remote: null, commit: id });
+    const { files } = await at(commit);
+    expect(files[0]?.content).toBe("def test_new():\n    assert 0\n");
+    git(repo, "reset", "--quiet", "--hard", "main");
+    await expect(at(commit)).rejects.toMatchObject({
+      code: "tests-unusable",
+      message: `ann/coupons does not have ${commit.slice(0, 10)} any more.`,
+    });
+  });
+
   it("cannot be taken from what is no branch, has none, or has another history", async () => {
     const { repo, branch } = await prepare();
     for (const name of ["nowhere", "--upload-pack=touch x", "main:app.py", "HEAD"]) {

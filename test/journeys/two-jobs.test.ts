@@ -179,6 +179,64 @@ it("publishes a build that dropped inferred tests, and refuses code that changes
   expect(issueOf(journey.world, 2).body).toContain("test_guess");
 });
 
+it("builds and publishes a person's tests, which wait for a review of their own", async () => {
+  const { world, simulator, person } = journey;
+  const bundle = () => join(temporaryDirectory(), "tdd-arbiter.bundle");
+  const push = (branch: string, content: string) => {
+    git(world.gitDir, "branch", branch, "main");
+    pushByHand(world, { branch, path: "tests/test_new.py", content });
+  };
+  const nowhere = person("ann").comments(1, "/tdd start tests:ann/nowhere");
+  expect(await build(nowhere, "/nowhere")).toMatchObject({ exitCode: 1 });
+  await publish(nowhere, "/nowhere");
+  expect(issueOf(world, 1).comments.at(-1)?.body).toContain(
+    'There is no branch called "ann/nowhere" to take tests from.',
+  );
+
+  push("ann/done", "from app import value\n\n\ndef test_new():\n    assert value == 0\n");
+  const done = person("ann").comments(1, "/tdd start tests:ann/done");
+  const passing = bundle();
+  await build(done, passing);
+  expect(await publish(done, passing)).toMatchObject({ outputs: { status: "failed" } });
+  expect(issueOf(world, 1).comments.at(-1)?.body).toContain(
+    "tests/test_new.py::test_new passes already",
+  );
+  expect(journey.asked).toEqual([]);
+
+  push("ann/new", "from app import value\n\n\ndef test_new():\n    assert value == 1\n");
+  const asks = person("ann").comments(1, "/tdd start tests:ann/new gate:tests");
+  const red = bundle();
+  const built = await build(asks, red);
+  expect(built, built.log).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  expect(written()).toEqual([]);
+  const forged = bundle();
+  forge(built.checkout, { to: forged, green: built.outputs["red-sha"] ?? "", commit: plantTest });
+  const refused = await publish(asks, forged);
+  expect(refused).toMatchObject({ exitCode: 1 });
+  expect(refused.log).toMatch(/tests\/test_new.py is not as ann\/new at \w+ has it/);
+
+  const shown = await publish(asks, red);
+  expect(shown, shown.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(issueOf(world, 2)).toMatchObject({ pull: { isDraft: true } });
+  expect(issueOf(world, 2).body).toContain("A person wrote the tests");
+  expect(journey.asked.map(({ node }) => node)).toEqual(["plan"]);
+
+  const approval = person("bob").reviews(2, { state: "APPROVED" });
+  const green = bundle();
+  const code = await build(approval, green);
+  expect(code, code.log).toMatchObject({ exitCode: 0, outputs: { status: "built" } });
+  const ready = await publish(approval, green);
+  expect(ready, ready.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(issueOf(world, 2)).toMatchObject({ pull: { isDraft: false } });
+  const merged = await inTwoJobs(person("bob").reviews(2, { state: "APPROVED" }));
+  expect(merged, merged.log).toMatchObject({ outputs: { status: "merged" } });
+  expect(journey.asked.map(({ node }) => node)).toEqual(["plan", "implement", "refactor"]);
+  expectSettled(simulator, {
+    ...{ says: "✅ Merged", label: "tdd-done", branch: false, pulls: ["merged"] },
+    ...{ reports: 1, jobs: [shown, ready, merged] },
+  });
+});
+
 it("notices a decision that was made while it was published", async () => {
   const bundle = join(temporaryDirectory(), "tdd-arbiter.bundle");
   const labelled = journey.person("ann").labels(1, "tdd-implement");
@@ -309,15 +367,19 @@ function plantWorkflow(checkout: string, green: string): string {
   return plant(checkout, green, { path: ".github/workflows/evil.yml", text: "on: push\n" });
 }
 
+function plantTest(checkout: string, red: string): string {
+  return plant(checkout, red, { path: "tests/test_new.py", text: "def test_new(): pass\n" });
+}
+
 function emptyHelper(checkout: string, green: string): string {
   return plant(checkout, green, { path: "checks/helpers.py", text: "ONE = int()\n" });
 }
 
 function plant(checkout: string, green: string, { path, text }: { path: string; text: string }) {
   const file = join(checkout, path);
+  gitIn(checkout, "checkout", "--quiet", "--detach", green);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  gitIn(checkout, "checkout", "--quiet", "--detach", green);
   gitIn(checkout, "add", "--all");
   gitIn(checkout, "commit", "--quiet", "--message", "feat: evil");
   return gitIn(checkout, "rev-parse", "HEAD");

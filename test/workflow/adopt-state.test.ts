@@ -93,6 +93,46 @@ describe("a state that a build handed over", () => {
   });
 });
 
+describe("a state that a build handed over, where a person reviews the tests", () => {
+  const gate = { proposal: "https://github.test/pull/2", shown: RED, approved: null };
+  const red = { ...READY, commits: { red: RED, green: null, refactor: null } };
+
+  it("goes on with showing them, on the pull request that this job knows", () => {
+    const forged = makeState({ ...red, testGate: { ...gate, proposal: "x", approved: RED } });
+    expect(adopt(forged, { testGate: gate })).toMatchObject({
+      asNode: "plan",
+      update: { testGate: gate, decision: { nextNode: "publishTests" } },
+    });
+  });
+
+  it("has its code published once this job knows of the approval", () => {
+    const built = makeState({ ...READY, testGate: gate });
+    const testGate = { ...gate, approved: RED };
+    expect(adopt(built, { testGate })).toMatchObject({
+      asNode: "finalGate",
+      update: { testGate, decision: { nextNode: "publish" } },
+    });
+  });
+
+  it("is refused where it has code that no approval asked for, or none for an approval", () => {
+    const approved = { ...gate, approved: RED };
+    const claims = makeState({ ...READY, testGate: approved });
+    expect(() => adopt(claims, { testGate: gate })).toThrow("its tests were not approved");
+    // Of other tests, though they were approved once.
+    expect(() => adopt(claims, { testGate: { ...gate, approved: OTHER } })).toThrow("not approved");
+    expect(() => adopt(makeState(red), { testGate: approved })).toThrow("no change to propose");
+    // The gate is the configuration's, not the build's.
+    expect(() => adopt(makeState({ ...red, testGate: gate }))).toThrow("no change to propose");
+  });
+
+  it("has the tests of a person as this job read them", () => {
+    const own = { source: "ann/new", commit: OTHER, files: [], leftAlone: [], missing: [] };
+    const forged = makeState({ ...READY, ownTests: { ...own, source: "eve/new" } });
+    expect(adopt(forged, { ownTests: own }).update.ownTests).toEqual(own);
+    expect(adopt(forged).update.ownTests).toBeUndefined();
+  });
+});
+
 describe("what red brings beside tests", () => {
   it.each<[boolean, string | null, string | null]>([
     [
@@ -118,9 +158,9 @@ describe("what red brings beside tests", () => {
   });
 });
 
-function adopt(handed: RunState) {
+function adopt(handed: RunState, known: Pick<Partial<RunState>, "ownTests" | "testGate"> = {}) {
   const { spec } = makeState();
   const base = { branch: "main", commit: BASE };
   const commits = new Set([RED, GREEN]);
-  return adoptState(handed, { issue: 7, base, spec, proposal: null, commits });
+  return adoptState(handed, { issue: 7, base, spec, proposal: null, commits, ...known });
 }

@@ -5,6 +5,7 @@ import { isPythonFile } from "../../python/files.ts";
 import { isStubbed } from "../../python/stubs.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { inferredTests } from "../../routing/inferred-tests.ts";
+import { describeSource, type OwnTests } from "../../run-state/own-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
@@ -31,6 +32,8 @@ export interface BundleRules extends WriteRules {
   earlier?: readonly Change[];
   /** New tests that the code may remove. */
   dropped?: readonly string[];
+  /** The tests that a person brought: red has these and no others. */
+  own?: (OwnTests & { identify(text: string): string }) | undefined;
 }
 
 /**
@@ -99,7 +102,15 @@ function refuseCode(change: AppliedChange, policy: CommitPolicy): string | null 
 
 function refuseTest(change: AppliedChange, policy: CommitPolicy): string | null {
   const { path, before, content } = change;
+  const { own } = policy;
+  const brought = own?.files.find((file) => file.path === path);
+  if (own !== undefined && brought !== undefined) {
+    const isSame = content !== null && own.identify(content) === brought.blob;
+    return isSame ? null : `${path} is not as ${describeSource(own)} has it`;
+  }
   const refused = refuseWrite(path, { ...policy, phase: "tests" });
+  if (refused === null && own !== undefined)
+    return `${path} is not among the tests of ${describeSource(own)}`;
   if (refused === null) {
     const others = refuseOtherTests([change], policy.wrongTests);
     return others[0] ?? refuseContent(change, policy.specText);
@@ -113,6 +124,8 @@ function refuseTest(change: AppliedChange, policy: CommitPolicy): string | null 
 /** What the changes of the red commit may not do together. */
 export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): string | null {
   const { wrongTests: wrong, specText, existing, testPatterns } = rules;
+  // Those of a person are the same, byte for byte.
+  if (rules.own !== undefined) return null;
   const tests = red.filter(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }) === null);
   const problems = [
     ...refuseRemovals(tests, { wrong, specText }),
@@ -127,10 +140,17 @@ export function refuseAddedTests(changes: readonly Change[], rules: BundleRules)
   if (known !== undefined) return `${JSON.stringify(known.path)} is changed with the added tests`;
   const applied = changes.map((change) => appliedChange(change, rules.folder));
   const refused = applied.map(({ path }) => refuseWrite(path, { ...rules, phase: "tests" }));
-  return refused.find((reason) => reason !== null) ?? refuseTests(applied, rules);
+  const written = { ...rules, own: undefined };
+  return refused.find((reason) => reason !== null) ?? refuseTests(applied, written);
 }
 
 type Built = Pick<RunState, "droppedTests" | "agreedPlan" | "changedTests">;
+
+interface RedTests {
+  red: readonly AppliedChange[];
+  specText: string;
+  ownTests?: RunState["ownTests"];
+}
 
 /**
  * The tests that the run says it dropped. Only new tests that no sentence of the issue asks for can be
@@ -138,9 +158,10 @@ type Built = Pick<RunState, "droppedTests" | "agreedPlan" | "changedTests">;
  */
 export function readDroppedTests(
   { droppedTests, agreedPlan, changedTests }: Built,
-  { red, specText }: { red: readonly AppliedChange[]; specText: string },
+  { red, specText, ownTests }: RedTests,
 ): string[] {
   if (droppedTests.length === 0) return [];
+  if (ownTests !== undefined) throw refusedBundle("it drops a test that a person wrote");
   const tests = (agreedPlan?.tests ?? []).map(({ name, quote, inferred }) => {
     return { name, inferred: inferred && !(quote !== null && isQuoteFrom(quote, [specText])) };
   });

@@ -1,9 +1,13 @@
 import { refusedBundle } from "../../errors.ts";
+import { bringTests } from "../../git/brought-tests.ts";
+import { makeBlob } from "../../git/commit-files.ts";
 import type { Remote } from "../../git/remote/remote.ts";
 import { fetchMergeBase } from "../../git/remote/remote.ts";
 import type { Repository } from "../../git/repository.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
+import type { Trigger } from "../../github/trigger.ts";
 import { isUnfinished } from "../../run-state/ending.ts";
+import type { BroughtTests, OwnTests } from "../../run-state/own-tests.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { CLOSED_GATE } from "../../run-state/test-gate.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -53,7 +57,7 @@ export async function resolveExpectedRun(
   const expected =
     state === null
       ? await expectFromIssue(context, { built, remote })
-      : expectFromState(context, state, { approvesTests });
+      : expectFromState(context, state, { approvesTests, built });
   const { redact } = context.safe;
   if (redact(expected.spec.text) !== redact(built.spec.text)) {
     throw refusedBundle("it was built from another issue text");
@@ -68,7 +72,7 @@ export async function resolveExpectedRun(
 function expectFromState(
   context: JobContext,
   { base, spec, proposal, ending, ownTests, testGate, commits }: RunState,
-  { approvesTests }: { approvesTests: boolean },
+  { approvesTests, built }: { approvesTests: boolean; built: RunState },
 ): ExpectedRun {
   const approved = approvesTests ? commits.red : (testGate?.approved ?? null);
   const { checkout, folder } = context;
@@ -77,7 +81,7 @@ function expectFromState(
     base,
     spec,
     proposal: isUnfinished(ending) ? proposal : null,
-    ownTests,
+    ownTests: ownTests && withFindings(ownTests, built),
     testGate: testGate && { ...testGate, approved },
     wasIssueEdited: detectIssueEdit(context),
   };
@@ -92,7 +96,47 @@ async function expectFromIssue(
   const { repository, spec, text } = await validateIssue(context, findBase);
   const wasIssueEdited = () => isEditedSince(github, trigger.issue, text);
   const testGate = reviewsTests(context) ? CLOSED_GATE : undefined;
-  return { repository, base: repository.base, spec, proposal: null, testGate, wasIssueEdited };
+  const { base } = repository;
+  const ownTests = await expectOwnTests(context, repository, { built, remote });
+  return { repository, base, spec, proposal: null, ownTests, testGate, wasIssueEdited };
+}
+
+/** The tests of the branch that the command names, at the commit that the build took them from. */
+async function expectOwnTests(
+  context: JobContext,
+  repository: Repository,
+  { built, remote }: BuiltRun,
+): Promise<RunState["ownTests"]> {
+  const commit = built.ownTests?.commit ?? null;
+  const brought = await bringNamedTests(context, repository, { remote, commit });
+  if (brought === null) return undefined;
+  if (commit === null) throw refusedBundle(`its tests are not those of ${brought.source}`);
+  const identify = (text: string) => makeBlob(repository.base.commit, text).id;
+  const files = brought.files.map(({ path, content, was }) => {
+    return { path, blob: identify(content), was: was === null ? null : identify(was) };
+  });
+  return withFindings({ ...brought, files, missing: [] }, built);
+}
+
+/** What Python and the red gate found about a person's tests; only the build can know it. */
+function withFindings(own: OwnTests, { ownTests }: RunState): OwnTests {
+  const { problems, missing = [] } = ownTests ?? {};
+  return { ...own, missing, ...(problems === undefined ? {} : { problems }) };
+}
+
+/** Reads the tests that a command names on GitHub; null where it names none. */
+export async function bringNamedTests(
+  { trigger }: Pick<JobContext, "trigger">,
+  repository: Repository,
+  { remote, commit = null }: { remote: Remote; commit?: string | null },
+): Promise<BroughtTests | null> {
+  const branch = namedTests(trigger);
+  return branch === undefined ? null : bringTests(repository, { branch, remote, commit });
+}
+
+/** The branch with a person's tests; undefined where a model writes them. */
+export function namedTests({ act }: Trigger): string | undefined {
+  return act.name === "start" ? act.tests : undefined;
 }
 
 /** Accepts the commit of the build when it is an ancestor: the base branch may have moved since. */

@@ -1,10 +1,11 @@
-import { ArbiterError, describeError } from "../../errors.ts";
+import { describeError } from "../../errors.ts";
 import { isHandled, markHandled } from "../../github/reactions.ts";
 import { isEditedSince } from "../../github/read-issue.ts";
 import type { CommentRetryPhase } from "../../run-state/retry-phases.ts";
 import { code, md } from "../../safe-text/markdown.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { StoredState } from "../stored-state.ts";
+import { namedTests } from "./expected-run.ts";
 import { chooseJobModels, hostShowingWork, openStoredAndShow, reviewsTests } from "./finish-run.ts";
 import { readIssueDocument } from "./issue-document.ts";
 import type { JobContext } from "./job-context.ts";
@@ -22,7 +23,6 @@ export async function startRun(
   }
   const { trigger, github, config, options, directory, folder } = context;
   const { issue } = trigger;
-  const tests = ownTestsOf(context);
   context.statusComment.prepare();
   const { document, text } = await readIssueDocument(github, trigger);
   const prepared = await prepareRun(
@@ -36,7 +36,7 @@ export async function startRun(
       base: config.base_branch,
       models: chooseJobModels(context),
       maxContextTokens: config.context.max_tokens,
-      tests,
+      tests: namedTests(trigger),
     },
     hostShowingWork(context),
   );
@@ -52,15 +52,6 @@ export async function startRun(
   const wasIssueEdited = () => isEditedSince(github, issue, text);
   const open = { ...prepared, tools: { ...tools, wasIssueEdited } };
   return runToGate(context, open, (run) => run.start(input));
-}
-
-/** The branch that the command names; the job that publishes could not tell its tests from a model's. */
-function ownTestsOf({ trigger: { act }, mode }: JobContext): string | undefined {
-  const branch = act.name === "start" ? act.tests : undefined;
-  if (branch === undefined || mode.kind === "all") return branch;
-  throw new ArbiterError("tests-unusable", "Own tests cannot be used with two jobs yet.", {
-    fix: "Use the workflow with one job, or leave tests: out.",
-  });
 }
 
 /** Continues after a failure or an abort, with the hint of the retry command. */

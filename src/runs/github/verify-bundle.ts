@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { ArbiterError, refusedBundle } from "../../errors.ts";
 import { type UnpackedBundle, unpackBundle } from "../../git/bundle/bundle.ts";
 import { checkCommits } from "../../git/bundle/check-commits.ts";
@@ -9,7 +10,7 @@ import {
 import { type BundleCommit, readCommits } from "../../git/bundle/read-commits.ts";
 import { makeBlob } from "../../git/commit-files.ts";
 import type { GitRepo } from "../../git/git.ts";
-import { listBaseFiles, type Repository } from "../../git/repository.ts";
+import { listBaseFiles, type Repository, readBlob } from "../../git/repository.ts";
 import { stateRef } from "../../git/state/threads.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { TestMaterial } from "../../python/test-material.ts";
@@ -17,8 +18,10 @@ import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
+import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findChangedTests } from "../../workflow/edits/test-changes.ts";
 import type { WritePhase } from "../../workflow/edits/write-policy.ts";
+import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
 import { gitRepoOf } from "../origin.ts";
@@ -32,6 +35,7 @@ import {
 import { readBuildIdentities } from "./commit-identity.ts";
 import {
   type BuildBasis,
+  bringNamedTests,
   type ExpectedRun,
   resolveExpectedRun,
   validateIssue,
@@ -75,12 +79,16 @@ export async function verifyBundle(
   return { repository, continuation, tip: tipOf(built), commits, blobs, notes, wasIssueEdited };
 }
 
-/** If the issue itself is the reason, says so on the issue instead of pointing to a log. */
+/** If the issue, or the branch with a person's tests, is the reason, says so on the issue instead of pointing to a log. */
 async function explainMissingBundle(
   context: JobContext,
   { continues }: BuildBasis,
 ): Promise<never> {
-  if (!continues) await validateIssue(context, context.host.findBase);
+  const { remote } = context.host;
+  if (!continues && remote !== null) {
+    const { repository } = await validateIssue(context, context.host.findBase);
+    await bringNamedTests(context, repository, { remote });
+  }
   throw nothingBuilt(context.trigger.issue);
 }
 
@@ -99,17 +107,17 @@ async function verifyCommits(
   { checkout, folder, github, serverUrl }: JobContext,
   { built, expected }: BuiltRun,
 ): Promise<VerifiedCommits> {
-  const { repository, spec } = expected;
+  const { repository, spec, ownTests } = expected;
   const base = repository.base.commit;
   const tip = headOf(built);
   const { red, strengthen } = built.commits;
   if (tip === base) return { commits: [], changedTests: [] };
   const repo = gitRepoOf(checkout);
   const line = await readCommits(repo, { base, tip, red });
-  const wrongTests = built.changedTests;
   const tests = (line.find(({ id }) => id === red)?.changes ?? []).map((change) => {
     return appliedChange(change, folder);
   });
+  const wrongTests = ownTests === undefined ? built.changedTests : editedTests(tests);
   const rules = {
     folder,
     specText: spec.text,
@@ -118,7 +126,8 @@ async function verifyCommits(
     testPatterns: built.testPatterns,
     existing: new Set(await listBaseFiles(repository)),
     material: await readMaterial(repo, built),
-    dropped: readDroppedTests(built, { red: tests, specText: spec.text }),
+    dropped: readDroppedTests(built, { red: tests, specText: spec.text, ownTests }),
+    own: ownTests && { ...ownTests, identify: (text: string) => makeBlob(base, text).id },
   };
   const refuse = ({ id, changes }: BundleCommit, phase: WritePhase) => {
     const ids = line.map((commit) => commit.id);
@@ -126,7 +135,8 @@ async function verifyCommits(
     const isRed = phase === "tests" && !isAdded;
     const before = isRed ? [] : line.slice(ids.indexOf(red ?? ""), ids.indexOf(id));
     const earlier = before.flatMap((commit) => commit.changes);
-    const refused = refuseCommit(changes, phase, { ...rules, earlier });
+    const own = isRed ? rules.own : undefined;
+    const refused = refuseCommit(changes, phase, { ...rules, own, earlier });
     return refused ?? (isAdded ? refuseAddedTests(changes, rules) : null);
   };
   const authors = await callGitHub("Reading the accounts of the jobs", () =>
@@ -134,13 +144,31 @@ async function verifyCommits(
   );
   const refused =
     checkCommits(line, { issue: built.issue, authors, base, tip, red, strengthen, refuse }) ??
-    refuseTests(tests, rules);
+    refuseTests(tests, rules) ??
+    (await refuseMissingTests(repository, tests, ownTests));
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   const changed = findChangedTests(tests, wrongTests);
   return {
     commits: line.map(({ id }) => id),
     changedTests: changed.map((test) => withTrueVersions(test, { built, base })),
   };
+}
+
+/** Why these are not all the tests that a person brought; those that the base has as they are change nothing. */
+async function refuseMissingTests(
+  repository: Repository,
+  red: readonly AppliedChange[],
+  own: RunState["ownTests"],
+): Promise<string | null> {
+  const { base, folder } = repository;
+  for (const { path, blob } of own?.files ?? []) {
+    if (red.some((change) => change.path === path)) continue;
+    const there = await readBlob(gitRepoOf(repository), base.commit, posix.join(folder, path));
+    if (there === null || makeBlob(base.commit, there.text ?? "").id !== blob) {
+      return `${path} of ${own?.source} is missing`;
+    }
+  }
+  return null;
 }
 
 /** The files that the tests are locked with; empty for runs of older versions. */

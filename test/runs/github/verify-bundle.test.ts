@@ -157,6 +157,38 @@ describe("inferred tests that a run dropped", () => {
   }
 });
 
+describe("tests that a person brought, in a bundle", () => {
+  const path = "tests/test_wrong.py";
+  const own = {
+    ...{ source: "ann/new", commit: "c".repeat(40), leftAlone: [], missing: [] },
+    files: [{ path, blob: REWRITTEN, was: OLD }],
+    identify: (text: string) => text,
+  };
+  const rules = { ...RULES, wrongTests: [], own };
+
+  it("are theirs to the byte, whatever a model might not write; stubs may come with them", () => {
+    const stub = change("new.py", null, STUB);
+    const brought = change(path, OLD, REWRITTEN);
+    expect(refuseCommit([brought, stub], "tests", rules)).toBeNull();
+    expect(refuseTests([{ path, before: OLD, content: REWRITTEN }], rules)).toBeNull();
+  });
+
+  it.each([
+    ["changed", path, "pass\n", "tests/test_wrong.py is not as ann/new at cccccccccc has it"],
+    ["removed", path, null, "tests/test_wrong.py is not as ann/new at cccccccccc has it"],
+    ["joined by others", "tests/test_new.py", "pass\n", "is not among the tests of ann/new"],
+    ["joined by code", "new.py", "x = 1\n", "new.py"],
+  ])("are refused where they are %s", (_, file, text, problem) => {
+    expect(refuseCommit([change(file, null, text)], "tests", rules)).toContain(problem);
+  });
+
+  it("are never dropped", () => {
+    const built = { droppedTests: [`${path}::test_name`], agreedPlan: null, changedTests: [] };
+    const drop = () => readDroppedTests(built, { red: [], specText: "", ownTests: own });
+    expect(drop).toThrow("it drops a test that a person wrote");
+  });
+});
+
 describe("support files that existing tests can see, in a forged bundle", () => {
   const AUTOUSE = "import pytest\n\n\n@pytest.fixture(autouse=True)\ndef fake():\n    yield\n";
 
