@@ -128,7 +128,7 @@ function publishAgain(state: RunState): Continuation {
   const decision = goOn("publish", "publishing failed before");
   const routeHistory = retryRoute(state, "publish");
   const { hint } = state;
-  return { asNode: "finalGate", update: { ...START_AGAIN, hint, decision, routeHistory } };
+  return { asNode: "finalGate", update: { ...startAgain(state), hint, decision, routeHistory } };
 }
 
 const ASKED = "a person asked for a retry";
@@ -216,20 +216,20 @@ const CONTINUATIONS: Readonly<Record<RetryPhase, (state: RunState) => PhaseStart
     const next = needsTestReview(state) ? "publishTests" : "implement";
     const decision = goOn(next, ASKED);
     const commits = { red, green: null, refactor: null };
-    const update = { commits, bestAttempt, decision, lintFindings: [] };
+    const update = { commits, bestAttempt, decision, lintFindings: [], mutantTrial: null };
     return { next, asNode: "plan", update };
   },
   refactor: ({ commits: { red, green } }) => {
     if (green === null) throw tooEarly("refactor", "nothing is green yet");
     const decision = goOn("refactor", ASKED);
-    const update = { commits: { red, green, refactor: null }, decision };
+    const update = { commits: { red, green, refactor: null }, decision, mutantTrial: null };
     return { next: "refactor", asNode: "greenGate", update };
   },
   lint: ({ commits: { red, green, refactor } }) => {
     if (green === null) throw tooEarly("lint", "nothing is green yet");
     const decision = goOn("lint", ASKED);
-    // Tests that were added on top are written again for what comes out of it.
-    const update = { commits: { red, green, refactor }, decision };
+    // Tests that were added on top are asked for again, for what comes out of it.
+    const update = { commits: { red, green, refactor }, decision, mutantTrial: null };
     return { next: "lint", asNode: "refactorGate", update };
   },
 };

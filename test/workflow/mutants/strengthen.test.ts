@@ -217,6 +217,20 @@ describe("mutants, with a staged pytest", () => {
     ]);
   });
 
+  it("are a matter for the test writer again where a person has other code written", async () => {
+    const suite = (request: TestRequest) =>
+      request.targets.includes(MORE) || request.targets.length > 0 ? newPasses() : allPass();
+    const { start, revise, nodesAsked } = await prepareStaged(["NOTHING TO ADD"], {
+      runs: [oldPasses(), newFails(), newPasses(), allPass(), confirms(), suite],
+    });
+    expect(await start()).toMatchObject({ ending: null, mutantTrial: { wasAsked: true } });
+    expect(await revise("Simpler.")).toMatchObject({
+      ending: null,
+      mutantTrial: { wasAsked: true },
+    });
+    expect(nodesAsked().filter((node) => node === "strengthen")).toHaveLength(2);
+  });
+
   it("are not tried where nothing can be altered, and that is said", async () => {
     const { start } = await prepareStaged([GOOD], {
       answers: { implement: [file("app.py", "value = other\n")] },
