@@ -440,9 +440,10 @@ export type MergeResult =
 
 /**
  * What became of the branch of a withdrawn proposal. It is kept when a person has added commits, when a
- * rule of the repository forbids deleting it, or when another pull request is open for it.
+ * rule of the repository forbids deleting it, or when another pull request is open for it. A proposal that
+ * a person has merged by hand is not withdrawn.
  */
-export type Discarded = "removed" | "changed" | "protected" | "in-use";
+export type Discarded = "removed" | "changed" | "protected" | "in-use" | "merged";
 
 /** Where changes are proposed, merged and reported: GitHub, or the local repository. */
 export interface Forge {

@@ -13,6 +13,7 @@ import { publishEvidence } from "./evidence-check.ts";
 import { mergePullRequest } from "./merging/merge-pull-request.ts";
 import { type GitHub, JOB_LOGIN } from "./octokit.ts";
 import {
+  convertToDraft,
   findLastPullRequest,
   findOpenPullRequest,
   findOtherPullRequest,
@@ -87,6 +88,8 @@ async function propose(options: ForgeOptions, change: ProposedChange): Promise<s
   const isDraft = change.isDraft === true;
   const pull = await upsertPullRequest(github, { key, base, text, isDraft });
   if (pull.isDraft && !isDraft) await showReady(options, pull);
+  // Auto-merge of earlier code must not merge tests; a repository may have no drafts.
+  if (!pull.isDraft && isDraft) await convertToDraft(github, pull.id).catch(() => {});
   // Of tests without code there is nothing to show yet.
   if (!isDraft) await showEvidence(options, change);
   return pull.url;
@@ -260,12 +263,17 @@ async function discard(
   change: Pick<ProposedChange, "branch" | "head" | "earlier">,
 ): Promise<Discarded> {
   const { octokit, at } = options.github;
-  const pull = await findOpenPullRequest(options.github, keyOf(options, change));
+  const key = keyOf(options, change);
+  const pull = await findOpenPullRequest(options.github, key);
   if (pull !== null) {
     await octokit.rest.pulls.update({ ...at, pull_number: pull.number, state: "closed" });
   }
   try {
-    return await removeUnused(options, change);
+    const last = pull ?? (await findLastPullRequest(options.github, key));
+    const discarded = await removeUnused(options, change);
+    return last !== null && "mergeCommit" in last && last.mergeCommit !== null
+      ? "merged"
+      : discarded;
   } catch (error) {
     // The run is over all the same: otherwise it could never be aborted.
     if (error instanceof ArbiterError && error.code === "push-refused") return "protected";

@@ -113,7 +113,7 @@ interface WantedPull {
   key: PullRequestKey;
   base: string;
   text: PullRequestText;
-  /** Opens it as a draft; one that is open stays what it is. */
+  /** Opens it as a draft where the repository has drafts; one that is open stays what it is. */
   isDraft?: boolean;
 }
 
@@ -158,6 +158,14 @@ const READY = `mutation ready($id: ID!) {
 /** REST has no request for it. */
 export async function markReady({ octokit }: GitHub, id: string): Promise<void> {
   await octokit.graphql(READY, { id });
+}
+
+const DRAFT = `mutation draft($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`;
+
+export async function convertToDraft({ octokit }: GitHub, id: string): Promise<void> {
+  await octokit.graphql(DRAFT, { id });
 }
 
 /** GitHub's default keeps Actions from opening pull requests. */

@@ -210,6 +210,9 @@ function footer({ state, link: address }: Progress): Markdown | null {
 }
 
 function describeBranch({ branchKept, reason }: RunState["aftermath"]): Markdown {
+  if (!branchKept && reason !== undefined) {
+    return md`Its pull request was merged by hand: ${words(reason, MAX_LINE)}. ${RETRY}`;
+  }
   if (!branchKept) return md`The branch was deleted and nothing was merged. ${RETRY}`;
   // A branch that only a rule keeps has nothing that a retry would lose.
   if (reason !== undefined)

@@ -1,27 +1,30 @@
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
-import { code, join, type Markdown, md, quote } from "../safe-text/markdown.ts";
+import { code, join, type Markdown, md, quote, words } from "../safe-text/markdown.ts";
 import { fold, list, stack } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
-import type { Evidence } from "./proposal.ts";
+import type { Evidence, Proposal } from "./proposal.ts";
 import { changedTests, describeOwnTests, failToPassTable, guardList } from "./pull-request.ts";
 import { findInferredTests } from "./review-hints.ts";
 import { describeRoute } from "./route.ts";
 
 const MAX_GOAL = 1000;
 
-interface ProposedTests {
-  state: RunState;
+interface ProposedTests extends Pick<Proposal, "state" | "wasIssueEdited"> {
   evidence: Evidence;
 }
 
 /** The body of the pull request at the test gate: what the tests ask for, before any code exists. */
-export function testsPage({ state, evidence }: ProposedTests): Markdown {
+export function testsPage({ state, evidence, wasIssueEdited }: ProposedTests): Markdown {
   const { issue, red, commits, base } = state;
   const failing = red?.failing.length ?? 0;
   return stack([
     md`Tests for #${issue}: **${count(failing, "test")} ${failing === 1 ? "fails" : "fail"} for the right reason.** There is no code for them yet.`,
     md`**Approve** this commit, ${(commits.red ?? base.commit).slice(0, 10)}, to have the code written; the tests are locked from then on, and the finished change needs a second approval. **Request changes**, and say which, to have the tests written again. Close the pull request to stop.`,
+    describeOtherTests(state),
+    wasIssueEdited
+      ? md`⚠️ The issue was edited after the run started. These tests are for the earlier text: to start with the new one, close this pull request and set the label again.`
+      : null,
     describeOwnTests(state),
     md`### Goal\n\n${quote(state.spec.goal, MAX_GOAL)}`,
     criteriaTable(state),
@@ -35,6 +38,14 @@ export function testsPage({ state, evidence }: ProposedTests): Markdown {
     describeStubs(state),
     fold(md`Route taken`, describeRoute(state)),
   ]);
+}
+
+/** Why tests are shown again after others were approved. */
+function describeOtherTests({ testGate, routeHistory }: RunState): Markdown | null {
+  const approved = testGate?.approved ?? null;
+  if (approved === null) return null;
+  const why = routeHistory.findLast(({ to }) => to === "scaffold" || to === "plan")?.reason;
+  return md`⚠️ These are not the tests that were approved as ${approved.slice(0, 10)}. They were written again: ${words(why ?? "no reason was recorded", MAX_GOAL)}.`;
 }
 
 function describeStubs({ red }: RunState): Markdown | null {

@@ -16,6 +16,8 @@ type PullState = "open" | "merged" | "closed" | null;
 interface Facts {
   run: RunStanding;
   pull: PullState;
+  /** The head commit of an open pull request. */
+  head?: string | null | undefined;
   /** What the reviewers of an open pull request have decided. */
   review: ReviewDecision | null;
 }
@@ -36,14 +38,14 @@ export type Reconciliation =
   | { act: "nothing" };
 
 /** Decides from the record and from GitHub alone, whichever event triggered the check. */
-export function reconcile({ run, pull, review }: Facts): Reconciliation {
+export function reconcile({ run, pull, head, review }: Facts): Reconciliation {
   const { ending, isProposed, tests = null } = run;
   // A person who reopens the pull request may approve it, or merge it.
   if (ending === "aborted" && isProposed) return afterFailure({ pull, review });
   if (isOver(ending)) return NOTHING;
   if (pull === "closed" && isProposed) return { act: "abort", by: null, words: null };
   if (ending === "failed") return isProposed ? afterFailure({ pull, review }) : NOTHING;
-  if (tests !== null) return followTestReview(tests, { pull, review });
+  if (tests !== null) return followTestReview(tests, { pull, head, review });
   if (!isProposed) return { act: "resume" };
   return pull === "merged" ? { act: "merge" } : followReview(review);
 }
@@ -51,18 +53,19 @@ export function reconcile({ run, pull, review }: Facts): Reconciliation {
 /** Without the code, a merge by hand ends the run as closing does. */
 function followTestReview(
   { commit, areOwn }: NonNullable<RunStanding["tests"]>,
-  { pull, review }: Omit<Facts, "run">,
+  { pull, head, review }: Omit<Facts, "run">,
 ): Reconciliation {
   if (pull === "closed" || pull === "merged") return { act: "abort", by: null, words: null };
+  if (pull === "open" && head !== commit) return { act: "wait", reason: movedFrom(commit) };
   const due = followReview(review);
-  if (due.act === "merge") {
-    return review?.decision === "approve" && review.commit === commit
-      ? { act: "approveTests" }
-      : { act: "wait", reason: "the approved commit is not the one that the run has shown" };
-  }
+  if (due.act === "merge") return { act: "approveTests" };
   if (due.act !== "revise") return due;
   if (areOwn) return { act: "wait", reason: OWN_TESTS };
   return due.words.trim() === "" ? { act: "wait", reason: NO_WORDS } : due;
+}
+
+function movedFrom(commit: string): string {
+  return `the pull request has a commit that the run did not make, so a review of it starts nothing: move its branch back to ${commit.slice(0, 10)}; or, to bring the tests as they are there, push them to a branch of another name, close the pull request and comment /tdd start tests:<branch>`;
 }
 
 const OWN_TESTS =

@@ -106,6 +106,27 @@ describe("propose", () => {
     ]);
   });
 
+  it("shows tests as a draft, the change as ready, and other tests as a draft again", async () => {
+    const forge = await start();
+    const isDraft = () => pulls()[0]?.pull?.isDraft;
+    await forge.propose({ ...change, isDraft: true });
+    expect(isDraft()).toBe(true);
+    await forge.propose(change);
+    expect(isDraft()).toBe(false);
+    await forge.propose({ ...change, isDraft: true });
+    expect(isDraft()).toBe(true);
+    expect(pulls()).toHaveLength(1);
+  });
+
+  it("shows tests in an ordinary pull request where there are no drafts", async () => {
+    const forge = await start();
+    hub.world.rules.hasDrafts = false;
+    await forge.propose({ ...change, isDraft: true });
+    await forge.propose({ ...change, isDraft: true });
+    expect(pulls()).toMatchObject([{ state: "open", pull: { isDraft: false } }]);
+    expect(warnings).toEqual([]);
+  });
+
   it("tells the reviewer of the token it was opened with", async () => {
     const forge = await start({ note: "Checks have to be started by hand." });
     await forge.propose(change);

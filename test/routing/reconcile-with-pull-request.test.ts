@@ -84,8 +84,14 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   [
     "but not those of another commit",
     TESTS,
-    { review: { ...APPROVED, commit: "d" } },
-    { act: "wait", reason: "the approved commit is not the one that the run has shown" },
+    { head: "d", review: { ...APPROVED, commit: "d" } },
+    { act: "wait", reason: expect.stringContaining("move its branch back to c;") },
+  ],
+  [
+    "nor are tests written again that a person has changed",
+    TESTS,
+    { head: "d", review: REVISED },
+    { act: "wait", reason: expect.stringContaining("/tdd start tests:<branch>") },
   ],
   [
     "words have the tests written again",
@@ -122,5 +128,7 @@ it.each<[string, Partial<Found["run"]>, Partial<Found>, object]>([
   ["or was there already", { ending: "covered", isProposed: false }, {}, { act: "nothing" }],
 ])("%s", (_, run, found, expected) => {
   const standing = { ending: null, isProposed: true, ...run };
-  expect(reconcile({ run: standing, pull: "open", review: null, ...found })).toEqual(expected);
+  expect(reconcile({ run: standing, pull: "open", head: "c", review: null, ...found })).toEqual(
+    expected,
+  );
 });

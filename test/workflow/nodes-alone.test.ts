@@ -99,6 +99,22 @@ it("cleaning up ends the run where a rule forbids to delete the branch, and says
   });
 });
 
+it.each([
+  [
+    null,
+    "main has the tests now, without code, so that they fail there: revert that merge before you try again",
+  ],
+  ["green", "main has the change"],
+])("cleaning up says what a merge by hand has left, with code %s", async (green, reason) => {
+  const workspace = { branch: "feat/issue-7", tip: "tip" };
+  const tools = { workspace, forge: { discard: async () => "merged" } } as unknown as Tools;
+  const commits = { red: "red", green, refactor: null };
+  expect(await cleanUp(tools)(makeState({ commits }))).toMatchObject({
+    update: { ending: "aborted", aftermath: { branchKept: false, reason } },
+    headline: `merged by hand: ${reason}`,
+  });
+});
+
 it("a refactoring that breaks a test leaves the files as they are in the green commit", async () => {
   const restored: string[] = [];
   const workspace = { restore: async (commit: string) => void restored.push(commit) };

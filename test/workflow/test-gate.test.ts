@@ -109,6 +109,84 @@ describe("the test gate", () => {
     expect(staged.nodesAsked()).toEqual(["plan", "scaffold", "implement", "refactor"]);
   });
 
+  it("shows tests again that turn out to prove nothing, and says why; the approval was of others", async () => {
+    const labelled = (label: string) => `def label():\n    return "${label}"\n`;
+    const tests = (text: string) => `### FILE: tests/test_new.py\n\`\`\`python\n${text}\n\`\`\``;
+    const green = [newPasses(), allPass(), confirms()];
+    const passesAnyway = [newPasses(), newPasses(), newPasses()];
+    const { start, decide, tools, nodesAsked } = await gated({
+      files: { "app.py": labelled("old"), "tests/test_old.py": "def test_old(): pass\n" },
+      runs: [oldPasses(), newFails(), ...green, ...passesAnyway, newFails(), ...green, newFails()],
+      answers: {
+        scaffold: [tests("def test_new(): assert False"), tests("def test_new(): assert 0")],
+        implement: [`### FILE: app.py\n\`\`\`python\n${labelled("new")}\`\`\``],
+      },
+    });
+    const bodies: string[] = [];
+    const { propose } = tools.forge;
+    tools.forge.propose = (change) => {
+      bodies.push(`${change.isDraft ?? false} ${change.head}\n${change.body}`);
+      return propose(change);
+    };
+    const first = await start();
+    const second = await decide("approve");
+    expect(second.commits).toMatchObject({ green: null });
+    expect(second.commits.red).not.toBe(first.commits.red);
+    expect(second.testGate).toMatchObject({
+      approved: first.commits.red,
+      shown: second.commits.red,
+      proposal: "feat/issue-1",
+    });
+    expect(bodies[1]).toContain(`true ${second.commits.red}`);
+    expect(bodies[1]).toContain(
+      `not the tests that were approved as ${first.commits.red?.slice(0, 10)}`,
+    );
+    expect(bodies[1]).toContain("passes whatever label returns");
+    const ready = await decide("approve");
+    expect(ready).toMatchObject({
+      proposal: "feat/issue-1",
+      testGate: { approved: second.commits.red },
+    });
+    expect(nodesAsked()).toEqual([
+      ...["plan", "scaffold", "implement", "scaffold", "implement", "refactor"],
+    ]);
+    expect(await decide("approve")).toMatchObject({ ending: "merged" });
+  });
+
+  it("is behind a retry of the code, and before one of the tests", async () => {
+    const wrong = run(1, [failed(NEW_TEST, "AssertionError: assert 5 == 2")]);
+    const { start, decide, retry, asked, nodesAsked } = await gated({
+      attempts: 1,
+      runs: [oldPasses(), newFails(), wrong, wrong, newFails()],
+      answers: {
+        scaffold: [
+          "### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```",
+          "### FILE: tests/test_new.py\n```python\ndef test_new(): assert 0\n```",
+        ],
+        dispute: [{ disputed: false }],
+      },
+    });
+    const { commits } = await start();
+    expect(await decide("approve")).toMatchObject({ ending: "failed" });
+    const before = asked.length;
+    // These tests are approved: the code is tried again at once.
+    expect(await retry({ hint: "Use one." })).toMatchObject({
+      ending: "failed",
+      commits: { red: commits.red },
+      testGate: { approved: commits.red, shown: null },
+    });
+    expect(asked[before]).toMatchObject({ node: "implement" });
+    expect(`${asked[before]?.stable}${asked[before]?.prompt}`).toContain("Use one.");
+
+    const again = await retry({ from: "tests", hint: "Other tests." });
+    expect(nodesAsked().at(-1)).toBe("scaffold");
+    expect(again.commits.red).not.toBe(commits.red);
+    expect(again).toMatchObject({
+      ending: null,
+      testGate: { approved: commits.red, shown: again.commits.red },
+    });
+  });
+
   it("keeps inferred tests: a person has approved them", async () => {
     const two = "tests/test_new.py::test_two";
     const plan = {

@@ -73,7 +73,8 @@ export async function readReconciliation(
     // A state of another version cannot be read; that a pull request exists, and is no draft, is enough.
     const isProposed =
       state === null ? pull !== null && open?.isDraft !== true : state.proposal !== null;
-    return reconcile({ run: { ending: stored.ending, isProposed, tests }, pull, review });
+    const run = { ending: stored.ending, isProposed, tests };
+    return reconcile({ run, pull, head: open?.head ?? null, review });
   });
 }
 

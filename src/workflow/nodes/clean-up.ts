@@ -7,7 +7,10 @@ const KEPT = {
   changed: "it has commits that the run did not make",
   protected: "a rule of the repository forbids deleting it",
   "in-use": "another pull request is open for it",
-} as const satisfies Record<Exclude<Discarded, "removed">, string>;
+} as const satisfies Record<Exclude<Discarded, "removed" | "merged">, string>;
+
+const TESTS_ALONE =
+  "the tests now, without code, so that they fail there: revert that merge before you try again";
 
 /** After an abort: removes the branch where that loses nothing and is allowed. */
 export function cleanUp(tools: Tools): Node {
@@ -18,6 +21,11 @@ export function cleanUp(tools: Tools): Node {
     if (discarded === "removed") {
       const update = { ending: "aborted" as const, aftermath: { branchKept: false } };
       return { update, headline: `${branch} removed`, ok: true };
+    }
+    if (discarded === "merged") {
+      const reason = `${state.base.branch} has ${state.commits.green === null ? TESTS_ALONE : "the change"}`;
+      const update = { ending: "aborted" as const, aftermath: { branchKept: false, reason } };
+      return { update, headline: `merged by hand: ${reason}`, ok: false };
     }
     const why = KEPT[discarded];
     const aftermath = { branchKept: true, ...(discarded === "changed" ? {} : { reason: why }) };

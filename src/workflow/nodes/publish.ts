@@ -155,10 +155,11 @@ export function publishTests(tools: Tools): Node {
     const { commits, testGate, issue, spec } = state;
     const head = commits.red ?? workspace.baseCommit;
     const evidence = await gatherEvidence(tools, state);
+    const wasIssueEdited = (await tools.wasIssueEdited?.(spec)) ?? false;
     const change: ProposedChange = {
       issue,
       title: safe.title(`test: ${spec.title}`),
-      body: safe.markdown(testsPage({ state, evidence })),
+      body: safe.markdown(testsPage({ state, evidence, wasIssueEdited })),
       branch: workspace.branch,
       head,
       earlier: proposalOf(state),

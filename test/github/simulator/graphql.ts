@@ -47,6 +47,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
       pull.isDraft = false;
       return { pullRequest: { isDraft: false } };
     }),
+  convertPullRequestToDraft: (asker, { variables = {} }) =>
+    mutate(asker, "convertPullRequestToDraft", () => {
+      if (!asker.world.rules.hasDrafts) throw new Refusal(422, "Drafts are not supported.");
+      const { pull } = findPull(asker.world, variables.id);
+      pull.isDraft = true;
+      return { pullRequest: { isDraft: true } };
+    }),
   enqueuePullRequest: (asker, { variables = {} }) =>
     mutate(asker, "enqueuePullRequest", () => {
       const { id, head } = variables;

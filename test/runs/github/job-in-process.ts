@@ -99,8 +99,11 @@ export async function jobInProcess(
   return { failure, log, outputs, summary: readFileSync(summary, "utf8") };
 }
 
-/** Brings the issue to the human gate, or to a failure if the model does not learn, without real tests. */
-export async function runInstantly(simulator: Simulator, { learns = true } = {}): Promise<void> {
+/** Brings the issue to the human gate, to the one for its tests, or to a failure if the model does not learn, without real tests. */
+export async function runInstantly(
+  simulator: Simulator,
+  { learns = true, reviewsTests = false } = {},
+): Promise<void> {
   const { host, place, base } = await openHost(simulator);
   const state = await claimIssue(place, { issue: 1, host, safe: SAFE });
   const open = await openRun(instantRequest(1), {
@@ -111,7 +114,7 @@ export async function runInstantly(simulator: Simulator, { learns = true } = {})
     sandbox: null,
   });
   const work = createRun(instantTools(open.tools), open.durability);
-  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base });
+  await work.start({ issue: 1, spec: SPEC, contextPaths: [], base, reviewsTests });
   await open.close({ discardBranch: true });
 }
 
