@@ -43,9 +43,9 @@ function describeLine(event: LineEvent, surroundings: EventContext): Line {
 
 const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
   labels: ({ added, removed }) => ({ icon: "tag", said: describeLabels(added, removed) }),
-  commits: ({ commits }) => ({
+  commits: ({ commits, dropped = 0 }) => ({
     icon: "git-commit",
-    said: html`added ${commits.length} ${commits.length === 1 ? "commit" : "commits"}`,
+    said: html`added ${commits.length} ${commits.length === 1 ? "commit" : "commits"}${dropped === 0 ? null : html` in place of ${dropped}`}`,
     more: html`<ul class="commits">${commits.map(
       ({ sha, title }) => html`<li><span>${title}</span><code>${sha.slice(0, 7)}</code></li>`,
     )}</ul>`,
@@ -73,6 +73,10 @@ const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
         : html`closed this as <strong>completed</strong> in <a href="#thread-${pull.number}">#${pull.number}</a>`,
   }),
   reopened: () => ({ icon: "issue-reopened", dot: "good", said: html`reopened this` }),
+  "made-ready": () => ({
+    icon: "eye",
+    said: html`marked this pull request as ready for review`,
+  }),
   "branch-removed": ({ branch }) => ({
     icon: "git-branch",
     said: html`deleted the <span class="branch">${branch}</span> branch`,
@@ -153,7 +157,8 @@ function renderReview(review: Review, { site }: { site: string }): Html {
   return html`<li class="review"><div class="line"><span class="dot ${dot}">${icon(look.icon)}</span><div>${renderAvatar(by)} ${renderName(by)} ${look.verb} ${renderTime(at)}${note(review)}</div></div>${said}</li>`;
 }
 
-function note({ counts, state, by }: Review): Html | null {
+function note({ counts, state, by, isOfDraft }: Review): Html | null {
+  if (counts && isOfDraft) return html`<span class="note">The draft holds only tests.</span>`;
   if (counts || state === "commented") return null;
   return html`<span class="note">${by.login} has no write access: this review does not count.</span>`;
 }

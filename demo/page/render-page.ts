@@ -73,16 +73,18 @@ function renderSummary({ title, body }: Summary, { site }: { site: string }): Ht
 </section>`;
 }
 
-type Look = { icon: string; colour: "open" | "done" | "bad"; word: string };
+type Look = { icon: string; colour: "open" | "draft" | "done" | "bad"; word: string };
 
 const LOOKS: Readonly<Record<Thread["kind"], Record<Thread["state"], Look>>> = {
   issue: {
     open: { icon: "issue-opened", colour: "open", word: "Open" },
+    draft: { icon: "issue-draft", colour: "draft", word: "Draft" },
     closed: { icon: "issue-closed", colour: "done", word: "Closed" },
     merged: { icon: "issue-closed", colour: "done", word: "Closed" },
   },
   pull: {
     open: { icon: "git-pull-request", colour: "open", word: "Open" },
+    draft: { icon: "git-pull-request-draft", colour: "draft", word: "Draft" },
     closed: { icon: "git-pull-request-closed", colour: "bad", word: "Closed" },
     merged: { icon: "git-merge", colour: "done", word: "Merged" },
   },

@@ -11,6 +11,8 @@ export const LABEL = "tdd-implement";
 /** What a person does, and what the Action has to do in response. */
 export interface Act {
   title: string;
+  /** What to watch for. */
+  note?: string;
   does(world: World): GitHubEvent;
   /** The file with the model's answers; null if no job calls a model. */
   answers: string | null;
@@ -23,7 +25,7 @@ export interface Expected {
   /** The output `status` of the Action. */
   status: string;
   labels: string[];
-  pull: "none" | "open" | "merged";
+  pull: "none" | "draft" | "open" | "merged";
 }
 
 const HINT = "A kilogram that has started counts as a whole one, so the weight is rounded up.";
@@ -38,12 +40,21 @@ export function planActs(issue: { title: string; body: string }): Act[] {
     },
     {
       title: `${MAINTAINER}, a maintainer, sets the label ${LABEL}`,
+      note: "This repository wants to see the tests first (gate: tests): a draft opens with them, and no code is written.",
       does: (world) => personOf(world, MAINTAINER).labels(ISSUE, LABEL),
       answers: "answers-stubborn.json",
-      expected: { exitCode: 1, status: "failed", labels: ["tdd-failed"], pull: "none" },
+      expected: { exitCode: 0, status: "waiting", labels: ["tdd-review"], pull: "draft" },
+    },
+    {
+      title: `${MAINTAINER} approves the tests`,
+      note: "Now the code is written for exactly these tests. Three attempts fail, and a report says where.",
+      does: (world) => personOf(world, MAINTAINER).reviews(PULL, { state: "APPROVED" }),
+      answers: "answers-stubborn.json",
+      expected: { exitCode: 1, status: "failed", labels: ["tdd-failed"], pull: "draft" },
     },
     {
       title: `${MAINTAINER} reads the report and tells the model what it missed`,
+      note: "The tests go green. Then the code is altered, one small thing at a time, and no test notices when grams <= 0 becomes grams < 0: so a test is added that does (mutants: strengthen).",
       does: (world) => personOf(world, MAINTAINER).comments(ISSUE, `/tdd retry ${HINT}`),
       answers: "answers-hint.json",
       expected: { exitCode: 0, status: "waiting", labels: ["tdd-review"], pull: "open" },
@@ -59,7 +70,7 @@ export function planActs(issue: { title: string; body: string }): Act[] {
       expected: { exitCode: 0, status: "refused", labels: ["tdd-review"], pull: "open" },
     },
     {
-      title: `${MAINTAINER} approves`,
+      title: `${MAINTAINER} approves the change`,
       does: (world) => personOf(world, MAINTAINER).reviews(PULL, { state: "APPROVED" }),
       answers: null,
       expected: { exitCode: 0, status: "merged", labels: ["tdd-done"], pull: "merged" },

@@ -8,7 +8,7 @@ export interface Scene {
   thread: Thread;
 }
 
-/** Three moments of the demo for the pictures in the docs: running, failed, and ready for review. */
+/** Moments of the demo for the pictures in the docs: tests to review, at work, failed, and ready. */
 export function chooseScenes(world: World): Scene[] {
   const { history } = world;
   const after = (isIt: (entry: (typeof history)[number]) => boolean) => {
@@ -19,15 +19,17 @@ export function chooseScenes(world: World): Scene[] {
   const atWork = after(
     (entry) => entry.what === "comment-edited" && /✅ Red[\s\S]*⏳ Green/.test(entry.body),
   );
+  const tests = after((entry) => entry.what === "opened" && entry.issue === PULL);
   const retried = after((entry) => entry.what === "commented" && entry.body.startsWith("/tdd"));
-  const opened = after((entry) => entry.what === "opened" && entry.issue === PULL);
+  const ready = after((entry) => entry.what === "made-ready");
   const whole = readThread({ world, number: ISSUE, until: retried });
   const report = whole.events.findIndex(
     (event) => event.kind === "comment" && event.body.includes("Snitch report"),
   );
   return [
+    { name: "tests", thread: readThread({ world, number: PULL, until: tests }) },
     { name: "at-work", thread: readThread({ world, number: ISSUE, until: atWork }) },
     { name: "report", thread: { ...whole, events: whole.events.slice(report) } },
-    { name: "pull-request", thread: readThread({ world, number: PULL, until: opened }) },
+    { name: "pull-request", thread: readThread({ world, number: PULL, until: ready }) },
   ];
 }

@@ -66,14 +66,13 @@ function indent(line: string): string {
 
 /** The events of a thread that are new or were edited since it was last printed. */
 export function newEvents(thread: Thread, told: Thread | null): ThreadEvent[] {
-  return thread.events.filter((event, index) => {
-    const before = told?.events[index];
-    return before === undefined || contentOf(before) !== contentOf(event);
-  });
+  const before = new Set(told?.events.map(contentOf));
+  return thread.events.filter((event) => !before.has(contentOf(event)));
 }
 
-/** Label changes of one person are combined, so that they can grow, too. */
+/** Label changes of one person are combined, so that they can grow, too; commits can be taken away. */
 function contentOf(event: ThreadEvent): string {
-  if (event.kind === "labels") return JSON.stringify([event.added, event.removed]);
-  return event.kind === "comment" ? event.body : event.kind;
+  const { at, by, kind } = event;
+  const own = kind === "labels" ? [event.added, event.removed] : kind === "comment" && event.body;
+  return JSON.stringify([at, by.login, kind, own]);
 }

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { World } from "../../test/github/simulator/world.ts";
 
@@ -17,6 +18,7 @@ interface ReplayOptions {
   world: Pick<World, "gitDir">;
   python: string;
   place: string;
+  /** What the paths of the new tests begin with. */
   tests: string;
 }
 
@@ -37,7 +39,9 @@ export async function replay({ world, python, place, tests }: ReplayOptions): Pr
 }
 
 async function runTests(cwd: string, python: string, tests: string) {
-  const args = ["-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", tests];
+  const files = readdirSync(join(cwd, dirname(tests))).map((name) => join(dirname(tests), name));
+  const own = files.filter((path) => path.startsWith(tests));
+  const args = ["-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", ...own];
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
   const { code, stdout } = await run(python, args, { cwd, env }).then(
     (done) => ({ code: 0, stdout: done.stdout }),

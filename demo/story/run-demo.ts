@@ -25,7 +25,7 @@ export async function runDemo({ screen, env, python, out }: DemoOptions): Promis
     for (const mismatch of told.mismatches) say(`${paint("red", "✘")} ${mismatch}`);
     if (told.mismatches.length === 0) {
       say(
-        `${paint("green", "✔")} Everything happened as expected: tests first, then code, then a merge approved by a person; and verify confirms it without a model.`,
+        `${paint("green", "✔")} Everything happened as expected: tests first, approved by a person; then code; one more test for what these did not notice; then a merge that a person approved. Verify confirms it without a model.`,
       );
     }
     say(`\nThe issue and the pull request as a web page:  ${relative(process.cwd(), page)}`);

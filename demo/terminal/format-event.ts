@@ -51,9 +51,10 @@ function formatReview(review: Review, { width, paint }: Look): string[] {
   const [mark, style, verb] = MARKS[review.state];
   const doubt =
     review.counts || review.state === "commented" ? "" : ", which does not count: no write access";
+  const what = review.isOfDraft ? " the tests; there is no code yet" : "";
   const lines = review.body === "" ? [] : formatMarkdown(review.body, { width: width - 2, paint });
   return [
-    `${paint(review.counts ? style : "dim", mark)} ${name(review.by, paint)} ${verb}${doubt}`,
+    `${paint(review.counts ? style : "dim", mark)} ${name(review.by, paint)} ${verb}${what}${doubt}`,
     ...lines.map((line) => `${paint("dim", "│")} ${line}`),
   ];
 }
@@ -78,13 +79,17 @@ const LINES: { readonly [Kind in LineEvent["kind"]]: Sayer<Kind> } = {
     [describeLabels("added", added, paint), describeLabels("removed", removed, paint)]
       .filter((part) => part !== "")
       .join(" and "),
-  commits: ({ commits: { length } }) => `pushed ${length} ${length === 1 ? "commit" : "commits"}`,
+  commits: ({ commits: { length }, dropped = 0 }) => {
+    const pushed = `pushed ${length} ${length === 1 ? "commit" : "commits"}`;
+    return dropped === 0 ? pushed : `${pushed} in place of ${dropped}`;
+  },
   linked: ({ pull }) => `linked #${pull.number} ${pull.title}, which will close this issue`,
   renamed: ({ before, after }) => `changed the title from “${before}” to “${after}”`,
   merged: ({ commit, base }) => `merged ${commit.slice(0, 7)} into ${base}`,
   closed: ({ pull }) =>
     pull === null ? "closed this" : `closed this as completed in #${pull.number}`,
   reopened: () => "reopened this",
+  "made-ready": () => "marked this draft as ready for review",
   "branch-removed": ({ branch }) => `removed the branch ${branch}`,
 };
 

@@ -39,11 +39,11 @@ function begin({ world, opened, history }: Begun): Thread {
     repository: `${world.owner}/${world.repo}`,
     number: opened.issue,
     title: opened.title,
-    state: "open",
+    state: opened.pull?.isDraft === true ? "draft" : "open",
     author: readPerson(world, opened.by),
     openedAt: opened.at,
     labels: [],
-    branches: opened.pull,
+    branches: opened.pull && { head: opened.pull.head, base: opened.pull.base },
     linked: findLinked(history, opened),
     events: [],
   };
@@ -85,7 +85,9 @@ function addEntry(telling: ThreadBuilder, entry: HistoryEntry): void {
   const isOwn =
     entry.issue === null ? entry.branch === thread.branches?.head : entry.issue === thread.number;
   if (isOwn) ADDERS[entry.what]({ ...telling, happened }, entry as never);
-  else if (entry.what === "opened") addLink({ ...telling, happened }, entry);
+  else if (entry.what === "opened" || entry.what === "edited") {
+    addLink({ ...telling, happened }, entry);
+  }
 }
 
 type Now = ThreadBuilder & { happened: Happened };
@@ -112,7 +114,9 @@ const ADDERS: { readonly [Which in What]: (now: Now, entry: EntryOf<Which>) => v
   reviewed: ({ thread, happened }, { state, body }) => {
     const { badge, isBot } = happened.by;
     const counts = badge !== null && !isBot;
-    thread.events.push({ kind: "review", ...happened, state: REVIEWS[state], body, counts });
+    const draft = thread.state === "draft" ? ({ isOfDraft: true } as const) : {};
+    const review = { state: REVIEWS[state], body, counts, ...draft };
+    thread.events.push({ kind: "review", ...happened, ...review });
   },
   merged: ({ thread, happened }, { commit }) => {
     thread.state = "merged";
@@ -124,13 +128,24 @@ const ADDERS: { readonly [Which in What]: (now: Now, entry: EntryOf<Which>) => v
     thread.state = "open";
     thread.events.push({ kind: "reopened", ...happened });
   },
-  pushed: ({ thread, happened }, { commits }) => {
-    thread.events.push({ kind: "commits", ...happened, commits });
+  "made-ready": ({ thread, happened }) => {
+    thread.state = "open";
+    thread.events.push({ kind: "made-ready", ...happened });
+  },
+  pushed: ({ thread, happened }, { commits, dropped }) => {
+    thread.events = thread.events.flatMap((event) => withoutCommits(event, dropped));
+    thread.events.push({ kind: "commits", ...happened, commits, dropped: dropped.length });
   },
   "branch-removed": ({ thread, happened }, { branch }) => {
     thread.events.push({ kind: "branch-removed", ...happened, branch });
   },
 };
+
+function withoutCommits(event: ThreadEvent, dropped: readonly string[]): ThreadEvent[] {
+  if (event.kind !== "commits") return [event];
+  const commits = event.commits.filter(({ sha }) => !dropped.includes(sha));
+  return commits.length === 0 ? [] : [{ ...event, commits }];
+}
 
 const REVIEWS = {
   APPROVED: "approved",
@@ -158,18 +173,28 @@ function rewrite(comment: Comment | undefined, { at, body }: { at: string; body:
 
 /** Like GitHub, combines consecutive changes of one person. */
 function addLabelChange(
-  { world, thread, happened }: Now,
-  { what, label: name }: EntryOf<"labelled" | "unlabelled">,
+  { world, history, thread, happened }: Now,
+  entry: EntryOf<"labelled" | "unlabelled">,
 ): void {
+  const { what, label: name } = entry;
   const label: Label = { name, color: world.labels.get(name.toLowerCase())?.color ?? "ededed" };
   const others = thread.labels.filter((one) => one.name !== name);
   thread.labels = what === "labelled" ? [...others, label] : others;
   const last = thread.events.at(-1);
   const side = what === "labelled" ? "added" : "removed";
-  if (last?.kind === "labels" && last.by.login === happened.by.login) last[side].push(label);
+  if (last?.kind === "labels" && isNextOf(history, entry)) last[side].push(label);
   else {
     thread.events.push({ kind: "labels", ...happened, added: [], removed: [], [side]: [label] });
   }
+}
+
+/** Whether the same person changed a label of the issue just before, and nothing by others is between. */
+function isNextOf(history: readonly HistoryEntry[], entry: EntryOf<"labelled" | "unlabelled">) {
+  const before = history.slice(0, history.indexOf(entry));
+  const others = before.findLastIndex(({ by }) => by !== entry.by);
+  return before.slice(others + 1).some(({ what, issue }) => {
+    return issue === entry.issue && (what === "labelled" || what === "unlabelled");
+  });
 }
 
 /** A merge also closes the pull request, which is not shown as an event of its own. */
@@ -186,8 +211,16 @@ function closer(before: readonly HistoryEntry[], { linked }: Thread): Link | nul
   return linked.find(({ number }) => number === merged?.issue) ?? null;
 }
 
-function addLink({ thread, happened }: Now, { issue, title }: EntryOf<"opened">): void {
-  if (!thread.linked.some(({ number }) => number === issue)) return;
+/** When the text of a pull request first says that it closes the issue. */
+function addLink(
+  { thread, happened }: Now,
+  { issue, title, body }: EntryOf<"opened" | "edited">,
+): void {
+  const isKnown = thread.events.some((event) => {
+    return event.kind === "linked" && event.pull.number === issue;
+  });
+  const isLinked = thread.kind === "issue" && namesToClose(body).includes(thread.number);
+  if (!isLinked || isKnown) return;
   thread.events.push({ kind: "linked", ...happened, pull: { number: issue, title } });
 }
 
@@ -205,11 +238,25 @@ function badgeOf(role: Parameters<typeof hasRole>[0]): Person["badge"] {
 
 type Opened = HistoryEntry & { what: "opened" };
 
-/** The pull requests that close an issue, or the issues that a pull request closes, by GitHub's keywords. */
+/**
+ * The pull requests that close an issue, or the issues that a pull request closes, by GitHub's keywords in
+ * any version of its text.
+ */
 function findLinked(history: readonly HistoryEntry[], opened: Opened): Link[] {
   const others = history.filter((entry) => entry.what === "opened");
-  const linked = others.filter((other) => closes(opened, other) || closes(other, opened));
-  return linked.map(({ issue, title }) => ({ number: issue, title }));
+  const linked = others.filter((other) => {
+    return closes(history, opened, other) || closes(history, other, opened);
+  });
+  return linked.map(({ issue }) => ({ number: issue, title: lastTitle(history, issue) }));
+}
+
+function lastTitle(history: readonly HistoryEntry[], number: number): string {
+  const last = history.findLast((entry) => isTextOf(entry, number));
+  return last !== undefined && "title" in last ? last.title : "";
+}
+
+function isTextOf(entry: HistoryEntry, number: number): entry is EntryOf<"opened" | "edited"> {
+  return entry.issue === number && (entry.what === "opened" || entry.what === "edited");
 }
 
 function openedEntry(history: readonly HistoryEntry[], number: number): Opened | null {
@@ -218,10 +265,15 @@ function openedEntry(history: readonly HistoryEntry[], number: number): Opened |
   return history.find(isIt) ?? null;
 }
 
-function closes(pull: Opened, issue: Opened): boolean {
+function closes(history: readonly HistoryEntry[], pull: Opened, issue: Opened): boolean {
   if (pull.pull === null || issue.pull !== null) return false;
-  const named = `${pull.body}`.matchAll(/\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\s+#(\d+)/gi);
-  return [...named].some(([, number]) => Number(number) === issue.issue);
+  const texts = history.filter((entry) => isTextOf(entry, pull.issue));
+  return texts.some(({ body }) => namesToClose(body).includes(issue.issue));
+}
+
+function namesToClose(body: string | null): number[] {
+  const named = `${body}`.matchAll(/\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\s+#(\d+)/gi);
+  return [...named].map(([, number]) => Number(number));
 }
 
 /** The pushed commits that are still on a branch, oldest first. */

@@ -5,7 +5,7 @@ export interface Thread {
   repository: string;
   number: number;
   title: string;
-  state: "open" | "closed" | "merged";
+  state: "open" | "draft" | "closed" | "merged";
   author: Person;
   openedAt: string;
   labels: Label[];
@@ -61,6 +61,8 @@ export type Review = Happened & {
   body: string;
   /** Whether the reviewer has write access; other approvals do not count. */
   counts: boolean;
+  /** Whether the pull request was a draft then, with tests and no code. */
+  isOfDraft?: true;
 };
 
 interface Happened {
@@ -74,12 +76,13 @@ export type ThreadEvent =
   | (Happened &
       (
         | { kind: "labels"; added: Label[]; removed: Label[] }
-        | { kind: "commits"; commits: Commit[] }
+        /** `dropped` is the number of earlier commits that the push took away. */
+        | { kind: "commits"; commits: Commit[]; dropped?: number }
         | { kind: "linked"; pull: Link }
         | { kind: "renamed"; before: string; after: string }
         | { kind: "merged"; commit: string; base: string }
         /** The pull request that closed it; null if a person did, or if unknown. */
         | { kind: "closed"; pull: Link | null }
-        | { kind: "reopened" }
+        | { kind: "reopened" | "made-ready" }
         | { kind: "branch-removed"; branch: string }
       ));

@@ -136,6 +136,47 @@ describe("a pull request's thread", () => {
     ]);
   });
 
+  it("is a draft with tests until it is made ready, and is linked when it says so", () => {
+    const pull = { head: HEAD, base: "main", isDraft: true };
+    const opened = { issue: 2, what: "opened", title: "test: codes", body: "Tests for #1", pull };
+    const review = { issue: 2, what: "reviewed", state: "APPROVED", body: "", commit: "c" };
+    const push = (sha: string, dropped: string[]) => {
+      return {
+        issue: null,
+        what: "pushed",
+        branch: HEAD,
+        commits: [commit(sha)],
+        dropped,
+      } as const;
+    };
+    const history: Told[] = [
+      OPENED,
+      [BOT, { ...opened, what: "opened" }],
+      [BOT, { issue: 1, what: "labelled", label: "tdd-running" }],
+      ["ann", { ...review, what: "reviewed" }],
+      [BOT, { issue: 1, what: "unlabelled", label: "tdd-running" }],
+      [BOT, push("try", [])],
+      [BOT, push("green", ["try"])],
+      [BOT, { issue: 2, what: "edited", title: "feat: codes", body: "Closes #1." }],
+      [BOT, { issue: 2, what: "edited", title: "feat: codes", body: "Closes #1, too." }],
+      [BOT, { issue: 2, what: "made-ready" }],
+    ];
+    expect(read(2, history, 4).state).toBe("draft");
+    const thread = read(2, history);
+    expect(thread).toMatchObject({ state: "open", linked: [{ number: 1 }] });
+    expect(thread.events.slice(1)).toMatchObject([
+      { kind: "review", isOfDraft: true },
+      { kind: "commits", commits: [{ sha: "green" }], dropped: 1 },
+      { kind: "renamed", after: "feat: codes" },
+      { kind: "made-ready" },
+    ]);
+    expect(read(1, history).events.slice(1)).toMatchObject([
+      { kind: "labels", added: [{ name: "tdd-running" }], removed: [] },
+      { kind: "labels", added: [], removed: [{ name: "tdd-running" }] },
+      { kind: "linked", pull: { number: 2, title: "feat: codes" } },
+    ]);
+  });
+
   it("says whose review counts, and ends merged", () => {
     const review = {
       issue: 2,

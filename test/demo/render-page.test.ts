@@ -64,9 +64,14 @@ describe("a page of threads", () => {
 describe("what happened", () => {
   it.each<[string, ThreadEvent]>([
     ["approved these changes", { ...REVIEW, by: ANN, counts: true }],
+    ["The draft holds only tests.", { ...REVIEW, by: ANN, counts: true, isOfDraft: true }],
     ["eve has no write access", { ...REVIEW, by: EVE, counts: false }],
     ["requested changes", { ...REVIEW, by: ANN, state: "changes-requested", counts: true }],
     ["added 1 commit", { ...by(BOT), kind: "commits", commits: [{ sha: "abc", title: "feat" }] }],
+    [
+      "added 1 commit in place of 2",
+      { ...by(BOT), kind: "commits", commits: [{ sha: "abc", title: "feat" }], dropped: 2 },
+    ],
     ["linked a pull request", { ...by(BOT), kind: "linked", pull: { number: 2, title: "t" } }],
     ["changed the title <del>a</del>", { ...by(ANN), kind: "renamed", before: "a", after: "b" }],
     ["<code>0123456</code>", { ...by(BOT), kind: "merged", commit: "0123456789", base: "main" }],
@@ -75,6 +80,7 @@ describe("what happened", () => {
       "<strong>completed</strong> in",
       { ...by(ANN), kind: "closed", pull: { number: 2, title: "" } },
     ],
+    ["as ready for review", { ...by(BOT), kind: "made-ready" }],
     ["reopened this", { ...by(ANN), kind: "reopened" }],
     ["deleted the", { ...by(BOT), kind: "branch-removed", branch: "feat/issue-1" }],
     ["and removed", { ...by(BOT), kind: "labels", added: [label("a")], removed: [label("b")] }],
@@ -87,6 +93,7 @@ it.each([
   ["issue", "open", "Open"],
   ["issue", "closed", "Closed"],
   ["pull", "open", "wants to merge 0 commits"],
+  ["pull", "draft", "Draft"],
   ["pull", "merged", "Merged"],
 ] as const)("%s, %s", (kind, state, words) => {
   const branches = kind === "pull" ? { head: "feat/issue-1", base: "main" } : null;

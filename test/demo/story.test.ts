@@ -10,10 +10,11 @@ import type { IssueRecord, PullRecord } from "../github/simulator/world.ts";
 const SHOP = fileURLToPath(new URL("../../demo/shop", import.meta.url));
 
 describe("the demo's story", () => {
-  it("goes from an issue over a report and a hint to a merge that a maintainer wanted", () => {
+  it("goes from an issue over approved tests, a report and a hint to a merge that a maintainer wanted", () => {
     const acts = planActs({ title: "t", body: "b" });
     expect(acts.map(({ expected }) => expected?.status)).toEqual([
       undefined,
+      "waiting",
       "failed",
       "waiting",
       "refused",
@@ -81,7 +82,7 @@ describe("the narrator", () => {
     const lines: string[] = [];
     const screen = { columns: 40, write: (text: string) => lines.push(...text.split("\n")) };
     const narrator = createNarrator(screen, {});
-    for (const act of planActs({ title: "Codes", body: "word ".repeat(20) }).slice(0, 3)) {
+    for (const act of planActs({ title: "Codes", body: "word ".repeat(20) }).slice(0, 2)) {
       narrator.title(act.title);
       act.does(simulator.world);
       narrator.showNews(simulator.world);

@@ -153,6 +153,15 @@ describe("what happened", () => {
       ["● arbiter (bot) pushed 1 commit", "    0123456 feat: x"],
     ],
     [
+      { ...by(BOT), kind: "commits", commits: [{ sha: "0123456789", title: "x" }], dropped: 2 },
+      ["● arbiter (bot) pushed 1 commit in place of 2", "    0123456 x"],
+    ],
+    [{ ...by(BOT), kind: "made-ready" }, ["● arbiter (bot) marked this draft as ready for review"]],
+    [
+      { ...by(ANN), kind: "review", state: "approved", body: "", counts: true, isOfDraft: true },
+      ["✔ ann approved the tests; there is no code yet"],
+    ],
+    [
       { ...by(EVE), kind: "review", state: "approved", body: "Nice", counts: false },
       ["✔ eve approved, which does not count: no write access", "│ Nice"],
     ],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { record } from "./history.ts";
 import { enableAutoMerge, enqueue } from "./merging/later-merges.ts";
 import { Refusal } from "./refusal.ts";
 import { issueNodeId } from "./render.ts";
@@ -43,8 +44,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
     asked.query.includes("lastEditedAt") ? readEdits(asker, asked) : readPullRequest(asker, asked),
   markPullRequestReadyForReview: (asker, { variables = {} }) =>
     mutate(asker, "markPullRequestReadyForReview", () => {
-      const { pull } = findPull(asker.world, variables.id);
+      const { issue, pull } = findPull(asker.world, variables.id);
       pull.isDraft = false;
+      record(asker.world, asker.token.login, { issue: issue.number, what: "made-ready" });
       return { pullRequest: { isDraft: false } };
     }),
   convertPullRequestToDraft: (asker, { variables = {} }) =>

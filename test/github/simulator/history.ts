@@ -7,7 +7,7 @@ type Happening =
           what: "opened";
           title: string;
           body: string | null;
-          pull: { head: string; base: string } | null;
+          pull: { head: string; base: string; isDraft?: true } | null;
         }
       | { what: "edited"; title: string; body: string | null }
       | { what: "labelled" | "unlabelled"; label: string }
@@ -16,7 +16,7 @@ type Happening =
       | { what: "reacted"; comment: number | null; content: string }
       | { what: "reviewed"; state: ReviewState; body: string; commit: string }
       | { what: "merged"; commit: string }
-      | { what: "closed" | "reopened" }
+      | { what: "closed" | "reopened" | "made-ready" }
     ))
   /** `dropped` are the commits that the branch had and has no more. */
   | { issue: null; what: "pushed"; branch: string; commits: PushedCommit[]; dropped: string[] }

@@ -253,7 +253,8 @@ export function addIssue(
   };
   world.issues.set(issue.number, issue);
   const { author, pull, title, body } = given;
-  const branches = pull === null ? null : { head: pull.head, base: pull.base };
+  const draft = pull?.isDraft === true ? ({ isDraft: true } as const) : {};
+  const branches = pull === null ? null : { head: pull.head, base: pull.base, ...draft };
   record(world, author, { issue: issue.number, what: "opened", title, body, pull: branches });
   return issue;
 }
