@@ -94,12 +94,12 @@ function signatures(text: string): string[] {
   const blocks = [...text.matchAll(/^<excerpt>\n(\S+\.py) [^\n]*\n([\s\S]*?)^<\/excerpt>/gm)];
   return blocks.flatMap(([, path = "", body = ""]) => {
     let owner = "";
-    return [...body.matchAll(/^ *\d+[:|]( *)(?:async )?(class|def) (\w+)/gm)].flatMap(
-      ([line, indent = "", kind, name = ""]) => {
+    return [...body.matchAll(/^(\d+: )?( *)(?:async )?(class|def) (\w+)/gm)].flatMap(
+      ([, number, indent = "", kind, name = ""]) => {
         if (kind === "class") owner = name;
-        const isInside = indent.length > 1 && owner !== "";
+        const isInside = indent !== "" && owner !== "";
         const full = kind === "def" && isInside ? `${owner}.${name}` : name;
-        return line.includes("|") ? [] : [`${path}::${full}`];
+        return number === undefined ? [] : [`${path}::${full}`];
       },
     );
   });
@@ -127,7 +127,7 @@ function namedPaths(text: string, tree: ReadonlySet<string>): string[] {
 }
 
 function importedPaths(text: string, tree: ReadonlySet<string>): string[] {
-  const modules = [...text.matchAll(/^(?: *\d+\|)? *(?:from|import) +\.*([\w.]+)/gm)];
+  const modules = [...text.matchAll(/^ *(?:from|import) +\.*([\w.]+)/gm)];
   const ends = new Set(modules.map(([, name = ""]) => name.replaceAll(".", "/")));
   return [...tree].filter((path) => {
     const module = path.replace(/(\/__init__)?\.py$/, "");

@@ -15,7 +15,7 @@ export interface Shown {
 export function judgeShown({ path, hunks }: ChangedFile, prompts: readonly string[]): Shown {
   const blocks = prompts.flatMap((prompt) => blocksOf(prompt, path));
   if (blocks.some(({ label }) => label === "file")) return { path, view: "whole", places: 1 };
-  const lines = new Set(blocks.flatMap(({ text }) => numberedLines(text)));
+  const lines = new Set(blocks.flatMap(({ text }) => shownLines(text)));
   const seen = hunks.filter(({ from, to }) => {
     const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     return all.some((line) => lines.has(line));
@@ -24,7 +24,7 @@ export function judgeShown({ path, hunks }: ChangedFile, prompts: readonly strin
   if (seen.length > 0) return { path, view: "excerpt", places };
   if (lines.size > 0) return { path, view: "elsewhere", places };
   const isListed = prompts.some((prompt) =>
-    new RegExp(`^${escapePattern(path)}\\b.*\\n +\\S`, "m").test(prompt),
+    new RegExp(`^${escapePattern(path)}\\b.*\\n\\d+: `, "m").test(prompt),
   );
   return { path, view: isListed ? "outline" : "none", places };
 }
@@ -42,9 +42,11 @@ function blocksOf(prompt: string, path: string): Block[] {
   return [...prompt.matchAll(pattern)].map(([, label = "", text = ""]) => ({ label, text }));
 }
 
-/** The lines that are shown with their number and their text. */
-function numberedLines(text: string): number[] {
-  return [...text.matchAll(/^ *(\d+)\|/gm)].map(([, number]) => Number(number));
+/** The numbers of the lines that are shown with their text. */
+function shownLines(text: string): number[] {
+  return [...text.matchAll(/^@@ (\d+)-(\d+)$/gm)].flatMap(([, from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index),
+  );
 }
 
 function escapePattern(text: string): string {

@@ -44,7 +44,7 @@ function describeLayout(tests: readonly string[]): string {
   const folders = commonest(tests.map((path) => posix.dirname(path)));
   const suffixed = tests.filter((path) => path.endsWith("_test.py")).length;
   const names = suffixed * 2 > tests.length ? "<name>_test.py" : "test_<name>.py";
-  return `${tests.length} test files, named ${names}, most of them in: ${folders.join(", ")}`;
+  return `Test files: ${names}, most in ${folders.join(", ")}`;
 }
 
 function commonest(names: readonly string[]): string[] {
@@ -65,7 +65,8 @@ async function describeStyle(tests: readonly string[], { read }: Repository): Pr
   );
   const unittest = classes.filter(({ signature }) => signature.includes("TestCase"));
   if (functions.length + classes.length === 0) return "";
-  return `Written as: ${functions.length} functions, ${classes.length} classes (${unittest.length} of them unittest.TestCase)`;
+  const cases = unittest.length === 0 ? "" : ` (${unittest.length} of them unittest.TestCase)`;
+  return `Written as ${functions.length} functions, ${classes.length} classes${cases}`;
 }
 
 async function describeFixtures({ paths, read }: Repository): Promise<string> {

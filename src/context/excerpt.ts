@@ -22,8 +22,9 @@ const MAX_IMPORT_LINES = 40;
 const SHORT_GAP = 3;
 
 /**
- * Parts of a file with their line numbers (`12|`), the imports and the headers of the classes and
- * functions around them, and the signatures of the rest (`40:`) in the order of the file.
+ * Parts of a file, each after the numbers of its lines (`@@ 12-40`), the imports and the headers of the
+ * classes and functions around them, and the signatures of the rest (`40:`) in the order of the file.
+ * Lines have no numbers of their own: they are copied for edits, and numbers would cost as much as code.
  */
 export function renderExcerpt(path: string, source: string, options: ExcerptOptions): string {
   const { outlineTokens = 0, withSurroundings = true } = options;
@@ -33,24 +34,26 @@ export function renderExcerpt(path: string, source: string, options: ExcerptOpti
   const around = withSurroundings ? surroundings(wanted, module) : [];
   const shown = mergeRanges([...wanted, ...around].filter(({ from, to }) => from <= to));
   const signatures = chooseSignatures(module.definitions, { lines, shown, outlineTokens });
-  const width = String(lines.length).length;
-  const body: { line: number; text: string }[] = [
-    ...shown.flatMap(({ from, to }) =>
-      lines.slice(from - 1, to).map((text, index) => ({
-        line: from + index,
-        text: `${pad(from + index, width)}|${text === "" ? "" : ` ${text}`}`,
-      })),
-    ),
-    ...signatures.listed.map(({ line, text }) => ({
+  const parts = [
+    ...shown.map(({ from, to }) => ({
+      line: from,
+      text: [`@@ ${from}-${to}`, ...lines.slice(from - 1, to)].join("\n"),
+    })),
+    ...signatures.listed.map(({ line, text }, index, all) => ({
       line,
-      text: `${pad(line, width)}: ${text}`,
+      text: `${isAfterCode(all[index - 1]?.line ?? 0, line, shown) ? "…\n" : ""}${line}: ${text}`,
     })),
   ].sort((one, other) => one.line - other.line);
   return [
-    `${path} (${describeShown(shown, lines.length)})`,
-    ...withGaps(body),
+    `${path} (${shown.length === 0 ? "signatures only; " : ""}${lines.length} lines)`,
+    ...parts.map(({ text }) => text),
     ...(signatures.left > 0 ? [`(${signatures.left} more signatures)`] : []),
   ].join("\n");
+}
+
+/** Whether code is shown between one signature and the next. */
+function isAfterCode(last: number, next: number, shown: readonly LineRange[]): boolean {
+  return shown.some(({ from }) => last < from && from < next);
 }
 
 const NO_MODULE: ModuleLines = { definitions: [], imports: [] };
@@ -63,12 +66,6 @@ export function splitLines(source: string): string[] {
 
 function clamp({ from, to }: LineRange, last: number): LineRange {
   return { from: Math.max(1, from), to: Math.min(last, to) };
-}
-
-function describeShown(shown: readonly LineRange[], total: number): string {
-  if (shown.length === 0) return `signatures only; ${total} lines`;
-  const ranges = shown.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
-  return `lines ${ranges.join(", ")} of ${total}`;
 }
 
 /** The imports, and the headers of whatever encloses the ranges. */
@@ -129,6 +126,7 @@ function chooseSignatures(
     if (left < 0) break;
     listed.push({ line: definition.at, text });
   }
+  listed.sort((one, other) => one.line - other.line);
   return { listed, left: outlineTokens === 0 ? 0 : hidden.length - listed.length };
 }
 
@@ -145,22 +143,4 @@ function signatureOf({ at, header, depth }: Definition, lines: readonly string[]
     .replace(/:\s*(?:#.*)?$/, "");
   const short = text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
   return "    ".repeat(depth) + short;
-}
-
-function withGaps(body: readonly { line: number; text: string }[]): string[] {
-  return body.flatMap(({ line, text }, index) => {
-    const before = body[index - 1];
-    const isFirst = before === undefined;
-    const isGap = !isFirst && line > before.line + 1 && isText(text) !== isText(before.text);
-    const isBreak = !isFirst && line > before.line + 1 && isText(text) && isText(before.text);
-    return isGap || isBreak ? ["…", text] : [text];
-  });
-}
-
-function isText(line: string): boolean {
-  return /^ *\d+\|/.test(line);
-}
-
-function pad(line: number, width: number): string {
-  return String(line).padStart(width);
 }

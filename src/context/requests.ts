@@ -9,7 +9,10 @@ export type LookRequest =
   | { kind: "tests"; name: string };
 
 /** How to ask, for the rules of every question. */
-export const REQUEST_RULES = `If something is missing, do not guess: answer with nothing but {"needs": ["pkg/mod.py", "pkg/mod.py:10-80", "pkg/mod.py::Class.method", "outline: pkg/mod.py", "search: text", "search: /regex/", "uses: name", "tests: name"]}, all that you need at once. Never change code that you were not shown.`;
+export function requestRules(rounds: number): string {
+  const times = rounds === 1 ? "once" : `up to ${rounds} times`;
+  return `If something is missing, do not guess: answer only {"needs": ["a.py", "a.py:10-80", "a.py::Class.method", "outline: a.py", "search: /regex/", "uses: name", "tests: name"]}, all at once, ${times}. Never change code that you were not shown.`;
+}
 
 const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)$/is;
 const LINES = /^(.+?):(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?$/;

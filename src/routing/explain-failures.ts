@@ -6,11 +6,12 @@ import {
   readFrames,
   shortenTraceback,
 } from "../python/results/failure-text.ts";
+import { testName } from "../python/test-ids.ts";
 import { count, oneLine } from "../safe-text/clean-text.ts";
 import { isFailing, testsById } from "./verdicts/verdict.ts";
 
 /**
- * Explains failures to a model in at most `maxChars` characters: each root cause in up to three lines,
+ * Explains failures to a model in at most `maxChars` characters: each root cause in two lines,
  * then shortened tracebacks.
  */
 export function explainFailures(
@@ -37,6 +38,19 @@ export function explainCauses(
   return groups.length === 0 ? "" : fitBlocks([causesOf(groups)], maxChars);
 }
 
+/** One line for each cause, with the first test that has it */
+export function explainBriefly(
+  { report }: Pick<TestRun, "report">,
+  { maxChars }: { maxChars: number },
+): string {
+  const groups = report === null ? [] : groupFailures(report);
+  const lines = groups.map((group) => {
+    const more = group.ids.length > 1 ? ` and ${group.ids.length - 1} more` : "";
+    return `- ${oneLine(`${group.ids[0]}${more}`)}: ${describeGroup(group)}`;
+  });
+  return lines.join("\n").slice(0, maxChars);
+}
+
 function causesOf(groups: readonly FailureGroup[]): Section {
   const failures = groups.reduce((sum, group) => sum + group.ids.length, 0);
   const title = `${count(failures, "failure")}, ${count(groups.length, "cause")}`;
@@ -48,16 +62,25 @@ function summarize(group: FailureGroup, index: number): string {
   const names = others.map((id) => withoutFileOf(first, id)).join(", ");
   const more = others.length === 0 ? "" : ` (+${others.length} more: ${names})`;
   const what = group.isUncollected ? " cannot be collected" : "";
+  const name = oneLine(`${first}${what}${more}`);
+  return `${index + 1}. ${name}\n   ${describeGroup(group)}`;
+}
+
+function describeGroup(group: FailureGroup): string {
   const values = readExpectedAndActual(group.cause.text);
-  const { raisedAt } = group;
-  const lines = [
-    `${index + 1}. ${oneLine(`${first}${what}${more}`)}`,
+  const cause =
     values === null
-      ? `   ${oneLine(describeCause(group.cause))}`
-      : `   expected ${oneLine(values.expected, 100)}, got ${oneLine(values.actual, 100)}`,
-    raisedAt && `   raised at ${raisedAt.file}:${raisedAt.line}, in ${raisedAt.function}`,
-  ];
-  return lines.filter((line) => line !== null).join("\n");
+      ? oneLine(describeCause(group.cause))
+      : `expected ${oneLine(values.expected, 100)}, got ${oneLine(values.actual, 100)}`;
+  return `${cause}${describePlace(group)}`;
+}
+
+/** The line; with its file and function where that is not the test itself. */
+function describePlace({ raisedAt, file, ids: [first = ""] }: FailureGroup): string {
+  if (raisedAt === null) return "";
+  const { line, function: name } = raisedAt;
+  if (raisedAt.file !== file) return ` (${raisedAt.file}:${line}, in ${name})`;
+  return testName(first) === name ? ` (line ${line})` : ` (line ${line}, in ${name})`;
 }
 
 /** Tests of the same file are told apart by what follows it. */

@@ -61,9 +61,7 @@ export async function serveAnswers({ name, answers }: Pick<Task, "name" | "answe
 
 function countUnseenEdits(answer: string, question: string): number {
   const searched = [...answer.matchAll(/^<{7} SEARCH\n(.*?)^={7}$/gms)];
-  // Excerpts have the number of each line in front of it.
-  const shown = question.replace(/^ *\d+\| ?/gm, "");
-  return searched.filter(([, text = ""]) => !shown.includes(text.trimEnd())).length;
+  return searched.filter(([, text = ""]) => !question.includes(text.trimEnd())).length;
 }
 
 const NEVER = new AbortController().signal;

@@ -15,8 +15,8 @@ describe("describeConventions", () => {
         '[project]\nname = "shop"\n\n[tool.pytest.ini_options]\nmarkers = ["slow: takes long"]\n\n[tool.ruff]\nx = 1\n',
     });
     expect(text).toMatchInlineSnapshot(`
-      "3 test files, named test_<name>.py, most of them in: tests/unit/ (2), tests/ (1)
-      Written as: 1 functions, 2 classes (1 of them unittest.TestCase)
+      "Test files: test_<name>.py, most in tests/unit/ (2), tests/ (1)
+      Written as 1 functions, 2 classes (1 of them unittest.TestCase)
       Fixtures in tests/conftest.py: shop, db
       pyproject.toml says:
       [tool.pytest.ini_options]
@@ -41,13 +41,13 @@ describe("describeConventions", () => {
       "tox.ini": "[tox]\n",
       "pyproject.toml": "",
     });
-    expect(text).toBe("1 test files, named <name>_test.py, most of them in: ./ (1)");
+    expect(text).toBe("Test files: <name>_test.py, most in ./ (1)");
   });
 
   it("counts unreadable files without describing their content", async () => {
     const paths = ["tests/test_a.py", "tests/conftest.py", "pytest.ini"];
     const text = await describeConventions({ paths, read: async () => null });
-    expect(text).toBe("1 test files, named test_<name>.py, most of them in: tests/ (1)");
+    expect(text).toBe("Test files: test_<name>.py, most in tests/ (1)");
   });
 });
 

@@ -33,7 +33,7 @@ def last():
 describe("renderExcerpt", () => {
   it("keeps spaces at the end of lines, so that they can be copied", () => {
     const text = renderExcerpt("a.txt", "one  \n    \n\ntwo\n", { ranges: [{ from: 1, to: 4 }] });
-    expect(text.split("\n").slice(1)).toEqual(["1| one  ", "2|     ", "3|", "4| two"]);
+    expect(text.split("\n").slice(1)).toEqual(["@@ 1-4", "one  ", "    ", "", "two"]);
   });
 
   it("shows lines with numbers, imports, the enclosing header and the other signatures", () => {
@@ -42,19 +42,20 @@ describe("renderExcerpt", () => {
       outlineTokens: 1000,
     });
     expect(text).toMatchInlineSnapshot(`
-      "shop/cart.py (lines 2-5, 13, 18-20 of 27)
-       2| import os
-       3| from shop import (
-       4|     price,
-       5| )
+      "shop/cart.py (27 lines)
+      @@ 2-5
+      import os
+      from shop import (
+          price,
+      )
       …
-       8: def first(a, b)
-      …
-      13| class Cart:
-      …
-      18|     def add(self, item):
-      19|         self.items.append(item)
-      20|         return self
+      8: def first(a, b)
+      @@ 13-13
+      class Cart:
+      @@ 18-20
+          def add(self, item):
+              self.items.append(item)
+              return self
       …
       22:     def total(self)
       26: def last()"
@@ -65,7 +66,7 @@ describe("renderExcerpt", () => {
     const options = { ranges: [], outlineTokens: 25 };
     expect(renderExcerpt("a.py", SOURCE, options)).toMatchInlineSnapshot(`
       "a.py (signatures only; 27 lines)
-       8: def first(a, b)
+      8: def first(a, b)
       13: class Cart
       26: def last()
       (2 more signatures)"
@@ -75,14 +76,14 @@ describe("renderExcerpt", () => {
   it("shows lines of what is no Python, and none beyond its end", () => {
     const options = { ranges: [{ from: 2, to: 9 }] };
     expect(renderExcerpt("a.md", "one\r\ntwo\r\nthree\r\n", options)).toBe(
-      "a.md (lines 2-3 of 3)\n2| two\n3| three",
+      "a.md (3 lines)\n@@ 2-3\ntwo\nthree",
     );
   });
 
-  it("keeps the lines as they are, after their numbers", () => {
+  it("keeps the lines as they are", () => {
     const options = { ranges: [{ from: 1, to: 99 }], withSurroundings: false };
-    const [, ...lines] = renderExcerpt("a.py", SOURCE, options).split("\n");
-    expect(`${lines.map((line) => line.replace(/^ *\d+\| ?/, "")).join("\n")}\n`).toBe(SOURCE);
+    const [, , ...lines] = renderExcerpt("a.py", SOURCE, options).split("\n");
+    expect(`${lines.join("\n")}\n`).toBe(SOURCE);
   });
 });
 

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readExpectedAndActual } from "../../src/python/results/failure-text.ts";
-import { explainCauses, explainFailures } from "../../src/routing/explain-failures.ts";
+import {
+  explainBriefly,
+  explainCauses,
+  explainFailures,
+} from "../../src/routing/explain-failures.ts";
 import { errored, failed, passed, run, uncollected, uncollectedRun } from "./make-run.ts";
 
 const TOTAL = failed("tests/test_cart.py::test_total", {
@@ -17,14 +21,33 @@ function missing(name: string, line: number) {
   });
 }
 
+describe("explainBriefly", () => {
+  it("has one line for each cause, with the first of its tests and where it fails", () => {
+    const helper = failed("tests/test_cart.py::test_helper", {
+      message: "assert 1 == 2",
+      details:
+        "tests/test_cart.py:20: in test_helper\n    check()\ntests/test_cart.py:3: in check\n    assert 1 == 2\nE   assert 1 == 2",
+    });
+    const tests = [missing("test_a", 3), missing("test_b", 9), TOTAL, helper];
+    expect(explainBriefly(run(1, tests), { maxChars: 4000 })).toMatchInlineSnapshot(`
+      "- tests/test_coupon.py::test_a and 1 more: ModuleNotFoundError: No module named 'shop.coupon' (line 3)
+      - tests/test_cart.py::test_total: expected 3, got 2 (line 7)
+      - tests/test_cart.py::test_helper: expected 2, got 1 (line 3, in check)"
+    `);
+  });
+
+  it("is empty without a report", () => {
+    expect(explainBriefly({ report: null }, { maxChars: 4000 })).toBe("");
+  });
+});
+
 describe("explainCauses", () => {
   it("has the expected and the actual value, but no code", () => {
     expect(explainCauses(run(1, [TOTAL]), { maxChars: 4000 })).toMatchInlineSnapshot(`
       "## 1 failure, 1 cause
 
       1. tests/test_cart.py::test_total
-         expected 3, got 2
-         raised at tests/test_cart.py:7, in test_total"
+         expected 3, got 2 (line 7)"
     `);
   });
 
@@ -50,12 +73,10 @@ describe("explainFailures", () => {
       "## 4 failures, 2 causes
 
       1. tests/test_cart.py::test_a (+2 more: test_b, test_c)
-         expected 3, got None
-         raised at tests/test_cart.py:7, in test_a
+         expected 3, got None (line 7)
 
       2. tests/test_cart.py::test_stub
-         NotImplementedError
-         raised at shop/cart.py:2, in g"
+         NotImplementedError (shop/cart.py:2, in g)"
     `);
   });
 
@@ -70,12 +91,10 @@ describe("explainFailures", () => {
       "## 3 failures, 2 causes
 
       1. tests/test_coupon.py::test_a (+1 more: test_b)
-         ModuleNotFoundError: No module named 'shop.coupon'
-         raised at tests/test_coupon.py:3, in test_a
+         ModuleNotFoundError: No module named 'shop.coupon' (line 3)
 
       2. tests/test_cart.py::test_total
-         expected 3, got 2
-         raised at tests/test_cart.py:7, in test_total
+         expected 3, got 2 (line 7)
 
       ## Tracebacks
 
@@ -111,7 +130,7 @@ describe("explainFailures", () => {
     );
     const text = explainFailures(run(1, stubs), { maxChars: 2000 });
     expect(text).toContain("2 failures, 2 causes");
-    expect(text).toContain("raised at shop/cart.py:1, in total");
+    expect(text).toContain("(shop/cart.py:1, in total)");
   });
 
   it("cuts the middle out of a deep traceback", () => {

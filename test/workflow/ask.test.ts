@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REQUEST_RULES } from "../../src/context/requests.ts";
+import { requestRules } from "../../src/context/requests.ts";
 import { ArbiterError } from "../../src/errors.ts";
 import type { LogEvent, ModelAnswer, ModelRequest } from "../../src/ports.ts";
 import { ask, requireAnswer } from "../../src/workflow/ask.ts";
@@ -19,7 +19,7 @@ describe("ask", () => {
     expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [], looked: [] });
     const { system, ...question } = QUESTION;
     expect(asked).toMatchObject([question]);
-    expect(asked[0]?.system).toBe(`${system}\n\n${REQUEST_RULES}`);
+    expect(asked[0]?.system).toBe(`${system}\n\n${requestRules(3)}`);
     expect(events).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ describe("gatherShownContext", () => {
     ]);
     const seen = await gatherShownContext(tools, ["b.py", "a.py", "app.py", "none.py"]);
     expect(seen.files.map(({ path }) => path)).toEqual(["app.py", "b.py"]);
-    expect(seen.excerpts).toEqual(["a.py (signatures only; 11 lines)\n 1: def a(x)"]);
+    expect(seen.excerpts).toEqual(["a.py (signatures only; 11 lines)\n1: def a(x)"]);
     expect(seen.tree.join()).toContain("data.csv");
 
     const needed = await gatherShownContext(tools, ["b.py"], ["a.py", "data.csv"]);
@@ -35,7 +35,7 @@ describe("gatherShownContext", () => {
     const seen = await gatherShownContext(tools, ["large.py::large"], ["large.py"]);
     expect(seen.files).toEqual([]);
     expect(seen.excerpts).toEqual([
-      "large.py (lines 3005-3006 of 3006)\n3005| def large(x):\n3006|     return T[x]",
+      "large.py (3006 lines)\n@@ 3005-3006\ndef large(x):\n    return T[x]",
     ]);
   });
 
@@ -46,7 +46,7 @@ describe("gatherShownContext", () => {
     await tools.workspace.write([{ path: "long.py", content }]);
     const asked = ["one", "two", "three"].map((name) => `long.py::${name}`);
     const [excerpt = ""] = (await gatherShownContext(tools, asked)).excerpts ?? [];
-    expect(excerpt.split("\n", 1)).toEqual(["long.py (lines 1-101 of 307)"]);
+    expect(excerpt.split("\n", 2)).toEqual(["long.py (307 lines)", "@@ 1-101"]);
     expect(excerpt).toContain("104: def two()");
   });
 
@@ -98,7 +98,7 @@ describe("loadContext", () => {
     ]);
     const [question] = asked;
     expect(question?.stable).toContain("<file>\nshop/new.py\n");
-    expect(question?.stable).toContain("Fixtures in tests/conftest.py: till");
+    expect(question?.stable).toContain("<file>\ntests/conftest.py\n");
     expect(question?.stable).not.toContain(TOKEN);
     expect(question?.stable).not.toContain("def other");
     expect(git(repo, "status", "--porcelain")).toBe("");
@@ -149,7 +149,7 @@ describe("settings", () => {
     });
     await start();
     const system = asked.find(({ node }) => node === "plan")?.system;
-    expect(system).toContain("about 2 for each component");
+    expect(system).toContain("about 2 per component");
     expect(system).toContain("with no edge cases and no error cases");
   });
 

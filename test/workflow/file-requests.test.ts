@@ -55,7 +55,7 @@ describe("a step asks to be shown more", () => {
 
       You asked to be shown more, as follows.
 
-      In <excerpt>, "12| " is the number of a line and not part of it; "40: " marks a signature whose body is not shown.
+      In <excerpt>, "@@ 12-40" stands before lines 12 to 40, "40: " before a signature without its body.
 
       <file>
       far/away.py
@@ -68,8 +68,9 @@ describe("a step asks to be shown more", () => {
       </file>
 
       <excerpt>
-      far/large.py (lines 1 of 1100)
-         1| ##…
+      far/large.py (1100 lines)
+      @@ 1-1
+      ##…
       </excerpt>
 
       <refused>

@@ -76,11 +76,11 @@ describe("a file that is too long to be shown", () => {
     });
     await start();
     const [, second] = implementing(asked);
-    expect(second?.prompt).toContain("<current>\napp.py (lines 4003 of 4003)");
-    expect(second?.prompt).toContain("4003| PRICE = 1\n</current>");
+    expect(second?.prompt).toContain("<current>\napp.py (4003 lines)");
+    expect(second?.prompt).toContain("@@ 4003-4003\nPRICE = 1\n</current>");
     const refactoring = asked.find(({ node }) => node === "refactor");
-    expect(refactoring?.stable).toContain("<change>\napp.py:4003-4003\n</change>");
-    expect(refactoring?.stable).toContain("4003| PRICE = 2\n</excerpt>");
+    expect(refactoring?.stable).toContain("<change>\napp.py 4003-4003\n</change>");
+    expect(refactoring?.stable).toContain("@@ 4003-4003\nPRICE = 2\n</excerpt>");
   });
 });
 

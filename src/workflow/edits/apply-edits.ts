@@ -130,8 +130,8 @@ function locateReplacements(
   const problems: string[] = [];
   const show: string[] = [];
   for (const replacement of replacements) {
-    const { found, search, replace } = findReplacement(replacement, { lines, trimmed });
-    const [start, second] = found;
+    const { search, replace } = replacement;
+    const [start, second] = findSearch(search, { lines, trimmed });
     if (start === undefined) {
       problems.push(notFound(path, replacement));
       const nearest = nearestLines(search, trimmed);
@@ -149,35 +149,9 @@ interface FileLines {
   trimmed: readonly string[];
 }
 
-/** Where a SEARCH is, as it is written or without the line numbers of an excerpt. */
-function findReplacement(
-  { search, replace }: Replacement,
-  file: FileLines,
-): Pick<Replacement, "search" | "replace"> & { found: number[] } {
-  const found = findSearch(search, file);
-  if (found.length > 0 || !search.every(isNumbered)) return { found, search, replace };
-  const plain = search.map(withoutNumber);
-  const isCopied = replace.every(isNumbered);
-  return {
-    found: findSearch(plain, file),
-    search: plain,
-    replace: isCopied ? replace.map(withoutNumber) : replace,
-  };
-}
-
 function findSearch(search: readonly string[], { lines, trimmed }: FileLines): number[] {
   const exact = findLines(search, lines);
   return exact.length > 0 ? exact : findLines(search.map(trimEnd), trimmed);
-}
-
-const NUMBER = /^ *\d+\|(?: |$)/;
-
-function isNumbered(line: string): boolean {
-  return NUMBER.test(line) || line.trim() === "";
-}
-
-function withoutNumber(line: string): string {
-  return line.replace(NUMBER, "");
 }
 
 function trimEnd(line: string): string {

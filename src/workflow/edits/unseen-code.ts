@@ -6,19 +6,15 @@ import type { AppliedChange, EditProblems } from "./apply-edits.ts";
 /** Whether a line of code was in the question, whatever stands before it. */
 export type WasShown = (line: string) => boolean;
 
-/** Tells which lines the texts of a question have, with or without line numbers. */
+/** Tells which lines the texts of a question have. */
 export function shownLines(texts: readonly string[]): WasShown {
   let known: Set<string> | null = null;
   const readAll = () =>
-    new Set(texts.flatMap((text) => text.split("\n").map((line) => plainLine(line))));
+    new Set(texts.flatMap((text) => text.split("\n").map((line) => line.trim())));
   return (line) => {
     known ??= readAll();
     return known.has(line.trim());
   };
-}
-
-function plainLine(line: string): string {
-  return line.replace(/^ *\d+\| ?/, "").trim();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { REQUEST_RULES } from "../../context/requests.ts";
+import { requestRules } from "../../context/requests.ts";
 import type { ModelNode } from "../../routing/nodes.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { block, explainExcerpts, joinSections } from "../prompts/prompt-parts.ts";
@@ -26,7 +26,7 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
   let tokens = lookTokens;
   const looked: string[] = [];
   return {
-    rules: lookRounds === 0 ? NO_REQUESTS : REQUEST_RULES,
+    rules: lookRounds === 0 ? NO_REQUESTS : requestRules(lookRounds),
     areLeft: () => round < lookRounds,
     show: async (requests) => {
       round += 1;

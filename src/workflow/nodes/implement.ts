@@ -27,6 +27,8 @@ import {
   changedPlaces,
   describeDiff,
   gatherShownContext,
+  newTestPlaces,
+  SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
@@ -109,7 +111,7 @@ function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
 /** Restores the worktree to where the attempt starts, and builds the prompt for it. */
 async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
   await tools.workspace.restore(red);
-  const atRed = await showRedCommit(tools, state);
+  const atRed = await showRedCommit(tools, state, red);
   const start = bestCommit(state) ?? red;
   await tools.workspace.restore(start);
   if (start === red) await restoreBestAttempt(tools, state, red);
@@ -122,14 +124,18 @@ async function prepare(tools: Tools, state: RunState, red: string): Promise<Ques
 }
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
-async function showRedCommit(tools: Tools, state: RunState): Promise<ShownContext> {
-  const { testFiles, namedPaths } = state;
-  const stubs = requireRed(state).stubs.map(({ path }) => path);
-  return gatherShownContext(tools, await stepRequests(tools, state, "code"), [
-    ...testFiles,
-    ...stubs,
+async function showRedCommit(tools: Tools, state: RunState, red: string): Promise<ShownContext> {
+  const { testFiles, namedPaths, base } = state;
+  const { stubs, extended = [] } = requireRed(state);
+  const tests = await newTestPlaces(tools, extended, { from: base.commit, to: red });
+  const needed = [
+    ...testFiles.filter((path) => !extended.includes(path)),
+    ...tests,
+    ...stubs.map(({ path }) => path),
     ...namedPaths,
-  ]);
+  ];
+  const requests = await stepRequests(tools, state, "code");
+  return gatherShownContext(tools, requests, needed, { outlineTokens: SHORT_OUTLINE_TOKENS });
 }
 
 /** An attempt that broke other tests is not continued, however many new tests it passes. */
@@ -173,14 +179,14 @@ async function readCurrent(
   return [...changed.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
 }
 
-const CODE_RULES = `Write the code that makes the failing tests pass, and keeps passing what passed before, in the style of the code around it.
-- Do what the issue says, not only what the tests check: no special cases for values from the tests.
-- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked. Nothing tampers with pytest, ends the process or skips a test.`;
+const CODE_RULES = `Write the code that makes the failing tests pass and breaks nothing, in the style of the code around it.
+- Do what the issue says, not only what the tests check: no special cases for their values.
+- Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.`;
 
-const STUB_RULE = `- The arbiter's stubs stand for what the plan creates: functions that raise NotImplementedError (their defaults are None: the plan has the real ones), exceptions that only say pass, constants that are None. Replace them where they are, or move them.`;
+const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
 
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer with this instead, once per run; "quote" is the sentence of the issue that it contradicts, word for word (for a mistake in the test itself give "line", its wrong line, instead):
-{ "wrongTest": "tests/test_cart.py::test_total", "quote": "…", "why": "how the test contradicts it" }`;
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead with the sentence of the issue that it contradicts, word for word (or with "line": a wrong line of the test itself); once per run:
+{ "wrongTest": "tests/test_a.py::test_b", "quote": "…", "why": "…" }`;
 
 interface ImplementExtras {
   /** The files that attempts have written, or parts of them, as they are at the start of this one. */
@@ -219,9 +225,8 @@ export function implementQuestion(
   };
 }
 
-function codeRules({ agreedPlan }: RunState): string {
-  const hasStubs = agreedPlan === null || agreedPlan.creates.length > 0;
-  return hasStubs ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
+function codeRules({ red }: RunState): string {
+  return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
 }
 
 function currentSection(files: readonly string[]): string | null {

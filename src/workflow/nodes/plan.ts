@@ -14,7 +14,7 @@ import { refuseInstalled } from "../edits/installed-modules.ts";
 import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { planQuestion } from "../prompts/plan-prompt.ts";
-import { recallMap, type ShownContext } from "../prompts/prompt-parts.ts";
+import type { ShownContext } from "../prompts/prompt-parts.ts";
 import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
@@ -28,11 +28,10 @@ export function plan(tools: Tools): Node {
 
 async function planChange(tools: Tools, state: RunState): Promise<Step> {
   if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
-  const map = await recallMap(tools, state);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
   const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];
   const shown = await gatherShownContext(tools, requests, needed);
-  const question = planQuestion(state, shown, { map, settings: tools.settings });
+  const question = planQuestion(state, shown, tools.settings);
   const answer = await requireAnswer(tools, question, async (text) => {
     const proposed = mapOwnTests(readPlan(text), state);
     await requirePossible(tools, state, proposed);

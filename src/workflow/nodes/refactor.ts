@@ -1,3 +1,4 @@
+import { parseRequest } from "../../context/requests.ts";
 import { ArbiterError } from "../../errors.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
 import { isUnusableAnswer } from "../../routing/failure-history.ts";
@@ -17,7 +18,12 @@ import {
   unusableSection,
   verdictSection,
 } from "../prompts/prompt-parts.ts";
-import { changedPlaces, describeDiff, gatherShownContext } from "../prompts/shown-context.ts";
+import {
+  changedPlaces,
+  describeDiff,
+  gatherShownContext,
+  SHORT_OUTLINE_TOKENS,
+} from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
 import type { RunUpdate } from "../state.ts";
 import type { Node, Step, Tools } from "../tools.ts";
@@ -36,7 +42,10 @@ export function refactor(tools: Tools): Node {
     const added = await findAdded(tools, state);
     await tools.workspace.restore(start);
     const places = await findPlaces(tools, state, start);
-    const question = refactorQuestion(state, await gatherShownContext(tools, places, added), {
+    const shown = await gatherShownContext(tools, places, added, {
+      outlineTokens: SHORT_OUTLINE_TOKENS,
+    });
+    const question = refactorQuestion(state, shown, {
       places: [...added, ...places],
       lastDiff: await describeLast(tools, state, start),
     });
@@ -82,6 +91,19 @@ function skip(reason: string, update: RunUpdate = {}): Step {
   return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
+/** The lines of each file, in one line. */
+function describePlaces(places: readonly string[]): string {
+  const byFile = new Map<string, string[]>();
+  for (const request of places.map(parseRequest)) {
+    if (!("path" in request)) continue;
+    const lines = byFile.get(request.path) ?? [];
+    if (request.kind === "lines") lines.push(`${request.from}-${request.to}`);
+    byFile.set(request.path, lines);
+  }
+  const lines = [...byFile].map(([path, ranges]) => [path, ...ranges].join(" "));
+  return lines.join("\n");
+}
+
 /** The places in existing files that the change has touched; a file that it has added is shown whole. */
 async function findPlaces(tools: Tools, { commits: { red } }: RunState, start: string) {
   return red === null ? [] : changedPlaces(tools, { from: red, to: start });
@@ -100,8 +122,7 @@ function wasRolledBack({ refactorRetryCount, failureHistory }: RunState): boolea
 }
 
 const REFACTOR_RULES = `The tests pass. Improve the structure of the code in <change> without changing what it does: better names, no repetition, no dead code, functions that do one thing, nothing that is not needed yet.
-- Only files of this change, and new ones; other changes are refused. Tests are locked.
-- If nothing is worth improving, answer with the single line: NOTHING TO IMPROVE`;
+Only files of this change, and new ones; tests are locked. If nothing is worth improving, answer only: NOTHING TO IMPROVE`;
 
 interface RefactorExtras {
   /** The files and lines of the change. */
@@ -122,7 +143,7 @@ export function refactorQuestion(
     system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
     stable: joinSections([
       dataBlock("issue", state.spec.title),
-      block("change", places.join("\n")),
+      block("change", describePlaces(places)),
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([

@@ -17,7 +17,11 @@ import {
 } from "../edits/wrong-tests.ts";
 import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
-import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
+import {
+  gatherShownContext,
+  SHORT_OUTLINE_TOKENS,
+  stepRequests,
+} from "../prompts/shown-context.ts";
 import { recallBaseline } from "../proof/baseline.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
@@ -133,7 +137,9 @@ async function writeTests(
   const needed = [...state.namedPaths, ...wrong.map(({ id }) => fileOfTest(id))];
   const question = scaffoldQuestion(
     state,
-    await gatherShownContext(tools, await stepRequests(tools, state), needed),
+    await gatherShownContext(tools, await stepRequests(tools, state), needed, {
+      outlineTokens: SHORT_OUTLINE_TOKENS,
+    }),
     {
       refused,
       map: await recallMap(tools, state),

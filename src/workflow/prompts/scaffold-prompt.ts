@@ -69,8 +69,11 @@ function testRules(
   { testDirectory, somePassesAllowed }: Readonly<Settings>,
 ): string {
   const tests = plan?.tests ?? [];
+  const creates = plan === null || plan.creates.length > 0;
   const rules = [
     TEST_RULES,
+    creates ? MISSING_RULE : CHANGED_RULE,
+    FILE_RULES,
     tests.some(({ guard }) => guard) ? GUARD_RULE : null,
     tests.some(({ inferred }) => inferred) ? INFERRED_RULE : null,
     (plan?.wrongTests ?? []).length > 0 ? WRONG_RULE : null,
@@ -80,13 +83,16 @@ function testRules(
   return rules.filter((rule) => rule !== null).join("\n");
 }
 
-const TEST_RULES = `Write the planned tests with pytest, under their names, and no others. The code does not exist yet: each test fails because of that and for no other reason.
-- Call the code under test and assert the expected value, so that code with the right names and wrong results fails too; that a name or a file exists proves nothing. Nothing is skipped or expected to fail.
-- Never mock the component under test; do mock network, clock and other services.
-- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test: never by anything else that is missing, or by its own mistake. Bound what would never end.
-- One test file for each component: the existing one, with EDIT and its fixtures, all that it has left as it is; else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each. The repository's own conventions win over this rule.
-- Markers: pytest's own, and those that <conventions> shows as registered.
-- Nothing new reaches existing tests: no hooks, no pytest_plugins, no __init__.py, no module with a name that exists; an import changes nothing: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.`;
+const TEST_RULES = `Write the planned tests with pytest, under their names, no others. The code does not exist yet: each fails because of that alone.
+- Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
+- Mock network, clock and other services, never the component under test.`;
+
+const MISSING_RULE = `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.`;
+
+const CHANGED_RULE = `- A test may fail by an assertion, by a result's key that the issue names, or by an exception inside the code under test; not by something that is missing, nor by its own mistake.`;
+
+const FILE_RULES = `- One test file per component: the existing one, with EDIT, all it has left as it is; else a new one beside the existing tests, in the folder for unit or integration tests if there is one. Related tests in classes, fixtures for setup and teardown, a docstring with Given, When and Then in each; the repository's conventions win.
+- Markers: pytest's own and those in <conventions>. No hooks, pytest_plugins, __init__.py, module name that exists, or import with effects: use monkeypatch. A new conftest.py lies below the test folder and has only imports and fixtures, none autouse.`;
 
 const GUARD_RULE = "- Guards pass now, and after the change.";
 

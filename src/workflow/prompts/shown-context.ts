@@ -1,12 +1,13 @@
 import { estimateTokens, shareBudget } from "../../context/budget.ts";
 import { MAX_CONTEXT_FILE_BYTES } from "../../context/context-policy.ts";
 import { drawTree } from "../../context/draw-tree.ts";
-import { type LineRange, mergeRanges, renderExcerpt } from "../../context/excerpt.ts";
+import { type LineRange, mergeRanges, renderExcerpt, splitLines } from "../../context/excerpt.ts";
 import { isForeign } from "../../context/file-kinds.ts";
 import { formatRequest, type LookRequest, parseRequest } from "../../context/requests.ts";
 import { findSecret } from "../../context/secrets.ts";
 import { addedLines } from "../../python/changes/mutants.ts";
 import { type Definition, readModuleLines } from "../../python/definitions.ts";
+import { existingTests } from "../../python/existing-tests.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
@@ -18,17 +19,19 @@ import { recallMap, type ShownContext, type ShownFile } from "./prompt-parts.ts"
 /**
  * What a model is shown of the repository: its tree, and parts of files as they are in the worktree. The
  * requests are answered in this order until the budget is spent; a path alone asks for the whole file,
- * which is shown in part if it is long. The files in `needed` are shown whole, whatever the budget, if
- * they have no more than 100 KB. Secrets, by name or by content, and binary files are never shown.
+ * which is shown in part if it is long. What is `needed` is shown whatever the budget, files with no more
+ * than 100 KB. Secrets, by name or by content, and binary files are never shown.
  */
 export async function gatherShownContext(
   tools: Tools,
   requests: Iterable<string>,
   needed: readonly string[] = [],
+  { outlineTokens = OUTLINE_TOKENS }: { outlineTokens?: number } = {},
 ): Promise<ShownContext> {
   const listed = await tools.workspace.list();
   const known = new Set(listed);
   const wanted = groupByFile([...needed, ...requests]);
+  const neededFiles = groupByFile(needed);
   const budget = shareBudget(tools.settings.contextTokens);
   const paths = [...wanted.keys()].filter((path) => known.has(path));
   const tree = drawTree(listed, { around: paths, maxTokens: budget.tree }).split("\n");
@@ -42,8 +45,9 @@ export async function gatherShownContext(
     if ("reason" in file) continue;
     const isNeeded = needed.includes(path) && fitsWhole(file.text);
     const view = chooseView({ path, content: file.text }, wanted.get(path) ?? [], {
-      tokens: isNeeded ? Number.POSITIVE_INFINITY : left,
+      tokens: neededFiles.has(path) ? Number.POSITIVE_INFINITY : left,
       isNeeded,
+      outlineTokens,
     });
     if (view === null) continue;
     if ("whole" in view) files.push(view.whole);
@@ -74,35 +78,50 @@ type View = { tokens: number } & ({ whole: ShownFile } | { excerpt: string });
 interface Room {
   tokens: number;
   isNeeded: boolean;
+  /** For the signatures beside what is shown of a file. */
+  outlineTokens: number;
 }
 
 /** A longer file is shown in part unless it is needed. */
 const WHOLE_TOKENS = 12_000;
 /** With less than this, a file is shown whole even if only a part was asked for. */
-const SHORT_TOKENS = 400;
+const SHORT_TOKENS = 150;
+/** An excerpt that is longer than this share of its file gives way to the whole file. */
+const WORTHWHILE = 0.8;
 const OUTLINE_TOKENS = 400;
+/** For a step that follows a plan: it knows the places, and asks for others. */
+export const SHORT_OUTLINE_TOKENS = 150;
 
 /** Whole if that was asked for and fits, otherwise the first parts that fit; null if not even its signatures do. */
 function chooseView(
   file: ShownFile,
   requests: readonly PlaceRequest[],
-  { tokens: left, isNeeded }: Room,
+  { tokens: left, isNeeded, outlineTokens: listed }: Room,
 ): View | null {
-  const { path, content } = file;
-  const size = estimateTokens(content);
+  const size = estimateTokens(file.content);
+  const whole = { whole: file, tokens: size };
+  const fits = size <= left && fitsWhole(file.content);
   const asksForAll = requests.some(({ kind }) => kind === "file");
-  const isShort = size <= (asksForAll ? WHOLE_TOKENS : SHORT_TOKENS) && size <= left;
-  if (isNeeded || (isShort && fitsWhole(content))) return { whole: file, tokens: size };
-  const outlineTokens = requests.some(({ kind }) => kind === "lines" || kind === "definition")
-    ? OUTLINE_TOKENS
-    : OUTLINE_TOKENS * 4;
-  const ranges = rangesOf(requests, content);
-  for (;;) {
+  const isShort = size <= (asksForAll ? WHOLE_TOKENS : SHORT_TOKENS);
+  if (isNeeded || (isShort && fits)) return whole;
+  const asksForParts = requests.some(({ kind }) => kind === "lines" || kind === "definition");
+  const outlineTokens = asksForParts ? listed : OUTLINE_TOKENS * 4;
+  const part = fitExcerpt(file, rangesOf(requests, file.content), { left, outlineTokens });
+  return fits && part !== null && part.tokens > size * WORTHWHILE ? whole : part;
+}
+
+function fitExcerpt(
+  { path, content }: ShownFile,
+  wanted: readonly LineRange[],
+  { left, outlineTokens }: { left: number; outlineTokens: number },
+) {
+  for (let kept = wanted.length; kept >= 0; kept -= 1) {
+    const ranges = wanted.slice(0, kept);
     const excerpt = renderExcerpt(path, content, { ranges, outlineTokens });
     const tokens = estimateTokens(excerpt);
     if (tokens <= left) return { excerpt, tokens };
-    if (ranges.pop() === undefined) return null;
   }
+  return null;
 }
 
 /** The lines that these requests ask for. */
@@ -139,10 +158,6 @@ export async function stepRequests(
     known.has(path),
   );
   if (planned.length === 0) return [...looked, ...found];
-  const isPlanned = (place: string) => {
-    const request = parseRequest(place);
-    return "path" in request && planned.includes(request.path);
-  };
   const named = await Promise.all(
     changes.map((path) => plannedDefinitions(tools, path, agreedPlan)),
   );
@@ -151,8 +166,23 @@ export async function stepRequests(
     ...wrongTests.map(({ id }) => id),
     ...named.flat(),
     ...looked,
-    ...places.filter(isPlanned),
+    ...planned.flatMap((path) => placesIn(path, { places, named: named.flat() })),
   ];
+}
+
+/** Once the plan has named definitions of a file, the best other places suffice. */
+const MAX_UNNAMED = 2;
+
+function placesIn(
+  path: string,
+  { places, named }: { places: readonly string[]; named: readonly string[] },
+): string[] {
+  const isHere = (place: string) => {
+    const request = parseRequest(place);
+    return "path" in request && request.path === path;
+  };
+  const others = places.filter((place) => isHere(place) && !named.includes(place));
+  return named.some(isHere) ? others.slice(0, MAX_UNNAMED) : others;
 }
 
 /** A repository with no more files of Python than this is shown as a whole if nothing else is known. */
@@ -198,6 +228,30 @@ export async function changedPlaces(
     );
   });
   return [...new Set((await Promise.all(places)).flat())];
+}
+
+/** A test file of a commit without the tests that it had before: fixtures, helpers, new tests, as requests. */
+export async function newTestPlaces(
+  tools: Tools,
+  paths: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const added = addedLines(await tools.workspace.diff(from, to));
+  const places = paths.map(async (path) => {
+    const text = await readText(tools, path);
+    const lines = added.get(path) ?? [];
+    const isOld = ({ from: first, to: end }: { from: number; to: number }) =>
+      !lines.some((line) => first < line && line <= end);
+    const old = existingTests(path, text).filter((test) => isOld(test.lines));
+    const ends = [0, ...old.map((test) => test.lines.to)];
+    const starts = [...old.map((test) => test.lines.from), splitLines(text).length];
+    return ends.flatMap((end, index) => {
+      const start = starts[index] ?? end;
+      const isBlank = splitLines(text).slice(end, start).join("").trim() === "";
+      return isBlank ? [] : [formatRequest({ kind: "lines", path, from: end + 1, to: start })];
+    });
+  });
+  return (await Promise.all(places)).flat();
 }
 
 /** The functions that begin or end within lines, whole if they are not long. */

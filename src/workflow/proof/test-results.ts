@@ -1,6 +1,6 @@
 import type { TestCase, TestOutcome, TestRun } from "../../ports.ts";
 import { readFrames } from "../../python/results/failure-text.ts";
-import { explainCauses, explainFailures } from "../../routing/explain-failures.ts";
+import { explainBriefly, explainCauses, explainFailures } from "../../routing/explain-failures.ts";
 import {
   describeFailure,
   type FailureEntry,
@@ -31,7 +31,7 @@ export function summarizeTestRun(
     // Tests that fail as they should are listed in the red evidence.
     ...(verdict.word === wanted ? {} : { failing: findFailingTests(run) }),
     causes: explainCauses(run, { maxChars: CAUSES_CHARS }),
-    feedback: feedbackOn(run, verdict),
+    feedback: feedbackOn(run, verdict, wanted),
   };
 }
 
@@ -42,9 +42,11 @@ export function countOutcomes(report: TestRun["report"]): { passed: number; fail
 }
 
 /** A green run leaves nothing to fix, and its output would only make the state larger. */
-function feedbackOn(run: TestRun, verdict: Verdict): string {
+function feedbackOn(run: TestRun, verdict: Verdict, wanted: "red" | "green"): string {
   if (verdict.word === "green") return verdict.reason;
-  return `${verdict.reason}\n\n${explainFailures(run, { maxChars: FEEDBACK_CHARS })}`;
+  // Tests that fail as they should are shown with their code: tracebacks tell nothing new.
+  const explain = verdict.word === wanted ? explainBriefly : explainFailures;
+  return `${verdict.reason}\n\n${explain(run, { maxChars: FEEDBACK_CHARS })}`;
 }
 
 type History = RunState["failureHistory"];

@@ -54,10 +54,10 @@ describe("lookAround", () => {
       "long.py": text,
     });
     const [file, long, last] = blocks;
-    expect(file).toContain("long.py (lines 1-3 of");
-    expect(file).toContain("   4: def long()");
-    expect(long?.split("\n")).toHaveLength(406);
-    expect(last).toContain("9509| def last():\n9510|     pass");
+    expect(file).toContain(" lines)\n@@ 1-3\n");
+    expect(file).toContain("\n4: def long()");
+    expect(long?.split("\n")).toHaveLength(407);
+    expect(last).toContain("@@ 9509-9510\ndef last():\n    pass");
   });
 });
 

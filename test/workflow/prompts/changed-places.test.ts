@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changedPlaces } from "../../../src/workflow/prompts/shown-context.ts";
+import { changedPlaces, newTestPlaces } from "../../../src/workflow/prompts/shown-context.ts";
 import type { Tools } from "../../../src/workflow/tools.ts";
 
 const CART = `import math
@@ -86,4 +86,49 @@ it("asks for a part of a function that is long", async () => {
   const long = ["def run():", ...body, ""].join("\n");
   const diff = `${HEAD}@@ -200 +200 @@ def run():\n-    old()\n+    step_198()\n`;
   expect(await placesOf(diff, { "shop/cart.py": long })).toEqual(["shop/cart.py:200-200"]);
+});
+
+it("asks for the new tests of an extended file, its fixtures and helpers, not for its old tests", async () => {
+  const text = `import pytest
+
+
+@pytest.fixture
+def cart():
+    return Cart()
+
+
+@pytest.mark.slow
+def test_old(cart):
+    assert cart.total() == 0
+    assert cart.total() == 0
+
+
+class TestNew:
+    def test_new(self, cart):
+        assert cart.discount() == 1
+
+
+def test_oldest():
+    pass
+`;
+  const diff = `diff --git a/tests/test_cart.py b/tests/test_cart.py
+--- a/tests/test_cart.py
++++ b/tests/test_cart.py
+@@ -13,0 +14,4 @@
++
++class TestNew:
++    def test_new(self, cart):
++        assert cart.discount() == 1
+`;
+  const workspace = { diff: async () => diff, read: async () => text };
+  const tools = { workspace } as unknown as Tools;
+  const commits = { from: "base", to: "red" };
+  expect(await newTestPlaces(tools, ["tests/test_cart.py"], commits)).toEqual([
+    "tests/test_cart.py:1-8",
+    "tests/test_cart.py:13-19",
+  ]);
+  expect(await newTestPlaces(tools, ["tests/test_other.py"], commits)).toEqual([
+    "tests/test_other.py:1-8",
+    "tests/test_other.py:13-15",
+  ]);
 });

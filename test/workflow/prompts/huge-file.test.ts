@@ -24,5 +24,5 @@ it("a function in a file of 300 KB and 9,000 lines is shown before it is planned
   await tools.workspace.restore(worktree.baseCommit);
   const forCode = await gatherShownContext(tools, await stepRequests(tools, state));
   expect(forCode.excerpts).toMatchSnapshot();
-  expect(forCode.excerpts?.join()).toContain("4368|     if corrected > drilled:");
+  expect(forCode.excerpts?.join()).toContain("\n    if corrected > drilled:\n");
 });
