@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { parse } from "yaml";
 import { VERSION } from "../../src/errors.ts";
 import { listen } from "../../src/server/listen.ts";
 import { main } from "../../src/server/main.ts";
@@ -24,6 +25,29 @@ it.each([[["--help"]], [["-h"]], [["help"]], [["setup", "--help"]]])(
     expect(out).toContain("WEBHOOK_SECRET");
   },
 );
+
+it("the examples for containers use its variables, its port and the folder of its settings", async () => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../examples/${name}`, import.meta.url), "utf8");
+  const container = read("Containerfile");
+  const [, variables = ""] = /^ENV (.+)$/m.exec(container) ?? [];
+  const names = variables.split(" ").map((pair) => pair.split("=")[0]);
+  expect(names).toEqual(["HOST", "PORT"]);
+  expect((await run(["--help"])).out).toContain("HOST, PORT ");
+  const { services } = parse(read("compose.yml"));
+  const { ports, volumes, image, environment = {} } = services.arbiter;
+  expect({ ports, volumes, environment }).toEqual({
+    ports: [`127.0.0.1:3000:${/\bPORT=(\d+)/.exec(variables)?.[1]}`],
+    volumes: [
+      `./:${container
+        .match(/^WORKDIR (.+)$/gm)
+        ?.at(-1)
+        ?.slice(8)}:ro`,
+    ],
+    environment: {},
+  });
+  expect(container).toContain(`--tag ${image} .`);
+});
 
 it("names its version", async () => {
   const answer = await run(["--version"]);
