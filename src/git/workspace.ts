@@ -2,7 +2,7 @@ import { constants, type Dirent } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ArbiterError } from "../errors.ts";
-import type { BranchTip, FileChange, GrepHit, GrepRequest, Workspace } from "../ports.ts";
+import type { BranchTip, FileChange, Workspace } from "../ports.ts";
 import { foldersAbove } from "../python/files.ts";
 import type { SafeText } from "../safe-text/sanitizer.ts";
 import {
@@ -14,8 +14,8 @@ import {
   regularFiles,
 } from "./commit-files.ts";
 import { formatIdentity, type GitRepo, git, gitFailed, tryGit } from "./git.ts";
-import { DEFAULT_LIMITS, type GitLimits } from "./git-limits.ts";
 import { rawPath, type Tree } from "./git-objects.ts";
+import { grepLines, searchWords } from "./grep.ts";
 import { makeWritable, removeSpecialFiles, type Worktree } from "./worktree.ts";
 import { writeObjects } from "./write-objects.ts";
 
@@ -295,40 +295,6 @@ function refusedPath(path: string): ArbiterError {
     `${JSON.stringify(path)} is not a plain path inside the repository.`,
     { data: { path } },
   );
-}
-
-/** The tracked Python files that contain one of these as a whole word. */
-async function searchWords(repo: GitRepo, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
-  const patterns = words.flatMap((word) => ["-e", word]);
-  // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
-  const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
-  const found = await tryGit(repo, ["grep", ...options, ...patterns, "--", "*.py"]);
-  return found.stdout.split("\0").filter((path) => path !== "");
-}
-
-/** A model may have written the pattern, and some patterns take very long. */
-const GREP_LIMITS: GitLimits = { ...DEFAULT_LIMITS, seconds: 20, outputBytes: 64 * 1024 ** 2 };
-const GREP_KINDS = {
-  text: ["--fixed-strings"],
-  word: ["--fixed-strings", "--word-regexp"],
-  pattern: ["--extended-regexp"],
-} as const satisfies Record<GrepRequest["as"], readonly string[]>;
-
-async function grepLines(repo: GitRepo, { text, as, inPython = false }: GrepRequest) {
-  const options = ["-z", "-I", "--line-number", "--no-color", "--full-name", ...GREP_KINDS[as]];
-  const files = inPython ? ["*.py"] : [":/"];
-  const args = ["grep", ...options, "-e", text, "--", ...files];
-  const found = await tryGit({ ...repo, limits: GREP_LIMITS }, args);
-  // 1 means that nothing matches.
-  if (found.exitCode > 1) throw gitFailed(args, found);
-  return found.stdout.split("\n").flatMap(readHit);
-}
-
-/** `path NUL line NUL text`. */
-function readHit(line: string): GrepHit[] {
-  const [path = "", number = "", ...text] = line.split("\0");
-  return /^\d+$/.test(number) ? [{ path, line: Number(number), text: text.join("\0") }] : [];
 }
 
 export interface TreeScan {

@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type ExistingBranch, listWorktreesOf, requireNewBranch, restoreBranch } from "./branch.ts";
-import { createCheckOut } from "./check-out.ts";
 import { type GitRepo, git, type Identity, tryGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
@@ -196,4 +195,24 @@ export async function removeSpecialFiles(folder: string): Promise<void> {
 export async function makeWritable(folder: string): Promise<void> {
   // What cannot be changed cannot be removed either, and the removal reports that.
   await promisify(execFile)("chmod", ["-R", "u+rwX", folder]).catch(() => {});
+}
+
+/**
+ * Checks commits out in a worktree that tests run in. They may tell git through the index to leave files
+ * as they are, so an index that is not the last one of these check-outs is made anew.
+ */
+function createCheckOut(repo: GitRepo & { gitDir: string }): (commit: string) => Promise<void> {
+  const index = join(repo.gitDir, "index");
+  let own: string | null = null;
+  return async (commit) => {
+    if ((await identifyFile(index)) !== own) await rm(index, { force: true });
+    await git(repo, ["read-tree", "--reset", "-u", commit]);
+    own = await identifyFile(index);
+  };
+}
+
+/** Changes whenever the file is written; null without a file. */
+async function identifyFile(file: string): Promise<string | null> {
+  const found = await stat(file, { bigint: true }).catch(() => null);
+  return found && `${found.dev} ${found.ino} ${found.size} ${found.ctimeNs}`;
 }

@@ -15,7 +15,7 @@ import {
 import { confineWithNamespaces } from "./namespaces.ts";
 import { confineToUser } from "./other-user.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
-import { withoutKeys } from "./without-keys.ts";
+import WITHOUT_KEYS from "./scripts/without_keys.py";
 
 interface ProgramToConfine {
   program: Program;
@@ -46,6 +46,21 @@ const CONFINE = {
   bubblewrap: (confinement) => confineWithBubblewrap(confinement, process.getuid?.() === 0),
   user: confineToUser,
 } satisfies Record<Exclude<Rung, "off">, (confinement: Confinement) => Confined>;
+
+/**
+ * Starts a program that cannot use the kernel's keyrings, which no namespace separates: without this,
+ * it could read the keys of the session that the arbiter runs in, and leave keys for later runs.
+ * Python, because no tool that every system has can install a system-call filter.
+ */
+function withoutKeys(program: Program, python: string): Program {
+  const { executable, args } = program;
+  return {
+    ...program,
+    executable: python,
+    // Isolated and without site packages, so that no code of the repository runs before the filter.
+    args: ["-I", "-S", "-c", WITHOUT_KEYS, executable, ...args],
+  };
+}
 
 /** No boundary: tests run as the user, with a limit on the size of the files that they write. */
 function confineNothing(program: Program, limits: Limits): Confined {

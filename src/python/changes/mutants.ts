@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { groupBy } from "./group-by.ts";
 /** A small change of the code that a test should notice. */
 export const Mutant = z.object({
   file: z.string(),
@@ -93,16 +94,6 @@ function takeInTurn<Value>(queues: readonly (readonly Value[])[]): Value[] {
   return Array.from({ length: longest }, (_, turn) => turn).flatMap((turn) =>
     queues.flatMap((queue) => queue.slice(turn, turn + 1)),
   );
-}
-
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 const FILE = /^\+\+\+ b\/([^\n]*?)\t?$/m;

@@ -1,4 +1,5 @@
 import type { TestCase, TestReport } from "../../ports.ts";
+import { groupBy } from "../../python/changes/group-by.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import { isFailing, testsById } from "./verdict.ts";
 
@@ -97,16 +98,6 @@ function followCases(missing: readonly string[], { baseline, again, after }: Cas
 function casesByTest(tests: Iterable<TestCase>): Map<string, TestCase[]> {
   const cases = [...tests].filter(({ id }) => plainTestId(id) !== id);
   return groupBy(cases, ({ id }) => plainTestId(id));
-}
-
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string) {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 function isSkipped({ outcome }: TestCase): boolean {

@@ -2,6 +2,7 @@ import { isBot, readCommand } from "../../command.ts";
 import type { GitHub } from "../../octokit.ts";
 import { orNull } from "../../request-fault.ts";
 import {
+  boundPages,
   firstMoment,
   hasRun,
   isDue,
@@ -9,7 +10,6 @@ import {
   isSame,
   type MissedEvent,
   MOST_MISSED,
-  MOST_PAGES,
   PAGE,
   type Seen,
 } from "./seen.ts";
@@ -39,16 +39,8 @@ export async function findCommands(github: GitHub, seen: Seen): Promise<MissedEv
 async function listCommands({ octokit, at }: GitHub, seen: Seen) {
   const order = { sort: "created", direction: "desc" } as const;
   const wanted = { ...at, ...order, since: firstMoment(seen), per_page: PAGE };
-  let pages = 0;
-  const listed = await octokit.paginate(
-    octokit.rest.issues.listCommentsForRepo,
-    wanted,
-    ({ data }, done) => {
-      pages += 1;
-      if (pages === MOST_PAGES) done();
-      return data;
-    },
-  );
+  const { listCommentsForRepo } = octokit.rest.issues;
+  const listed = await octokit.paginate(listCommentsForRepo, wanted, boundPages());
   return listed
     .toReversed()
     .filter(

@@ -1,12 +1,12 @@
 import { isBot } from "../../command.ts";
 import type { GitHub } from "../../octokit.ts";
 import {
+  boundPages,
   firstMoment,
   isDue,
   isSame,
   type MissedEvent,
   MOST_MISSED,
-  MOST_PAGES,
   PAGE,
   type Seen,
 } from "./seen.ts";
@@ -36,16 +36,7 @@ export async function findLabels(github: GitHub, seen: Seen): Promise<MissedEven
 async function listLabelled({ octokit, at }: GitHub, seen: Seen) {
   const order = { sort: "updated", direction: "desc" } as const;
   const wanted = { ...at, ...order, labels: seen.label, since: firstMoment(seen), per_page: PAGE };
-  let pages = 0;
-  const issues = await octokit.paginate(
-    octokit.rest.issues.listForRepo,
-    wanted,
-    ({ data }, done) => {
-      pages += 1;
-      if (pages === MOST_PAGES) done();
-      return data;
-    },
-  );
+  const issues = await octokit.paginate(octokit.rest.issues.listForRepo, wanted, boundPages());
   return issues.filter(({ pull_request }) => !pull_request);
 }
 

@@ -1,12 +1,12 @@
 import { isBot } from "../../command.ts";
 import type { GitHub } from "../../octokit.ts";
 import {
+  boundPages,
   firstMoment,
   hasRun,
   isDue,
   type MissedEvent,
   MOST_MISSED,
-  MOST_PAGES,
   PAGE,
   type Seen,
 } from "./seen.ts";
@@ -42,15 +42,10 @@ async function listPulls({ octokit, at }: GitHub, seen: Seen) {
   const order = { state: "open", sort: "updated", direction: "desc" } as const;
   const first = Date.parse(firstMoment(seen));
   const isRecent = ({ updated_at }: { updated_at: string }) => Date.parse(updated_at) >= first;
-  let pages = 0;
   const listed = await octokit.paginate(
     octokit.rest.pulls.list,
     { ...at, ...order, per_page: PAGE },
-    ({ data }, done) => {
-      pages += 1;
-      if (pages === MOST_PAGES || !data.every(isRecent)) done();
-      return data;
-    },
+    boundPages((pulls) => !pulls.every(isRecent)),
   );
   return listed.filter((pull) => isRecent(pull) && pull.head.ref.startsWith(seen.branchPrefix));
 }

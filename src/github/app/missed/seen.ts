@@ -32,6 +32,16 @@ export const MOST_MISSED = 20;
 export const PAGE = 100;
 export const MOST_PAGES = 10;
 
+/** For `paginate`: ends a listing after the most pages, or after one that says that the rest is too old. */
+export function boundPages<Item>(isLast: (items: readonly Item[]) => boolean = () => false) {
+  let pages = 0;
+  return ({ data }: { data: Item[] }, done: () => void): Item[] => {
+    pages += 1;
+    if (pages === MOST_PAGES || isLast(data)) done();
+    return data;
+  };
+}
+
 /** Younger things may still be on their way: their delivery, or their run in GitHub's list of runs. */
 const MINUTES_ON_THE_WAY = 2;
 /** Older things are left alone: their runs may be too old to be listed, and people have seen to them. */

@@ -1,0 +1,41 @@
+import type { GrepHit, GrepRequest } from "../ports.ts";
+import { type GitRepo, gitFailed, tryGit } from "./git.ts";
+import { DEFAULT_LIMITS, type GitLimits } from "./git-limits.ts";
+
+/** The tracked Python files that contain one of these as a whole word. */
+export async function searchWords(repo: GitRepo, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const patterns = words.flatMap((word) => ["-e", word]);
+  // Fixed strings: regular expressions would take git twenty times as long. Exit 1 means no match.
+  const options = ["-z", "-I", "--files-with-matches", "--word-regexp", "--fixed-strings"];
+  const found = await tryGit(repo, ["grep", ...options, ...patterns, "--", "*.py"]);
+  return found.stdout.split("\0").filter((path) => path !== "");
+}
+
+/** A model may have written the pattern, and some patterns take very long. */
+const GREP_LIMITS: GitLimits = { ...DEFAULT_LIMITS, seconds: 20, outputBytes: 64 * 1024 ** 2 };
+const GREP_KINDS = {
+  text: ["--fixed-strings"],
+  word: ["--fixed-strings", "--word-regexp"],
+  pattern: ["--extended-regexp"],
+} as const satisfies Record<GrepRequest["as"], readonly string[]>;
+
+/** The lines of tracked files that match. */
+export async function grepLines(
+  repo: GitRepo,
+  { text, as, inPython = false }: GrepRequest,
+): Promise<GrepHit[]> {
+  const options = ["-z", "-I", "--line-number", "--no-color", "--full-name", ...GREP_KINDS[as]];
+  const files = inPython ? ["*.py"] : [":/"];
+  const args = ["grep", ...options, "-e", text, "--", ...files];
+  const found = await tryGit({ ...repo, limits: GREP_LIMITS }, args);
+  // 1 means that nothing matches.
+  if (found.exitCode > 1) throw gitFailed(args, found);
+  return found.stdout.split("\n").flatMap(readHit);
+}
+
+/** `path NUL line NUL text`. */
+function readHit(line: string): GrepHit[] {
+  const [path = "", number = "", ...text] = line.split("\0");
+  return /^\d+$/.test(number) ? [{ path, line: Number(number), text: text.join("\0") }] : [];
+}
