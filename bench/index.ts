@@ -14,8 +14,9 @@ import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
 const [, , built = "", demo = "", leanPython = python] = process.argv;
-/** `npm run bench server` */
-const isServerOnly = process.env.TDD_BENCH_ONLY === "server";
+/** `npm run bench server` or `npm run bench mutants` */
+const only = process.env.TDD_BENCH_ONLY ?? "";
+const mutants = () => benchMutants({ cli: join(built, "cli.js"), demo, python: leanPython });
 const benches = [
   () => benchStart(join(built, "main.js")),
   () => benchReport(python),
@@ -28,7 +29,7 @@ const benches = [
   benchGrowth,
   () => benchVerify({ cli: join(built, "cli.js"), python: leanPython }),
   () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
-  () => benchMutants({ cli: join(built, "cli.js"), demo, python: leanPython }),
+  mutants,
   benchServer,
 ];
 
@@ -36,7 +37,7 @@ const [load = 0] = loadavg();
 const machine = `${availableParallelism()} cores, load ${load.toFixed(1)} before the first bench`;
 process.stdout.write(`${machine}; repositories ${describeLocation()}\n`);
 
-for (const bench of isServerOnly ? [benchServer] : benches) {
+for (const bench of { server: [benchServer], mutants: [mutants] }[only] ?? benches) {
   for (const measurement of [await bench()].flat()) {
     process.stdout.write(`${describe(measurement)}\n`);
     if (!holds(measurement)) process.exitCode = 1;

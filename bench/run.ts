@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compare, type Measurement, median, middle } from "./measure.ts";
+import { compare, inTurn, type Measurement, median, middle } from "./measure.ts";
 import { makeDirectory } from "./temporary-directory.ts";
 
 interface Parts {
@@ -45,9 +45,11 @@ export async function benchMutants(parts: Parts): Promise<Measurement> {
         return folder;
       });
     const [reporting, without] = [foldersFor("report"), foldersFor("off")];
-    const ours = await median(TRIES, (index) => runOnce(reporting[index] ?? "", parts));
-    const theirs = await median(TRIES, (index) => runOnce(without[index] ?? "", parts));
-    return compare("whole run, mutants: report / mutants: off", { ours, theirs, goal: 1.5 });
+    const times = await inTurn(TRIES, {
+      ours: () => runOnce(reporting.pop() ?? "", parts),
+      theirs: () => runOnce(without.pop() ?? "", parts),
+    });
+    return compare("whole run, mutants: report / mutants: off", { ...times, goal: 1.5 });
   } finally {
     rmSync(place, { recursive: true, force: true });
   }

@@ -1,12 +1,12 @@
 import { toolFileKind } from "../context/tool-files.ts";
-import { testTargets } from "../python/test-ids.ts";
+import { fileOfTest, testTargets } from "../python/test-ids.ts";
 import { isUnusableAnswer } from "../routing/failure-history.ts";
 import { inferredTests } from "../routing/inferred-tests.ts";
 import type { RunState, SuiteGaps, UnstableTest } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
 import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
-import { branchHints, mutantHint } from "./mutants.ts";
+import { branchHints, mutantHint, trialOf } from "./mutants.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -269,7 +269,8 @@ function wasRolledBack(state: RunState): boolean {
 
 function filesToRead(state: RunState): Markdown[] {
   const { codeFiles } = state;
-  const tests = testTargets(state);
+  const added = (trialOf(state)?.added ?? []).map(fileOfTest);
+  const tests = [...new Set([...testTargets(state), ...added])];
   return [
     ...(tests.length === 0 ? [] : [md`${codeList(tests)}: do the tests check what you meant?`]),
     ...(codeFiles.length === 0

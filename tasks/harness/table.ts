@@ -25,7 +25,7 @@ export interface TaskResult extends Judgement {
   prompts: Omit<Question, "text">[];
 }
 
-const SHOWN_PHASES = ["context", "plan", "red", "green", "refactor", "final"] as const;
+const SHOWN_PHASES = ["context", "plan", "red", "green", "refactor", "mutants", "final"] as const;
 
 const TITLES = [
   ...["task", "outcome", "hidden", "own valid", "guards", "others", "calls", "tokens in"],

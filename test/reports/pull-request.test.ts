@@ -395,6 +395,15 @@ describe("pullRequestPage", () => {
     expect(hintsOf({ state: { ...PROPOSED, ...more }, ...options })).toContain(words);
   });
 
+  it("lists the files of tests that were added against mutants among those to read", () => {
+    const trial = { commit: PROPOSED.commits.refactor ?? "", possible: 2, tried: 2, noticed: 1 };
+    const added = ["tests/test_more.py::test_a", "tests/test_more.py::test_b"];
+    const state = { ...PROPOSED, mutantTrial: { ...trial, added } };
+    expect(hintsOf({ state })).toContain(
+      "- `tests/test_codes.py`, `tests/test_more.py`: do the tests check what you meant?",
+    );
+  });
+
   it("lists only the files to read where nothing is unusual", () => {
     const spec = { ...PROPOSED.spec, criteria: [] };
     const agreedPlan = PROPOSED.agreedPlan && {

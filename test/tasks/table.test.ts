@@ -17,10 +17,10 @@ it("draws a row for each task, the totals, and what missed its outcome", () => {
     }),
   ];
   expect(drawTable(results)).toMatchInlineSnapshot(`
-    "  task        outcome  hidden  own valid  guards  others  calls  tokens in  tokens out   cost  seconds  context  plan  red  green  refactor  final
-    ✔ src-layout  gate     3/3     2/2             1       6      4      8,000         900      –       42        3     1   20     15         0      3
-    ✘ huge-file   failed   –       –               1       –     12    123,456       9,000  $1.50       42        3     1   20     15         0      3
-      2 tasks     1 of 2                           2       6     16    131,456       9,900  $1.50       84        6     2   40     30         0      6
+    "  task        outcome  hidden  own valid  guards  others  calls  tokens in  tokens out   cost  seconds  context  plan  red  green  refactor  mutants  final
+    ✔ src-layout  gate     3/3     2/2             1       6      4      8,000         900      –       42        3     1   20     15         0        0      3
+    ✘ huge-file   failed   –       –               1       –     12    123,456       9,000  $1.50       42        3     1   20     15         0        0      3
+      2 tasks     1 of 2                           2       6     16    131,456       9,900  $1.50       84        6     2   40     30         0        0      6
 
     huge-file should have ended with gate: The model's answer to implement was unusable twice."
   `);
