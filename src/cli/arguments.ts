@@ -33,7 +33,7 @@ export const FLAGS = {
   "max-cost-usd": dollars("max-cost-usd").optional(),
   from: z.preprocess(replaceOldRetryWord, oneOf("from", RETRY_PHASES).optional()).optional(),
   phase: oneOf("phase", ["red", "green"]),
-  head: z.string().default("HEAD"),
+  head: z.string().optional(),
   require: z
     .string()
     .refine((text) => parsePolicy(text) !== null, { error: `--require takes ${POLICY_FORMS}.` })
@@ -123,6 +123,10 @@ const VerifyFlags = Flags.pick({
   sandbox: true,
   network: true,
   "setup-command": true,
+}).superRefine(({ check, ...flags }, { addIssue }) => {
+  const given = (["base", "head", "require"] as const).find((flag) => flags[flag] !== undefined);
+  if (check === undefined || given === undefined) return;
+  addIssue(`--check takes no --${given}: base, head and policy are those of the proof.`);
 });
 const DoctorFlags = Flags.pick({
   repo: true,

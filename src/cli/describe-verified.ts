@@ -16,7 +16,7 @@ const LONGEST_REASON = 300;
 
 /** Each test with its word and the reason, and whether the change is proven. */
 export function describeVerified(
-  { holds, isJudged, tests, mutants, reason }: VerifyResult,
+  { holds, isProven, isJudged, tests, mutants, reason }: VerifyResult,
   colour: boolean,
 ): string {
   const rows = tests.flatMap(({ id, word, reason: why }) => {
@@ -31,7 +31,8 @@ export function describeVerified(
     ({ file, line, change }) => `  ${clean(file)}:${line}  ${clean(change)}`,
   );
   const heading = surviving.length === 0 ? [] : ["", "No test of the change notices:"];
-  const result = isJudged ? (holds ? "Holds" : "Does not hold") : "Could not be judged";
+  const held = isProven ? "Holds" : "Would not hold";
+  const result = isJudged ? (holds ? held : "Does not hold") : "Could not be judged";
   const lines = [...rows, ...heading, ...unnoticed];
   const end = lines.length > 0 ? [""] : [];
   return ["", ...lines, ...end, `${result}: ${cleanText(reason)}`, ""].join("\n");

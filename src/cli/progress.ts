@@ -100,7 +100,7 @@ function takeDueLines(running: ReadonlyMap<string, RunningStep>, now: () => numb
     const due = timesDue(seconds);
     if (due <= step.said) return [];
     step.said = due;
-    return [`… ${label(node)} is running (${seconds} s)\n`];
+    return [`… ${label(node)} still running (${seconds} s)\n`];
   });
 }
 

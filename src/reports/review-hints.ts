@@ -120,10 +120,11 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
           md`${code(id, MAX_PATH)} is wrong after this change and was not adapted: ${prose(why, MAX_CAVEAT)}. Why it is wrong: ${prose(because, MAX_CAVEAT)}`,
       ),
 
-  ({ state: { notAdapted } }) =>
-    notAdapted.length <= MAX_FILES
-      ? []
-      : [md`${count(notAdapted.length - MAX_FILES, "more test")} were not adapted either.`],
+  ({ state: { notAdapted } }) => {
+    const more = notAdapted.length - MAX_FILES;
+    if (more <= 0) return [];
+    return [md`${count(more, "more test")} ${more === 1 ? "was" : "were"} not adapted either.`];
+  },
 
   ({ state }) => untestedCriteria(state, "planned"),
   ({ state }) => untestedCriteria(state, "written"),

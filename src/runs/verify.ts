@@ -27,7 +27,7 @@ import {
 } from "../python/changes/mutants.ts";
 import { existingTests } from "../python/existing-tests.ts";
 import { fileOfTest } from "../python/test-ids.ts";
-import { judgeChange } from "../routing/verify/judge-change.ts";
+import { judgeChange, judgeMutants } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
 import type { VerifyReport } from "../routing/verify/verify-result.ts";
 import type { SafeLine, Sanitizer } from "../safe-text/sanitizer.ts";
@@ -35,7 +35,7 @@ import { ownerMark } from "../sandbox/temporary-directories.ts";
 import { findMutants, type MutantLimits, tryMutants } from "../workflow/proof/try-mutants.ts";
 import { safeLog, safeTests, safeWorkspace } from "../workflow/safe-tools.ts";
 import { type ChangeProof, proveChange } from "../workflow/verify/prove-change.ts";
-import { findRun, replayRun } from "../workflow/verify/replay-run.ts";
+import { findRun, type ReplayedRun, replayRun } from "../workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../workflow/verify/run-versions.ts";
 import type { TestOptions } from "./options.ts";
 import { announceSandbox, createTestRunner, prepareTests } from "./sandboxed-tests.ts";
@@ -103,8 +103,8 @@ export async function verifyChange(
     });
     const noticed = mutants.filter(({ noticedBy }) => noticedBy !== null).length;
     const seen = { ...proof, mutants: { noticed, total: mutants.length, possible } };
-    const { holds, reason } = judgeChange(seen, options.policy);
-    return { holds, tests, mutants, ...ends, reason, isJudged: true, ...places };
+    const verdict = judgeChange(seen, options.policy);
+    return { ...verdict, tests, mutants, ...ends, isJudged: true, ...places };
   } catch (error) {
     if (!isNotJudged(error)) throw error;
     return { ...NOT_JUDGED, ...ends, reason: describeError(error, options.surface) };
@@ -113,6 +113,7 @@ export async function verifyChange(
 
 const NOT_JUDGED = {
   holds: false,
+  isProven: false,
   isJudged: false,
   tests: [],
   mutants: [],
@@ -162,17 +163,18 @@ async function prove(change: LocalChange, options: VerifyOptions) {
       signal,
     };
     const proof = await proveChange(tools, { base, head, files });
-    const differences = await replay(tools, { change, proof, safe });
+    const replayed = await replay(tools, { change, proof, safe });
     const { source, testFiles, unjudged, problem } = proof;
     // Without tests that pass, every mutant would survive.
     const canTry = unjudged === null && problem === null && testFiles.length > 0;
     const limits = canTry ? options.mutants : NO_MUTANTS;
     const mutator = createMutator({ ...project, python, env });
-    const mutated = { base, head, source, testFiles, limits };
+    const mutated = { base, head, source, testFiles, limits, policy: options.policy };
     const { tried, possible } = await mutate({ ...tools, mutator }, mutated);
     const patch = await tools.workspace.diff(base, head);
     const places = await findPlaces(change, { ...proof, tried, patch });
-    return { ...proof, differences, tried, possible, places };
+    const { differences = null, waits = false } = replayed ?? {};
+    return { ...proof, differences, waits, tried, possible, places };
   } finally {
     await worktree.close();
   }
@@ -188,7 +190,7 @@ interface ProvenChange {
 async function replay(
   tools: VerifyTools,
   { change, proof, safe }: ProvenChange,
-): Promise<string[] | null> {
+): Promise<ReplayedRun | null> {
   const { checkout, head } = change;
   const repo = { directory: checkout.root, env: checkout.env };
   const notes = openNotes({ repo, now: () => new Date(), redact: safe.text });
@@ -198,11 +200,12 @@ async function replay(
   if (run === null || run === "unknown" || proof.unjudged !== null) return null;
   tools.log.record({ kind: "started", node: "replay" });
   const { patterns } = proof;
-  const differences = await replayRun(tools, { run, head, commits, patterns });
-  const same = "red and green are as the run noted them";
+  const replayed = await replayRun(tools, { run, head, commits, patterns });
+  const { differences, waits } = replayed;
+  const same = waits ? "red is as the run noted it" : "red and green are as the run noted them";
   const detail = differences[0] ?? same;
   tools.log.record({ kind: "finished", node: "replay", detail, ok: differences.length === 0 });
-  return differences;
+  return replayed;
 }
 
 const NO_NOTES = `A run of TDD Arbiter seems to have made this change, and its notes are not here, so it is not replayed. Fetch them: git fetch origin ${NOTES_REF}:${NOTES_REF}`;
@@ -212,12 +215,13 @@ const NO_MUTANTS: MutantLimits = { most: 0, seconds: 0 };
 type Mutated = Parameters<typeof findMutants>[1] & {
   testFiles: readonly string[];
   limits: MutantLimits;
+  policy: Policy;
 };
 
 /** Tries the mutants of the change, and shows that while it takes time. */
 async function mutate(
   tools: VerifyTools & { mutator: Mutator },
-  { testFiles, limits, ...change }: Mutated,
+  { testFiles, limits, policy, ...change }: Mutated,
 ): Promise<{ tried: TriedMutant[]; possible: number }> {
   if (limits.most === 0) return { tried: [], possible: 0 };
   const found = await findMutants(tools, change);
@@ -227,7 +231,9 @@ async function mutate(
   const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
   const detail = `tests notice ${noticed} of ${tried.length} mutants; ${possible} are possible`;
-  tools.log.record({ kind: "finished", node: "mutants", detail, ok: noticed === tried.length });
+  const mutants = { noticed, total: tried.length, possible };
+  const ok = policy.kind !== "mutants" || judgeMutants({ mutants }, policy.percent) === null;
+  tools.log.record({ kind: "finished", node: "mutants", detail, ok });
   return { tried, possible };
 }
 

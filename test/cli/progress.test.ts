@@ -39,7 +39,9 @@ describe("where the output is not a terminal", () => {
     progress.record({ kind: "started", node: "baseline" });
     vi.advanceTimersByTime(200_000);
     expect(text()).toBe(
-      [2, 10, 30, 60, 120, 180].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
+      [2, 10, 30, 60, 120, 180]
+        .map((seconds) => `… Baseline still running (${seconds} s)\n`)
+        .join(""),
     );
     progress.record({ kind: "finished", node: "baseline", detail: "", ok: true });
     const before = text();
@@ -53,7 +55,7 @@ describe("where the output is not a terminal", () => {
     progress.record({ kind: "started", node: "baseline" });
     for (time of [3400, 3900, 45_000, 46_000, 200_000]) vi.advanceTimersToNextTimer();
     expect(text()).toBe(
-      [3, 45, 200].map((seconds) => `… Baseline is running (${seconds} s)\n`).join(""),
+      [3, 45, 200].map((seconds) => `… Baseline still running (${seconds} s)\n`).join(""),
     );
   });
 

@@ -108,8 +108,8 @@ it("a pull request cannot ask less of itself: the base's configuration counts", 
   expect(job.log).toMatch(
     /^::error title=No test proves this change,file=shop\/prices\.py,line=3/m,
   );
-  expect(job.log.trimEnd().split("\n").at(-1)).toBe(
-    "::error::The change does not hold: the change has no tests. The summary of this job has every test and what no test notices.",
+  expect(job.log.trimEnd().split("\n").at(-1)).toMatch(
+    /^::error::The change does not hold: the change has no tests; .* The summary of this job has every test and what no test notices\.$/,
   );
   expectUntouched(job);
 });

@@ -47,6 +47,8 @@ describe("reviewHints", () => {
     expect(text.match(/was not adapted: it is locked/g)).toHaveLength(6);
     expect(text).not.toContain("test_6");
     expect(text).toContain("2 more tests were not adapted either.");
+    const seven = hints({ notAdapted: notAdapted.slice(1) });
+    expect(seven).toContain("1 more test was not adapted either.");
   });
 
   it("names each of several inferred tests that were dropped", () => {

@@ -27,7 +27,7 @@ export async function verifyCommand(
     report,
     check,
     base,
-    head,
+    head = "HEAD",
     "setup-command": setupCommand,
     ...flags
   } = readVerifyArguments(args);
@@ -64,7 +64,7 @@ export async function verifyCommand(
 }
 
 /** What scripts are promised. */
-function resultOf(result: VerifyResult): Omit<VerifyResult, "isJudged"> {
+function resultOf(result: VerifyResult): Omit<VerifyResult, "isJudged" | "isProven"> {
   const { holds, tests, mutants, base, head, reason } = result;
   return { holds, tests, mutants, base, head, reason };
 }

@@ -49,7 +49,7 @@ function onUnprovenLines(report: VerifyReport): Annotation[] {
     line,
     title: "No test proves this change",
     message:
-      "No test of the change fails without the new lines of this file. Add one that does, and passes with them.",
+      "No test of the change fails without the new lines of this file. Add one that does, and passes with them; a change that keeps all behaviour needs none, and cannot be proven.",
   }));
 }
 

@@ -31,8 +31,9 @@ export function verifySummary(report: VerifyReport, { require }: { require: stri
   ]);
 }
 
-function headline({ holds, isJudged }: VerifyReport): Markdown {
+function headline({ holds, isProven, isJudged }: VerifyReport): Markdown {
   if (!isJudged) return md`## ⚠️ The change could not be judged`;
+  if (holds && !isProven) return md`## ⚠️ The change would not hold, and nothing is required`;
   return holds ? md`## ✅ The change holds` : md`## ❌ The change does not hold`;
 }
 
@@ -41,7 +42,8 @@ function testTable({ tests }: VerifyReport): Markdown | null {
   const rows = tests
     .toSorted((one, other) => order.indexOf(one.word) - order.indexOf(other.word))
     .map(({ id, word, reason }) => [
-      md`${MARKS[word]} ${word}`,
+      // Otherwise a narrow column puts the mark on a line of its own.
+      md`${MARKS[word]}\u00a0${word}`,
       code(id, MAX_ID),
       words(reason, MAX_REASON),
     ]);

@@ -14,32 +14,43 @@ export interface VerifiedChange {
   mutants: { noticed: number; total: number; possible: number };
   /** What is otherwise than the notes of the run say that made the change; null if no run did. */
   differences: readonly string[] | null;
+  /** Whether that run waits for the review of its tests, before any code is written. */
+  waits?: boolean;
 }
 
 export interface ChangeVerdict {
   holds: boolean;
+  /** What `holds` would be if proof were required. */
+  isProven: boolean;
   reason: string;
 }
 
 /** Whether a change shows what the policy requires, and why. */
 export function judgeChange(change: VerifiedChange, policy: Policy): ChangeVerdict {
-  const proof = judgeProof(change);
+  const judged = judgeProof(change);
+  const proof = { ...judged, isProven: judged.holds };
   if (policy.kind === "none") {
-    return { holds: true, reason: `require is none: reported only. ${proof.reason}` };
+    return { ...proof, holds: true, reason: `require is none: reported only. ${proof.reason}` };
   }
   if (!proof.holds || policy.kind === "proof") return proof;
   return judgeMutants(change, policy.percent) ?? proof;
 }
 
-function judgeProof(change: VerifiedChange): ChangeVerdict {
-  const { differences } = change;
+type Judged = Omit<ChangeVerdict, "isProven">;
+
+function judgeProof(change: VerifiedChange): Judged {
+  const { differences, waits = false } = change;
   const judged = judgeTests(change);
   if (differences === null) return judged;
   if (differences.length > 0) return { holds: false, reason: differences.join("; ") };
+  if (waits) return { holds: false, reason: WAITS };
   return { ...judged, reason: `${judged.reason}; red and green are as the run noted them` };
 }
 
-function judgeTests({ tests, problem, sourceChange }: VerifiedChange): ChangeVerdict {
+const WAITS =
+  "the run that makes the change waits at its test gate: its tests fail as it noted, and the code is not written yet";
+
+function judgeTests({ tests, problem, sourceChange }: VerifiedChange): Judged {
   if (problem !== null) return { holds: false, reason: problem };
   const bad = [...testsOf(tests, "breaks"), ...testsOf(tests, "fails")];
   const [first] = bad;
@@ -52,29 +63,41 @@ function judgeTests({ tests, problem, sourceChange }: VerifiedChange): ChangeVer
     const reason = `${UNCHANGED[sourceChange]}, so there is nothing to prove${rest}`;
     return { holds: true, reason };
   }
-  if (tests.length === 0) return { holds: false, reason: "the change has no tests" };
+  if (tests.length === 0) {
+    return { holds: false, reason: `the change has no tests; ${REFACTORING}` };
+  }
   if (testsOf(tests, "proves").length === 0) {
-    return { holds: false, reason: `no test proves the change: ${describeWords(tests)}` };
+    const isGuarded = testsOf(tests, "guards").length === tests.length;
+    const hint = isGuarded ? `; ${REFACTORING}` : "";
+    return { holds: false, reason: `no test proves the change: ${describeWords(tests)}${hint}` };
   }
   return { holds: true, reason: describeWords(tests) };
 }
+
+const REFACTORING = "if it keeps all behaviour, that is right, and no test breaks";
 
 const UNCHANGED = {
   none: "no source changed",
   texts: "only comments, docstrings and layout of the source changed",
 } as const;
 
-function judgeMutants({ mutants }: VerifiedChange, percent: number): ChangeVerdict | null {
+/** Null where the tests notice enough. */
+export function judgeMutants(
+  { mutants }: Pick<VerifiedChange, "mutants">,
+  percent: number,
+): ChangeVerdict | null {
   const { noticed, total, possible } = mutants;
   if (total === 0 && possible > 0) {
     const reason = `none of the ${possible} possible mutants could be tried in time, and ${percent} % are required`;
-    return { holds: false, reason };
+    return { ...UNNOTICED, reason };
   }
   if (total === 0 || noticed * 100 >= percent * total) return null;
   const share = Math.floor((noticed * 100) / total);
   const reason = `tests notice ${noticed} of ${total} mutants (${share} %), and ${percent} % are required`;
-  return { holds: false, reason };
+  return { ...UNNOTICED, reason };
 }
+
+const UNNOTICED = { holds: false, isProven: true };
 
 const PLURALS: Readonly<Record<TestWord, string>> = {
   proves: "prove",

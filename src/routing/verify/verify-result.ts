@@ -8,6 +8,8 @@ export interface VerifyResult {
   base: string;
   head: string;
   reason: string;
+  /** Whether it would hold if proof were required. */
+  isProven: boolean;
   /** False where tests could not be run as they have to be. */
   isJudged: boolean;
 }

@@ -77,7 +77,10 @@ export async function findTests({ tools, read }: Looking, name: string): Promise
     lines.push(...(ids.length === 0 ? [path] : ids.map((id) => `${path}::${id}`)));
   }
   const more = byFile.size - MAX_TEST_FILES;
-  return listing(`tests: ${name}`, [...lines, ...(more > 0 ? [`(${more} more files)`] : [])]);
+  return listing(`tests: ${name}`, [
+    ...lines,
+    ...(more > 0 ? [`(${count(more, "more file")})`] : []),
+  ]);
 }
 
 function enclosing(definitions: readonly Definition[], line: number): string | null {

@@ -37,7 +37,16 @@ describe("tdd-arbiter verify", () => {
     const { exitCode, stdout } = await inProcess(["verify"], { cwd });
     expect([exitCode, stdout.trimEnd().split("\n").at(-1)]).toEqual([
       1,
-      "Does not hold: the change has no tests",
+      expect.stringContaining("Does not hold: the change has no tests"),
+    ]);
+  });
+
+  it("says with require: none what would not hold, and ends with 0", async () => {
+    const cwd = fixOn("change", { "maths.py": FIXED });
+    const { exitCode, stdout } = await inProcess(["verify", "--require", "none"], { cwd });
+    expect([exitCode, stdout.trimEnd().split("\n").at(-1)]).toEqual([
+      0,
+      expect.stringContaining("Would not hold: require is none: reported only. the change has no"),
     ]);
   });
 
@@ -80,6 +89,8 @@ describe("tdd-arbiter verify", () => {
     const cwd = fixOn("change", { "maths.py": CLAMP, "test_maths.py": CLAMP_TEST }, { config });
     const { stdout } = await inProcess(["verify"], { cwd });
     expect(stdout).toContain("of 2 mutants; 7 are possible");
+    // Nothing asks for a share of them.
+    expect(stdout).toContain("✔ Mutants");
     expect(stdout).toContain("No test of the change notices:\n  maths.py:");
   });
 
@@ -112,7 +123,7 @@ describe("tdd-arbiter verify", () => {
     const last = stdout.trimEnd().split("\n").at(-1);
     expect([exitCode, last]).toEqual([
       1,
-      "Does not hold: the proof is confirmed: the change has no tests",
+      expect.stringContaining("Does not hold: the proof is confirmed: the change has no tests"),
     ]);
   });
 
@@ -135,6 +146,9 @@ describe("tdd-arbiter verify", () => {
     ["nothing to verify", ["--head", "main"], "main has no commit that its base does not have."],
     ["a proof that cannot be read", ["--check", "none.json"], "--check none.json cannot be read"],
     ["what is no proof", ["--check", "maths.py"], "is no proof that verify --report wrote"],
+    ["a base beside a proof", ["--check", "p.json", "--base", "main"], "--check takes no --base"],
+    ["a head beside a proof", ["--check", "p.json", "--head", "HEAD"], "--check takes no --head"],
+    ["a policy beside a proof", ["--check", "p.json", "--require", "none"], "takes no --require"],
     ["an unknown policy", ["--require", "proofs"], "--require takes proof, none, or mutants="],
   ])("refuses %s", async (_, flags, message) => {
     const { exitCode, stderr } = await inProcess(["verify", ...flags], { cwd: fixOn("change") });
@@ -147,6 +161,7 @@ describe("describeVerified", () => {
   it("gives the reason for every word that is no proof", () => {
     const result = {
       holds: false,
+      isProven: false,
       isJudged: true,
       tests: [
         {

@@ -36,7 +36,7 @@ it("points at the new lines of each file where no test proves the change", () =>
     line: 3,
     title: "No test proves this change",
     message:
-      "No test of the change fails without the new lines of this file. Add one that does, and passes with them.",
+      "No test of the change fails without the new lines of this file. Add one that does, and passes with them; a change that keeps all behaviour needs none, and cannot be proven.",
   });
 });
 

@@ -12,6 +12,7 @@ const UNCLEAR: TestVerdict = {
 };
 const RESULT = {
   holds: true,
+  isProven: true,
   isJudged: true,
   require: "proof",
   base: BASE,

@@ -4,7 +4,7 @@ import type { VerifyReport } from "../../../src/routing/verify/verify-result.ts"
 import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
 import { VERIFIED } from "./verified.ts";
 
-const HOLDS = { ...VERIFIED, holds: true, reason: "1 test proves the change" };
+const HOLDS = { ...VERIFIED, holds: true, isProven: true, reason: "1 test proves the change" };
 
 describe("the summary of a verified change", () => {
   it("says whether it holds, why, and what was required of which commits", () => {
@@ -12,16 +12,20 @@ describe("the summary of a verified change", () => {
     expect(page).toMatch(/^## ✅ The change holds\n\n1 test proves the change\.\n\n/);
     expect(page).toContain("Required: `proof`. Base `aaaaaaaaaa`, head `bbbbbbbbbb`.");
     expect(render(VERIFIED)).toMatch(/^## ❌ The change does not hold\n/);
+    const reported = { ...HOLDS, isProven: false };
+    expect(render(reported)).toMatch(/^## ⚠️ The change would not hold, and nothing is required\n/);
   });
 
   it("shows each test with its word and the reason, the most urgent first", () => {
-    const rows = render(VERIFIED).match(/^\| \S+ (breaks|fails|unclear|proves|guards) \| `t.*$/gm);
+    const rows = render(VERIFIED).match(
+      /^\| \S+\u00a0(breaks|fails|unclear|proves|guards) \| `t.*$/gm,
+    );
     expect(rows).toEqual([
-      "| ❌ breaks | `t.py::test_breaks` | as seen |",
-      "| ❌ fails | `t.py::test_fails` | as seen |",
-      "| ⚠️ unclear | `t.py::test_unclear` | as seen |",
-      "| ✅ proves | `t.py::test_proves` | as seen |",
-      "| ➖ guards | `t.py::test_guards` | as seen |",
+      "| ❌\u00a0breaks | `t.py::test_breaks` | as seen |",
+      "| ❌\u00a0fails | `t.py::test_fails` | as seen |",
+      "| ⚠️\u00a0unclear | `t.py::test_unclear` | as seen |",
+      "| ✅\u00a0proves | `t.py::test_proves` | as seen |",
+      "| ➖\u00a0guards | `t.py::test_guards` | as seen |",
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { VerifyReport } from "../../../src/routing/verify/verify-result.ts"
 /** A change of which every word is said, and one mutant survived. */
 export const VERIFIED: VerifyReport = {
   holds: false,
+  isProven: false,
   isJudged: true,
   base: "a".repeat(40),
   head: "b".repeat(40),

@@ -7,6 +7,7 @@ describe("require: proof", () => {
   it("holds with a test that proves and none that breaks", () => {
     expect(judge({ words: ["proves", "guards", "unclear"] })).toEqual({
       holds: true,
+      isProven: true,
       reason: "1 of 3 tests proves the change, 1 guards, 1 is unclear",
     });
   });
@@ -34,6 +35,7 @@ describe("require: proof", () => {
   it("asks for no proof where no source changed", () => {
     expect(judge({ words: ["guards"], sourceChange: "none" })).toEqual({
       holds: true,
+      isProven: true,
       reason: "no source changed, so there is nothing to prove: 1 test guards",
     });
     expect(judge({ words: [], sourceChange: "none" }).reason).toBe(
@@ -42,16 +44,36 @@ describe("require: proof", () => {
     expect(judge({ words: ["breaks"], sourceChange: "none" }).holds).toBe(false);
     expect(judge({ words: [], sourceChange: "texts" })).toEqual({
       holds: true,
+      isProven: true,
       reason:
         "only comments, docstrings and layout of the source changed, so there is nothing to prove",
     });
   });
 });
 
+it("gives a refactoring no advice that cannot be followed", () => {
+  const says = "if it keeps all behaviour, that is right, and no test breaks";
+  expect(judge({ words: [] }).reason).toContain(says);
+  expect(judge({ words: ["guards"] }).reason).toContain(says);
+  expect(judge({ words: ["guards", "unclear"] }).reason).not.toContain(says);
+});
+
 describe("a change that a run made", () => {
+  it("is not done at the test gate, where its tests fail as they should", () => {
+    expect(judge({ words: ["fails"], differences: [], waits: true })).toEqual({
+      holds: false,
+      isProven: false,
+      reason:
+        "the run that makes the change waits at its test gate: its tests fail as it noted, and the code is not written yet",
+    });
+    const changed = { words: [], differences: ["one"], waits: true };
+    expect(judge(changed).reason).toBe("one");
+  });
+
   it("holds if its replay is the same", () => {
     expect(judge({ words: ["proves"], differences: [] })).toEqual({
       holds: true,
+      isProven: true,
       reason: "1 test proves the change; red and green are as the run noted them",
     });
   });
@@ -59,14 +81,17 @@ describe("a change that a run made", () => {
   it("does not hold if anything differs, and says all of it", () => {
     expect(judge({ words: ["proves"], differences: ["one", "another"] })).toEqual({
       holds: false,
+      isProven: false,
       reason: "one; another",
     });
   });
 });
 
 it("only reports with require: none", () => {
+  expect(judge({ words: ["proves"], policy: "none" }).isProven).toBe(true);
   expect(judge({ words: ["breaks"], policy: "none" })).toEqual({
     holds: true,
+    isProven: false,
     reason: "require is none: reported only. tests/t.py::test_0 breaks: as judged",
   });
 });
@@ -78,6 +103,7 @@ describe("require: mutants=80", () => {
     expect(judge({ words, policy, mutants: [4, 5] }).holds).toBe(true);
     expect(judge({ words, policy, mutants: [3, 5] })).toEqual({
       holds: false,
+      isProven: true,
       reason: "tests notice 3 of 5 mutants (60 %), and 80 % are required",
     });
     expect(judge({ words: ["guards"], policy, mutants: [5, 5] }).holds).toBe(false);
@@ -91,6 +117,7 @@ describe("require: mutants=80", () => {
     const seen = { words: ["proves"] as const, policy: "mutants=80", mutants: [0, 0] as const };
     expect(judge({ ...seen, possible: 3 })).toEqual({
       holds: false,
+      isProven: true,
       reason: "none of the 3 possible mutants could be tried in time, and 80 % are required",
     });
   });

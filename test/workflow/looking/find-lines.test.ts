@@ -97,6 +97,8 @@ describe("findTests", () => {
     const lines = linesOf(await findTests(looking, "cart"));
     expect(lines.filter((line) => line.startsWith("tests/"))).toHaveLength(20);
     expect(lines).toContain("(3 more files)");
+    const almost = await lookIn(manyFiles(21, "tests/test_", "import cart\n"));
+    expect(linesOf(await findTests(almost, "cart"))).toContain("(1 more file)");
   });
 
   it("leaves out a file that may not be shown", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TestOutcome, TestRun, TimedEvent } from "../../../src/ports.ts";
 import type { NotedRun } from "../../../src/workflow/rebuild-state.ts";
-import { findRun, replayRun } from "../../../src/workflow/verify/replay-run.ts";
+import { findRun, type ReplayedRun, replayRun } from "../../../src/workflow/verify/replay-run.ts";
 import type { VerifyTools } from "../../../src/workflow/verify/run-versions.ts";
 
 const [BASE, RED, GREEN] = ["b".repeat(40), "e".repeat(40), "f".repeat(40)];
@@ -42,6 +42,16 @@ const GIVEN: Given = {
 describe("the replay of a run", () => {
   it("finds nothing where everything is as it was noted", async () => {
     expect(await replay({})).toEqual([]);
+  });
+
+  it("is of red alone where the run waits at its test gate", async () => {
+    const waiting = { notes: GIVEN.notes.slice(0, 2), messages: { [RED]: RED_MESSAGE } };
+    expect(await replayTo(RED, waiting)).toEqual({ differences: [], waits: true });
+    const seen = { [RED]: { test_a: "passed", test_b: "failed", test_guard: "passed" } } as const;
+    const { differences } = await replayTo(RED, { ...waiting, seen });
+    expect(differences).toContain(
+      `${T}::test_a passes in the red commit, and the run says that it fails`,
+    );
   });
 
   it.each<[string, Partial<Given>, string]>([
@@ -177,11 +187,15 @@ function find(changes: Partial<Given>): NotedRun | "unknown" | null {
 }
 
 async function replay(changes: Partial<Given>): Promise<string[]> {
+  return (await replayTo(GREEN, changes)).differences;
+}
+
+async function replayTo(head: string, changes: Partial<Given>): Promise<ReplayedRun> {
   const given = { ...GIVEN, ...changes };
   const run = find(given);
   if (run === null || run === "unknown") throw new Error("There is no run.");
   const commits = Object.entries(given.messages).map(([commit, message]) => ({ commit, message }));
-  return replayRun(fakeTools(given), { run, head: GREEN, commits, patterns: [] });
+  return replayRun(fakeTools(given), { run, head, commits, patterns: [] });
 }
 
 function fakeTools({ files, seen }: Given): VerifyTools {
