@@ -2,10 +2,13 @@ import type { Branch } from "./python/changes/branches.ts";
 import type { ChangedFile } from "./python/changes/changed-files.ts";
 import type { Mutant } from "./python/changes/mutants.ts";
 import type {
+  ComparedDefinitions,
   ComparedTests,
   InspectedSupport,
   Inspection,
   InspectionRequest,
+  ModuleVersions,
+  TakenDefinitions,
   TestFileVersions,
 } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
@@ -82,6 +85,10 @@ export interface TestRun {
   doubt?: string;
   /** The files of the repository that the run used; absent when that was not watched. */
   usedFiles?: UsedFiles;
+  /** Files of the repository other than Python's that were opened, each with the file whose code did it. */
+  readers?: readonly (readonly [path: string, by: string])[];
+  /** Assertions of pytest and unittest, and built-ins, that code has replaced; absent when none. */
+  replaced?: readonly string[];
   /** The tests that reach the lines of the request; absent where nothing can tell. */
   reached?: readonly ReachedLine[];
   /** Why it left no report, where its ending alone does not say so. */
@@ -227,8 +234,12 @@ export interface TestInspector {
   inspect(request: InspectionRequest): Promise<Inspection | null>;
   /** In the order of the files; null for one that cannot be compared. */
   compare(files: readonly TestFileVersions[]): Promise<(ComparedTests | null)[]>;
+  /** In the order of the files; null for one that cannot be compared. */
+  compareDefinitions(files: readonly ModuleVersions[]): Promise<(ComparedDefinitions | null)[]>;
+  /** Texts with definitions of another version; null for one that cannot be parsed. */
+  takeDefinitions(files: readonly TakenDefinitions[]): Promise<(string | null)[]>;
   /** Whether each pair of texts is the same code but for comments, layout and docstrings. */
-  isSameCode(versions: readonly { old: string; now: string }[]): Promise<boolean[]>;
+  isSameCode(versions: readonly ModuleVersions[]): Promise<boolean[]>;
   /** The test files that a change may affect, by their imports, nearest first. */
   findAffected(request: AffectedRequest): Promise<string[]>;
 }

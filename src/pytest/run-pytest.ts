@@ -181,7 +181,7 @@ interface Seen {
 async function readEvidence(
   { files, exitCode, ending }: ProgramResult,
   { live, reportFile, root }: Seen,
-): Promise<Pick<TestRun, "report" | "problem" | "doubt" | "usedFiles" | "reached">> {
+): Promise<Partial<TestRun> & Pick<TestRun, "report">> {
   // Without pytest's own end, other code may have written the report.
   if (live.finished === null) return { report: null };
   const knownIds = idsByJunitName(live.outcomes.keys());
@@ -197,6 +197,8 @@ async function readEvidence(
     },
     ...(doubt === null ? {} : { doubt }),
     usedFiles: live.used,
+    readers: live.readers,
+    ...(live.replaced.length > 0 ? { replaced: live.replaced } : {}),
     ...(live.reached.length > 0 ? { reached: live.reached } : {}),
   };
 }

@@ -184,6 +184,8 @@ function combine(parts: readonly Part[], { request, isTimeUp }: Ending): Omit<Te
     report,
     ...(doubt === null ? {} : { doubt }),
     usedFiles: mergeUsed(parts.map(({ live }) => live.used)),
+    replaced: parts.flatMap(({ live }) => live.replaced),
+    readers: parts.flatMap(({ live }) => live.readers),
     seconds: parts.reduce((sum, { run }) => sum + run.seconds, 0),
   };
 }

@@ -6,6 +6,7 @@ import type { InterpreterChoice } from "./interpreter.ts";
 import { runScript } from "./run-script.ts";
 import ASSERTIONS from "./scripts/assertions.py";
 import COMPARE_TESTS from "./scripts/compare_tests.py";
+import DEFINITIONS from "./scripts/definitions.py";
 import FLAWS from "./scripts/flaws.py";
 import INSPECT_TESTS from "./scripts/inspect_tests.py";
 import MODULES from "./scripts/modules.py";
@@ -36,6 +37,23 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
       const answers = stdout.split("\n").filter((line) => line !== "");
       return files.map((_, index) => Comparison.parse(JSON.parse(answers[index] ?? "null")));
     },
+    compareDefinitions: async (files) => {
+      const answers = await ask(files.map(({ old, now }) => ["compare", old, now]));
+      return files.map((_, index) => Definitions.parse(answers[index] ?? null));
+    },
+    takeDefinitions: async (files) => {
+      const answers = await ask(
+        files.map(({ into, from, names, doctests = null }) => {
+          return ["take", into, from, names, doctests];
+        }),
+      );
+      return files.map((_, index) =>
+        z
+          .string()
+          .nullable()
+          .parse(answers[index] ?? null),
+      );
+    },
     isSameCode: async (versions) => {
       if (versions.length === 0) return [];
       const pairs = versions.map(({ old, now }) => [old, now]);
@@ -43,7 +61,25 @@ export function createTestInspector(choice: InterpreterChoice): TestInspector {
       return versions.map((_, index) => answers?.[index] === "true");
     },
   };
+
+  async function ask(requests: readonly unknown[]): Promise<unknown[]> {
+    if (requests.length === 0) return [];
+    const stdout = (await runScript(choice, [DEFINITIONS], requests)) ?? "";
+    return stdout
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): unknown => JSON.parse(line));
+  }
 }
+
+const Definitions = z
+  .object({
+    helpers: z.array(z.string()),
+    isShared: z.boolean(),
+    constants: z.array(z.string()),
+    doctests: z.array(z.string()),
+  })
+  .nullable();
 
 const Answer = z.object({
   tests: z.array(

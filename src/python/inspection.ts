@@ -82,6 +82,32 @@ export interface ComparedTests {
   changed: { line: number; source: string }[];
 }
 
+export interface ModuleVersions {
+  old: string;
+  now: string;
+}
+
+/** What differs between two versions of a module, by name; members of a class as `Color.RED`. */
+export interface ComparedDefinitions {
+  /** What only tests have a use for, by its old text: assertions, fixtures, hooks of pytest. */
+  helpers: string[];
+  /** Whether tests may use these without naming them: fixtures, and modules about tests. */
+  isShared: boolean;
+  /** Assignments, in the module or in a class. */
+  constants: string[];
+  /** Docstrings with other examples now; an empty name for the module's own. */
+  doctests: string[];
+}
+
+/** A text that gets definitions of another version of its module. */
+export interface TakenDefinitions {
+  into: string;
+  from: string;
+  names: readonly string[];
+  /** Takes docstrings with examples as well, of all that the other version defines or of what both do. */
+  doctests?: "all" | "known" | undefined;
+}
+
 /** pytest's own fixtures, and those of its most common plugins. */
 export const BUILTIN_FIXTURES: ReadonlySet<string> = new Set(
   "cache capfd capfdbinary caplog capsys capsysbinary capteesys doctest_namespace monkeypatch pytestconfig record_property record_testsuite_property record_xml_attribute recwarn request subtests testdir pytester tmp_path tmp_path_factory tmpdir tmpdir_factory mocker class_mocker module_mocker package_mocker session_mocker event_loop event_loop_policy anyio_backend benchmark worker_id testrun_uid requests_mock httpx_mock freezer faker".split(

@@ -55,6 +55,7 @@ function coversName(promise: PromisedName, module: string, name: string): boolea
 function coversMember(promise: PromisedName, owner: string, name: string): boolean {
   if (promise.name === owner) return promise.kind === "class" || promise.kind === "exception";
   if (promise.name === `${owner}.${name}`) return true;
+  if (owner === "") return promise.name?.endsWith(`.${name}`) === true;
   return promise.name === name && !BUILT_IN.test(owner);
 }
 

@@ -17,7 +17,7 @@ export interface CorpusChange {
 
 type Files = Readonly<Record<string, string>>;
 
-const CART = `def total(prices):
+export const CART = `def total(prices):
     return sum(prices)
 
 
@@ -46,15 +46,15 @@ export const SHOP: Files = {
   ".github/tdd.yml": "verify: { mutants: 0 }\n",
 };
 
-const T = "tests/test_cart.py";
+export const T = "tests/test_cart.py";
 const CLEAR = `${CART}\n\ndef mean(prices):\n    return total(prices) / count(prices)\n`;
 const IMPORT_MEAN = TESTS.replace("import count, total", "import count, mean, total");
 const MEAN_TEST = `${IMPORT_MEAN}\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n`;
 /** A fix: the total of prices that are texts. */
-const FIXED = CART.replace("sum(prices)", "sum(int(price) for price in prices)");
-const FIX_TEST = `${TESTS}\n\ndef test_total_of_texts():\n    assert total(["1", "2"]) == 3\n`;
+export const FIXED = CART.replace("sum(prices)", "sum(int(price) for price in prices)");
+export const FIX_TEST = `${TESTS}\n\ndef test_total_of_texts():\n    assert total(["1", "2"]) == 3\n`;
 /** A regression: the last price is lost. */
-const BROKEN = CART.replace("sum(prices)", "sum(prices[:-1])");
+export const BROKEN = CART.replace("sum(prices)", "sum(prices[:-1])");
 const WITH_TAX = CART.replace(
   "def total(prices):\n    return sum(prices)",
   "def total(prices, tax=0):\n    return sum(prices) + tax",
@@ -276,7 +276,7 @@ const SPECIAL: readonly CorpusChange[] = [
     title: "a docstring whose doctest no longer passes",
     base: { "shop/cart.py": DOCTESTED, "pytest.ini": "[pytest]\naddopts = --doctest-modules\n" },
     change: { "shop/cart.py": DOCTESTED.replace("    1\n", "    2\n") },
-    words: { "shop/cart.py::shop.cart.total": "breaks" },
+    words: { "shop/cart.py::shop.cart.total": "fails" },
     exitCode: 1,
   },
   {
@@ -312,9 +312,8 @@ const SPECIAL: readonly CorpusChange[] = [
       "tests/test_prices.py":
         'from shop.prices import price\n\n\ndef test_milk():\n    assert price("milk") == 2\n',
     },
-    words: { "tests/test_prices.py::test_milk": "unclear" },
-    exitCode: 1,
-    says: ["KeyError"],
+    words: { "tests/test_prices.py::test_milk": "proves" },
+    exitCode: 0,
   },
   {
     title: "a renamed test",

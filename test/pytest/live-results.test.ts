@@ -172,6 +172,38 @@ it("tells which files of the repository tests import and open", async () => {
     expect.arrayContaining(["rates.txt", "unit_tests/data/one.json"]),
   );
   expect(run.usedFiles?.opened).not.toContain("written.txt");
+  expect(run.readers).toEqual(
+    expect.arrayContaining([
+      ["rates.txt", "shop.py"],
+      ["unit_tests/data/one.json", "unit_tests/test_a.py"],
+    ]),
+  );
+});
+
+it("tells which assertions and built-ins are no longer the original ones", async () => {
+  const test =
+    "import unittest\nfrom unittest import mock\nimport pytest, shop\n\n\nclass TestIt(unittest.TestCase):\n    def test_it(self):\n        mock.Mock()\n        with self.assertRaises(KeyError), pytest.raises(KeyError):\n            {}['a']\n";
+  const honest = await runIn({ "shop.py": "", "test_a.py": test.replace("pytest.raises", "open") });
+  expect(honest.replaced).toBeUndefined();
+  const lines = [
+    "import builtins, unittest, unittest.mock, pytest",
+    "from _pytest import python_api",
+    "unittest.TestCase.assertEqual = lambda *_: None",
+    "unittest.TestCase.assertTrue.__code__ = (lambda self, expr, msg=None: None).__code__",
+    "unittest.mock.NonCallableMock.assert_called_with = lambda *_: None",
+    "python_api.ApproxScalar.__eq__ = lambda *_: True",
+    "pytest.approx = lambda *_: unittest.mock.ANY",
+    "builtins.all = lambda *_: True",
+  ];
+  const { replaced } = await runIn({ "shop.py": lines.join("\n"), "test_a.py": test });
+  expect(replaced).toEqual([
+    "_pytest.python_api.ApproxScalar.__eq__",
+    "builtins.all",
+    "pytest.approx",
+    "unittest.TestCase.assertEqual",
+    "unittest.TestCase.assertTrue",
+    "unittest.mock.NonCallableMock.assert_called_with",
+  ]);
 });
 
 it("knows us by a variable in the environment: nothing there names us", async () => {

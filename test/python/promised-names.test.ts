@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { PromisedName } from "../../src/python/promised-names.ts";
-import { missingPromisedNames } from "../../src/python/promised-names.ts";
+import { missingPromisedNames, promisedByPlan } from "../../src/python/promised-names.ts";
+import { readMissingName } from "../../src/python/results/missing-name.ts";
 import { uncollected } from "../routing/make-run.ts";
 
 const APPLY: PromisedName = {
@@ -69,4 +70,15 @@ it("a promised member does not promise its class", () => {
   expect(missingPromisedNames(report(missing), [member])).toBeNull();
   const basket: PromisedName = { ...TOTAL, name: "Basket", kind: "class" };
   expect(missingPromisedNames(report(missing), [member, basket])).toEqual([basket]);
+});
+
+it("covers a member of an enumeration, whose owner older Pythons do not name", () => {
+  const green = { ...TOTAL, name: "Colour.GREEN", kind: "constant" } as const;
+  const mayBeMissing = promisedByPlan([green]);
+  const missing = (text: string) => readMissingName({ exception: "AttributeError", text });
+  const unnamed = missing("GREEN");
+  expect(unnamed).toEqual({ kind: "member", owner: "", name: "GREEN" });
+  expect(unnamed && mayBeMissing(unnamed)).toBe(true);
+  const blue = missing("BLUE");
+  expect(blue && mayBeMissing(blue)).toBe(false);
 });

@@ -72,6 +72,8 @@ export function instantTools(tools: Tools): Tools {
       compare: async () => [],
       findAffected: async () => [],
       isSameCode: async () => [],
+      compareDefinitions: async () => [],
+      takeDefinitions: async () => [],
     },
     mutator: { find: async () => ({ mutants: [], branches: [] }) },
     linter: { lint: async () => [] },

@@ -111,6 +111,8 @@ function wrapped({ run: given = run(0, []), text = "" }: { run?: TestRun; text?:
         compare: async () => [],
         findAffected: async () => [],
         isSameCode: async () => [],
+        compareDefinitions: async () => [],
+        takeDefinitions: async () => [],
       },
       linter: { lint: async () => [lint] },
       model: {

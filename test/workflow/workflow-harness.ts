@@ -227,6 +227,8 @@ export async function stage(staging: Staging) {
             compare: async () => [],
             findAffected: async () => [],
             isSameCode: async () => [],
+            compareDefinitions: async () => [],
+            takeDefinitions: async () => [],
           },
       mutator: createMutator(place),
       linter: {

@@ -7,6 +7,8 @@
 #   be taken back; readLiveResults reads it.
 # - It watches which files of the repository are opened, and which sources are written, with an audit
 #   hook that cannot be removed.
+# - It tells which files of the repository read which data.
+# - It tells which assertions of pytest and unittest, and which built-ins, are no longer the original ones.
 # - It tells which tests reach the lines that it is asked about, where that does not take long.
 # - It orders a whole suite: what comes first and last, what is left out, and when it is time to stop.
 # Works on every Python 3: -P needs 3.11, and -I hides packages.
@@ -18,8 +20,68 @@ for fd in os.listdir("/proc/self/fd"):
         pass
 del sys.path[0]
 import pytest
+def watch_assertions(modules):
+    # Called before any code of the repository runs. The result yields the names of what was replaced since.
+    import builtins
+    kept, functions, join = [], type(watch_assertions), os.path.join
+    codes = type(watch_assertions.__code__)
+    library = os.path.dirname(os.__file__)
+    def keep(name, owner):
+        for key, value in list(vars(owner).items()):
+            inner = getattr(value, "__func__", value)
+            kept.append(("%s.%s" % (name, key), owner, key, value, getattr(inner, "__code__", None)))
+    # Programs and tests do replace these, and no test is weaker for it.
+    usual = {"print", "open", "input", "breakpoint", "help", "exit", "quit", "_", "__import__"}
+    keep("builtins", builtins)
+    kept[:] = [one for one in kept if one[2] not in usual and callable(one[3])]
+    pytests = [key for key in vars(pytest) if not key.startswith("__")]
+    kept += [("pytest." + key, pytest, key, getattr(pytest, key), None) for key in pytests]
+    for module in "python_api raises recwarn outcomes python unittest runner".split():
+        space = vars(modules.get("_pytest." + module, object))
+        for key, value in list(space.items()):
+            if getattr(value, "__module__", None) != "_pytest." + module: continue
+            if isinstance(value, type): keep("_pytest.%s.%s" % (module, key), value)
+            elif type(value) is functions: kept.append(("_pytest.%s.%s" % (module, key), modules["_pytest." + module], key, value, value.__code__))
+    def same(one, other):
+        if type(one) is not codes: return one == other
+        if type(other) is not codes or one.co_code != other.co_code or one.co_names != other.co_names: return False
+        return len(one.co_consts) == len(other.co_consts) and all(map(same, one.co_consts, other.co_consts))
+    texts = {}
+    def codes_of(path):
+        # Importing unittest takes time, and most tests never do: its text says what it would be.
+        if path not in texts:
+            with open(path, "rb") as file: module = compile(file.read(), path, "exec", dont_inherit=True)
+            classes = [one for one in module.co_consts if type(one) is codes]
+            texts[path] = [(one.co_name, code) for one in classes for code in one.co_consts if type(code) is codes]
+        return texts[path]
+    def of_library(name):
+        package = modules.get(name)
+        if package is None: return
+        file = "case.py" if name == "unittest" else "mock.py"
+        space = modules.get("unittest.case", package) if name == "unittest" else package
+        for owner, code in codes_of(join(library, "unittest", file)):
+            if name == "unittest.mock" and not code.co_name.startswith(("assert", "_assert")): continue
+            cls = getattr(package if owner == "TestCase" else space, owner, None)
+            if not isinstance(cls, type): continue
+            value = vars(cls).get(code.co_name)
+            value = getattr(value, "__func__", value)
+            # A context manager is made from its function; anything else that wraps one replaces it.
+            if getattr(value, "__globals__", None) is vars(modules["contextlib"]): value = value.__wrapped__
+            if type(value) is not functions or not same(code, value.__code__): yield "%s.%s.%s" % (name, owner, code.co_name)
+    def replaced():
+        if modules.get("pytest") is not pytest: yield "pytest"
+        for name, owner, key, value, code in kept:
+            now = vars(owner).get(key, value)
+            if now is not value: yield name
+            elif code is not None and getattr(getattr(now, "__func__", now), "__code__", None) is not code: yield name
+        try:
+            for name in ("unittest", "unittest.mock"): yield from of_library(name)
+        except Exception:
+            pass  # An installation without its texts tells nothing.
+    return replaced
 def start():
     import collections, dis, json, threading, time
+    replaced, lost = watch_assertions(sys.modules), set()
     clock = time.monotonic
     begun = clock()
     options = json.loads(sys.argv[1])
@@ -38,6 +100,7 @@ def start():
     wire, write, encode = os.dup(1), os.write, json.JSONEncoder().encode
     join, normalize, cwd = os.path.join, os.path.normpath, os.getcwd()
     opened, written, modules, told, known = set(), set(), sys.modules, set(), set()
+    readers, frame_of = {}, sys._getframe
     sources = (".py", ".pyc") if sys.dont_write_bytecode else (".py",)
     def send(*fields):
         data = mark + encode(fields).encode() + b"\n"
@@ -50,6 +113,22 @@ def start():
             for at in range(0, len(paths), 200):
                 send("used", kind, paths[at:at + 200])
         told.update(opened)
+        new = sorted(pair for pair, is_told in readers.items() if not is_told)
+        for at in range(0, len(new), 200):
+            send("read", new[at:at + 200])
+        readers.update((pair, True) for pair in new)
+        send_replaced()
+    def reader_of():
+        # The innermost code of the repository; what it calls is Python's own or installed.
+        frame = frame_of(2)
+        while frame is not None:
+            path = frame.f_code.co_filename
+            if path.startswith(root): return path[len(root):]
+            frame = frame.f_back
+    def send_replaced():
+        names = sorted({name for name in replaced() if name not in lost})[:50]
+        lost.update(names)
+        if names: send("replaced", names)
     class Tracer:
         # Which test runs; empty for an import or a fixture, which tests share that do not show up there.
         test = ""
@@ -105,7 +184,12 @@ def start():
         if (args[2] or 0) & 3: return wrote(args[0])
         if type(args[0]) is not str or len(opened) > 20000: return
         path = normalize(join(cwd, args[0]))
-        if path.startswith(root): opened.add(path[len(root):])
+        if not path.startswith(root): return
+        path = path[len(root):]
+        opened.add(path)
+        if path.endswith((".py", ".pyc")) or len(readers) > 5000: return
+        reader = reader_of()
+        if reader is not None: readers.setdefault((path, reader), False)
     def loaded():
         names = set(list(modules)) - known
         known.update(names)
@@ -158,6 +242,7 @@ def start():
                 send("uncollected", report.nodeid)
                 self.explain(report)
         def pytest_collection_finish(self, session):
+            send_replaced()
             self.collect(one.nodeid for one in session.items)
         @pytest.hookimpl(optionalhook=True)
         def pytest_xdist_node_collection_finished(self, node, ids):

@@ -1,3 +1,12 @@
+import { moduleStem } from "../files.ts";
+import { fileOfTest } from "../test-ids.ts";
+
+/** Whether a test is the doctest of a definition; an empty name is the module itself. */
+export function isDoctestOf(id: string, { path, name }: { path: string; name: string }): boolean {
+  const dotted = [moduleStem(path), ...(name === "" ? [] : [name])].join(".");
+  return fileOfTest(id) === path && `.${id.split("::")[1]}`.endsWith(`.${dotted}`);
+}
+
 /** The examples of a source that are no longer the same, and what is there instead; null for none. */
 export function changedExamples(
   before: string,

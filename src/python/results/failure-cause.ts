@@ -13,12 +13,24 @@ export interface FailureCause {
  */
 export function readCause(failure: TestFailure): FailureCause {
   const message = unwrapMessage(failure.message).trim();
+  const example = readDoctest(message);
+  if (example !== null) return example;
   if (message === "" && failure.exception !== null)
     return { exception: failure.exception, text: "" };
   if (SAYS_NOTHING.test(message)) return readLine(lastErrorOf(failure.details), failure.exception);
   const isTraceback = failure.exception === null && /^E /m.test(message);
   if (isTraceback) return readLine(lastErrorOf(message), null);
   return readLine(message, failure.exception);
+}
+
+/** An example of a docstring or a document: other output counts like an assertion. */
+function readDoctest(message: string): FailureCause | null {
+  const [, how] = /: (DocTestFailure|UnexpectedException)$/.exec(message) ?? [];
+  if (how === undefined) return null;
+  if (how === "UnexpectedException") return readLine(message.split("\n").at(-2) ?? "", null);
+  const [, expected = "", got = ""] =
+    /\nExpected:\n([\s\S]*?)\nGot:\n([\s\S]*?)\n/.exec(message) ?? [];
+  return { exception: "AssertionError", text: `expected ${expected.trim()}, got ${got.trim()}` };
 }
 
 /** Whether a test passed and counts as failed, because a mark (xfail, expectedFailure) says that it fails. */

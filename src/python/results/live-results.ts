@@ -22,6 +22,10 @@ export interface LiveResults {
   /** The code that the process was about to exit with; null when it did not get there. */
   exitCode: number | null;
   used: UsedFiles;
+  /** Data of the repository, with the files whose code opened it. */
+  readers: readonly (readonly [path: string, by: string])[];
+  /** Assertions and built-ins that are no longer the original ones. */
+  replaced: readonly string[];
   /** The tests that reach the lines that were asked about. */
   reached: readonly ReachedLine[];
   /** Tests that failed and then passed when they were tried again, as a plugin may have it. */
@@ -54,6 +58,8 @@ const Message = z.union([
   z.tuple([z.literal("retried"), z.string()]),
   z.tuple([z.literal("written"), z.string()]),
   z.tuple([z.literal("used"), z.enum(["loaded", "opened"]), z.array(z.string())]),
+  z.tuple([z.literal("read"), z.array(z.tuple([z.string(), z.string()]))]),
+  z.tuple([z.literal("replaced"), z.array(z.string())]),
   z.tuple([z.literal("patterns"), z.array(z.string())]),
   z.tuple([z.literal("reached"), z.string(), z.number(), z.array(z.string())]),
   z.tuple([z.literal("finished"), z.number(), z.number()]),
@@ -79,6 +85,8 @@ export function readLiveResults(messages: readonly string[] | null): LiveResults
     ...{ outcomes, uncollected, finished, exitCode, doubt, retried },
     ...{ collected: seen.collected, ended, collecting, failures, reached: seen.reached },
     running: [...seen.started].filter((id) => !ended.has(id)),
+    replaced: seen.replaced,
+    readers: seen.readers,
     used: { loaded: [...loaded], opened: [...opened], patterns },
   };
 }
@@ -100,6 +108,8 @@ class SeenSoFar {
   readonly outcomes = new Map<string, TestOutcome>();
   readonly uncollected: string[] = [];
   readonly reached: ReachedLine[] = [];
+  readonly replaced: string[] = [];
+  readonly readers: [path: string, by: string][] = [];
   readonly loaded = new Set<string>();
   readonly opened = new Set<string>();
   readonly retried = new Set<string>();
@@ -149,6 +159,12 @@ class SeenSoFar {
         return;
       case "used":
         for (const path of message[2]) this[message[1]].add(path);
+        return;
+      case "read":
+        this.readers.push(...message[1]);
+        return;
+      case "replaced":
+        this.replaced.push(...message[1]);
         return;
       case "patterns":
         this.patterns = message[1];

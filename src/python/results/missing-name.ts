@@ -4,6 +4,7 @@ import type { FailureCause } from "./failure-cause.ts";
 export type MissingName =
   | { kind: "module"; module: string }
   | { kind: "name"; module: string; name: string }
+  /** The owner is empty where Python does not name it. */
   | { kind: "member"; owner: string; name: string }
   | { kind: "keyword"; callee: string; keyword: string }
   | { kind: "positional"; callee: string; given: number };
@@ -70,6 +71,8 @@ const MESSAGES: readonly Message[] = [
     pattern: /^(?:type object )?'(?<owner>[^']+)' (?:object )?has no attribute '(?<name>[^']+)'/,
     read: readMember,
   },
+  // A member of an enumeration, before Python 3.12.
+  { exceptions: ATTRIBUTE, pattern: /^(?<name>[A-Za-z_]\w*)$/, read: readMember },
   {
     exceptions: TYPE,
     pattern: /^(?<callee>\S+)\(\) got an unexpected keyword argument '(?<keyword>[^']+)'/,

@@ -118,6 +118,12 @@ function isAssertion({ exception, text }: FailureCause): boolean {
 }
 
 function wasRaisedInside(details: string, files: readonly string[]): boolean {
-  const changed = new Set(files.map((file) => posix.normalize(file)));
-  return readFrames(details).some((frame) => changed.has(posix.normalize(frame.file)));
+  const changed = files.map((file) => posix.normalize(file));
+  const framed = new Set(readFrames(details).map(({ file }) => posix.normalize(file)));
+  // The traceback of a doctest is Python's own.
+  const isDoctest = /: UnexpectedException$/.test(details.trimEnd());
+  const whole = !isDoctest ? [] : [...details.matchAll(/^ {2}File "([^"\n]+)", line \d+, in /gm)];
+  const isInWhole = (file: string) =>
+    whole.some(([, path = ""]) => `/${path}`.endsWith(`/${file}`));
+  return changed.some((file) => framed.has(file) || isInWhole(file));
 }

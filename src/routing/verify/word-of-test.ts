@@ -163,6 +163,36 @@ const GUARDS: Judgement = {
 const VACUOUS =
   "fails with the old source only because names are missing, and passes whatever the new code returns";
 
+/** A test that the change left alone, and whose helpers, fixtures or data in the source it weakened. */
+export function judgeEquipped(id: string, what: string): TestVerdict {
+  const reason = `was weakened by ${what}: with this as it was before the change, it fails with the new source, and with it as it is now, it passes with either`;
+  return { id, word: "breaks", reason, before: "passed", after: "passed" };
+}
+
+const DROPPED = "passed before the change, and the source no longer makes this case";
+
+/** A case of a test that the change left alone, by what it does with the new source where it is made again. */
+export function judgeDropped(
+  id: string,
+  does: "passes" | "fails" | "cannot be tried",
+): TestVerdict {
+  const before = "passed";
+  switch (does) {
+    case "passes":
+      return {
+        id,
+        word: "unclear",
+        reason: `${DROPPED}; it would still pass`,
+        before,
+        after: "absent",
+      };
+    case "fails":
+      return { id, word: "breaks", reason: `${DROPPED}; it would fail`, before, after: "failed" };
+    case "cannot be tried":
+      return { id, word: "breaks", reason: DROPPED, before, after: "absent" };
+  }
+}
+
 function isPassing(seen: readonly SeenTest[]): boolean {
   const outcomes = seen.filter((test) => !isAbsent(test)).map(({ outcome }) => outcome);
   return outcomes.length > 0 && outcomes.every((outcome) => outcome === "passed");

@@ -17,6 +17,8 @@ interface NewTests {
   testFiles: readonly string[];
   /** What the change creates. */
   promised: readonly PromisedName[];
+  /** Files that are imported before any test is collected, and so get stubs before the first run. */
+  early?: readonly string[];
   /** Continues past files that cannot be collected. */
   keepGoing?: boolean;
 }
@@ -31,24 +33,29 @@ const MAX_STUB_ROUNDS = 5;
  */
 export async function runWithStubs(
   tools: TestTools,
-  { targets, testFiles, promised, keepGoing = false }: NewTests,
+  { targets, testFiles, promised, early = [], keepGoing = false }: NewTests,
 ): Promise<StubbedRun> {
   const { workspace, tests, signal } = tools;
   const stubs = new Map<string, StubFile>();
   const request = { targets, keepGoing, signal };
+  if (early.length > 0) await layStubs([], early);
   let run = await tests.run(request);
   for (let round = 0; round < MAX_STUB_ROUNDS && run.report !== null; round += 1) {
     const missing = missingPromisedNames(run.report, promised);
     if (missing === null) break;
+    await layStubs(missing, testFiles);
+    run = await tests.run(request);
+  }
+  return { run, stubs: [...stubs.values()] };
+
+  async function layStubs(missing: readonly PromisedName[], users: readonly string[]) {
     const repository = { files: await workspace.list(), read: workspace.read };
-    const texts = await Promise.all(testFiles.map((path) => readText(tools, path)));
+    const texts = await Promise.all(users.map((path) => readText(tools, path)));
     const absent = await absentNames(promised, { ...repository, missing, texts });
     const changes = await writeStubs(absent, repository);
     await workspace.write(changes);
     for (const { path, content } of changes) {
       stubs.set(path, { path, raising: raisingStubs(promised, content ?? "") });
     }
-    run = await tests.run(request);
   }
-  return { run, stubs: [...stubs.values()] };
 }

@@ -28,12 +28,15 @@ export interface Versions {
   alone: JudgedRun | null;
   /** New tests, old source: twice, or not at all. */
   before: readonly JudgedRun[];
+  /** New tests, old source with the new constants; null where that was not needed. */
+  withConstants: JudgedRun | null;
   /** Old tests, new source; the base itself where that is the same. */
   oldTests: JudgedRun;
   /** What the change introduces, and what it removes. */
   promised: readonly PromisedName[];
   removedNames: readonly PromisedName[];
-  source: readonly ChangedText[];
+  /** Why a test may fail with the old source. */
+  reasons: RightReasons;
 }
 
 interface Doubts {
@@ -44,16 +47,18 @@ interface Doubts {
 /** Everything that was seen of each test that the change may be about. */
 export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubts): TestEvidence[] {
   const { edits, base, head, alone, before, oldTests } = versions;
-  const reasons = rightReasons(versions);
-  const removal = { mayBeMissing: promisedByPlan(versions.removedNames) };
-  const seeBefore = before.map(({ run }) => {
-    return reader(run.report, (test) => explainWrongReason(test, reasons));
-  });
+  const { reasons, withConstants } = versions;
+  const seeBefore = (runs: readonly JudgedRun[]) => {
+    return runs.map(({ run }) => reader(run.report, (test) => explainWrongReason(test, reasons)));
+  };
+  const seePlain = seeBefore(before);
+  const seeWithConstants = seeBefore(present([withConstants]));
   const seeAfter = present([head, alone]).map(({ run }) => reader(run.report, () => null));
-  const seeOld = readerOfOld(oldTests, (test) => explainRemoval(test, removal));
+  const seeOld = readerOfOld(oldTests, removalReader(versions));
   const original = testsById(base.run.report ?? NOTHING);
-  const first = testsById(before[0]?.run.report ?? NOTHING);
-  const doubted = present([...before, alone]).find(({ doubt }) => doubt !== null);
+  const first = testsById(firstReport(versions));
+  const collected = testsById(before[0]?.run.report ?? NOTHING);
+  const doubted = present([...before, withConstants, alone]).find(({ doubt }) => doubt !== null);
   const lacks = new Map(powerless.map((each) => [each.id, each]));
 
   const evidenceOf = (id: string): TestEvidence => {
@@ -65,7 +70,9 @@ export function gatherEvidence(versions: Versions, { vacuous, powerless }: Doubt
       id,
       edit,
       original: original.get(old)?.outcome ?? null,
-      before: seeBefore.map((see) => see(id)),
+      before: (collected.has(id) || !first.has(id) ? seePlain : seeWithConstants).map((see) => {
+        return see(id);
+      }),
       after: seeAfter.map((see) => see(id)),
       kept: seeOld(old),
       cannotFail: lack === undefined ? null : applies(lack, first.get(id)),
@@ -120,20 +127,23 @@ function readerOfOld({ run, doubt }: JudgedRun, explain: (test: TestCase) => str
   return (): SeenTest => ({ outcome: "absent", why: `the old tests cannot run with it: ${doubt}` });
 }
 
-function rightReasons({ promised, source }: Versions): RightReasons {
-  const changedFiles = source.flatMap(({ path, before }) => [
-    path,
-    ...(before === null ? [] : [before]),
-  ]);
-  return { mayBeMissing: promisedByPlan(promised), changedFiles };
+/** What the new tests did first with the old source; with the new constants where they needed them. */
+function firstReport({ before, withConstants }: Versions): TestReport {
+  const plain = before[0]?.run.report ?? NOTHING;
+  const known = testsById(plain);
+  const others = withConstants?.run.report?.tests.filter(({ id }) => !known.has(id)) ?? [];
+  return { ...plain, tests: [...plain.tests, ...others] };
 }
 
-/** What an old test misses in the new source, if the change removed it; null for any other failure. */
-function explainRemoval({ failure }: TestCase, { mayBeMissing }: RightReasons): string | null {
-  if (failure === null) return null;
-  const cause = readCause(failure);
-  const missing = readMissingName(cause);
-  return missing !== null && mayBeMissing(missing) ? describeCause(cause) : null;
+/** Tells what an old test misses in the new source, if the change removed it; null for any other failure. */
+export function removalReader({ removedNames }: Versions) {
+  const isRemoved = promisedByPlan(removedNames);
+  return ({ failure }: TestCase): string | null => {
+    if (failure === null) return null;
+    const cause = readCause(failure);
+    const missing = readMissingName(cause);
+    return missing !== null && isRemoved(missing) ? describeCause(cause) : null;
+  };
 }
 
 /**
@@ -147,21 +157,24 @@ function applies({ lack, why }: PowerlessTest, test: TestCase | undefined): stri
 
 /** The tests of the change that ran, and those in its text that should have. */
 function reportedIds({ edits, head, alone, before }: Versions): string[] {
-  const runs = [head, ...(alone === null ? [] : [alone]), ...before];
+  const now = present([head, alone]).flatMap(idsIn);
+  const plainNow = new Set(now.map(plainTestId));
+  // Stubs may give a test other cases, which say nothing.
+  const onlyBefore = before.flatMap(idsIn).filter((id) => !plainNow.has(plainTestId(id)));
   const files = new Set([...edits.added, ...edits.edited].map(fileOfTest));
   const aloneIds = new Set(alone?.run.report?.tests.map(({ id }) => id));
   const reported = new Set(
-    runs
-      .flatMap(({ run }) => run.report?.tests.map(({ id }) => id) ?? [])
-      .filter((id) => {
-        return aloneIds.has(id) || files.has(fileOfTest(id));
-      }),
+    [...now, ...onlyBefore].filter((id) => aloneIds.has(id) || files.has(fileOfTest(id))),
   );
   const plains = new Set([...reported].map(plainTestId));
   const unreported = [...edits.added, ...edits.edited].filter((id) => {
     return !plains.has(id) && isCollectedByDefault(id);
   });
   return [...reported, ...unreported];
+}
+
+function idsIn({ run }: JudgedRun): string[] {
+  return run.report?.tests.map(({ id }) => id) ?? [];
 }
 
 /** A test of a mixin class is collected only under the names of the classes that use it. */
@@ -191,6 +204,22 @@ function removedIds({ edits, base, head }: Versions): string[] {
   });
 }
 
+/** Cases that passed before and no longer exist, of tests that the change left alone. */
+export function droppedCases(versions: Versions): string[] {
+  const { edits, base, head, oldTests } = versions;
+  // Cases that the tests themselves make were tried with the old tests.
+  const tried = oldTests === base ? new Map() : testsById(oldTests.run.report ?? NOTHING);
+  const own = new Set([...edits.edited].map((id) => idBefore(edits, id)));
+  const original = testsById(base.run.report ?? NOTHING);
+  const left = head.run.report?.left ?? {};
+  return removedIds(versions).filter((id) => {
+    const plain = plainTestId(id);
+    const isKept =
+      !(edits.removed.has(plain) || own.has(plain)) && left[fileOfTest(id)] === undefined;
+    return isKept && !tried.has(id) && original.get(id)?.outcome === "passed";
+  });
+}
+
 /**
  * The tests that fail with the old source and would pass with any code that has the new names. Probes the
  * worktree as the run with the old source left it.
@@ -199,14 +228,12 @@ export async function findVacuousTests(
   tools: VerifyTools,
   versions: Versions,
 ): Promise<ReadonlySet<string>> {
-  const { promised, before, alone } = versions;
-  const report = before[0]?.run.report ?? null;
-  if (promised.length === 0 || report === null) return new Set();
-  const reasons = rightReasons(versions);
+  const { promised, before, alone, reasons } = versions;
+  if (promised.length === 0 || (before[0]?.run.report ?? null) === null) return new Set();
   const passing = new Set(
     alone?.run.report?.tests.filter(({ outcome }) => outcome === "passed").map(({ id }) => id),
   );
-  const red = [...testsById(report).values()].filter((test) => {
+  const red = [...testsById(firstReport(versions)).values()].filter((test) => {
     return isFailing(test) && passing.has(test.id) && explainWrongReason(test, reasons) === null;
   });
   return new Set(await findVacuous(tools, red, promised));

@@ -34,20 +34,15 @@ export async function readTexts(
   });
 }
 
-/** The files of a change that are run, or altered. */
-export interface FoundFiles {
-  source: ChangedText[];
-  testFiles: string[];
-}
-
-export function describeFiles(
+/** The test modules that a change adds or alters. */
+export function findTestFiles(
   sides: ChangeSides<ChangedText>,
   patterns: readonly string[],
-): FoundFiles {
+): string[] {
   const modules = sides.tests.filter(({ path, isDeleted }) => {
     return !isDeleted && isTestModule(path, patterns);
   });
-  return { source: sides.source, testFiles: modules.map(({ path }) => path) };
+  return modules.map(({ path }) => path);
 }
 
 /** Whether the source does something else than before, as far as its texts tell. */

@@ -1,10 +1,19 @@
-import type { Log, TestInspector, TestRun, TreeStore } from "../../ports.ts";
-import type { PromisedName } from "../../python/promised-names.ts";
+import type {
+  FileChange,
+  Log,
+  TestInspector,
+  TestReport,
+  TestRun,
+  TreeStore,
+} from "../../ports.ts";
+import type { ChangedTests } from "../../python/changes/changed-tests.ts";
+import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
 import { judgeRun, testsById, type VerdictWord } from "../../routing/verdicts/verdict.ts";
 import type { Settings } from "../../run-state/settings.ts";
+import { count } from "../../safe-text/clean-text.ts";
 import { runSuite, type SuitePlan } from "../proof/baseline.ts";
-import { runWithStubs } from "../proof/run-with-stubs.ts";
+import { countOutcomes } from "../proof/test-results.ts";
 import { type CanaryRun, runWithCanary, withoutCanary } from "../proof/with-canary.ts";
 import type { TestTools } from "../tools.ts";
 
@@ -68,39 +77,11 @@ export async function runAlone(
   return judgedWithCanary(observed);
 }
 
-interface OldSourceRun {
-  /** The old source with the new tests. */
-  tree: string;
-  targets: readonly string[];
-  ids: readonly string[];
-  /** What the change introduces. */
-  promised: readonly PromisedName[];
-}
-
-/**
- * The new tests with the old source, with stubs for names that are missing there: alone, and again in a
- * collection of the whole suite beside a canary. Leaves the worktree as it is, with the stubs.
- */
-export async function runOnOldSource(
-  tools: TestTools,
-  { tree, targets, ids, promised }: OldSourceRun,
-): Promise<{ first: JudgedRun; second: JudgedRun }> {
-  await tools.workspace.restore(tree);
-  const { run } = await runWithStubs(tools, {
-    targets,
-    testFiles: targets,
-    promised,
-    keepGoing: true,
-  });
-  const observed = await runWithCanary(tools, ids, (file) => {
-    return { targets: [], only: [...targets, file], also: [file], keepGoing: true };
-  });
-  return { first: judged(run), second: judgedWithCanary(observed) };
-}
-
 interface OldTestsRun {
   /** The new source with the old tests. */
   tree: string;
+  /** What is not as it is in the tree. */
+  written?: readonly FileChange[];
   targets: readonly string[] | "suite";
   plan: SuitePlan;
 }
@@ -108,20 +89,29 @@ interface OldTestsRun {
 /** The old tests with the new source. */
 export async function runOldTests(
   tools: TestTools,
-  { tree, targets, plan }: OldTestsRun,
+  { tree, written = [], targets, plan }: OldTestsRun,
 ): Promise<JudgedRun> {
-  if (targets !== "suite") return runFiles(tools, { tree, targets });
   await tools.workspace.restore(tree);
-  return judged(await runSuite(tools, plan));
+  if (written.length > 0) await tools.workspace.write(written);
+  return targets === "suite"
+    ? judged(await runSuite(tools, plan))
+    : judged(await runTargets(tools, targets));
+}
+
+export function runTargets(
+  { tests, signal }: TestTools,
+  targets: readonly string[],
+): Promise<TestRun> {
+  return tests.run({ targets, keepGoing: true, signal });
 }
 
 /** Test files as they are in a commit or a tree. */
 export async function runFiles(
-  { workspace, tests, signal }: TestTools,
+  tools: TestTools,
   { tree, targets }: { tree: string; targets: readonly string[] },
 ): Promise<JudgedRun> {
-  await workspace.restore(tree);
-  return judged(await tests.run({ targets, keepGoing: true, signal }));
+  await tools.workspace.restore(tree);
+  return judged(await runTargets(tools, targets));
 }
 
 /** Runs whose tests can be looked at one by one. */
@@ -132,7 +122,7 @@ const READABLE: ReadonlySet<VerdictWord> = new Set([
   "no-tests",
 ]);
 
-function judged(run: TestRun): JudgedRun {
+export function judged(run: TestRun): JudgedRun {
   const { word, reason } = judgeRun(run);
   const isReadable = run.report !== null && (READABLE.has(word) || isAllSkipped(run));
   return { run, doubt: isReadable ? null : reason };
@@ -144,10 +134,45 @@ function isAllSkipped({ report, doubt, exitCode }: TestRun): boolean {
   return report.tests.length > 0 && report.tests.every(({ outcome }) => outcome === "skipped");
 }
 
-function judgedWithCanary(observed: CanaryRun): JudgedRun {
+export function judgedWithCanary(observed: CanaryRun): JudgedRun {
   const { run, canary } = observed;
   const { doubt } = judged(run);
   const shown = withoutCanary(observed);
   if (doubt !== null || run.report === null) return { run: shown, doubt };
   return { run: shown, doubt: doubtCanary(testsById(run.report), canary) };
+}
+
+/** Shows a step while it runs, and what came out of it. */
+export async function step(
+  { log }: VerifyTools,
+  node: string,
+  work: () => Promise<JudgedRun>,
+): Promise<JudgedRun> {
+  log.record({ kind: "started", node });
+  const result = await work();
+  const { passed, failed } = countOutcomes(result.run.report);
+  const seen = `${count(passed, "test")} passed, ${failed} failed${describeLeft(result.run.report)}`;
+  const detail = result.doubt ?? seen;
+  log.record({ kind: "finished", node, detail, ok: result.doubt === null });
+  return result;
+}
+
+/** What the time of the suite did not suffice for: nothing is known about it. */
+function describeLeft(report: TestReport | null): string {
+  const numbers = Object.values(report?.left ?? {});
+  const left = numbers.reduce((sum, number) => sum + number, 0);
+  return left === 0 ? "" : `, ${left} not run because the suite's time was up`;
+}
+
+/** The canary lies beside a test of the change; without one, beside any test that is no doctest. */
+export function canaryPlaces(
+  { added, edited }: ChangedTests,
+  report: TestReport | null,
+  patterns: readonly string[],
+): string[] {
+  const own = [...added, ...edited].filter((id) => isTestModule(fileOfTest(id), patterns));
+  if (own.length > 0) return own;
+  const ids = report?.tests.map(({ id }) => id) ?? [];
+  const inModules = ids.filter((id) => isTestModule(fileOfTest(id), patterns));
+  return inModules.length > 0 ? inModules : ids;
 }

@@ -112,3 +112,24 @@ describe("an exception", () => {
     expect(explain(message)).toContain("write a plain test that calls asyncio.run");
   });
 });
+
+describe("an example of a docstring", () => {
+  const raised = (line: string) =>
+    `009     >>> mean([1])\nUNEXPECTED EXCEPTION: X()\nTraceback (most recent call last):\n  File "/lib/doctest.py", line 1, in __run\n  File "shop/cart.py", line 12, in mean\n${line}\nshop/cart.py:9: UnexpectedException`;
+  const explainExample = (text: string, reasons: Partial<RightReasons> = {}) => {
+    return explain(text, reasons, text);
+  };
+
+  it("asserts its output", () => {
+    const text =
+      "003 >>> total([1])\nExpected:\n    4\nGot:\n    3\n\nshop/cart.py:3: DocTestFailure";
+    expect(explainExample(text)).toBeNull();
+  });
+
+  it("may fail inside the code that the change alters, and nowhere else", () => {
+    const text = raised("TypeError: no");
+    expect(explainExample(text, { changedFiles: ["shop/cart.py"] })).toBeNull();
+    expect(explainExample(text, { changedFiles: ["shop/box.py"] })).toBe("TypeError: no");
+    expect(explainExample(raised("NotImplementedError"))).toBeNull();
+  });
+});

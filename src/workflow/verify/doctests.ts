@@ -1,0 +1,59 @@
+import type { ChangedText, ChangeSides } from "../../python/changes/changed-files.ts";
+import type { ChangedTests } from "../../python/changes/changed-tests.ts";
+import { isDoctestOf } from "../../python/changes/doctests.ts";
+import { fileOfTest } from "../../python/test-ids.ts";
+import type { ComparedModule } from "./equipment.ts";
+import type { JudgedRun } from "./run-versions.ts";
+
+/** A change by what its files are for. */
+export interface SortedChange {
+  sides: ChangeSides<ChangedText>;
+  edits: ChangedTests;
+  modules: readonly ComparedModule[];
+  /** What is run for the tests of the change. */
+  testFiles: readonly string[];
+}
+
+/**
+ * Counts the doctests that pytest runs among the tests: a document with examples is a test file, and the
+ * examples of a docstring are a test in a file of the source.
+ */
+export function withDoctests(
+  { sides, edits, modules, testFiles }: SortedChange,
+  { base, head }: { base: JudgedRun; head: JudgedRun },
+): SortedChange & { testFiles: string[] } {
+  const [before, after] = [idsIn(base), idsIn(head)];
+  const files = new Set([...before, ...after].map(fileOfTest));
+  const isRun = ({ path }: { path: string }) => files.has(path);
+  const inCode = modules.filter(isRun).flatMap(({ path, doctests }) => {
+    return after.filter((id) => doctests.some((name) => isDoctestOf(id, { path, name })));
+  });
+  const documents = sides.documents.filter(isRun);
+  const inDocuments = after.filter((id) => documents.some(({ path }) => path === fileOfTest(id)));
+  const ids = [...inCode, ...inDocuments];
+  const known = new Set(before);
+  const left = new Set(after);
+  const gone = before.filter((id) => {
+    const inChange = [...modules, ...documents].some(({ path }) => path === fileOfTest(id));
+    return inChange && !left.has(id);
+  });
+  return {
+    sides: {
+      ...sides,
+      tests: [...sides.tests, ...documents],
+      documents: sides.documents.filter((file) => !isRun(file)),
+    },
+    edits: {
+      added: new Set([...edits.added, ...ids.filter((id) => !known.has(id))]),
+      edited: new Set([...edits.edited, ...ids.filter((id) => known.has(id))]),
+      removed: new Set([...edits.removed, ...gone]),
+      before: edits.before,
+    },
+    modules: modules.map((module) => (isRun(module) ? module : { ...module, doctests: [] })),
+    testFiles: [...new Set([...testFiles, ...ids.map(fileOfTest)])],
+  };
+}
+
+function idsIn({ run: { report } }: JudgedRun): string[] {
+  return report?.tests.map(({ id }) => id) ?? [];
+}

@@ -1,0 +1,169 @@
+import { type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
+import { introducedNames, moduleOf } from "../../python/changes/introduced-names.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
+import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
+import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
+import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
+import { isFailing } from "../../routing/verdicts/verdict.ts";
+import type { SuitePlan } from "../proof/baseline.ts";
+import type { SortedChange } from "./doctests.ts";
+import type { ComparedModule } from "./equipment.ts";
+import type { Versions } from "./gather-evidence.ts";
+import { type OldSourceResults, runOnOldSource } from "./old-source.ts";
+import type { Change } from "./read-change.ts";
+import {
+  canaryPlaces,
+  type JudgedRun,
+  runAlone,
+  runOldTests,
+  step,
+  type VerifyTools,
+} from "./run-versions.ts";
+
+interface AllVersions extends SortedChange {
+  change: Change;
+  base: JudgedRun;
+  head: JudgedRun;
+  plan: SuitePlan;
+  patterns: readonly string[];
+}
+
+/** Runs the old tests with the new source, and the new tests with the old source and alone. */
+export async function runVersions(tools: VerifyTools, all: AllVersions): Promise<Versions> {
+  const { change, sides, edits, modules, base, head, patterns, testFiles } = all;
+  const { source } = sides;
+  const paths = pathsOf(sides.tests);
+  const promised = introducedNames(source);
+  const removedNames = introducedNames(source.map(reversed));
+  const versions = { edits, base, head, promised, removedNames };
+
+  const oldTests = await runOld(tools, all);
+  const targets = [...new Set([...testFiles, ...doubtfulFiles(base, head, oldTests)])];
+  if (targets.length === 0) {
+    const reasons = rightReasons(all, { promised, runs: [] });
+    return { ...versions, ...NOT_RUN, reasons, oldTests };
+  }
+  const places = canaryPlaces(edits, head.run.report, patterns);
+  const near = places.filter((id) => targets.includes(fileOfTest(id)));
+  const ids = near.length > 0 ? near : places;
+  const alone = await step(tools, "changedTests", () => {
+    return runAlone(tools, { head: change.head, targets, ids });
+  });
+  const passed = alone.run.report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const wanted = passed.map(({ id }) => id);
+  const support = supportOf(sides.tests, patterns).filter(({ path, isDeleted }) => {
+    return isPythonFile(path) && !isDeleted;
+  });
+  // Last, because tests are then probed with the stubs that this leaves.
+  const results: OldSourceResults[] = [];
+  await step(tools, "oldSource", async () => {
+    const tree = await tools.trees.overlay({ onto: change.base, from: change.head, paths });
+    const orders = { tree, targets, ids, promised, modules, wanted };
+    const seen = await runOnOldSource(tools, {
+      ...orders,
+      support: support.map(({ path }) => path),
+    });
+    results.push(seen);
+    return seen.withConstants ?? seen.plain[0] ?? base;
+  });
+  const { plain = [], withConstants = null } = results[0] ?? {};
+  const reasons = rightReasons(all, { promised, runs: [...plain, alone] });
+  return { ...versions, reasons, oldTests, before: plain, withConstants, alone };
+}
+
+const NOT_RUN = { before: [], withConstants: null, alone: null };
+
+/** Where the files of the tests are, before and after the change. */
+export function pathsOf(tests: readonly ChangedText[]): string[] {
+  return tests.flatMap(({ path, before }) => [path, ...(before === null ? [] : [before])]);
+}
+
+/** The old tests with the new source; the base itself where that is the same. */
+async function runOld(
+  tools: VerifyTools,
+  { change, sides, modules, testFiles, base, plan, patterns }: AllVersions,
+): Promise<JudgedRun> {
+  const { source, tests } = sides;
+  const isDocument = (path: string) => testFiles.includes(path) && !isPythonFile(path);
+  const isSupported = supportOf(tests, patterns).some(({ path }) => !isDocument(path));
+  const documented = modules.filter(({ doctests }) => doctests.length > 0);
+  // Every module that was there before: its helpers may be weaker, even where no test was edited.
+  const oldFiles = [
+    ...tests.flatMap(({ before }) => {
+      const isRun = before !== null && (isTestModule(before, patterns) || isDocument(before));
+      return isRun ? [before] : [];
+    }),
+    ...documented.filter(({ old }) => old !== "").map(({ path }) => path),
+  ];
+  if (source.length === 0 || !(oldFiles.length > 0 || isSupported)) return base;
+  return step(tools, "oldTests", async () => {
+    const from = change.base;
+    const tree = await tools.trees.overlay({ onto: change.head, from, paths: pathsOf(tests) });
+    const texts = await tools.inspector.takeDefinitions(
+      documented.map(({ old, now }) => ({ into: now, from: old, names: [], doctests: "known" })),
+    );
+    const written = documented.flatMap(({ path }, index) => {
+      const content = texts[index] ?? null;
+      return content === null ? [] : [{ path, content }];
+    });
+    return runOldTests(tools, { tree, written, targets: isSupported ? "suite" : oldFiles, plan });
+  });
+}
+
+function reversed(file: ChangedText): ChangedText {
+  const { path, before, isDeleted, old, now } = file;
+  return {
+    path: before ?? path,
+    before: isDeleted ? null : path,
+    isDeleted: before === null,
+    old: now,
+    now: old,
+  };
+}
+
+/** Files with untouched tests that the change may prove after all, or that support alone keeps passing. */
+function doubtfulFiles(base: JudgedRun, head: JudgedRun, oldTests: JudgedRun): string[] {
+  const passed = head.run.report?.tests.filter(({ outcome }) => outcome === "passed") ?? [];
+  const passing = new Set(passed.map(({ id }) => id));
+  const failing = [...(base.run.report?.tests ?? []), ...(oldTests.run.report?.tests ?? [])];
+  const doubtful = failing.filter((test) => isFailing(test) && passing.has(test.id));
+  const collected = new Set(passed.map(({ file }) => file));
+  const uncollected = base.run.report?.collectionErrors.map(({ file }) => file) ?? [];
+  const files = [...doubtful.map(({ file }) => file), ...uncollected];
+  return [...new Set(files.filter((file) => collected.has(file)))];
+}
+
+interface Reasons {
+  promised: readonly PromisedName[];
+  runs: readonly JudgedRun[];
+}
+
+/** Why a test may fail with the old source. */
+function rightReasons(
+  { sides: { source }, modules, base, head, patterns }: AllVersions,
+  { promised, runs }: Reasons,
+): RightReasons {
+  const isTests = (path: string) => isTestPath(path) || isTestModule(path, patterns);
+  const changedFiles = pathsOf(source);
+  const data = changedFiles.filter((path) => !isPythonFile(path));
+  const seen = [base, head, ...runs].map(({ run }) => run);
+  const readers = seen.flatMap(({ readers = [] }) => readers);
+  // Code that reads changed data does something else, too; without changed code, any code may.
+  const byData = readers.filter(([path, by]) => data.includes(path) && !isTests(by));
+  const isCode = data.length < changedFiles.length;
+  const loaded = isCode ? [] : seen.flatMap(({ usedFiles }) => usedFiles?.loaded ?? []);
+  const reading = [...byData.map(([, by]) => by), ...loaded.filter((path) => !isTests(path))];
+  return {
+    mayBeMissing: promisedByPlan([...promised, ...modules.flatMap(newMembers)]),
+    changedFiles: [...new Set([...changedFiles, ...reading])],
+  };
+}
+
+/** Constants of classes, such as members of enumerations. */
+function newMembers({ path, constants }: ComparedModule): PromisedName[] {
+  const module = moduleOf(path);
+  const members = constants.filter((name) => name.includes("."));
+  return module === null
+    ? []
+    : members.map((name) => ({ module, name, kind: "constant", signature: null }));
+}

@@ -1,0 +1,116 @@
+import { isConftest } from "../../python/files.ts";
+import type { PromisedName } from "../../python/promised-names.ts";
+import { runWithStubs } from "../proof/run-with-stubs.ts";
+import { runWithCanary } from "../proof/with-canary.ts";
+import { readText } from "../tools.ts";
+import type { ComparedModule } from "./equipment.ts";
+import {
+  type JudgedRun,
+  judged,
+  judgedWithCanary,
+  runTargets,
+  type VerifyTools,
+} from "./run-versions.ts";
+
+interface OldSourceRun {
+  /** The old source with the new tests. */
+  tree: string;
+  targets: readonly string[];
+  /** Tests beside which the canary lies. */
+  ids: readonly string[];
+  /** What the change introduces. */
+  promised: readonly PromisedName[];
+  /** The changed files on the tests' side that hold no tests. */
+  support: readonly string[];
+  /** The changed modules of the source. */
+  modules: readonly ComparedModule[];
+  /** Tests that pass with the new source. */
+  wanted: readonly string[];
+}
+
+/** The new tests with the old source. */
+export interface OldSourceResults {
+  /** Alone, and again in a collection of the whole suite beside a canary. */
+  plain: readonly JudgedRun[];
+  /** With the new constants as well; null where every test can be collected without them. */
+  withConstants: JudgedRun | null;
+}
+
+/**
+ * Runs the new tests with the old source, with stubs for names that are missing there, and with the new
+ * examples of docstrings. Leaves the worktree as it is, with what was written.
+ */
+export async function runOnOldSource(
+  tools: VerifyTools,
+  { tree, targets, ids, promised, support, modules, wanted }: OldSourceRun,
+): Promise<OldSourceResults> {
+  await tools.workspace.restore(tree);
+  await writeDoctests(tools, modules);
+  const { run } = await runWithStubs(tools, {
+    targets,
+    testFiles: [...targets.filter((path) => !isModule(path)), ...support],
+    // pytest stops where these cannot be imported, and tells no names.
+    early: support.filter(isConftest),
+    promised,
+    keepGoing: true,
+  });
+  const observed = await runWithCanary(tools, ids, (file) => {
+    return { targets: [], only: [...targets, file], also: [file], keepGoing: true };
+  });
+  const plain = [judged(run), judgedWithCanary(observed)];
+  const collected = new Set(run.report?.tests.map(({ id }) => id));
+  const isComplete = wanted.every((id) => collected.has(id));
+  const withConstants = isComplete ? null : await runWithConstants(tools, { modules, targets });
+  return { plain, withConstants };
+
+  function isModule(path: string): boolean {
+    return modules.some((module) => module.path === path);
+  }
+}
+
+async function writeDoctests(
+  tools: VerifyTools,
+  modules: readonly ComparedModule[],
+): Promise<void> {
+  const documented = modules.filter(({ doctests }) => doctests.length > 0);
+  await writeTaken(tools, { modules: documented, doctests: "all" });
+}
+
+/**
+ * Constants and members of enumerations may be what tests are made from while they are collected, as in
+ * `parametrize`. Only for tests that cannot be collected otherwise: the others may be about these values.
+ */
+async function runWithConstants(
+  tools: VerifyTools,
+  { modules, targets }: Pick<OldSourceRun, "modules" | "targets">,
+): Promise<JudgedRun | null> {
+  const changed = modules.filter(({ constants }) => constants.length > 0);
+  if (changed.length === 0) return null;
+  await writeTaken(tools, { modules: changed, constants: true });
+  return judged(await runTargets(tools, targets));
+}
+
+interface Taken {
+  modules: readonly ComparedModule[];
+  doctests?: "all";
+  constants?: boolean;
+}
+
+/** Takes what is new into the files of the worktree. */
+async function writeTaken(
+  tools: VerifyTools,
+  { modules, doctests, constants: takesConstants = false }: Taken,
+): Promise<void> {
+  const requests = await Promise.all(
+    modules.map(async ({ path, now, constants }) => {
+      const into = await readText(tools, path);
+      return { into, from: now, names: takesConstants ? constants : [], doctests };
+    }),
+  );
+  const texts = await tools.inspector.takeDefinitions(requests);
+  const changes = modules.flatMap(({ path }, index) => {
+    const content = texts[index] ?? null;
+    return content === null ? [] : [{ path, content }];
+  });
+  if (changes.length > 0) await tools.workspace.write(changes);
+}
