@@ -126,7 +126,7 @@ export function describeEnding(state: RunState, { branch, base }: Branches): str
     case "covered":
       return `Nothing to do: every planned test exists already and passes.\n${coveredList(state)}`;
     case "failed":
-      return cleanText(`${formatReport(state.report ?? "")}\n\n${howToRetry(state)}`);
+      return cleanText([formatReport(state.report ?? ""), ...howToRetry(state)].join("\n\n"));
     case null:
       if (testsUnderReview(state) !== null) {
         return `Waiting for your decision about the tests. ${branch} is kept; decide later with tdd-arbiter resume --issue ${state.issue}, or have other tests written:\n  tdd-arbiter abort --issue ${state.issue} && tdd-arbiter retry --issue ${state.issue} --from plan "what to change"`;
@@ -160,8 +160,11 @@ function formatReport(report: string): string {
 
 const REPORT_WIDTH = 100;
 
-function howToRetry({ issue }: RunState): string {
-  return `Try again from there, with a hint if you have one:\n  ${retryCommand(issue)}`;
+/** Nothing for tests of a person that were refused: a retry would take the same ones. */
+function howToRetry({ issue, ownTests }: RunState): string[] {
+  return ownTests?.problems === undefined
+    ? [`Try again from there, with a hint if you have one:\n  ${retryCommand(issue)}`]
+    : [];
 }
 
 function coveredList({ coveredTests }: RunState): string {

@@ -77,7 +77,9 @@ const ENDINGS: Readonly<Record<Ending, (state: RunState, progress: Progress) => 
     const { error, decision } = state;
     const reason = words(error?.message ?? decision?.reason ?? NO_REASON, MAX_LINE);
     if (error?.code !== "fault") {
-      return stack([md`### ❌ The run failed`, reason, md`${reportOf(state)} ${RETRY}`]);
+      // With a person's tests that were refused, a retry would end in the same way.
+      const retry = state.ownTests?.problems === undefined ? md` ${RETRY}` : NOTHING;
+      return stack([md`### ❌ The run failed`, reason, md`${reportOf(state)}${retry}`]);
     }
     return stack([
       md`### ❌ The run failed`,

@@ -279,6 +279,9 @@ describe("when it ends", () => {
       },
       aftermath: { report: "https://github.com/octo/shop/issues/7#issuecomment-99" },
     };
+    const own = { source: "ann/new", commit: null, files: [], leftAlone: [], missing: [] };
+    const refused = { ...state, ownTests: { ...own, problems: ["test_a passes already"] } };
+    expect(render({ state: refused })).not.toContain("/tdd retry");
     const page = render({ state });
     expect(page.slice(0, page.indexOf("|"))).toMatchInlineSnapshot(`
       "### ❌ The run failed
