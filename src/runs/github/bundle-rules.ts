@@ -134,6 +134,20 @@ export function refuseTests(red: readonly AppliedChange[], rules: BundleRules): 
   return problems[0] ?? null;
 }
 
+/** Why red lacks a test that a person brought; one that the base has as it is changes nothing. */
+export async function refuseMissingTests(
+  red: readonly AppliedChange[],
+  own: OwnTests | undefined,
+  identifyAtBase: (path: string) => Promise<string | null>,
+): Promise<string | null> {
+  for (const { path, blob } of own?.files ?? []) {
+    const isChanged = red.some((change) => change.path === path);
+    if (!isChanged && (await identifyAtBase(path)) !== blob)
+      return `${path} of ${own?.source} is missing`;
+  }
+  return null;
+}
+
 /** Why a commit may not add these tests to finished code: it has new files of tests, and nothing else. */
 export function refuseAddedTests(changes: readonly Change[], rules: BundleRules): string | null {
   const known = changes.find(({ before }) => before !== null);

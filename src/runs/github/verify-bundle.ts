@@ -18,7 +18,6 @@ import { isNodeName, NODES } from "../../routing/nodes.ts";
 import type { HandoffNote } from "../../run-state/handoff-note.ts";
 import { type ChangedTest, type RunState, tipOf } from "../../run-state/run-state.ts";
 import { adoptState, headOf, readBuiltRun } from "../../workflow/adopt-state.ts";
-import type { AppliedChange } from "../../workflow/edits/apply-edits.ts";
 import { findChangedTests } from "../../workflow/edits/test-changes.ts";
 import type { WritePhase } from "../../workflow/edits/write-policy.ts";
 import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
@@ -30,6 +29,7 @@ import {
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
+  refuseMissingTests,
   refuseTests,
 } from "./bundle-rules.ts";
 import { readBuildIdentities } from "./commit-identity.ts";
@@ -145,7 +145,7 @@ async function verifyCommits(
   const refused =
     checkCommits(line, { issue: built.issue, authors, base, tip, red, strengthen, refuse }) ??
     refuseTests(tests, rules) ??
-    (await refuseMissingTests(repository, tests, ownTests));
+    (await refuseMissingTests(tests, ownTests, identifyAtBase(repository)));
   if (refused !== null) throw refusedBundle(refused.replace(/\.$/, ""));
   const changed = findChangedTests(tests, wrongTests);
   return {
@@ -154,21 +154,13 @@ async function verifyCommits(
   };
 }
 
-/** Why these are not all the tests that a person brought; those that the base has as they are change nothing. */
-async function refuseMissingTests(
-  repository: Repository,
-  red: readonly AppliedChange[],
-  own: RunState["ownTests"],
-): Promise<string | null> {
-  const { base, folder } = repository;
-  for (const { path, blob } of own?.files ?? []) {
-    if (red.some((change) => change.path === path)) continue;
-    const there = await readBlob(gitRepoOf(repository), base.commit, posix.join(folder, path));
-    if (there === null || makeBlob(base.commit, there.text ?? "").id !== blob) {
-      return `${path} of ${own?.source} is missing`;
-    }
-  }
-  return null;
+/** Git's id of a file of the base commit; null where it has none. */
+function identifyAtBase({ folder, base, ...checkout }: Repository) {
+  return async (path: string): Promise<string | null> => {
+    const repo = gitRepoOf({ ...checkout, folder });
+    const there = await readBlob(repo, base.commit, posix.join(folder, path));
+    return there === null ? null : makeBlob(base.commit, there.text ?? "").id;
+  };
 }
 
 /** The files that the tests are locked with; empty for runs of older versions. */

@@ -6,6 +6,7 @@ import {
   readDroppedTests,
   refuseAddedTests,
   refuseCommit,
+  refuseMissingTests,
   refuseTests,
 } from "../../../src/runs/github/bundle-rules.ts";
 
@@ -180,6 +181,16 @@ describe("tests that a person brought, in a bundle", () => {
     ["joined by code", "new.py", "x = 1\n", "new.py"],
   ])("are refused where they are %s", (_, file, text, problem) => {
     expect(refuseCommit([change(file, null, text)], "tests", rules)).toContain(problem);
+  });
+
+  it("are all there, in the red commit or in its base", async () => {
+    const red = [{ path, before: OLD, content: REWRITTEN }];
+    const absent = async () => null;
+    expect(await refuseMissingTests(red, own, absent)).toBeNull();
+    expect(await refuseMissingTests([], own, absent)).toBe(`${path} of ann/new is missing`);
+    expect(await refuseMissingTests([], own, async () => OLD)).toContain("is missing");
+    expect(await refuseMissingTests([], own, async () => REWRITTEN)).toBeNull();
+    expect(await refuseMissingTests([], undefined, absent)).toBeNull();
   });
 
   it("are never dropped", () => {
