@@ -31,9 +31,14 @@ function prepare() {
   return { repo, run: ["run", ...flags, "--issue-file", issue], flags };
 }
 
-it("--gate tests asks twice; the first question can be answered in another process", async () => {
+it("--gate tests asks twice; tests that were rejected are written again, and another process goes on", async () => {
   const { repo, run, flags } = prepare();
-  const waiting = await inProcess([...run, "--gate", "tests"], { cwd: repo });
+  const rejected = [...run, "--gate", "tests", "--decision", "abort"];
+  const aborted = await inProcess(rejected, { cwd: repo });
+  expect(aborted).toMatchObject({ exitCode: 4 });
+  expect(git(repo, "branch", "--list", "feat/*")).toBe("");
+  const again = ["retry", ...flags, "--from", "plan", "Say it in one line."];
+  const waiting = await inProcess(again, { cwd: repo });
   expect(waiting).toMatchObject({ exitCode: 3 });
   expect(waiting.stdout).toContain("Tests for review on feat/issue-1");
   expect(waiting.stdout).toContain("It works.\n      test_new");
@@ -51,7 +56,7 @@ it("--gate tests asks twice; the first question can be answered in another proce
     'only tests/test_new.py::test_new was seen to reach line 2 of app.py:\n               if name == "tea": return 7\n',
   );
   expect(git(repo, "show", "main:app.py")).toBe(NEW.trim());
-}, 120_000);
+});
 
 it("--tests takes a path or a branch, and writes only the code", async () => {
   const { repo, run } = prepare();
@@ -71,7 +76,23 @@ it("--tests takes a path or a branch, and writes only the code", async () => {
   expect(merged.stdout).not.toContain("✔ Publish tests");
   expect(git(repo, "log", "--format=%B", "main")).toContain("A person wrote the tests: ann/new at");
 
+  const refused = [
+    ['assert price("tea") == 7', "test_new passes already"],
+    ['assert prise("tea") == 7', "test_new fails for the wrong reason"],
+    ['assert price("tea" ==', "tests/test_more.py cannot be collected: SyntaxError"],
+  ];
+  for (const [assertion, problem] of refused) {
+    const text = `from app import price\n\n\ndef test_new():\n    ${assertion}\n`;
+    writeFileSync(join(repo, "tests/test_more.py"), text);
+    const failed = await inProcess([...run, "--tests", "tests/test_more.py"], { cwd: repo });
+    expect(failed).toMatchObject({ exitCode: 1 });
+    expect(failed.stdout).toContain(problem);
+    expect(failed.stdout).toMatch(/No model was\s+asked\./);
+    expect(failed.stdout).not.toContain("tdd-arbiter retry");
+    expect(failed.stdout).toContain("0 model calls");
+  }
+
   const nowhere = await inProcess([...run, "--tests", "nowhere"], { cwd: repo });
   expect(nowhere).toMatchObject({ exitCode: 2 });
   expect(nowhere.stderr).toContain('There is no branch called "nowhere" to take tests from.');
-}, 120_000);
+});

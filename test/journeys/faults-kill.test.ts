@@ -64,6 +64,32 @@ it.each([
   expect(git(simulator.world.gitDir, "rev-list", "--count", "main..feat/issue-1")).toBe("2");
 });
 
+it("killed when the tests are shown, and when their code is: one pull request, which is gone on with", async () => {
+  simulator = await startJourney();
+  const gated = ann().comments(1, "/tdd start gate:tests");
+  const opened = killedAfter(does("POST", /pulls$/));
+  expect(await runJob(simulator, gated, { env: model(), ...opened })).toMatchObject({
+    exitCode: null,
+  });
+  lockRunsOut(simulator.world);
+  const waiting = { ...WAITING, progress: ["👀 Waiting for a review of the tests"] };
+  expect(await say("/tdd retry")).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(shown(simulator)).toEqual(waiting);
+
+  const approval = personOf(simulator.world, "bob").reviews(2, { state: "APPROVED" });
+  const ready = killedAfter(does("PATCH", /pulls\/2$/));
+  expect(await runJob(simulator, approval, { env: model(), ...ready })).toMatchObject({
+    exitCode: null,
+  });
+  lockRunsOut(simulator.world);
+  const job = await say("/tdd retry");
+  expectClean(job, simulator);
+  expect(job, job.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });
+  expect(shown(simulator)).toEqual(WAITING);
+  expect(simulator.world.issues.get(2)?.pull?.isDraft).toBe(false);
+  expect(git(simulator.world.gitDir, "rev-list", "--count", "main..feat/issue-1")).toBe("2");
+});
+
 it.each([
   ["before it is merged", does("GET", /pulls\/2\/reviews/)],
   ["right after it was merged", does("PUT", /merge$/)],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { branchHead, git } from "../github/simulator/git.ts";
 import { expectSettled, issueOf, type Settled } from "./expect-final-state.ts";
-import { pushByHand } from "./fault.ts";
+import { progressOf, pushByHand } from "./fault.ts";
 import { file, type Journey, openJourney } from "./journey.ts";
 
 const BRANCH = "feat/issue-1";
@@ -86,11 +86,21 @@ it("tests of a branch are checked before a model is asked, and an ordinary pull 
   push("ann/new", "from app import value\n\n\ndef test_new():\n    assert value == 1\n");
   const start = (words: string) =>
     journey.run(journey.person("ann").comments(1, `/tdd start ${words}`));
-  const failed = await start("tests:ann/done");
-  expect(failed.outputs).toMatchObject({ status: "failed" });
+  push("ann/broken", "from app import value\n\n\ndef test_new(:\n    assert value == 1\n");
+  push("ann/wrong", "from app import value\n\n\ndef test_new():\n    assert vale == 1\n");
+  for (const [branch, problem] of [
+    ["ann/done", "tests/test_new.py::test_new passes already"],
+    ["ann/broken", "tests/test_new.py cannot be collected: SyntaxError"],
+    ["ann/wrong", "tests/test_new.py::test_new fails for the wrong reason: "],
+  ]) {
+    const failed = await start(`tests:${branch}`);
+    expect(failed.outputs).toMatchObject({ status: "failed" });
+    const report = issueOf(world, 1).comments.at(-1)?.body;
+    expect(report).toContain(problem);
+    expect(report).toContain("No model was asked.");
+    expect(progressOf(journey.simulator)).not.toContain("/tdd retry");
+  }
   expect(journey.asked).toEqual([]);
-  const report = issueOf(world, 1).comments.at(-1)?.body;
-  expect(report).toContain("tests/test_new.py::test_new passes already");
 
   const waiting = await start("tests:ann/new gate:tests");
   expect(waiting, waiting.log).toMatchObject({ exitCode: 0, outputs: { status: "waiting" } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ArbiterError } from "../../src/errors.ts";
 import { createRun } from "../../src/workflow/run.ts";
 import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
@@ -185,6 +186,23 @@ describe("the test gate", () => {
       ending: null,
       testGate: { approved: commits.red, shown: again.commits.red },
     });
+  });
+
+  it("is reached by a retry where the tests could not be shown; no model is asked again", async () => {
+    const { start, tools, nodesAsked, checkpointer, memory } = await gated();
+    const { propose } = tools.forge;
+    tools.forge.propose = async () => {
+      throw new ArbiterError("github-unreachable", "GitHub asks to wait.");
+    };
+    const failing = await start();
+    expect(failing).toMatchObject({ ending: "failed", error: { node: "publishTests" } });
+    tools.forge.propose = propose;
+    const later = createRun(tools, { thread: "test#1", checkpointer, memory });
+    expect(await later.retry({})).toMatchObject({
+      ending: null,
+      testGate: { shown: failing.commits.red, approved: null },
+    });
+    expect(nodesAsked()).toEqual(["plan", "scaffold"]);
   });
 
   it("keeps inferred tests: a person has approved them", async () => {
