@@ -69,7 +69,7 @@ it.each<[string, Overtaking]>([
     },
   ],
   [
-    "somebody pushed to the draft, and approved that",
+    "a person pushed to the draft, and approved that",
     {
       act: () => {
         pushes();
@@ -79,7 +79,7 @@ it.each<[string, Overtaking]>([
     },
   ],
   [
-    "somebody pushed to the draft, and asks for changes",
+    "a person pushed to the draft, and asks for changes",
     {
       act: () => {
         pushes();
