@@ -8,10 +8,19 @@ export type LookRequest =
   | { kind: "uses"; name: string }
   | { kind: "tests"; name: string };
 
-/** How to ask, for the rules of every question. */
-export function requestRules(rounds: number): string {
+/** What can be asked for; a step that knows its place needs the first ones. */
+const EXAMPLES = [
+  ...["a.py", "a.py:10-80", "a.py::Class.method", "search: /regex/", "uses: name"],
+  ...["outline: a.py", "tests: name"],
+];
+const FEW = 5;
+
+/** How to ask, for the rules of a question. */
+export function requestRules({ rounds, isSearching }: { rounds: number; isSearching: boolean }) {
+  const examples = EXAMPLES.slice(0, isSearching ? undefined : FEW).map((each) => `"${each}"`);
   const times = rounds === 1 ? "once" : `up to ${rounds} times`;
-  return `If something is missing, do not guess: answer only {"needs": ["a.py", "a.py:10-80", "a.py::Class.method", "outline: a.py", "search: /regex/", "uses: name", "tests: name"]}, all at once, ${times}. Never change code that you were not shown.`;
+  const rule = `If something is missing, do not guess: answer only {"needs": [${examples.join(", ")}]}, all at once, ${times}.`;
+  return isSearching ? rule : `${rule} Never change code that you were not shown.`;
 }
 
 const VERB = /^(outline|search|uses|tests|lines|definition|file)\s*:(?!:)\s*(.*)$/is;

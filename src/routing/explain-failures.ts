@@ -6,7 +6,7 @@ import {
   readFrames,
   shortenTraceback,
 } from "../python/results/failure-text.ts";
-import { testName } from "../python/test-ids.ts";
+import { plainTestId, testName } from "../python/test-ids.ts";
 import { count, oneLine } from "../safe-text/clean-text.ts";
 import { isFailing, testsById } from "./verdicts/verdict.ts";
 
@@ -46,9 +46,14 @@ export function explainBriefly(
   const groups = report === null ? [] : groupFailures(report);
   const lines = groups.map((group) => {
     const more = group.ids.length > 1 ? ` and ${group.ids.length - 1} more` : "";
-    return `- ${oneLine(`${group.ids[0]}${more}`)}: ${describeGroup(group)}`;
+    return `- ${oneLine(`${withoutFileOrClass(group.ids[0] ?? "")}${more}`)}: ${describeGroup(group)}`;
   });
   return lines.join("\n").slice(0, maxChars);
+}
+
+function withoutFileOrClass(id: string): string {
+  const end = plainTestId(id).lastIndexOf("::");
+  return end === -1 ? id : id.slice(end + 2);
 }
 
 function causesOf(groups: readonly FailureGroup[]): Section {

@@ -30,10 +30,18 @@ describe("explainBriefly", () => {
     });
     const tests = [missing("test_a", 3), missing("test_b", 9), TOTAL, helper];
     expect(explainBriefly(run(1, tests), { maxChars: 4000 })).toMatchInlineSnapshot(`
-      "- tests/test_coupon.py::test_a and 1 more: ModuleNotFoundError: No module named 'shop.coupon' (line 3)
-      - tests/test_cart.py::test_total: expected 3, got 2 (line 7)
-      - tests/test_cart.py::test_helper: expected 2, got 1 (line 3, in check)"
+      "- test_a and 1 more: ModuleNotFoundError: No module named 'shop.coupon' (line 3)
+      - test_total: expected 3, got 2 (line 7)
+      - test_helper: expected 2, got 1 (line 3, in check)"
     `);
+  });
+
+  it("names a file that cannot be collected", () => {
+    const text = explainBriefly(
+      uncollectedRun(2, uncollected("tests/test_a.py", "SyntaxError: bad")),
+      { maxChars: 4000 },
+    );
+    expect(text).toMatch(/^- tests\/\S+\.py: /);
   });
 
   it("is empty without a report", () => {

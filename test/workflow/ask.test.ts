@@ -19,7 +19,7 @@ describe("ask", () => {
     expect(await put(read)).toEqual({ value: "YES", usage: usage(1), sentBack: [], looked: [] });
     const { system, ...question } = QUESTION;
     expect(asked).toMatchObject([question]);
-    expect(asked[0]?.system).toBe(`${system}\n\n${requestRules(3)}`);
+    expect(asked[0]?.system).toBe(`${system}\n\n${requestRules({ rounds: 3, isSearching: true })}`);
     expect(events).toEqual([]);
   });
 

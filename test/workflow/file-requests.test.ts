@@ -55,7 +55,7 @@ describe("a step asks to be shown more", () => {
 
       You asked to be shown more, as follows.
 
-      In <excerpt>, "@@ 12-40" stands before lines 12 to 40, "40: " before a signature without its body.
+      In <excerpt>, lines 12 to 40 follow "@@ 12-40"; "40: " marks a signature without its body.
 
       <file>
       far/away.py

@@ -26,7 +26,10 @@ export function startLooking(tools: Tools, node: ModelNode): Rounds {
   let tokens = lookTokens;
   const looked: string[] = [];
   return {
-    rules: lookRounds === 0 ? NO_REQUESTS : requestRules(lookRounds),
+    rules:
+      lookRounds === 0
+        ? NO_REQUESTS
+        : requestRules({ rounds: lookRounds, isSearching: node === "plan" }),
     areLeft: () => round < lookRounds,
     show: async (requests) => {
       round += 1;

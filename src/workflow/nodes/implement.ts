@@ -185,8 +185,8 @@ const CODE_RULES = `Write the code that makes the failing tests pass and breaks 
 
 const STUB_RULE = `- Stubs stand for what the plan creates: functions that raise NotImplementedError (with None for the plan's defaults), exceptions that only say pass, constants that are None. Replace or move them.`;
 
-const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead with the sentence of the issue that it contradicts, word for word (or with "line": a wrong line of the test itself); once per run:
-{ "wrongTest": "tests/test_a.py::test_b", "quote": "…", "why": "…" }`;
+const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
+{ "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }`;
 
 interface ImplementExtras {
   /** The files that attempts have written, or parts of them, as they are at the start of this one. */

@@ -9,12 +9,13 @@ import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import {
   block,
   dataBlock,
-  FILE_FORMAT,
+  EDIT_FORMAT,
   fileSections,
   joinSections,
   type Question,
   ROLE,
   type ShownContext,
+  type ShownFile,
   unusableSection,
   verdictSection,
 } from "../prompts/prompt-parts.ts";
@@ -91,11 +92,12 @@ function skip(reason: string, update: RunUpdate = {}): Step {
   return { update: { ...update, decision: goOn("lint", reason) }, headline: reason };
 }
 
-/** The lines of each file, in one line. */
-function describePlaces(places: readonly string[]): string {
+/** The lines of each file that is shown whole, in one line; an excerpt has hardly any others. */
+function describePlaces(places: readonly string[], files: readonly ShownFile[]): string {
+  const whole = new Set(files.map(({ path }) => path));
   const byFile = new Map<string, string[]>();
   for (const request of places.map(parseRequest)) {
-    if (!("path" in request)) continue;
+    if (!("path" in request) || !whole.has(request.path)) continue;
     const lines = byFile.get(request.path) ?? [];
     if (request.kind === "lines") lines.push(`${request.from}-${request.to}`);
     byFile.set(request.path, lines);
@@ -121,7 +123,7 @@ function wasRolledBack({ refactorRetryCount, failureHistory }: RunState): boolea
   return refactorRetryCount > 0 && judged?.phase === "REFACTOR";
 }
 
-const REFACTOR_RULES = `The tests pass. Improve the structure of the code in <change> without changing what it does: better names, no repetition, no dead code, functions that do one thing, nothing that is not needed yet.
+const REFACTOR_RULES = `The tests pass. Improve the structure of the code that the change has written, shown below, without changing what it does: better names, no repetition, no dead code, functions that do one thing, nothing that is not needed yet.
 Only files of this change, and new ones; tests are locked. If nothing is worth improving, answer only: NOTHING TO IMPROVE`;
 
 interface RefactorExtras {
@@ -140,10 +142,10 @@ export function refactorQuestion(
   const isRepeated = wasRolledBack(state);
   return {
     node: "refactor",
-    system: joinSections([ROLE, REFACTOR_RULES, FILE_FORMAT]),
+    system: joinSections([ROLE, REFACTOR_RULES, EDIT_FORMAT]),
     stable: joinSections([
       dataBlock("issue", state.spec.title),
-      block("change", describePlaces(places)),
+      block("change", describePlaces(places, files)),
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([
@@ -152,7 +154,7 @@ export function refactorQuestion(
       unusableSection(state, "REFACTOR"),
       isRepeated
         ? "The last refactoring, in <diff>, failed as <pytest> shows and was rolled back: the files are as they were before it. Change less, or leave the code as it is."
-        : "Improve the code, or say that there is nothing to improve.",
+        : "Is anything worth improving?",
     ]),
   };
 }

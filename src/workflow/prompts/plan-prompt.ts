@@ -18,7 +18,7 @@ function planRules({ edgeCases, errorCases, testsPerComponent }: Readonly<Settin
     errorCases ? "its error cases" : "no error cases",
   ];
   return `Plan the change that the issue asks for. Answer with one JSON object:
-{ "approach": "how, in two or three sentences, and what you assume where issue and code disagree",
+{ "approach": "how, in two or three sentences; what you assume where issue and code disagree",
   "tests": [{ "name": "test_…", "criterion": "in a few words", "quote": "the sentence it follows from", "guard": false }],
   "creates": [{ "module": "package.module", "name": "the_name", "kind": "function | class | exception | constant | module", "signature": "the_name(a, b)" }],
   "newFiles": ["package/new.py"], "changes": ["package/module.py"], "reads": ["tests/test_module.py"],

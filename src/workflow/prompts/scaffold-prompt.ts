@@ -72,7 +72,7 @@ function testRules(
   const creates = plan === null || plan.creates.length > 0;
   const rules = [
     TEST_RULES,
-    creates ? MISSING_RULE : CHANGED_RULE,
+    creates ? missingRule(plan?.creates ?? []) : CHANGED_RULE,
     FILE_RULES,
     tests.some(({ guard }) => guard) ? GUARD_RULE : null,
     tests.some(({ inferred }) => inferred) ? INFERRED_RULE : null,
@@ -87,7 +87,11 @@ const TEST_RULES = `Write the planned tests with pytest, under their names, no o
 - Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
 - Mock network, clock and other services, never the component under test.`;
 
-const MISSING_RULE = `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions; new members of existing classes are simply missing. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.`;
+function missingRule(creates: readonly { name: string | null }[]): string {
+  const hasMembers = creates.some(({ name }) => name?.includes(".") === true);
+  const members = hasMembers ? "; new members of existing classes are simply missing" : "";
+  return `- Import what the plan creates at the top: the arbiter adds stubs for new modules, functions, classes and exceptions${members}. A test may fail by an assertion, by what the plan creates, by a result's key that the issue names, or by an exception inside the code under test; by nothing else that is missing, nor by its own mistake.`;
+}
 
 const CHANGED_RULE = `- A test may fail by an assertion, by a result's key that the issue names, or by an exception inside the code under test; not by something that is missing, nor by its own mistake.`;
 

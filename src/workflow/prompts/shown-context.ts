@@ -170,8 +170,8 @@ export async function stepRequests(
   ];
 }
 
-/** Once the plan has named definitions of a file, the best other places suffice. */
-const MAX_UNNAMED = 2;
+/** Once the plan has named definitions of a file, the best other place suffices. */
+const MAX_UNNAMED = 1;
 
 function placesIn(
   path: string,

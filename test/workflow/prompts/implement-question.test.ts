@@ -12,12 +12,10 @@ it("says how to write code", () => {
     - Only Python source where the project has its source, and data beside it; other files only if the plan names them, tool configuration and scripts only if the issue does. Tests are locked; nothing tampers with pytest, ends the process or skips tests.
 
     Give each file under its path from the root, complete (no "…"), as one of:
-
     ### FILE: package/new.py
     \`\`\`python
     the whole content; in a longer fence if it has such a fence
     \`\`\`
-
     ### EDIT: package/existing.py
     \`\`\`
     <<<<<<< SEARCH
@@ -26,11 +24,10 @@ it("says how to write code", () => {
     what replaces them; more such blocks may follow
     >>>>>>> REPLACE
     \`\`\`
-
     ### DELETE: package/old.py
 
-    Only if no right code can pass a test, answer instead with the sentence of the issue that it contradicts, word for word (or with "line": a wrong line of the test itself); once per run:
-    { "wrongTest": "tests/test_a.py::test_b", "quote": "…", "why": "…" }"
+    Only if no right code can pass a test, answer instead (once per run; "line", a wrong line of the test itself, may replace "quote"):
+    { "wrongTest": "tests/test_a.py::test_b", "quote": "the sentence of the issue that it contradicts", "why": "…" }"
   `);
 });
 

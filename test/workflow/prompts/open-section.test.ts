@@ -5,8 +5,13 @@ import { openSection } from "../../../src/workflow/prompts/prompt-parts.ts";
 const SPEC = readSpec({ body: "# Totals\n\n- A total adds up." });
 
 it("names what the issue leaves open, and says nothing where that is nothing", () => {
-  expect(openSection({ spec: { ...SPEC, leftToModel: ["goal", "testCases"] } })).toContain(
-    "its goal, test cases.",
-  );
-  expect(openSection({ spec: { ...SPEC, leftToModel: [] } })).toBeNull();
+  const open = (leftToModel: typeof SPEC.leftToModel) =>
+    openSection({ spec: { ...SPEC, leftToModel } });
+  expect(open(["goal", "criteria", "testCases"])).toContain(": its goal, acceptance criteria.");
+  expect(open([])).toBeNull();
+});
+
+it("does not name what every plan has to find", () => {
+  const leftToModel = ["components", "testCases", "filesChanged"] as const;
+  expect(openSection({ spec: { ...SPEC, leftToModel: [...leftToModel] } })).toBeNull();
 });
