@@ -1,7 +1,8 @@
 import type { SingleTestBranch } from "../python/changes/branches.ts";
 import { describeUsage } from "../reports/blocks.ts";
 import { mapCriteria } from "../reports/criteria.ts";
-import { describeTrial, trialOf } from "../reports/mutants.ts";
+import { checkedExamples, describeCheck } from "../reports/findings/held-out.ts";
+import { describeTrial, trialOf } from "../reports/findings/mutants.ts";
 import { endedWithLintFix } from "../reports/phase-table.ts";
 import { findInferredTests } from "../reports/review-hints.ts";
 import { isUnfinished } from "../run-state/ending.ts";
@@ -20,6 +21,7 @@ export interface Branches {
 export function describeGate(state: RunState, { branch, base }: Branches): string {
   const { commits, red, passToPass, usage } = state;
   const trial = trialOf(state);
+  const heldOut = checkedExamples(state);
   const failing = red?.failing.length ?? 0;
   const others =
     passToPass === null
@@ -41,6 +43,7 @@ export function describeGate(state: RunState, { branch, base }: Branches): strin
     `Ready for review on ${branch}:`,
     ...rows.filter((row) => row !== null),
     ...listInferredTests(state),
+    ...(heldOut === null ? [] : [`  Held out:    ${describeCheck(heldOut)}`]),
     ...(trial === null ? [] : [`  Mutants:     ${describeTrial(trial)}`]),
     ...listBranches(trial?.branches ?? []),
     `  Review it:   git diff ${base}...${branch}`,

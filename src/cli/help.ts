@@ -93,6 +93,10 @@ const FLAG_HELP: Readonly<Record<Flag, readonly [value: string, meaning: string]
     "tests that you wrote: checked, locked and never edited; a model writes only the code",
   ],
   gate: ["<g>", "change (default), or tests: approve the red tests before code is written"],
+  "hold-out": [
+    "",
+    "keep a third of the issue's examples from the models, and check the code with them",
+  ],
   base: ["<branch>", "the branch to build on and merge into (default: the one checked out)"],
   repo: ["<dir>", "the repository (default: the current directory)"],
   json: ["", ONE_JSON],

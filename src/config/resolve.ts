@@ -178,6 +178,7 @@ export interface ConfigFlags {
   sandbox?: Config["sandbox"] | undefined;
   network?: Config["network"] | undefined;
   "no-refactor"?: boolean | undefined;
+  "hold-out"?: boolean | undefined;
   "test-command"?: string | undefined;
   "lint-command"?: string | undefined;
   "max-tokens"?: number | undefined;
@@ -199,6 +200,7 @@ const FLAGS_BY_KEY: ReadonlyMap<string, keyof ConfigFlags> = new Map([
   ["sandbox", "sandbox"],
   ["network", "network"],
   ["refactor", "no-refactor"],
+  ["hold_out", "hold-out"],
   ["test_command", "test-command"],
   ["lint_command", "lint-command"],
   ["budgets.max_tokens", "max-tokens"],

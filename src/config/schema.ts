@@ -298,6 +298,12 @@ export const Config = z.strictObject({
     .max(1000)
     .default(DEFAULT_SETTINGS.maxMutants)
     .describe("how many mutants to try"),
+  hold_out: z
+    .boolean()
+    .default(DEFAULT_SETTINGS.holdOut)
+    .describe(
+      "keep a third of the issue's examples from the models, and check the finished code with them; one more attempt if it fails",
+    ),
   test_framework: z.literal("pytest").default("pytest").describe("the only one that is supported"),
   test_directory: z
     .string()
@@ -345,5 +351,6 @@ export function settingsOf(config: Config): Settings {
     mutants: config.mutants,
     mutantSeconds: config.mutant_seconds,
     maxMutants: config.max_mutants,
+    holdOut: config.hold_out,
   };
 }

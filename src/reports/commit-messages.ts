@@ -90,6 +90,13 @@ export function refactorMessage(about: Subject): string {
   return message("refactor", about, ["Refactored; the tests pass as before."]);
 }
 
+/** Green code that failed a held-out example, written again. */
+export function mendMessage(about: Subject): string {
+  return message("fix", about, [
+    "The code before failed a held-out example of the issue; the tests pass as before.",
+  ]);
+}
+
 export function styleMessage(about: Subject): string {
   return message("style", about, ["Lint findings fixed; the tests pass as before."]);
 }

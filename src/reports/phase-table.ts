@@ -7,6 +7,7 @@ import { needsTestReview, testsUnderReview } from "../run-state/test-gate.ts";
 import { count } from "../safe-text/clean-text.ts";
 import { join, type Markdown, md, NOTHING, words } from "../safe-text/markdown.ts";
 import { describeDuration, table } from "./blocks.ts";
+import { checkedExamples, describeCheck } from "./findings/held-out.ts";
 import { linkPull, type Progress } from "./progress.ts";
 
 const MAX_REASON = 120;
@@ -54,7 +55,7 @@ const RESULTS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   plan: ({ agreedPlan }) =>
     agreedPlan === null ? [] : [md`${count(agreedPlan.tests.length, "test")}`],
   red: ({ commits }) => [commitOf(commits.red)],
-  green: ({ commits }) => [commitOf(commits.green)],
+  green: (state) => [commitOf(state.commits.green), describeHeldOut(state)],
   refactor: (state) =>
     state.commits.refactor === null || endedWithLintFix(state)
       ? [lastReason(state, "refactor")]
@@ -69,6 +70,11 @@ const RESULTS: Readonly<Record<Phase, (state: RunState) => Markdown[]>> = {
   review: ({ humanDecision }) => (humanDecision === "approve" ? [md`approved`] : []),
   merge: ({ mergeCommit }) => [commitOf(mergeCommit)],
 };
+
+function describeHeldOut(state: RunState): Markdown {
+  const heldOut = checkedExamples(state);
+  return heldOut === null ? NOTHING : md`held-out examples: ${describeCheck(heldOut)}`;
+}
 
 /** GitHub turns the id into a link. */
 function commitOf(commit: string | null): Markdown {

@@ -13,7 +13,8 @@ import {
 import { describeAttempts, summarizeAttempts } from "./attempts-and-cost.ts";
 import { bullets, fold, list, proofInWords, stack, table } from "./blocks.ts";
 import { criteriaTable } from "./criteria.ts";
-import { mutantSection } from "./mutants.ts";
+import { heldOutSection } from "./findings/held-out.ts";
+import { mutantSection } from "./findings/mutants.ts";
 import { type Evidence, NO_EVIDENCE, type Proposal } from "./proposal.ts";
 import { replayCommands } from "./replay-commands.ts";
 import { findInferredTests, pageWarnings, reviewHints } from "./review-hints.ts";
@@ -42,6 +43,7 @@ export function pullRequestPage(proposal: Proposal): Markdown {
     passToPassTable(state, evidence),
     stillFailingList(state, evidence),
     mutantSection(proposal),
+    heldOutSection(state),
     fold(md`Inferred tests`, describeInferredTests(state)),
     fold(md`Reproduce it yourself`, replayCommands(state)),
     fold(md`Route taken`, describeRoute(state)),

@@ -6,7 +6,8 @@ import type { RunState, SuiteGaps, UnstableTest } from "../run-state/run-state.t
 import { count } from "../safe-text/clean-text.ts";
 import { code, join, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
 import { isUnproven, isUnwritten, type MappedCriterion, mapCriteria } from "./criteria.ts";
-import { branchHints, mutantHint, trialOf } from "./mutants.ts";
+import { heldOutHint } from "./findings/held-out.ts";
+import { branchHints, mutantHint, trialOf } from "./findings/mutants.ts";
 import { endedWithLintFix } from "./phase-table.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -153,6 +154,7 @@ const WARNINGS: readonly ((proposal: Proposal) => Markdown[])[] = [
     ];
   },
 
+  heldOutHint,
   branchHints,
   mutantHint,
 

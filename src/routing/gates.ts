@@ -51,11 +51,14 @@ export function verifyGreenPhase(
 }
 
 /** Routes code that was green and was only changed for the linter: if that broke it, green stands. */
-export function verifyLintFix(proof: ProvenGreen): GateUpdate {
+export function verifyLintFix(
+  proof: ProvenGreen,
+  { otherwise = "mutants" }: { otherwise?: NodeName } = {},
+): GateUpdate {
   const decision =
     proof.verdict.word === "green"
       ? goOn("lint", "fixed, and every test still passes")
-      : goOn("mutants", "fixing the lint findings broke tests, so the findings are listed instead");
+      : goOn(otherwise, "fixing the lint findings broke tests, so the findings are listed instead");
   return record(proof, decision);
 }
 

@@ -175,6 +175,16 @@ const RECORDS = {
     heading: "Lint",
     note: "LINT",
   },
+  heldOutGate: {
+    kind: "gate",
+    phase: "green",
+    budget: "implement",
+    label: "held-out examples",
+    title: "Held out",
+    heading: "Held-out examples of the issue",
+    note: "HELD_OUT",
+    drawnAs: "held-out examples",
+  },
   mutants: {
     kind: "step",
     phase: "mutants",

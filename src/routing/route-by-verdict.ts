@@ -21,6 +21,8 @@ export interface Attempts {
   /** Attempts so far, the one that is judged included. */
   counts: AttemptCounts;
   budgets?: Readonly<Budgets>;
+  /** What follows lint; the mutants by default. */
+  afterLint?: NodeName;
 }
 
 /**
@@ -82,13 +84,13 @@ function keepGreen(reason: string): RouteDestination {
 export function routeUnusableAnswer(
   problem: string,
   phase: FailureEntry["phase"],
-  { counts, budgets = DEFAULT_BUDGETS }: Attempts,
+  { counts, budgets = DEFAULT_BUDGETS, afterLint = "mutants" }: Attempts,
 ): RouteDestination {
   const budget = budgetOf(phase);
   const { node, whenSpent } = LOOPS[phase];
   const why = `the model's answer could not be used: ${problem.replace(/\.$/, "")}`;
   if (!isExhausted(budget, counts, budgets)) return tryAgain(node, `${why}: it is asked again`);
-  return whenSpent(attemptsExceeded(budget, budgets, why));
+  return whenSpent(attemptsExceeded(budget, budgets, why), afterLint);
 }
 
 interface Loop {
@@ -99,7 +101,7 @@ interface Loop {
   /** The node that an attempt without a usable answer goes back to. */
   node: NodeName;
   /** Where the last attempt goes if it had no usable answer. */
-  whenSpent: (reason: string) => RouteDestination;
+  whenSpent: (reason: string, afterLint: NodeName) => RouteDestination;
 }
 
 /** The attempts of each phase: what judges them, and where they lead. */
@@ -125,7 +127,8 @@ const LOOPS = {
   LINT: {
     judge: "lint",
     node: "plan",
-    whenSpent: (reason) => goOn("mutants", `${reason}: the findings are listed for the reviewer`),
+    whenSpent: (reason, afterLint) =>
+      goOn(afterLint, `${reason}: the findings are listed for the reviewer`),
   },
 } as const satisfies Record<FailureEntry["phase"], Loop>;
 

@@ -6,6 +6,7 @@ import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
 import { Spec } from "../spec/spec.ts";
 import { ENDINGS } from "./ending.ts";
+import { HeldOut } from "./held-out.ts";
 import { MutantTrial } from "./mutants.ts";
 import { OwnTests } from "./own-tests.ts";
 import { PhaseFacts } from "./phases.ts";
@@ -281,6 +282,8 @@ export const RunState = z.object({
   green: GreenEvidence.nullable().default(null),
   finalRun: FinalRun.nullable().default(null),
   mutantTrial: MutantTrial.nullable().default(null),
+  /** Absent where the models are shown the whole issue. */
+  heldOut: HeldOut.optional(),
   /** The first tests that were seen to be flaky. */
   unstable: z.array(UnstableTest).default(() => []),
   redArtifact: z.string().nullable().default(null),

@@ -32,6 +32,8 @@ export interface Settings {
   mutantSeconds: number;
   /** How many are tried. */
   maxMutants: number;
+  /** Whether some examples of the issue are kept from every model, and checked once the code is green. */
+  holdOut: boolean;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
@@ -51,4 +53,5 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   mutants: "report",
   mutantSeconds: 60,
   maxMutants: 20,
+  holdOut: false,
 };

@@ -2,6 +2,7 @@ import { MAX_INPUT_TOKENS, refuseTotal } from "../context/context-policy.ts";
 import { ArbiterError, type ErrorCode, isModelFault } from "../errors.ts";
 import type { ModelAnswer, ModelRequest } from "../ports.ts";
 import { FailureEntry, recordUnusableAnswer } from "../routing/failure-history.ts";
+import { nodeAfterLint } from "../routing/held-out.ts";
 import type { WriterNode } from "../routing/nodes.ts";
 import { budgetOf, routeUnusableAnswer } from "../routing/route-by-verdict.ts";
 import { phaseOfNode } from "../run-state/phase-of-node.ts";
@@ -183,7 +184,11 @@ export function failAttempt(
     update: {
       ...counted,
       failureHistory: addFailure(state.failureHistory, entry),
-      decision: routeUnusableAnswer(entry.summary, phase, { counts, budgets }),
+      decision: routeUnusableAnswer(entry.summary, phase, {
+        counts,
+        budgets,
+        afterLint: nodeAfterLint(state),
+      }),
       usage,
       sentBack,
       looked,
@@ -196,7 +201,7 @@ export function failAttempt(
 /** The phase that an attempt of a writer counts for. */
 export function phaseOfWriter(
   node: WriterNode,
-  state: Pick<RunState, "red" | "commits">,
+  state: Pick<RunState, "red" | "commits" | "heldOut">,
 ): FailureEntry["phase"] {
   return FailureEntry.shape.phase.parse(phaseOfNode(node, state)?.toUpperCase());
 }

@@ -5,6 +5,7 @@ import { routeRedGate } from "../routing/gates.ts";
 import { isNodeName, NODE_NAMES, NODES, type NodeName } from "../routing/nodes.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { needsTestReview } from "../run-state/test-gate.ts";
+import { heldOutGate } from "./held-out/held-out-gate.ts";
 import { mutants } from "./mutants/mutants.ts";
 import { strengthen } from "./mutants/strengthen.ts";
 import { strengthenGate } from "./mutants/strengthen-gate.ts";
@@ -46,6 +47,7 @@ const FUNCTIONS = {
   refactor,
   refactorGate,
   lint,
+  heldOutGate,
   mutants,
   strengthen,
   strengthenGate,
@@ -88,6 +90,7 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "greenGate",
         "dispute",
         "plan",
+        "heldOutGate",
         "mutants",
         "snitch",
       ])
@@ -97,17 +100,25 @@ export function buildGraph(tools: Tools, memory: Memory) {
         "plan",
         "dispute",
         "lint",
+        "heldOutGate",
         "mutants",
         "snitch",
       ])
       .addConditionalEdges("dispute", follow, ["scaffold", "implement", "snitch"])
       .addConditionalEdges("refactor", follow, ["refactorGate", "refactor", "lint"])
       .addConditionalEdges("refactorGate", follow, ["lint", "refactor"])
-      .addConditionalEdges("lint", follow, ["mutants", "plan"])
+      .addConditionalEdges("lint", follow, ["heldOutGate", "mutants", "plan"])
+      .addConditionalEdges("heldOutGate", follow, ["mutants", "implement"])
       .addConditionalEdges("mutants", follow, ["strengthen", "finalGate"])
       .addConditionalEdges("strengthen", followExtraTests, ["strengthenGate", "finalGate"])
       .addConditionalEdges("strengthenGate", follow, ["finalGate"])
-      .addConditionalEdges("finalGate", follow, ["publish", "mutants", "plan", "snitch"])
+      .addConditionalEdges("finalGate", follow, [
+        "publish",
+        "heldOutGate",
+        "mutants",
+        "plan",
+        "snitch",
+      ])
       .addEdge("publish", "humanReview")
       .addConditionalEdges("humanReview", followPerson, ["merge", "cleanUp"])
       .addEdge("merge", END)

@@ -1,5 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { Memory, TimedEvent } from "../ports.ts";
+import { nodeAfterLint } from "../routing/held-out.ts";
 import { isNodeName, NODES } from "../routing/nodes.ts";
 import { goOn } from "../routing/route-by-exit-code.ts";
 import { GRAPH_VERSION, RunState, tipOf } from "../run-state/run-state.ts";
@@ -41,7 +42,7 @@ export async function rebuildState(tools: Tools, memory: Memory): Promise<Contin
     return { asNode: "publish", update: { ...update, proposal: tools.workspace.branch } };
   }
   return commits.strengthen === undefined
-    ? { asNode: "lint", update: { ...update, decision: goOn("mutants", REBUILT) } }
+    ? { asNode: "lint", update: { ...update, decision: goOn(nodeAfterLint(update), REBUILT) } }
     : { asNode: "strengthenGate", update: { ...update, decision: goOn("finalGate", REBUILT) } };
 }
 

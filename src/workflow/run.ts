@@ -17,6 +17,7 @@ import { CLOSED_GATE } from "../run-state/test-gate.ts";
 import { addUsage, NO_USAGE } from "../run-state/usage.ts";
 import { withoutDirectories } from "../safe-text/clean-text.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import { chooseHeldOut } from "../spec/examples/hold-out.ts";
 import { createReplay, recallAnswers } from "./build-again.ts";
 import { DeferredFailureSaver, stopIfUnsaved } from "./deferred-failure-saver.ts";
 import { buildGraph } from "./graph.ts";
@@ -195,6 +196,7 @@ export function createRun(given: Tools, durability: Durability): Run {
         ...issue,
         ...(tests ? { ownTests: await keepOwnTests(tools, tests) } : {}),
         ...(reviewsTests === true ? { testGate: CLOSED_GATE } : {}),
+        ...(tools.settings.holdOut ? { heldOut: chooseHeldOut(issue.spec, issue.issue) } : {}),
       };
       await memory.note(startNote({ ...input, run }, await writeHandoff(tools, input)));
       return advance({ ...input, run });
@@ -271,7 +273,7 @@ const RETURN_TO_GATE: Continuation = {
 
 /** A safety limit against endless loops. Tests and code count twice, because a dispute restarts them. */
 function longestPath({ scaffold, implement, refactor, lint }: Budgets): number {
-  return 20 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
+  return 30 + 4 * scaffold + 6 * implement + 2 * refactor + 4 * lint;
 }
 
 interface Stoppable {

@@ -3,6 +3,7 @@ import type { NotedEvent } from "../ports.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODES, type NodeName } from "../routing/nodes.ts";
 import { budgetOf } from "../routing/route-by-verdict.ts";
+import { HeldOut } from "../run-state/held-out.ts";
 import { OwnTests } from "../run-state/own-tests.ts";
 import { Plan } from "../run-state/plan.ts";
 import { RedEvidence, type RunState, tipOf } from "../run-state/run-state.ts";
@@ -102,6 +103,7 @@ const Handoff = z.object({
   red: RedEvidence.nullable().default(null),
   ownTests: OwnTests.optional(),
   testGate: TestGate.optional(),
+  heldOut: HeldOut.optional(),
 });
 
 export type Handoff = z.infer<typeof Handoff>;

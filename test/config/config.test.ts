@@ -41,6 +41,7 @@ describe("readConfig", () => {
       mutants: "report",
       mutant_seconds: 60,
       max_mutants: 20,
+      hold_out: false,
       test_framework: "pytest",
       generation: {
         include_edge_cases: true,

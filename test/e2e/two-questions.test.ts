@@ -96,3 +96,39 @@ it("--tests takes a path or a branch, and writes only the code", async () => {
   expect(nowhere).toMatchObject({ exitCode: 2 });
   expect(nowhere.stderr).toContain('There is no branch called "nowhere" to take tests from.');
 });
+
+it("--hold-out keeps an example from the models, and has code mended that fails it", async () => {
+  const repo = temporaryRepository({ ...FILES, ".github/tdd.yml": "mutants: off\n" });
+  const home = temporaryDirectory();
+  const issue = join(home, "issue.md");
+  const examples = [1, 3, 377].map((n) => `- \`double(${n})\` is \`${n * 2}\`.`).join("\n");
+  writeFileSync(issue, `# Doubles\n\n- A number is doubled.\n${examples}\n`);
+  const quote = "A number is doubled.";
+  const test =
+    "from app import double\n\n\ndef test_new():\n    assert (double(1), double(3)) == (2, 6)\n";
+  const code = (result: string) =>
+    `### FILE: app.py\n\`\`\`python\n${OLD}\n\ndef double(n):\n    return ${result}\n\`\`\``;
+  const answers = {
+    plan: [
+      {
+        approach: "directly",
+        tests: [{ name: "test_new", criterion: quote, quote }],
+        creates: [{ module: "app", name: "double", signature: "double(n)" }],
+      },
+    ],
+    scaffold: [`### FILE: tests/test_new.py\n\`\`\`python\n${test}\`\`\``],
+    implement: [code("2 if n == 1 else 6"), code("n * 2")],
+  };
+  const script = join(home, "answers.json");
+  writeFileSync(script, JSON.stringify(answers));
+  const flags = ["--issue", "1", "--issue-file", issue, "--model", `scripted:${script}`];
+  const run = ["run", ...flags, "--no-refactor", "--hold-out", "--decision", "approve"];
+  const merged = await inProcess(run, { cwd: repo });
+  expect(merged, merged.stdout).toMatchObject({ exitCode: 0 });
+  expect(merged.stdout).toContain("held-out examples: 0 of 1 pass");
+  expect(merged.stdout).toContain("  Held out:    1 of 1 pass\n");
+  expect(git(repo, "show", "main:app.py")).toContain("return n * 2");
+  expect(git(repo, "log", "--format=%s", "main")).toBe(
+    "fix: doubles (#1)\nfeat: doubles (#1)\ntest: doubles (#1)\nchore: start",
+  );
+});

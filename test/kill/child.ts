@@ -62,7 +62,9 @@ const plain = instantRequest(issue, {
     maybeDie("begins");
   },
 });
-const request = { ...plain, settings: { ...plain.settings, mutants: "strengthen" as const } };
+const holdOut = share !== "own";
+const settings = { ...plain.settings, mutants: "strengthen" as const, holdOut };
+const request = { ...plain, settings };
 
 const place = await findRepository({ directory, env: process.env });
 await fetchOriginState(place, { issue, branch: localHost().branch });

@@ -78,20 +78,20 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
   expect(state).toMatchObject({ ending: "merged", error: null, done: true });
 
   // Same final tree, each commit once.
-  expect(git(repo, "show", "main:app.py")).toBe("value = 1  # tidy");
+  expect(git(repo, "show", "main:app.py")).toBe("value = 1  # mended, tidy");
   expect(git(repo, "log", "--format=%s", "main")).toBe(
-    "test: new thing, strengthen (#1)\nrefactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
+    "test: new thing, strengthen (#1)\nrefactor: new thing (#1)\nfix: new thing (#1)\nrefactor: new thing (#1)\nfeat: new thing (#1)\ntest: new thing (#1)\nchore: start",
   );
   expect(git(repo, "branch", "--list", "feat/*")).toBe("");
   // What was counted was counted once.
   expect(state).toMatchObject({
-    retryCount: 2,
-    usage: { calls: 8 },
+    retryCount: 3,
+    usage: { calls: 10 },
     testGate: { approved: state.commits.red },
-    failureHistory: { attempts: 1 },
+    failureHistory: { attempts: 2 },
   });
 
-  expect(stored.size).toBe(8);
+  expect(stored.size).toBe(10);
 
   // Every event was noted once, and nothing that was drafted is lost.
   const told = git(repo, "log", "--notes=tdd", "--format=%N", "main").split("\n").filter(Boolean);
@@ -104,7 +104,7 @@ async function endsAsIfItHadLived(share: string): Promise<void> {
   const where = new Set(deaths.map((line) => line.split(" ")[0]));
   expect(deaths.length).toBeGreaterThan(20);
   expect(where.size).toBeGreaterThan(12);
-  for (const node of ["publishTests", "testReview"]) expect(where).toContain(node);
+  for (const node of ["publishTests", "testReview", "heldOutGate"]) expect(where).toContain(node);
 }
 
 async function takesTheSameTests(): Promise<void> {

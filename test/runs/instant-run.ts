@@ -19,12 +19,16 @@ import { canaryResults, failed, passed, run } from "../routing/make-run.ts";
  * shown, so that they do not depend on how often the run was started.
  */
 export const FILES = { "app.py": "value = 0\n", "tests/test_old.py": "def test_old(): pass\n" };
-export const SPEC = readSpec({ body: "# New thing\n\n- It works.\n" });
+const EXAMPLES = "- `double(1)` is `2`.\n- `double(3)` is `6`.\n";
+export const SPEC = readSpec({ body: `# New thing\n\n- It works.\n${EXAMPLES}` });
 
 export const SAFE = createSanitizer({ secrets: [] });
 
 const NEW = "tests/test_new.py";
 const MORE = "tests/test_more.py";
+const HELD_OUT = "tests/test_examples.py";
+const MENDED = "value = 1  # mended\n";
+const USED = "from app import double\n\n\n";
 const TEST = "def test_new(): assert False\n";
 
 /** The same test, as a person brings it. */
@@ -39,8 +43,11 @@ const file = (path: string, text: string) => `### FILE: ${path}\n\`\`\`python\n$
 export function instantModel({ learns = true } = {}): Model {
   return {
     name: "instant",
-    answer: async ({ node, prompt }) => {
+    answer: async ({ node, prompt, stable = "" }) => {
       const isRight = learns && prompt.includes("The last attempt failed");
+      // It knows what to do about a held-out example, and a refactoring leaves that.
+      const isMended = prompt.includes("<held_out>");
+      const mark = stable.includes("# mended") ? "# mended, tidy" : "# tidy";
       const texts: Record<string, string> = {
         plan: JSON.stringify({
           approach: "directly",
@@ -48,10 +55,12 @@ export function instantModel({ learns = true } = {}): Model {
         }),
         scaffold: file(
           NEW,
-          prompt.includes("A person reviewed these tests") ? `# Again.\n${TEST}` : TEST,
+          prompt.includes("A person reviewed these tests")
+            ? `# Again.\n${USED}${TEST}`
+            : USED + TEST,
         ),
-        implement: file("app.py", isRight ? "value = 1\n" : "value = 5\n"),
-        refactor: file("app.py", "value = 1  # tidy\n"),
+        implement: file("app.py", isMended ? MENDED : isRight ? "value = 1\n" : "value = 5\n"),
+        refactor: file("app.py", `value = 1  ${mark}\n`),
         strengthen: file(MORE, `def test_more():\n    """Issue: It works."""\n    assert tidy\n`),
       };
       const usage = { ...NO_USAGE, calls: 1 };
@@ -102,19 +111,26 @@ function instantPytest({ read }: Workspace): TestRunner {
     const isTidy = (await read("app.py"))?.includes("tidy");
     return [isTidy ? passed(`${MORE}::test_more`) : failed(`${MORE}::test_more`, "AssertionError")];
   };
+  const heldOutTest = async (targets: readonly string[]) => {
+    if (!targets.includes(HELD_OUT)) return [];
+    const id = `${HELD_OUT}::test_new_1`;
+    const isMended = (await read("app.py"))?.includes("mended");
+    return [isMended ? passed(id) : failed(id, "AssertionError")];
+  };
   return {
     sandbox: null,
     run: async ({ targets, only, also = [] }) => {
       const isWhole = targets.length === 0 && only === undefined;
       const old = isWhole ? [passed("tests/test_old.py::test_old")] : [];
-      const own = [NEW, MORE];
+      const own = [NEW, MORE, HELD_OUT];
       const canary = [...also, ...targets].find(
         (target) => !own.some((path) => target.startsWith(path)),
       );
       const canaries =
         canary === undefined ? [] : canaryResults(canary, (await read(canary)) ?? "");
       const added = await addedTest(isWhole, targets);
-      const tests = [...old, ...(await newTest()), ...added, ...canaries];
+      const heldOut = await heldOutTest(targets);
+      const tests = [...old, ...(await newTest()), ...added, ...heldOut, ...canaries];
       return run(tests.some(({ outcome }) => outcome === "failed") ? 1 : 0, tests);
     },
   };

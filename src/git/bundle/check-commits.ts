@@ -95,7 +95,7 @@ function checkCommitText(
 function checkMessage(message: string, issue: number): string | null {
   const [subject = "", ...body] = message.split("\n");
   const ending = ` (#${issue})`;
-  const title = /^(?:test|feat|refactor|style|chore): (.*)$/.exec(subject)?.[1];
+  const title = /^(?:test|feat|fix|refactor|style|chore): (.*)$/.exec(subject)?.[1];
   if (title === undefined || !subject.endsWith(ending)) {
     return "one of its commits has a subject that no run writes";
   }

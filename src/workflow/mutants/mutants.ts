@@ -1,7 +1,7 @@
 import { findSingleTestBranches } from "../../python/changes/branches.ts";
 import { diffOfMutant, type TriedMutant } from "../../python/changes/mutants.ts";
 import { testTargets } from "../../python/test-ids.ts";
-import { describeTrial } from "../../reports/mutants.ts";
+import { describeTrial } from "../../reports/findings/mutants.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type MutantTrial, type Survivor, Survivors } from "../../run-state/mutants.ts";
 import { type RunState, requireProposed } from "../../run-state/run-state.ts";

@@ -2,6 +2,7 @@ import type { TestReport, TestRun } from "../../ports.ts";
 import { changedExamples } from "../../python/changes/doctests.ts";
 import { betterAttempt } from "../../routing/attempts.ts";
 import { verifyGreenPhase } from "../../routing/gates.ts";
+import { nodeAfterLint } from "../../routing/held-out.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import type { Verdict } from "../../routing/verdicts/verdict.ts";
 import {
@@ -117,7 +118,7 @@ async function sendBack(
     const draft = requireProposed({ commits });
     await tools.workspace.moveBranch(draft);
     const decision = tryAgain(
-      "mutants",
+      nodeAfterLint({ ...state, commits }),
       `${verdict.reason}: rolled back to before the added tests`,
     );
     const update = { ...seen, commits, draft, decision };
@@ -125,8 +126,12 @@ async function sendBack(
   }
   if (refactor !== null && green !== null) {
     await tools.workspace.moveBranch(green);
-    const decision = tryAgain("mutants", `${verdict.reason}: rolled back to the green commit`);
-    const update = { ...seen, commits: { red, green, refactor: null }, decision };
+    const commits = { red, green, refactor: null };
+    const decision = tryAgain(
+      nodeAfterLint({ ...state, commits }),
+      `${verdict.reason}: rolled back to the green commit`,
+    );
+    const update = { ...seen, commits, decision };
     return { update, headline, ok: false };
   }
   if (red !== null) await tools.workspace.moveBranch(red);

@@ -1,6 +1,7 @@
-import { greenMessage, styleMessage } from "../../reports/commit-messages.ts";
+import { greenMessage, mendMessage, styleMessage } from "../../reports/commit-messages.ts";
 import { betterAttempt, isExhausted } from "../../routing/attempts.ts";
 import { routeRed, verifyGreenPhase, verifyLintFix } from "../../routing/gates.ts";
+import { isMending, nodeAfterLint } from "../../routing/held-out.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { disputableTests } from "../../routing/verdicts/judge-dispute.ts";
 import { judgeProbe } from "../../routing/verdicts/judge-red.ts";
@@ -25,8 +26,11 @@ export function greenGate(tools: Tools): Node {
     const commit = requireDraft(state);
     const proof = await proveGreen(tools, state, commit);
     await tools.workspace.restore(commit);
-    return state.commits.green === null
-      ? judgeImplementation(tools, state, { ...proof, commit })
+    if (state.commits.green === null) {
+      return judgeImplementation(tools, state, { ...proof, commit });
+    }
+    return isMending(state)
+      ? judgeMended(tools, state, { ...proof, commit })
       : judgeLintFix(tools, state, proof);
   };
 }
@@ -79,14 +83,15 @@ async function refuseVacuous(tools: Tools, state: RunState, proof: Attempt): Pro
 
 async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<Step> {
   const { red, droppedTests, commits } = state;
-  const green = await tools.workspace.commit(greenMessage(state, red, droppedTests));
+  const message = isMending(state) ? mendMessage(state) : greenMessage(state, red, droppedTests);
+  const green = await tools.workspace.commit(message);
   return {
     update: {
       ...updateFrom(tools, state, proof),
       passToPass: proof.passToPass,
       unstable: proof.unstable.slice(0, MAX_UNSTABLE),
       green: greenEvidence(tools, proof),
-      commits: { ...commits, green },
+      commits: { ...commits, green, refactor: null },
     },
     headline: headlineOf(proof),
   };
@@ -153,10 +158,32 @@ function updateFrom(tools: Tools, state: RunState, proof: Attempt) {
   };
 }
 
+/** Code that was green but for a held-out example: if the tests break, it stands as it was. */
+async function judgeMended(tools: Tools, before: RunState, proof: Attempt): Promise<Step> {
+  const state = { ...before, retryCount: before.retryCount + 1 };
+  const { verdict, run, exitCodes } = proof;
+  if (verdict.word === "green") {
+    const step = await accept(tools, state, proof);
+    // It is refactored like any other green code.
+    return { ...step, update: { ...step.update, refactorRetryCount: 0 } };
+  }
+  const reason = `${verdict.reason}: the green code stands, and fails a held-out example`;
+  return {
+    update: {
+      retryCount: state.retryCount,
+      exitCodeHistory: exitCodes,
+      failureHistory: addTestFailure(state.failureHistory, { run, verdict, phase: "GREEN" }),
+      decision: goOn("mutants", reason),
+    },
+    headline: headlineOf(proof),
+    ok: false,
+  };
+}
+
 async function judgeLintFix(tools: Tools, state: RunState, proof: Proof): Promise<Step> {
   const { verdict, run } = proof;
   const update = {
-    ...verifyLintFix(proof),
+    ...verifyLintFix(proof, { otherwise: nodeAfterLint(state) }),
     testResults: summarizeTestRun(run, verdict, { wanted: "green" }),
   };
   const headline = headlineOf(proof);

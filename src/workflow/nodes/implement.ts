@@ -2,11 +2,12 @@ import { ArbiterError } from "../../errors.ts";
 import { sourceOfTest } from "../../python/existing-tests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
 import { draftMessage } from "../../reports/commit-messages.ts";
+import { isMending } from "../../routing/held-out.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
-import { ask, failAttempt, phaseOfWriter } from "../ask.ts";
+import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
 import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import { readJson } from "../edits/read-json.ts";
 import {
@@ -32,7 +33,7 @@ import {
   stepRequests,
 } from "../prompts/shown-context.ts";
 import { recallMaterial } from "../proof/test-material.ts";
-import { type Node, readText, type Tools } from "../tools.ts";
+import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** N3: has the model write code, starting from the best attempt, or from the red commit. */
 export function implement(tools: Tools): Node {
@@ -42,7 +43,8 @@ export function implement(tools: Tools): Node {
     const added = await findAdded(tools, state);
     const question = await prepare(tools, state, red);
     const material = await recallMaterial(tools, requireRed(state));
-    const answer = await ask(tools, question, async (text, wasShown) => {
+    const asking = isMending(state) ? askIfPossible : ask;
+    const answer = await asking(tools, question, async (text, wasShown) => {
       if (isClaim(text)) return readClaim(tools, state, text);
       const changes = await writeChanges(tools, text, {
         phase: "code",
@@ -55,7 +57,10 @@ export function implement(tools: Tools): Node {
       });
       return { changes };
     });
-    if ("problem" in answer) return failAttempt(tools, state, { node: "implement", ...answer });
+    if ("problem" in answer) {
+      const step = failAttempt(tools, state, { node: "implement", ...answer });
+      return isMending(state) ? keepGreen(step, answer.problem) : step;
+    }
     const { value, usage, sentBack, looked } = answer;
     if ("claim" in value) {
       const { id, why } = value.claim;
@@ -70,6 +75,15 @@ export function implement(tools: Tools): Node {
     const update = { codeFiles, draft, usage, sentBack, looked, decision: null };
     return { update, headline: written.join(", ") };
   };
+}
+
+/** Code that is green but for a held-out example is proposed all the same. */
+function keepGreen(step: Step, problem: string): Step {
+  const decision = goOn(
+    "mutants",
+    `${problem} The green code stands, and fails a held-out example`,
+  );
+  return { ...step, update: { ...step.update, decision } };
 }
 
 /** Whether an answer says that a test is wrong, instead of giving files. */

@@ -2,6 +2,7 @@ import { ArbiterError } from "../../errors.ts";
 import type { LintFinding, LintRequest, LintRun, LogEvent } from "../../ports.ts";
 import { isExhausted } from "../../routing/attempts.ts";
 import { recordLintFailure, recordLintFault } from "../../routing/failure-history.ts";
+import { nodeAfterLint } from "../../routing/held-out.ts";
 import { describeFinding, introducedFindings } from "../../routing/lint-findings.ts";
 import { goOn, tryAgain } from "../../routing/route-by-exit-code.ts";
 import { proposedCommit, type RunState } from "../../run-state/run-state.ts";
@@ -21,7 +22,7 @@ export function lint(tools: Tools): Node {
     const runs = await lintChange(tools, state, commit);
     for (const run of runs) tools.log.record(announceLint(run));
     if (runs.length === 0) {
-      const decision = goOn("mutants", "the repository has no linter of its own");
+      const decision = goOn(nodeAfterLint(state), "the repository has no linter of its own");
       const update = { lintFindings: [], unlinted: [], decision };
       return { update, headline: "no linter configured" };
     }
@@ -39,7 +40,7 @@ function accept(state: RunState, runs: readonly LintJudgement[]): Step {
   const isWhole = described.unlinted.length === 0;
   const reason = isWhole ? what : `${what}, but not every linter could run`;
   const failureHistory = withFaults(state, runs);
-  const update = { ...described, failureHistory, decision: goOn("mutants", reason) };
+  const update = { ...described, failureHistory, decision: goOn(nodeAfterLint(state), reason) };
   return { update, headline: lintHeadline(runs), ok: isClean && !runs.some(isBroken) };
 }
 
@@ -49,7 +50,7 @@ function sendBack(tools: Tools, state: RunState, runs: readonly LintJudgement[])
   const failing = runs.filter(({ introduced }) => introduced.length > 0);
   const count = failing.flatMap(({ introduced }) => introduced).length;
   const decision = isSpent
-    ? goOn("mutants", `${countNew(count)} left, listed for the reviewer`)
+    ? goOn(nodeAfterLint(state), `${countNew(count)} left, listed for the reviewer`)
     : tryAgain("plan", `${countNew(count)} to be fixed`);
   const described = describeLint(state, runs);
   const entry = recordLintFailure({

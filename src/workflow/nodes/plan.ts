@@ -14,7 +14,7 @@ import { refuseInstalled } from "../edits/installed-modules.ts";
 import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { planQuestion } from "../prompts/plan-prompt.ts";
-import type { ShownContext } from "../prompts/prompt-parts.ts";
+import { type ShownContext, shownIssue } from "../prompts/prompt-parts.ts";
 import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
@@ -38,7 +38,8 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
     return proposed;
   });
   const { value: proposed, usage, sentBack, looked } = answer;
-  const texts = [state.spec.text, ...(await readShown(tools, shown, [...requests, ...looked]))];
+  const issue = [state.spec.text, shownIssue(state)];
+  const texts = [...issue, ...(await readShown(tools, shown, [...requests, ...looked]))];
   const agreedPlan = state.red === null ? markInferred(proposed, texts) : asked(proposed);
   const decision = goOn(nodeAfterPlan(state), agreedPlan.approach);
   const update = { agreedPlan, usage, sentBack, looked, decision };

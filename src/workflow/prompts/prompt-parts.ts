@@ -3,6 +3,7 @@ import type { ModelRequest } from "../../ports.ts";
 import { type FailureEntry, isUnusableAnswer } from "../../routing/failure-history.ts";
 import type { Plan } from "../../run-state/plan.ts";
 import type { RunState } from "../../run-state/run-state.ts";
+import { withoutExamples } from "../../spec/examples/hold-out.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import type { SpecPart } from "../../spec/spec.ts";
 import type { Tools } from "../tools.ts";
@@ -60,13 +61,21 @@ the whole content; in a longer fence if it has such a fence
 ${EDIT}
 ### DELETE: package/old.py`;
 
+<<<<<<< HEAD
 /** For an answer that seldom adds a file. */
 export const EDIT_FORMAT = `Give each file under its path from the root (a new one whole and fenced, as ### FILE: package/new.py):
 ${EDIT}`;
+=======
+/** The issue as models see it: without the examples that are held out. */
+export function shownIssue({ spec, heldOut }: Pick<RunState, "spec" | "heldOut">): string {
+  return withoutExamples(spec.text, heldOut?.examples ?? []);
+}
+>>>>>>> c3e9eb97 (wip all)
 
 /** The issue; on a retry, with the hint of the person who asked for it. */
-export function issueSection({ spec, hint }: Pick<RunState, "spec" | "hint">): string {
-  const issue = dataBlock("issue", spec.text);
+export function issueSection(state: Pick<RunState, "spec" | "hint" | "heldOut">): string {
+  const { hint } = state;
+  const issue = dataBlock("issue", shownIssue(state));
   if (hint === null) return issue;
   return `${issue}\n\nA person has looked at the earlier attempts, and says:\n${dataBlock("hint", hint)}`;
 }

@@ -4,10 +4,10 @@ import {
   describeTrial,
   mutantHint,
   mutantSection,
-} from "../../src/reports/mutants.ts";
-import type { Survivor } from "../../src/run-state/mutants.ts";
-import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
-import { EVIDENCE, GREEN, PROPOSED } from "./runs.ts";
+} from "../../../src/reports/findings/mutants.ts";
+import type { Survivor } from "../../../src/run-state/mutants.ts";
+import { createSanitizer } from "../../../src/safe-text/sanitizer.ts";
+import { EVIDENCE, GREEN, PROPOSED } from "../runs.ts";
 
 const TRIAL = { commit: GREEN, possible: 9, tried: 6, noticed: 4 };
 

@@ -1,9 +1,9 @@
-import type { MutantTrial, Survivor } from "../run-state/mutants.ts";
-import type { RunState } from "../run-state/run-state.ts";
-import { count } from "../safe-text/clean-text.ts";
-import { code, diff, type Markdown, md, NOTHING, prose } from "../safe-text/markdown.ts";
-import { bullets, fold, stack } from "./blocks.ts";
-import type { Proposal } from "./proposal.ts";
+import type { MutantTrial, Survivor } from "../../run-state/mutants.ts";
+import type { RunState } from "../../run-state/run-state.ts";
+import { count } from "../../safe-text/clean-text.ts";
+import { code, diff, type Markdown, md, NOTHING, prose } from "../../safe-text/markdown.ts";
+import { bullets, fold, stack } from "../blocks.ts";
+import type { Proposal } from "../proposal.ts";
 
 const MAX_SURVIVORS = 10;
 const MAX_DIFF = 600;
