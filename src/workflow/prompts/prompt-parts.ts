@@ -47,7 +47,7 @@ const EDIT = `### EDIT: package/existing.py
 \`\`\`
 <<<<<<< SEARCH
 whole lines, copied exactly, that the file has once
-=======
+
 what replaces them; more such blocks may follow
 >>>>>>> REPLACE
 \`\`\``;
@@ -61,7 +61,6 @@ the whole content; in a longer fence if it has such a fence
 ${EDIT}
 ### DELETE: package/old.py`;
 
-<<<<<<< HEAD
 /** For an answer that seldom adds a file. */
 export const EDIT_FORMAT = `Give each file under its path from the root (a new one whole and fenced, as ### FILE: package/new.py):
 ${EDIT}`;
@@ -70,7 +69,6 @@ ${EDIT}`;
 export function shownIssue({ spec, heldOut }: Pick<RunState, "spec" | "heldOut">): string {
   return withoutExamples(spec.text, heldOut?.examples ?? []);
 }
->>>>>>> c3e9eb97 (wip all)
 
 /** The issue; on a retry, with the hint of the person who asked for it. */
 export function issueSection(state: Pick<RunState, "spec" | "hint" | "heldOut">): string {
