@@ -76,7 +76,7 @@ it("a fork's pull request gets from verify.yml to summary, annotations, outputs 
   expect(job.summary).toMatch(
     /^## ✅ The change holds\n\n1 of 2 tests proves the change, 1 guards\.\n/,
   );
-  expect(job.summary).toContain("| ✅ proves | `tests/test_discount.py::test_discount` |");
+  expect(job.summary).toContain("| ✅\u00a0proves | `tests/test_discount.py::test_discount` |");
   expect(job.summary).toMatch(
     /```diff\n@@ shop\/prices\.py:6 @@\n- {4}if amount > 100:\n\+ {4}if \(?amount >= 100\)?:\n```/,
   );
