@@ -58,6 +58,20 @@ os.symlink(${JSON.stringify(join(root, "secret"))}, sys.argv[2])`;
     expect(files.get("huge")?.length).toBeUndefined();
     expect(files.has("huge")).toBe(true);
   });
+
+  it("stops a program without a sandbox from writing a file beyond the limit of the disk", async () => {
+    const root = makeProject({});
+    const limits = { ...UNCONFINED.limits, diskBytes: 64 * 1024 };
+    const sandbox = { ...UNCONFINED, limits };
+    const { run } = createProgramRunner({ sandbox, root, env: process.env });
+    const write = (bytes: number) => [
+      "-c",
+      `with open("big", "wb") as big: big.write(b"x" * ${bytes})`,
+    ];
+    const request = await requestFor(root);
+    expect((await run({ ...request, args: () => write(64 * 1024) })).exitCode).toBe(0);
+    expect((await run({ ...request, args: () => write(64 * 1024 + 1) })).exitCode).not.toBe(0);
+  });
 });
 
 async function requestFor(root: string): Promise<ProgramRequest> {
