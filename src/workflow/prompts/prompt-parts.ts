@@ -47,7 +47,7 @@ const EDIT = `### EDIT: package/existing.py
 \`\`\`
 <<<<<<< SEARCH
 whole lines, copied exactly, that the file has once
-
+=======
 what replaces them; more such blocks may follow
 >>>>>>> REPLACE
 \`\`\``;
@@ -64,7 +64,7 @@ ${EDIT}
 /** For an answer that seldom adds a file. */
 export const EDIT_FORMAT = `Give each file under its path from the root (a new one whole and fenced, as ### FILE: package/new.py):
 ${EDIT}`;
-=======
+
 /** The issue as models see it: without the examples that are held out. */
 export function shownIssue({ spec, heldOut }: Pick<RunState, "spec" | "heldOut">): string {
   return withoutExamples(spec.text, heldOut?.examples ?? []);
