@@ -46,9 +46,9 @@ async function open(directory: string, temporaryDirectory: string): Promise<Work
 }
 
 async function loadContext(worktree: Worktree): Promise<void> {
-  const { list, read, readEach, search } = createWorkspace(worktree);
+  const { list, read, readEach } = createWorkspace(worktree);
   const paths = await list();
-  await chooseContext({ text: ISSUE, paths: [] }, { paths, read, readEach, search });
+  await chooseContext({ text: ISSUE, paths: [] }, { paths, readEach });
   await describeConventions({ paths, read });
 }
 

@@ -21,7 +21,7 @@ export async function benchGrowth(): Promise<Measurement[]> {
     const text = makeModule(size);
     const wanted = { weights: new Map([["seal", 2]]), names: new Set(["seal_7"]) };
     return () => {
-      findPlaces("depot.py", text, { wanted, maxTokens: 2000 });
+      findPlaces([{ path: "depot.py", text, score: 1 }], { wanted, maxTokens: 2000 });
       renderExcerpt("depot.py", text, { ranges: [{ from: 90, to: 99 }], outlineTokens: 400 });
     };
   });
@@ -58,11 +58,9 @@ function makeRepository(size: number) {
   const textOf = (path: string) => moduleText(Number(/(\d+)\.py$/.exec(path)?.[1] ?? 0));
   return {
     paths,
-    read: async (path: string) => textOf(path),
     readEach: async (wanted: readonly string[], visit: (path: string, text: string) => void) => {
       for (const path of wanted) visit(path, textOf(path));
     },
-    search: async () => paths.slice(0, 100),
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { inspectRepository } from "../src/git/repository.ts";
@@ -16,8 +16,8 @@ import { type Case, findCases } from "./localisation/cases.ts";
 import { askHonestly } from "./localisation/policy.ts";
 import { judgeShown, type Shown } from "./localisation/shown.ts";
 
-const USAGE = `Usage: npm run localise -- [--cases 10] [--json out.json] <clone>…
-Each clone is a git repository with its history. Nothing in it is changed.`;
+const USAGE = `Usage: npm run localise -- [--cases 10] [--json out.json] [--keep folder] <clone>…
+--keep writes every question to a file, to see what they show. Each clone is a git repository with its history. Nothing in it is changed.`;
 
 interface Result {
   library: string;
@@ -38,6 +38,7 @@ interface Result {
 async function main(args: string[]): Promise<void> {
   const cases = Number(take(args, "--cases") ?? 10);
   const json = take(args, "--json");
+  const keep = take(args, "--keep");
   if (args.length === 0) {
     process.stderr.write(`${USAGE}\n`);
     process.exitCode = 2;
@@ -45,7 +46,7 @@ async function main(args: string[]): Promise<void> {
   }
   const results: Result[] = [];
   for (const clone of args) {
-    const found = await measureLibrary(resolve(clone), cases);
+    const found = await measureLibrary(resolve(clone), { cases, keep });
     results.push(...found);
     process.stdout.write(`${summary(nameOf(clone), found)}\n`);
   }
@@ -64,16 +65,22 @@ function nameOf(clone: string): string {
   return basename(parts.at(-1) ?? clone).replace(/^.*\+/, "");
 }
 
-async function measureLibrary(clone: string, count: number): Promise<Result[]> {
+async function measureLibrary(
+  clone: string,
+  { cases, keep }: { cases: number; keep: string | null },
+): Promise<Result[]> {
   const place = mkdtempSync(join(tmpdir(), "tdd-localise-"));
   try {
     const directory = join(place, "repo");
     const quiet = { stdio: "ignore" as const };
     execFileSync("git", ["clone", "--shared", "--no-checkout", clone, directory], quiet);
     const results: Result[] = [];
-    for (const each of findCases(clone, count)) {
+    for (const each of findCases(clone, cases)) {
       execFileSync("git", ["checkout", "-q", "-f", "-B", "base", each.parent], { cwd: directory });
-      results.push({ library: nameOf(clone), ...(await measureCase(each, { directory, place })) });
+      const { asked, ...result } = await measureCase(each, { directory, place });
+      results.push({ library: nameOf(clone), ...result });
+      if (keep !== null)
+        keepQuestions(join(keep, `${nameOf(clone)}-${each.commit.slice(0, 8)}`), asked);
       process.stderr.write(`${describe(results.at(-1))}\n`);
     }
     return results;
@@ -85,7 +92,7 @@ async function measureLibrary(clone: string, count: number): Promise<Result[]> {
 async function measureCase(
   { commit, message, source, tests }: Case,
   { directory, place }: { directory: string; place: string },
-): Promise<Omit<Result, "library">> {
+): Promise<Omit<Result, "library"> & { asked: string[] }> {
   const repository = await inspectRepository({ directory, env: process.env });
   const worktree = await openWorktree({
     repository,
@@ -128,9 +135,17 @@ async function measureCase(
       first: source.map((change) => judgeShown(change, [first])),
       last: source.map((change) => judgeShown(change, asked)),
       tests: tests.map((change) => judgeShown(change, [first])),
+      asked,
     };
   } finally {
     await worktree.close();
+  }
+}
+
+function keepQuestions(folder: string, asked: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [index, text] of asked.entries()) {
+    writeFileSync(join(folder, `${index + 1}.txt`), text);
   }
 }
 

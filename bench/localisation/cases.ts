@@ -100,5 +100,5 @@ function readHunks(
 
 function git(clone: string, args: string[]): string {
   const options = { cwd: clone, encoding: "utf8", maxBuffer: 1024 ** 3 } as const;
-  return execFileSync("git", ["--git-dir", clone, ...args], options);
+  return execFileSync("git", args, options);
 }

@@ -6,40 +6,52 @@ interface Seen {
 
 const MOST = 20;
 const MOST_SEARCHES = 6;
-const MOST_DEFINITIONS = 14;
+const MOST_DEFINITIONS = 8;
+const FILES_A_ROUND = 3;
+/** Lines: of a longer file, the outline is asked for before its parts. */
+const LONG_FILE = 600;
 const AROUND = 15;
 
 /**
- * A fixed policy that stands for a model: it searches for the names in the issue, opens the definitions
- * that share words with it wherever it sees their signatures, the lines that a search has found, and the
- * files that the issue names, of which it was shown a part, or that shown files import. It knows nothing else, and asks for nothing twice.
+ * A fixed policy that stands for a model. It searches for the names in the issue, and reads on where it
+ * was shown a part: the definitions whose names share most words with the issue, the files themselves in
+ * the order of the question, of long ones the outline first, and the lines that a search has found. Then
+ * come files that the issue names or that shown ones import. It knows nothing else, and asks for nothing twice.
  */
 export function askHonestly({ issue, asked }: Seen): string[] {
   if (/no more is shown/i.test(asked.at(-1)?.slice(-300) ?? "")) return [];
   const text = asked.at(-1) ?? "";
+  const before = askedBefore.get(issue) ?? new Set();
+  askedBefore.set(issue, before);
+  const isFresh = (request: string) => !before.has(request);
   const tree = new Set(linesOf("tree", text).flatMap(readTreeLine));
   const whole = new Set([...text.matchAll(/^<file>\n(\S+)/gm)].map(([, path = ""]) => path));
   const words = wordsOf(issue);
+  const definitions = signatures(text)
+    .map((place) => ({ place, shared: sharedWords(place, words) }))
+    .filter(({ place, shared }) => shared > 0 && isFresh(place) && !whole.has(fileOf(place)))
+    .sort((one, other) => other.shared - one.shared)
+    .slice(0, MOST_DEFINITIONS)
+    .map(({ place }) => place);
+  const isHidden = (path: string) => !whole.has(path);
   const wanted = [
-    ...namesIn(issue)
-      .slice(0, MOST_SEARCHES)
-      .map((name) => `search: ${name}`),
-    ...foundLines(text).filter((place) => !whole.has(fileOf(place))),
-    ...signatures(text)
-      .map((place) => ({ place, shared: sharedWords(place, words) }))
-      .filter(({ shared }) => shared > 0)
-      .sort((one, other) => other.shared - one.shared)
-      .slice(0, MOST_DEFINITIONS)
-      .map(({ place }) => place),
-    ...[...namedPaths(issue, tree), ...partlyShown(text), ...importedPaths(text, tree)].filter(
-      (path) => !whole.has(path),
-    ),
+    ...searches(issue),
+    ...definitions,
+    ...partlyShown(text).filter(isFresh).slice(0, FILES_A_ROUND),
+    ...foundLines(text).filter((place) => isHidden(fileOf(place))),
+    ...[...namedPaths(issue, tree), ...importedPaths(text, tree)].filter(isHidden),
   ];
-  const before = askedBefore.get(issue) ?? new Set();
-  askedBefore.set(issue, before);
-  const fresh = [...new Set(wanted)].filter((request) => !before.has(request)).slice(0, MOST);
+  const fresh = [...new Set(wanted)].filter(isFresh).slice(0, MOST);
   for (const request of fresh) before.add(request);
   return fresh;
+}
+
+/** For the names in an issue; where it has none, for the longest words of its title. */
+function searches(issue: string): string[] {
+  const names = namesIn(issue).slice(0, MOST_SEARCHES);
+  const [title = ""] = issue.split("\n");
+  const longest = (title.match(/[A-Za-z]{6,}/g) ?? []).sort((a, b) => b.length - a.length);
+  return (names.length > 0 ? names : longest.slice(0, 2)).map((name) => `search: ${name}`);
 }
 
 /** What was asked for about each issue: a question shows what it was answered with, not always its words. */
@@ -82,11 +94,11 @@ function fileOf(place: string): string {
   return place.split(":", 1)[0] ?? "";
 }
 
-/** The source files of which a part was shown, in the order of the question. */
+/** The source files of which a part was shown, in the order of the question: whole, or as an outline. */
 function partlyShown(text: string): string[] {
-  return [...text.matchAll(/^<excerpt>\n(\S+\.py) /gm)]
-    .map(([, path = ""]) => path)
-    .filter((path) => !/(^|\/)tests?\/|test_|conftest/.test(path));
+  return [...text.matchAll(/^<excerpt>\n(\S+\.py) \([^\n]*?(\d+)(?: lines)?\)$/gm)]
+    .filter(([, path = ""]) => !/(^|\/)tests?\/|test_|conftest/.test(path))
+    .map(([, path = "", lines]) => (Number(lines) > LONG_FILE ? `outline: ${path}` : path));
 }
 
 /** The definitions whose signature is shown without their body. */

@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { isConftest, isPythonFile, isTestPath, moduleStem } from "../python/files.ts";
 import { importedFiles, indexModules, type ModuleIndex } from "../python/module-index.ts";
-import { type PythonOutline, readOutline } from "../python/outline.ts";
 import { isForeign, isGenerated } from "./file-kinds.ts";
 import type { Wanted } from "./find-places.ts";
 import {
@@ -11,18 +10,16 @@ import {
   readMentions,
   testsNamedAfter,
 } from "./mentions.ts";
-import { createTermCounter, type FileTerms, type Relevance, scoreRelevance } from "./relevance.ts";
+import { type Relevance, scoreRelevance } from "./relevance.ts";
+import { createScanner, readImports, type ScannedFile } from "./scan-file.ts";
 import { hasSecretName } from "./secrets.ts";
-import { readTerms } from "./terms.ts";
+import { readTerms, type Terms } from "./terms.ts";
 
 /** Access to the repository's files. */
 export interface RepositoryFiles {
   paths: readonly string[];
   /** Calls `visit` with the text of each of these files, in any order. */
   readEach(paths: readonly string[], visit: (path: string, text: string) => void): Promise<void>;
-  read(path: string): Promise<string | null>;
-  /** Files that contain one of these as a whole word. */
-  search(words: readonly string[]): Promise<string[]>;
 }
 
 interface RankedFile {
@@ -61,7 +58,6 @@ const FEW_TESTS = 15;
 /** A file with less of the issue's words than this, compared with the best one, is not about it. */
 const LEAST_SHARE = 0.1;
 const MAX_SEEDS = 6;
-const MAX_OUTLINES = 150;
 const MAX_RANKED = 60;
 
 /** The Python files an issue is about, their tests, imports and importers, best first. */
@@ -69,27 +65,23 @@ export async function chooseContext(
   issue: { text: string; paths: readonly string[] },
   files: RepositoryFiles,
 ): Promise<ChosenContext> {
-  const paths = files.paths.filter((path) => isCandidate(path));
-  const code: Code = {
-    paths,
-    index: indexModules(paths),
-    outlineOf: cachedOutlines(files),
-    search: (words) => files.search(words),
-  };
-  const scores = new Scores();
   const mentions = readMentions(issue.text);
-  await scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
-  const { weights } = await scoreWords(scores, issue.text, { ...files, paths });
-  const seeds = scores.best().slice(0, MAX_SEEDS);
-  for (const seed of seeds) await scoreNeighbours(scores, code, seed);
-  scoreConftests(scores, paths);
+  const terms = readTerms(issue.text);
+  const names = namesOf(mentions);
+  const code = await scanCode(files, { terms, names });
+  const scores = new Scores();
+  scoreSeeds(scores, code, { mentions, namedPaths: issue.paths });
+  const { weights } = scoreWords(scores, terms, code);
+  for (const seed of scores.best().slice(0, MAX_SEEDS)) scoreNeighbours(scores, code, seed);
+  scoreConftests(scores, code.paths);
 
+  const wanted = { weights, names: new Set([...names, ...mentions.dotted.flatMap(lastParts)]) };
   const ranked = scores.best().slice(0, MAX_RANKED);
-  const names = new Set([...mentions.identifiers, ...mentions.dotted.flatMap(lastParts)]);
-  return {
-    ranked: ranked.map((path) => ({ path, score: scores.of(path) })),
-    wanted: { weights, names },
-  };
+  return { ranked: ranked.map((path) => ({ path, score: scores.of(path) })), wanted };
+}
+
+function namesOf({ identifiers, dotted }: Mentions): Set<string> {
+  return new Set([...identifiers, ...dotted.flatMap((name) => name.split("."))]);
 }
 
 /** `Cart.total` and `total` for `shop.Cart.total`. */
@@ -98,20 +90,35 @@ function lastParts(dotted: string): string[] {
   return [parts.slice(-2).join("."), parts.at(-1) ?? ""];
 }
 
-/** Adds how well the words of each file match those of the issue, from one pass over all files. */
-async function scoreWords(
-  scores: Scores,
-  text: string,
-  { paths, readEach }: Pick<RepositoryFiles, "paths" | "readEach">,
-): Promise<Relevance> {
-  const terms = readTerms(text);
-  const countTerms = createTermCounter(terms);
-  const files: FileTerms[] = [];
-  await readEach(paths, (path, content) => {
-    if (isGenerated(content)) scores.drop(path);
-    else files.push(countTerms(path, content));
+interface Code {
+  paths: string[];
+  index: ModuleIndex;
+  /** Without generated files. */
+  files: ReadonlyMap<string, ScannedFile>;
+}
+
+/** Reads each file once: what it imports, and which of the wanted names and terms it has. */
+async function scanCode(
+  { paths: all, readEach }: RepositoryFiles,
+  wanted: { terms: Terms; names: ReadonlySet<string> },
+): Promise<Code> {
+  const paths = all.filter((path) => isCandidate(path));
+  const scan = createScanner(wanted);
+  const files = new Map<string, ScannedFile>();
+  await readEach(paths, (path, text) => {
+    if (!isGenerated(text)) files.set(path, scan(path, text));
   });
-  const relevance = scoreRelevance(terms, files);
+  const known = paths.filter((path) => files.has(path));
+  return { paths: known, index: indexModules(known), files };
+}
+
+function isCandidate(path: string): boolean {
+  return isPythonFile(path) && !isForeign(path) && !hasSecretName(path);
+}
+
+/** Adds how well the words of each file match those of the issue. */
+function scoreWords(scores: Scores, terms: Terms, { files }: Code): Relevance {
+  const relevance = scoreRelevance(terms, [...files.values()]);
   let best = 0;
   for (const score of relevance.scores.values()) best = Math.max(best, score);
   for (const [path, score] of relevance.scores) {
@@ -119,29 +126,6 @@ async function scoreWords(
     if (score >= best * LEAST_SHARE) scores.sum(path, (worth * score) / best);
   }
   return relevance;
-}
-
-interface Code extends Pick<RepositoryFiles, "paths" | "search"> {
-  index: ModuleIndex;
-  outlineOf(path: string): Promise<PythonOutline | null>;
-}
-
-function isCandidate(path: string): boolean {
-  return isPythonFile(path) && !isForeign(path) && !hasSecretName(path);
-}
-
-/** Reads each file once; a generated file counts as missing. */
-function cachedOutlines({ read }: RepositoryFiles): Code["outlineOf"] {
-  const cache = new Map<string, Promise<PythonOutline | null>>();
-  const load = async (path: string) => {
-    const text = await read(path);
-    return text === null || isGenerated(text) ? null : readOutline(text);
-  };
-  return (path) => {
-    const outline = cache.get(path) ?? load(path);
-    cache.set(path, outline);
-    return outline;
-  };
 }
 
 class Scores {
@@ -157,10 +141,6 @@ class Scores {
     this.#scores.set(path, this.of(path) + score);
   }
 
-  drop(path: string): void {
-    this.#scores.delete(path);
-  }
-
   of(path: string): number {
     return this.#scores.get(path) ?? 0;
   }
@@ -172,15 +152,14 @@ class Scores {
   }
 }
 
-async function scoreSeeds(
+function scoreSeeds(
   scores: Scores,
   code: Code,
   { mentions, namedPaths }: { mentions: Mentions; namedPaths: readonly string[] },
-): Promise<void> {
-  const candidates = new Set(code.paths);
-  for (const path of namedPaths) if (candidates.has(path)) scores.add(path, WORTH.named);
+): void {
+  for (const path of namedPaths) if (code.files.has(path)) scores.add(path, WORTH.named);
   for (const path of namedFiles(mentions, code)) scores.add(path, WORTH.named);
-  await scoreDefinitions(scores, code, mentions);
+  scoreDefinitions(scores, code, mentions);
   if (scores.best().length > 0) return;
   const modules = code.paths.filter((path) => !isTestPath(path));
   for (const path of filesNamedLike(modules, new Set(mentions.words))) {
@@ -188,23 +167,16 @@ async function scoreSeeds(
   }
 }
 
-async function scoreDefinitions(scores: Scores, code: Code, mentions: Mentions): Promise<void> {
-  const identifiers = new Set([
-    ...mentions.identifiers,
-    ...mentions.dotted.flatMap((name) => name.split(".")),
-  ]);
-  if (identifiers.size === 0) return;
-  const matches = new Set(await code.search([...identifiers]));
-  const candidates = code.paths.filter((path) => matches.has(path) && !isTestPath(path));
-  for (const { path, outline } of await readOutlines(candidates, code)) {
-    const hits = outline.symbols.filter(({ name, depth }) => depth === 0 && identifiers.has(name));
-    const names = new Set(hits.map(({ name }) => name));
-    if (mentions.dotted.some((name) => isDefinedIn(path, names, name))) {
+function scoreDefinitions(scores: Scores, { files }: Code, { dotted }: Mentions): void {
+  const defining = [...files.values()].filter(
+    ({ path, defines }) => defines.size > 0 && !isTestPath(path),
+  );
+  for (const { path, defines } of defining) {
+    if (dotted.some((name) => isDefinedIn(path, defines, name))) {
       scores.add(path, WORTH.definesDotted);
     }
-    const distinct = names.size;
     // A name that many files define says little about each.
-    if (distinct > 0) scores.add(path, WORTH.definesName / Math.sqrt(candidates.length / distinct));
+    scores.add(path, WORTH.definesName / Math.sqrt(defining.length / defines.size));
   }
 }
 
@@ -215,17 +187,17 @@ function isDefinedIn(path: string, defined: ReadonlySet<string>, dotted: string)
   return defined.has(name) && `/${path}`.includes(`/${parts.join("/")}/`);
 }
 
-async function scoreNeighbours(scores: Scores, code: Code, seed: string): Promise<void> {
-  const outline = await code.outlineOf(seed);
-  if (outline === null || isTestPath(seed)) return;
+function scoreNeighbours(scores: Scores, code: Code, seed: string): void {
+  const file = code.files.get(seed);
+  if (file === undefined || isTestPath(seed)) return;
   const weight = Math.min(1, scores.of(seed) / WORTH.named);
-  const imports = importedFiles(seed, outline.imports, code.index);
+  const imports = importedFiles(seed, readImports(file.imports), code.index);
   for (const path of imports) scores.add(path, WORTH.importedByNamed * weight);
   const tests = testsNamedAfter(seed, code.paths);
   for (const { path, share } of tests) {
     scores.add(path, (WORTH.testOfNamed * weight * share) / crowding(tests.length, FEW_TESTS));
   }
-  const importers = await importersOf(seed, code);
+  const importers = importersOf(seed, code);
   // One of few importers is relevant; one of a hundred only uses a common module.
   const divisor = crowding(importers.length, FEW_IMPORTERS);
   for (const path of importers) {
@@ -239,27 +211,12 @@ function crowding(count: number, few: number): number {
   return Math.sqrt(Math.max(1, count / few));
 }
 
-/** Reads the files that mention a module, tests and near ones first, and returns those that import it. */
-async function importersOf(seed: string, code: Code): Promise<string[]> {
+function importersOf(seed: string, { files, index }: Code): string[] {
   const stem = moduleStem(seed);
-  const mentioning = new Set(await code.search([stem]));
-  const folder = posix.dirname(seed).split("/")[0] ?? "";
-  const order = (path: string) => Number(!isTestPath(path)) + Number(!path.startsWith(folder));
-  const candidates = code.paths
-    .filter((path) => mentioning.has(path) && path !== seed)
-    .sort((one, other) => order(one) - order(other));
-  return (await readOutlines(candidates, code))
-    .filter(({ path, outline }) => importedFiles(path, outline.imports, code.index).includes(seed))
+  return [...files.values()]
+    .filter(({ path, imports }) => path !== seed && imports.includes(stem))
+    .filter(({ path, imports }) => importedFiles(path, readImports(imports), index).includes(seed))
     .map(({ path }) => path);
-}
-
-/** The outlines of the first of these files, read concurrently. */
-async function readOutlines(paths: readonly string[], { outlineOf }: Code) {
-  const outlines = paths.slice(0, MAX_OUTLINES).map(async (path) => {
-    const outline = await outlineOf(path);
-    return outline === null ? [] : [{ path, outline }];
-  });
-  return (await Promise.all(outlines)).flat();
 }
 
 /** Adds the conftest files whose fixtures the chosen tests can use. */

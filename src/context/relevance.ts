@@ -22,51 +22,74 @@ const IN_FOLDER_NAME = 1;
 
 /** Counts the terms of an issue in files, one after the other. */
 export function createTermCounter({ stems }: Terms): (path: string, text: string) => FileTerms {
-  const pattern = termPattern(stems.keys());
+  const find = createTermFinder(stems.keys());
   return (path, text) => {
     const counts = new Map<string, number>();
-    if (pattern !== null) countTerms(counts, { path, text, pattern });
+    const add = (term: string, worth: number) => counts.set(term, (counts.get(term) ?? 0) + worth);
+    const name = path.lastIndexOf("/") + 1;
+    find(path, (term, at) => add(term, at >= name ? IN_FILE_NAME : IN_FOLDER_NAME));
+    find(text, (term, at) => add(term, isDefined(text, at) ? IN_DEFINITION : 1));
     return { path, length: text.length, counts };
   };
 }
 
-function countTerms(
-  counts: Map<string, number>,
-  { path, text, pattern }: { path: string; text: string; pattern: RegExp },
-): void {
-  const add = (term: string, worth: number) => counts.set(term, (counts.get(term) ?? 0) + worth);
-  const name = path.lastIndexOf("/") + 1;
-  for (const { term, at } of findTerms(path, pattern)) {
-    add(term, at >= name ? IN_FILE_NAME : IN_FOLDER_NAME);
+type TermFinder = (text: string, visit: (term: string, at: number) => void) => void;
+
+const A = 97;
+const Z = 122;
+const LETTERS = 26;
+/** The bit by which a letter of ASCII differs from its capital. */
+const CASE = 32;
+
+/**
+ * Finds where terms, which are letters and digits only, begin a word or a part of an identifier: `client`
+ * begins a part of `AsyncClient` and of `async_client`; `port` begins none of `import`. Of several at the
+ * same place, the longest. A regular expression of them all would try each of them at every character.
+ */
+export function createTermFinder(terms: Iterable<string>): TermFinder {
+  const byStart: string[][] = Array.from({ length: LETTERS * (LETTERS + 1) }, () => []);
+  for (const term of [...terms].sort((one, other) => other.length - one.length)) {
+    byStart[startOf(term, 0)]?.push(term);
   }
-  for (const { term, at } of findTerms(text, pattern)) {
-    add(term, isDefined(text, at) ? IN_DEFINITION : 1);
-  }
+  const termAt = (text: string, at: number) =>
+    byStart[startOf(text, at)]?.find((term) => isAt(text, term, at));
+  return (text, visit) => {
+    let before = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      const term = isLetter(code) && beginsPart(before, code) ? termAt(text, at) : undefined;
+      before = code;
+      if (term === undefined) continue;
+      visit(term, at);
+      at += term.length - 1;
+      before = text.charCodeAt(at);
+    }
+  };
 }
 
-/** Finds any of the terms, which are letters and digits only; null without terms. */
-export function termPattern(terms: Iterable<string>): RegExp | null {
-  const longestFirst = [...terms].sort((one, other) => other.length - one.length);
-  return longestFirst.length === 0 ? null : new RegExp(longestFirst.join("|"), "gi");
+/** A number for the letter at a place and what follows: a letter, or anything else. */
+function startOf(text: string, at: number): number {
+  const first = (text.charCodeAt(at) | CASE) - A;
+  const second = (text.charCodeAt(at + 1) | CASE) - A;
+  return first * (LETTERS + 1) + (second >= 0 && second < LETTERS ? second : LETTERS);
 }
 
-/** Where the terms begin a word, or a part of an identifier. */
-export function* findTerms(text: string, pattern: RegExp): Generator<{ term: string; at: number }> {
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const { 0: term, index } = found;
-    if (beginsPart(text, index)) yield { term: term.toLowerCase(), at: index };
+function isLetter(code: number): boolean {
+  const lower = code | CASE;
+  return lower >= A && lower <= Z;
+}
+
+function beginsPart(before: number, first: number): boolean {
+  return !isLetter(before) || (first < A && before >= A);
+}
+
+function isAt(text: string, term: string, at: number): boolean {
+  for (let index = 1; index < term.length; index += 1) {
+    const code = text.charCodeAt(at + index);
+    const lower = code >= 65 && code <= 90 ? code | CASE : code;
+    if (lower !== term.charCodeAt(index)) return false;
   }
-}
-
-/** `client` begins a part of `AsyncClient` and of `async_client`; `port` begins none of `import`. */
-function beginsPart(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  const isLetter = (before >= 97 && before <= 122) || (before >= 65 && before <= 90);
-  if (!isLetter) return true;
-  const first = text.charCodeAt(at);
-  const isUpper = first >= 65 && first <= 90;
-  return isUpper && before >= 97;
+  return true;
 }
 
 const LONGEST_NAME = 60;

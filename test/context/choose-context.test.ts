@@ -63,24 +63,33 @@ describe("chooseContext", () => {
     expect(await choose("¿Qué?")).toEqual([]);
   });
 
+  it("follows imports that are written over several lines", async () => {
+    const files = new Map([
+      ["shop/cart.py", "class Cart: ...\n"],
+      ["shop/web.py", "from shop import (\n    money,\n    cart,\n)\n"],
+      ["shop/open.py", "from shop import (cart\n"],
+    ]);
+    expect(await choose("shop/cart.py", [], files)).toEqual([
+      ...["shop/cart.py", "shop/open.py", "shop/web.py"],
+    ]);
+  });
+
   it("selects a test file that the issue names", async () => {
     expect((await choose("tests/test_cart.py fails"))[0]).toBe("tests/test_cart.py");
   });
 });
 
-async function choose(text: string, paths: string[] = []): Promise<string[]> {
-  const files = new Map(Object.entries(SHOP));
+async function choose(
+  text: string,
+  paths: string[] = [],
+  files: ReadonlyMap<string, string> = new Map(Object.entries(SHOP)),
+): Promise<string[]> {
   const { ranked } = await chooseContext(
     { text, paths },
     {
       paths: [...files.keys()],
-      read: async (path) => files.get(path) ?? null,
       readEach: async (wanted, visit) => {
         for (const path of wanted) visit(path, files.get(path) ?? "");
-      },
-      search: async (words) => {
-        const pattern = new RegExp(`\\b(?:${words.join("|")})\\b`);
-        return [...files].filter(([, content]) => pattern.test(content)).map(([path]) => path);
       },
     },
   );

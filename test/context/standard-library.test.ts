@@ -23,14 +23,6 @@ const read = async (path: string) => {
 const readEach = async (paths: readonly string[], visit: (path: string, text: string) => void) => {
   for (const path of paths) visit(path, await read(path));
 };
-const search = async (words: readonly string[]) => {
-  const pattern = new RegExp(`\\b(?:${words.join("|")})\\b`);
-  const hits = await Promise.all(
-    files.map(async (path) => (pattern.test(await read(path)) ? [path] : [])),
-  );
-  return hits.flat();
-};
-
 describe("the standard library: an issue about a module selects the module, its tests and imports", () => {
   it.each([
     {
@@ -64,10 +56,7 @@ describe("the standard library: an issue about a module selects the module, its 
       imports: ["collections/__init__.py", "functools.py", "itertools.py", "warnings.py"],
     },
   ])("$module", async ({ issue, module, tests, imports }) => {
-    const { ranked } = await chooseContext(
-      { text: issue, paths: [] },
-      { paths: files, read, readEach, search },
-    );
+    const { ranked } = await chooseContext({ text: issue, paths: [] }, { paths: files, readEach });
     const paths = ranked.map(({ path }) => path);
     expect(paths[0]).toBe(module);
     const foundTests = paths.filter(isTestPath);

@@ -12,12 +12,12 @@ import { type Node, readText, type Tools } from "../tools.ts";
 /** N0: chooses what the model is shown first: the files a person named, and those the issue is about. */
 export function loadContext(tools: Tools): Node {
   return async ({ spec, contextPaths }) => {
-    const { list, read, readEach, search, remember, restore, baseCommit } = tools.workspace;
+    const { list, read, readEach, remember, restore, baseCommit } = tools.workspace;
     await restore(baseCommit);
     const paths = await list();
     const chosen = await chooseContext(
       { text: spec.text, paths: [...contextPaths, ...filesOf(spec)] },
-      { paths, read, readEach, search },
+      { paths, readEach },
     );
     const found = pickCandidates(chosen, { named: contextPaths, paths });
     const shown = [...new Set([...contextPaths, ...found])];
@@ -61,36 +61,35 @@ function pickCandidates(
   return others.filter((path) => source.includes(path) || tests.includes(path));
 }
 
-/** The part of the budget of one question that the candidates may use. */
-const FIRST_SHARE = 1 / 5;
-/** Each candidate gets this much of what the one before it got. */
-const DECLINE = 0.86;
+/** The parts of the budget of one question that the candidates may use. */
+const SOURCE_SHARE = 1 / 5;
+const TEST_SHARE = 1 / 60;
 
-/** Tokens: parts of such a file are hardly shorter than the whole. */
-const SHORT_FILE = 1_200;
-
-/** Which parts of the candidates are shown first: a short file whole, of others what the issue is about. */
+/** Which parts of the candidates are shown first: all that is there if it fits, otherwise what the issue is about. */
 async function choosePlaces(
   tools: Tools,
   paths: readonly string[],
-  { wanted }: ChosenContext,
+  { ranked, wanted }: ChosenContext,
 ): Promise<string[]> {
-  const tokens = tools.settings.contextTokens * FIRST_SHARE;
-  const whole = (1 - DECLINE ** Math.max(1, paths.length)) / (1 - DECLINE);
-  const places: string[] = [];
-  let spare = 0;
-  for (const [rank, path] of paths.entries()) {
-    const share = (tokens * DECLINE ** rank) / whole + spare;
-    const text = await readText(tools, path);
-    const size = estimateTokens(text);
-    if (size <= Math.max(share, SHORT_FILE)) {
-      places.push(path);
-      spare = Math.max(0, share - size);
-      continue;
-    }
-    const found = findPlaces(path, text, { wanted, maxTokens: share * 0.8 });
-    places.push(...(found.length === 0 ? [`outline: ${path}`] : found));
-    spare = 0;
-  }
-  return places;
+  const scores = new Map(ranked.map(({ path, score }) => [path, score]));
+  const files = await Promise.all(
+    paths.map(async (path) => ({
+      path,
+      text: await readText(tools, path),
+      score: scores.get(path) ?? 0,
+    })),
+  );
+  const { contextTokens } = tools.settings;
+  const tokens = files.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+  if (tokens <= contextTokens * SOURCE_SHARE) return [...paths];
+  const isTest = ({ path }: { path: string }) => isTestPath(path);
+  const source = findPlaces(
+    files.filter((file) => !isTest(file)),
+    { wanted, maxTokens: contextTokens * SOURCE_SHARE },
+  );
+  const tests = findPlaces(files.filter(isTest), {
+    wanted,
+    maxTokens: contextTokens * TEST_SHARE,
+  });
+  return paths.flatMap((path) => source.get(path) ?? tests.get(path) ?? [`outline: ${path}`]);
 }

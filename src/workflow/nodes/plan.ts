@@ -15,7 +15,11 @@ import { refusePromises, stubPaths } from "../edits/promised-paths.ts";
 import { readJson } from "../edits/read-json.ts";
 import { planQuestion } from "../prompts/plan-prompt.ts";
 import { type ShownContext, shownIssue } from "../prompts/prompt-parts.ts";
-import { gatherShownContext, stepRequests } from "../prompts/shown-context.ts";
+import {
+  gatherShownContext,
+  SHORT_OUTLINE_TOKENS,
+  stepRequests,
+} from "../prompts/shown-context.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 
 /** A model plans the change once; after a failure, code picks the strategy from the history. */
@@ -30,7 +34,9 @@ async function planChange(tools: Tools, state: RunState): Promise<Step> {
   if (state.commits.red !== null) await tools.workspace.restore(state.commits.red);
   const requests = await stepRequests(tools, { ...state, agreedPlan: null });
   const needed = [...state.namedPaths, ...(state.red === null ? [] : state.testFiles)];
-  const shown = await gatherShownContext(tools, requests, needed);
+  const shown = await gatherShownContext(tools, requests, needed, {
+    outlineTokens: SHORT_OUTLINE_TOKENS,
+  });
   const question = planQuestion(state, shown, tools.settings);
   const answer = await requireAnswer(tools, question, async (text) => {
     const proposed = mapOwnTests(readPlan(text), state);

@@ -1,0 +1,48 @@
+import { type PythonImport, readOutline } from "../python/outline.ts";
+import { createTermCounter, type FileTerms } from "./relevance.ts";
+import type { Terms } from "./terms.ts";
+
+/** What one look at a file finds. */
+export interface ScannedFile extends FileTerms {
+  /** Its statements that import something. */
+  imports: string;
+  /** Those of the wanted names that it defines at its top level. */
+  defines: ReadonlySet<string>;
+}
+
+interface Wanted {
+  terms: Terms;
+  names: ReadonlySet<string>;
+}
+
+const STATEMENT = /^[ \t]*(?:from|import)[ \t][^\n]*|^(?:async[ \t]+def|def|class)[ \t]+(\w+)/gm;
+
+/** Scans files without parsing them: what a string says may be taken for code. */
+export function createScanner({
+  terms,
+  names,
+}: Wanted): (path: string, text: string) => ScannedFile {
+  const countTerms = createTermCounter(terms);
+  return (path, text) => {
+    const imports: string[] = [];
+    const defines = new Set<string>();
+    for (const { 0: line, 1: name, index } of text.matchAll(STATEMENT)) {
+      if (name === undefined) imports.push(wholeImport(text, index, line));
+      else if (names.has(name)) defines.add(name);
+    }
+    return { ...countTerms(path, text), imports: imports.join("\n"), defines };
+  };
+}
+
+const LONGEST_IMPORT = 2000;
+
+/** With the lines up to its closing bracket. */
+function wholeImport(text: string, index: number, line: string): string {
+  if (!line.includes("(") || line.includes(")")) return line;
+  const end = text.indexOf(")", index);
+  return end === -1 ? line : text.slice(index, Math.min(end + 1, index + LONGEST_IMPORT));
+}
+
+export function readImports(statements: string): PythonImport[] {
+  return readOutline(statements).imports;
+}
