@@ -31,6 +31,13 @@ const LockedFile = z.object({ path: z.string(), blob: z.string() });
 /** A file with stubs, and the texts in it that must not remain. */
 const StubFile = z.object({ path: z.string(), raising: z.array(z.string()) });
 
+/** A test that passed and failed in two runs of the same commit. */
+const UnstableTest = z.object({
+  id: z.string(),
+  /** Whether it never failed before the change. */
+  isNew: z.boolean(),
+});
+
 /** What the red gate established; everything after it is judged against this. */
 export const RedEvidence = z.object({
   /** Test ids that failed and have to pass. */
@@ -43,8 +50,10 @@ export const RedEvidence = z.object({
   guards: z.array(z.string()).optional(),
   /** Test files that existed before, and to which tests were added, if any. */
   extended: z.array(z.string()).optional(),
-  /** Existing tests of these files that failed here, and that no baseline knows, if any. */
+  /** Existing tests of these files that failed here, through no fault of the new ones, if any. */
   failedBefore: z.array(z.string()).optional(),
+  /** Those of them that gave both answers on the same commit, if any. */
+  unstable: z.array(UnstableTest).optional(),
   /** Planned tests that the run of the new tests did not contain, if any. */
   unwritten: z.array(z.string()).optional(),
   /** Reference to the other files that belong to the tests, and are locked with them. */
@@ -110,13 +119,6 @@ const FinalRun = z.object({
   caveat: z.string().optional(),
   /** Reference to the examples in the code (doctests) that the change altered, if any. */
   doctests: z.string().optional(),
-});
-
-/** A test that passed and failed in two runs of the same commit. */
-const UnstableTest = z.object({
-  id: z.string(),
-  /** Whether it never failed before the change. */
-  isNew: z.boolean(),
 });
 
 /** How many of them the state keeps. */

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { pullRequestPage } from "../../src/reports/pull-request.ts";
 import type { RunState } from "../../src/run-state/run-state.ts";
 import { createSanitizer } from "../../src/safe-text/sanitizer.ts";
@@ -154,6 +155,49 @@ describe("tests that go into an existing test file, with real pytest", () => {
       { phase: "GREEN", tests: [`${FILE}::test_count`] },
     ]);
     expect(state.proposal).toBe("feat/issue-1");
+  });
+});
+
+describe("an existing test that fails beside the new ones, with real pytest", () => {
+  it("is flaky if the same command gives both answers: it is listed, and not charged to them", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tdd-race-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    // Passes in the baseline, fails at red, passes there again, and fails on the base.
+    const race = `import pathlib\n\nRUNS = pathlib.Path("${folder}/runs")\n\n\ndef test_race():\n    before = RUNS.read_text() if RUNS.exists() else ""\n    RUNS.write_text(before + "x")\n    assert len(before) not in (1, 3)\n\n\n`;
+    const { start } = await stageShed(
+      { plan: [PLAN], scaffold: [append(FIRST)], implement: [code("return self.tools[0]")] },
+      { files: { ...FILES, [FILE]: `${race}${TEST_SHED}` } },
+    );
+    const state = await start();
+    expect(state).toMatchObject({
+      proposal: "feat/issue-1",
+      failureHistory: { attempts: 0 },
+      red: { failing: [`${FILE}::test_first_returns_tool`] },
+      unstable: [{ id: `${FILE}::test_race`, isNew: false }],
+    });
+  });
+
+  it("is charged to them unless it fails on the base by the same command, too", async () => {
+    const prepares = "import shed\n\n\ndef test_prepares():\n    shed.READY = True\n";
+    const late = `${TEST_SHED}\n\ndef test_needs_another_file():\n    import shed\n\n    assert shed.READY\n`;
+    const harm = `### FILE: tests/test_harm.py\n\`\`\`python\nfrom shed import Shed\n\n\ndef test_first_of_one():\n    Shed.count = lambda self: 0\n    assert Shed(["auger"]).first() == "auger"\n\`\`\`\n\n`;
+    const harmless = harm.replace("    Shed.count = lambda self: 0\n", "");
+    const quote = "`Shed.first()` returns the first tool.";
+    const { start } = await stageShed(
+      {
+        plan: [{ ...PLAN, tests: [...PLAN.tests, planned("test_first_of_one", quote)] }],
+        scaffold: [`${harm}${append(FIRST)}`, `${harmless}${append(FIRST)}`],
+        implement: [code("return self.tools[0]")],
+      },
+      { files: { ...FILES, [FILE]: late, "tests/test_a.py": prepares } },
+    );
+    const state = await start();
+    expect(state.failureHistory.entries).toMatchObject([
+      { phase: "RED", tests: [`${FILE}::test_count`] },
+    ]);
+    expect(state.proposal).toBe("feat/issue-1");
+    expect(state.red?.failedBefore).toContain(`${FILE}::test_needs_another_file`);
+    expect(state.unstable).toEqual([]);
   });
 });
 

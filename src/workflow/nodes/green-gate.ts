@@ -85,11 +85,13 @@ async function accept(tools: Tools, state: RunState, proof: Attempt): Promise<St
   const { red, droppedTests, commits } = state;
   const message = isMending(state) ? mendMessage(state) : greenMessage(state, red, droppedTests);
   const green = await tools.workspace.commit(message);
+  const known = new Set(proof.unstable.map(({ id }) => id));
+  const others = red?.unstable?.filter(({ id }) => !known.has(id)) ?? [];
   return {
     update: {
       ...updateFrom(tools, state, proof),
       passToPass: proof.passToPass,
-      unstable: proof.unstable.slice(0, MAX_UNSTABLE),
+      unstable: [...proof.unstable, ...others].slice(0, MAX_UNSTABLE),
       green: greenEvidence(tools, proof),
       commits: { ...commits, green, refactor: null },
     },

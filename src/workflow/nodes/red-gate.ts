@@ -7,7 +7,12 @@ import { askPerson, goOn, type RouteDestination } from "../../routing/route-by-e
 import { unwrittenTests } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { describeSource } from "../../run-state/own-tests.ts";
-import { type RedEvidence, type RunState, requireDraft } from "../../run-state/run-state.ts";
+import {
+  MAX_UNSTABLE,
+  type RedEvidence,
+  type RunState,
+  requireDraft,
+} from "../../run-state/run-state.ts";
 import { needsTestReview } from "../../run-state/test-gate.ts";
 import { andMore } from "../../safe-text/clean-text.ts";
 import {
@@ -87,7 +92,7 @@ interface LockedProof extends RedProof {
 async function lockRed(
   tools: Tools,
   state: RunState,
-  { run, verdict, stubs, passedBefore, usedFiles, extended }: LockedProof,
+  { run, verdict, stubs, passedBefore, unstable, usedFiles, extended }: LockedProof,
 ): Promise<Pick<RunState, "red" | "redArtifact" | "commits">> {
   const { existing } = extended;
   const guards = findGuards(state, run, existing);
@@ -111,13 +116,14 @@ async function lockRed(
       extended: extended.paths,
       failedBefore: findFailing(run, existing),
       unwritten: findUnwritten(state, run),
+      unstable: unstable.slice(0, MAX_UNSTABLE),
     }),
   };
   return { red, redArtifact, commits: { ...state.commits, red: commit } };
 }
 
 /** Every state has the evidence: what is empty is left out. */
-function withoutEmpty<Lists extends Record<string, readonly string[]>>(
+function withoutEmpty<Lists extends Record<string, readonly unknown[]>>(
   lists: Lists,
 ): Partial<Lists> {
   const entries = Object.entries(lists).filter(([, list]) => list.length > 0);

@@ -1,4 +1,4 @@
-import type { UsedFiles } from "../../ports.ts";
+import type { TestRun, UsedFiles } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { testName, testTargets } from "../../python/test-ids.ts";
 import { routeRed, verifyRedPhase } from "../../routing/gates.ts";
@@ -6,18 +6,21 @@ import type { Attempts } from "../../routing/route-by-verdict.ts";
 import { judgeRedByCommand, judgeRepeatedRed } from "../../routing/verdicts/judge-red.ts";
 import { plannedName } from "../../routing/verdicts/judge-written-tests.ts";
 import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
-import type { RunState } from "../../run-state/run-state.ts";
+import { type RunState, requireDraft, type UnstableTest } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { readText, type Tools } from "../tools.ts";
 import { recallBaseline } from "./baseline.ts";
 import { probeRed } from "./probe-red.ts";
 import { redBasis } from "./red-basis.ts";
+import { repeatSuite } from "./repeat-suite.ts";
 import { runWithStubs, type StubbedRun } from "./run-with-stubs.ts";
 import { runWithCanary } from "./with-canary.ts";
 
 export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun {
   /** Tests of the changed files that passed before the change. */
   passedBefore: string[];
+  /** Existing tests of these files that gave both answers on the same commit. */
+  unstable: UnstableTest[];
   /** The files that the new tests, and the collection of the whole suite, were seen to use. */
   usedFiles: UsedFiles[];
 }
@@ -26,7 +29,7 @@ export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun 
 export async function proveRed(
   tools: Tools,
   state: RunState,
-  { existing }: ExtendedFiles,
+  extended: ExtendedFiles,
 ): Promise<RedProof> {
   const { promised, ...reasons } = await redBasis(tools, state);
   const { run, stubs } = await runWithStubs(tools, {
@@ -34,14 +37,16 @@ export async function proveRed(
     testFiles: state.testFiles,
     promised,
   });
-  const previously = await previousOutcomes(tools, state);
+  const { unstable, ...previously } = await settleOldFailures(tools, state, {
+    ...{ run, stubs, extended, previously: await previousOutcomes(tools, state) },
+  });
   const attempts = { counts: attemptCounts(state), budgets: tools.budgets };
   const first = verifyRedPhase(run, {
     ...attempts,
     expectation: {
       ...previously,
       ...reasons,
-      existing,
+      existing: extended.existing,
       guards: guardNames(state),
       testFiles: state.testFiles,
       testPatterns: state.testPatterns,
@@ -57,7 +62,7 @@ export async function proveRed(
   const judged = repeated?.judged ?? first;
   const proven = await probeRed(tools, state, { run, judged, attempts });
   const usedFiles = [run, repeated?.run].flatMap((one) => one?.usedFiles ?? []);
-  return { ...proven, run, stubs, passedBefore: previously.passedBefore, usedFiles };
+  return { ...proven, run, stubs, passedBefore: previously.passedBefore, unstable, usedFiles };
 }
 
 /** The test files that tests were added to. */
@@ -106,6 +111,53 @@ async function previousOutcomes(tools: Tools, state: RunState) {
         ? []
         : state.changedTests.filter(({ removed }) => !removed).map(({ id }) => id),
   };
+}
+
+interface OldFailures extends StubbedRun {
+  extended: ExtendedFiles;
+  previously: Awaited<ReturnType<typeof previousOutcomes>>;
+}
+
+/**
+ * An existing test that fails now is charged to the new ones only if it never passes beside them and
+ * passes on the base by the same command. Leaves the draft and its stubs in the worktree.
+ */
+async function settleOldFailures(
+  tools: Tools,
+  state: RunState,
+  { run, stubs, extended, previously }: OldFailures,
+): Promise<OldFailures["previously"] & Pick<RedProof, "unstable">> {
+  const failing = failingIn(run);
+  const suspects = previously.passedBefore.filter((id) => failing.has(id));
+  if (suspects.length === 0) return { ...previously, unstable: [] };
+  const { workspace, tests, signal } = tools;
+  const written = await Promise.all(
+    stubs.map(async ({ path }) => ({ path, content: await workspace.read(path) })),
+  );
+  const goTo = async (which: "base" | "head") => {
+    await workspace.restore(which === "base" ? workspace.baseCommit : requireDraft(state));
+    if (which === "head") await workspace.write(written);
+  };
+  const runAt = async (which: "base" | "head") => {
+    await goTo(which);
+    const testFiles = which === "base" ? extended.paths : state.testFiles;
+    return tests.run({ targets: testTargets({ ...state, testFiles }), signal });
+  };
+  const { broken, unstable } = await repeatSuite({ suspects, runAt });
+  const failingBefore = broken.length === 0 ? null : failingIn(await runAt("base"));
+  await goTo("head");
+  const charged = new Set(broken.filter((id) => failingBefore?.has(id) !== true));
+  const settled = suspects.filter((id) => !charged.has(id));
+  return {
+    ...previously,
+    failedBefore: [...previously.failedBefore, ...settled],
+    passedBefore: previously.passedBefore.filter((id) => !settled.includes(id)),
+    unstable,
+  };
+}
+
+function failingIn({ report }: TestRun): ReadonlySet<string> {
+  return new Set(report?.tests.filter(isFailing).map(({ id }) => id));
 }
 
 const DEFINITION = /^[ \t]*(?:async[ \t]+)?def[ \t]+([\p{L}\p{N}_]+)/gmu;
