@@ -12,11 +12,12 @@ export function readTable(
   const [head = "", rule = ""] = lines.slice(at, at + 2);
   if (!(head.includes("|") && rule.includes("|") && RULE.test(rule))) return null;
   const header = cellsOf(head);
+  const heading = callInHeading(header);
   let end = at + 2;
   while (lines[end]?.includes("|")) end += 1;
   const examples = lines.slice(at + 2, end).flatMap((line, index): Occurrence[] => {
     const cells = cellsOf(line);
-    const example = exampleOfRow(header, cells) ?? exampleByHeading(header, cells);
+    const example = exampleOfRow(header, cells) ?? exampleByHeading(heading, cells);
     const place = at + 2 + index;
     return example === null ? [] : [{ ...example, from: place, to: place + 1, columns: null }];
   });
@@ -50,20 +51,33 @@ function exampleOfRow(header: readonly string[], cells: readonly string[]): Exam
   return withOutcome(cells[column] ?? "", cells[result] ?? "");
 }
 
-/** `| text | slug(text) |`: the call in the heading, with the cells of the row in place of its arguments. */
-function exampleByHeading(header: readonly string[], cells: readonly string[]): Example | null {
+interface CallInHeading {
+  callee: string;
+  /** The column of the result, and those of the arguments. */
+  column: number;
+  args: number[];
+}
+
+/** `| text | slug(text) |`: a call of which every argument is the heading of another column. */
+function callInHeading(header: readonly string[]): CallInHeading | null {
+  const columnUnder = (name: string) => (name === "" ? -1 : header.indexOf(name));
   for (const [column, title] of header.entries()) {
-    const [, callee = "", names = ""] =
-      /^([A-Za-z_][\w.]*)\(\s*([\w\s,]*?)\s*\)$/.exec(title) ?? [];
-    if (callee === "" || names === "") continue;
-    const columns = names.split(/\s*,\s*/).map((name) => header.indexOf(name));
-    if (columns.includes(-1) || columns.includes(column)) continue;
-    const call = `${callee}(${columns.map((each) => cells[each] ?? "").join(", ")})`;
-    const read = readCall(call, 0);
-    if (read?.end !== call.length || read.args.length !== columns.length) return null;
-    return withOutcome(call, cells[column] ?? "");
+    const [, callee, names = ""] = /^([A-Za-z_][\w.]*)\(([^()]+)\)$/.exec(title) ?? [];
+    const args = names.split(",").map((name) => columnUnder(name.trim()));
+    if (callee === undefined || args.includes(-1) || args.includes(column)) continue;
+    return { callee, column, args };
   }
   return null;
+}
+
+/** The call in the heading, with the cells of the row in place of its arguments. */
+function exampleByHeading(heading: CallInHeading | null, cells: readonly string[]): Example | null {
+  if (heading === null) return null;
+  const { callee, column, args } = heading;
+  const call = `${callee}(${args.map((each) => cells[each] ?? "").join(", ")})`;
+  const read = readCall(call, 0);
+  if (read?.end !== call.length || read.args.length !== args.length) return null;
+  return withOutcome(call, cells[column] ?? "");
 }
 
 const ERROR_CELL =

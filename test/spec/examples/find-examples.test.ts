@@ -92,6 +92,12 @@ describe("findExamples", () => {
     ]);
   });
 
+  it("reads a table in time whose heading was written to slow it down", () => {
+    const heading = `slug(${" ".repeat(480)}a b | c`;
+    const rows = Array.from({ length: 10_000 }, () => "|");
+    expect(found([heading, "|-|-|", ...rows].join("\n"))).toEqual([]);
+  });
+
   it("reads tables whose headings are the arguments and the call", () => {
     const text = [
       "text | sep | `slug(text, sep)` | remark",
@@ -101,6 +107,10 @@ describe("findExamples", () => {
       "a b | '-' | 'a-b' | no literal",
       "",
       "| n | double(n) |",
+      "|---|---|",
+      "| 2 | 4 |",
+      "",
+      "| | now( ) |",
       "|---|---|",
       "| 2 | 4 |",
     ].join("\n");
