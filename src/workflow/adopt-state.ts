@@ -25,8 +25,9 @@ export function readBuiltRun(values: Readonly<Record<string, unknown>>, issue: n
   if (state === null) throw refusedBundle("this version cannot read its state");
   if (state.issue !== issue) throw refusedBundle(`it is about #${state.issue}`);
   if (!/^[0-9a-f]{8}$/.test(state.run)) throw refusedBundle("the id of its run is malformed");
-  const { commits, base, bestAttempt } = state;
-  const named = [...Object.values(commits), base.commit, bestAttempt?.commit ?? null];
+  const { commits, base, bestAttempt, ownTests } = state;
+  const others = [base.commit, bestAttempt?.commit ?? null, ownTests?.commit ?? null];
+  const named = [...Object.values(commits), ...others];
   if (!named.every((id) => id === null || COMMIT.test(id ?? ""))) {
     throw refusedBundle("its state has a malformed commit id");
   }

@@ -30,6 +30,10 @@ describe("a state that a build handed over", () => {
     ["a run that is a text", { run: "--> <script>" }],
     ["an option for a commit", { commits: { red: "--all", green: null, refactor: null } }],
     ["an option for the base", { base: { branch: "main", commit: "--output=x" } }],
+    [
+      "a refspec for the tests of a person",
+      { ownTests: { source: "ann/x", commit: "+main:main", files: [], leftAlone: [] } },
+    ],
     ["a ref for the best attempt", { bestAttempt: { commit: "main", passing: 1, regressions: 0 } }],
   ])("is refused where it is %s", (_, forged) => {
     const values = { ...makeState(READY), ...forged };
