@@ -20,8 +20,10 @@ export function resolveExamples(
 ): ResolvedExample[] {
   return examples.map((example): ResolvedExample => {
     const { call, outcome, expected } = example;
-    const needed = [calleeOf(call), ...(outcome === "error" ? [expected] : [])];
-    const found = needed.filter((name) => !isBuiltinError(name)).map((name) => find(name, sources));
+    const error = outcome === "error" ? find(expected, sources) : null;
+    // A module of the change may have an error of its own under the name of one of Python's.
+    const isBuiltin = error !== null && "why" in error && BUILTIN_ERROR.test(expected);
+    const found = [find(calleeOf(call), sources), ...(error === null || isBuiltin ? [] : [error])];
     const problem = found.find((each) => "why" in each);
     if (problem !== undefined && "why" in problem) return { example, why: problem.why };
     const imports = found.flatMap((each) => ("why" in each ? [] : [each.statement]));
@@ -30,11 +32,7 @@ export function resolveExamples(
 }
 
 const BUILTIN_ERROR =
-  /^(?:Arithmetic|Assertion|Attribute|BlockingIO|BrokenPipe|Buffer|ChildProcess|Connection|ConnectionAborted|ConnectionRefused|ConnectionReset|EOF|FileExists|FileNotFound|FloatingPoint|IO|Import|Indentation|Index|Interrupted|IsADirectory|Key|Lookup|Memory|ModuleNotFound|Name|NotADirectory|NotImplemented|OS|Overflow|Permission|ProcessLookup|Recursion|Reference|Runtime|Syntax|System|Tab|Timeout|Type|UnboundLocal|Unicode|UnicodeDecode|UnicodeEncode|UnicodeTranslate|Value|ZeroDivision)Error$|^(?:Exception|StopIteration|StopAsyncIteration|\w*Warning)$/;
-
-function isBuiltinError(name: string): boolean {
-  return BUILTIN_ERROR.test(name);
-}
+  /^(?:Arithmetic|Assertion|Attribute|BlockingIO|BrokenPipe|Buffer|ChildProcess|Connection|ConnectionAborted|ConnectionRefused|ConnectionReset|EOF|FileExists|FileNotFound|FloatingPoint|IO|Import|Indentation|Index|Interrupted|IsADirectory|Key|Lookup|Memory|ModuleNotFound|Name|NotADirectory|NotImplemented|OS|Overflow|Permission|ProcessLookup|Recursion|Reference|Runtime|Syntax|System|Tab|Timeout|Type|UnboundLocal|Unicode|UnicodeDecode|UnicodeEncode|UnicodeTranslate|Value|ZeroDivision)Error$|^(?:Bytes|Deprecation|Future|Import|PendingDeprecation|Resource|Runtime|Syntax|Unicode|User|)Warning$|^(?:BaseException|Exception|KeyboardInterrupt|StopAsyncIteration|StopIteration|SystemExit)$/;
 
 /** `slug`, `text.slug` and `shop.text.slug` are all `slug` of `shop.text`. */
 function find(

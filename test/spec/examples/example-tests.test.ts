@@ -36,11 +36,26 @@ describe("resolveExamples", () => {
     ]);
   });
 
+  it("takes an error for Python's only where the change has none of its name", () => {
+    const examples = [
+      error("slug('')", "SystemExit"),
+      error("slug('')", "UserWarning"),
+      error("slug('')", "TimeoutError"),
+    ];
+    const names = [[...(NAMES[0] ?? []), { module: "shop.errors", name: "TimeoutError" }]];
+    expect(resolveExamples(examples, names).map(({ imports }) => imports)).toEqual([
+      ["from shop.text import slug"],
+      ["from shop.text import slug"],
+      ["from shop.text import slug", "from shop.errors import TimeoutError"],
+    ]);
+  });
+
   it.each([
     [value("gone(1)", "1"), "no module of the change has gone"],
     [value("twice(1)", "2"), "twice is in shop.a and in shop.b"],
     [value("other.slug('a')", "'a'"), "no module of the change has other.slug"],
     [error("slug('a')", "Lost"), "no module of the change has Lost"],
+    [error("slug('a')", "PriceWarning"), "no module of the change has PriceWarning"],
   ])("says why it cannot: %o", (example, why) => {
     expect(resolveExamples([example], NAMES)).toEqual([{ example, why }]);
   });
