@@ -108,8 +108,16 @@ describe("definitions that are taken from another version", () => {
     expect(await take(old, from, [], "known")).toContain(`    ${example("4")}\n    return n + n\n`);
     const all = await take("", from, [], "all");
     expect(all).toContain("async def twice(*args, **kwargs):\n    raise NotImplementedError\n");
-    expect(all).toContain('twice.__doc__ = "Twice.\\n\\n>>> twice(2)\\n4"\n');
-    expect(all).toContain('class New:\n    __doc__ = ">>> New()"\n');
+    expect(all).toContain("twice.__doc__ = 'Twice.\\n\\n>>> twice(2)\\n4'\n");
+    expect(all).toContain("class New:\n    __doc__ = '>>> New()'\n");
+  });
+
+  it("are taken as they are where characters end no line, or are two for JavaScript", async () => {
+    const old = 'x = "a\u2028b"\n\f\ndef check(n):\n    assert n == 1\n';
+    const now = "x = 1\ndef check(n):\n    pass\n";
+    expect(await take(now, old, ["check"])).toBe("x = 1\ndef check(n):\n    assert n == 1\n");
+    const from = 'def smile():\n    """\n    >>> smile()\n    😀\n    """\n';
+    expect(await take("", from, [], "all")).toContain("smile.__doc__ = '>>> smile()\\n😀'\n");
   });
 
   it("are not taken where a text cannot be parsed", async () => {

@@ -1,6 +1,6 @@
 # Compares two versions of a module definition by definition, and takes definitions of one into the other.
 # Parses texts and runs none of them; prints one line of JSON for each request.
-import ast, json, sys, warnings
+import ast, io, json, sys, warnings
 warnings.simplefilter("ignore")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -77,7 +77,8 @@ def is_helper(node):
 
 class Module:
     def __init__(self, text):
-        self.lines = text.splitlines(keepends=True)
+        # Not splitlines: a form feed ends a line there, and none in a source.
+        self.lines = list(io.StringIO(text, newline=""))
         if self.lines and not self.lines[-1].endswith("\n"):
             self.lines[-1] += "\n"
         self.tree = ast.parse(text)
@@ -233,7 +234,7 @@ def defined(tree, owners=()):
 
 
 def stub(name, node):
-    text = json.dumps(ast.get_docstring(node))
+    text = repr(ast.get_docstring(node))
     if isinstance(node, ast.ClassDef):
         head = ["class %s:\n" % name, "    __doc__ = %s\n" % text]
         return head + ["    def __init__(self, *args, **kwargs):\n", "        raise NotImplementedError\n"]
