@@ -10,10 +10,11 @@ const MAX_WHY = 200;
 
 /** As in `2 of 3 pass`. */
 export function describeCheck({ examples, of, check }: HeldOut): string {
+  if (of === 0) return "none, the issue has no example that can be turned into a test";
   if (examples.length === 0) {
-    return of === 0
-      ? "none, the issue has no example that can be turned into a test"
-      : `none, each of ${count(of, "example")} is the only one of its kind`;
+    return of === 1
+      ? "none, the issue has only one example"
+      : `none, each of ${of} examples is the only one of its kind`;
   }
   const { passed = [], failed = [], others = [] } = check ?? {};
   const judged = passed.length + failed.length;

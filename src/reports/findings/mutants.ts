@@ -87,6 +87,8 @@ export function branchHints({ state }: Proposal): Markdown[] {
   if (left === 0) return shown;
   return [
     ...shown,
-    md`${count(left, "more branch", "more branches")} were each seen to be reached by only one test.`,
+    left === 1
+      ? md`1 more branch was seen to be reached by only one test.`
+      : md`${left} more branches were each seen to be reached by only one test.`,
   ];
 }

@@ -97,6 +97,8 @@ describe("the branches that only one test reaches", () => {
     const { branches } = pages({ trial: { branches: Array(20).fill(huge) } });
     expect(branches.at(-1)).toBe("17 more branches were each seen to be reached by only one test.");
     expect(branches.join().length).toBeLessThan(2500);
+    const four = pages({ trial: { branches: Array(4).fill(BRANCH) } }).branches;
+    expect(four.at(-1)).toBe("1 more branch was seen to be reached by only one test.");
   });
 });
 
