@@ -38,7 +38,7 @@ export function explainCauses(
   return groups.length === 0 ? "" : fitBlocks([causesOf(groups)], maxChars);
 }
 
-/** One line for each cause, with the first test that has it */
+/** One line for each cause, with the first test that has it. */
 export function explainBriefly(
   { report }: Pick<TestRun, "report">,
   { maxChars }: { maxChars: number },

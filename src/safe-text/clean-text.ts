@@ -73,6 +73,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
+/** A pattern that matches just this text. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
 /** ` (+2 more)` after the first of three items; empty after the only one. */
 export function andMore(items: readonly unknown[]): string {
   return items.length > 1 ? ` (+${items.length - 1} more)` : "";

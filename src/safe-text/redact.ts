@@ -1,3 +1,4 @@
+import { escapeRegExp } from "./clean-text.ts";
 import { createSecretFinder, type Range, type SecretFinder } from "./find-secrets.ts";
 
 const REDACTED = "[redacted]";
@@ -31,7 +32,7 @@ function redactorOf(finder: SecretFinder, directories: readonly string[]): Redac
   // Longest first, because one directory may contain another.
   const paths = [...directories]
     .sort((one, other) => other.length - one.length)
-    .map((path) => new RegExp(`${escapeForRegExp(path)}(?![\\w-])`, "g"));
+    .map((path) => new RegExp(`${escapeRegExp(path)}(?![\\w-])`, "g"));
   const withoutPaths = (text: string) =>
     paths.reduce((shown, path) => shown.replace(path, "."), text);
   return {
@@ -53,10 +54,6 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
   }
   parts.push(text.slice(shown));
   return parts.join("");
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /**

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { escapeRegExp } from "../../safe-text/clean-text.ts";
 import type { Spec } from "../spec.ts";
 import { type Example, keyOfCall, type Occurrence, tokensOf } from "./example.ts";
 import { findExamples, findOccurrences } from "./find-examples.ts";
 
-/** The state has them all. */
+/** Bounds the state, which keeps every held-out example. */
 const MOST = 20;
 
 /**
@@ -95,7 +96,7 @@ function valuesIn(code: string): string[] {
 function blank(words: string, values: readonly string[]): string {
   const forms = values.flatMap((value) =>
     /^\d/.test(value)
-      ? [`(?<![\\w.])${escapeAll(value.replace(/\.0+$/, ""))}(?:\\.0+)?(?!\\w|\\.\\d)`]
+      ? [`(?<![\\w.])${escapeRegExp(value.replace(/\.0+$/, ""))}(?:\\.0+)?(?!\\w|\\.\\d)`]
       : [textPattern(value)],
   );
   if (forms.length === 0) return words;
@@ -113,17 +114,13 @@ export function hasExample(text: string, { call }: Pick<Example, "call">): boole
 
 function callPattern(call: string): RegExp {
   const tokens = tokensOf(call).map((token) =>
-    /^['"]/.test(token) ? textPattern(token) : escapeAll(token),
+    /^['"]/.test(token) ? textPattern(token) : escapeRegExp(token),
   );
   return new RegExp(`(?<!\\w)${tokens.join("\\s*")}`, "g");
 }
 
 function textPattern(literal: string): string {
-  return `["'“”„]${escapeAll(literal.slice(1, -1))}["'“”]`;
-}
-
-function escapeAll(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return `["'“”„]${escapeRegExp(literal.slice(1, -1))}["'“”]`;
 }
 
 interface HeldOutText {

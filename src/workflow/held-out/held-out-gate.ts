@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { TestCase, TestRun } from "../../ports.ts";
+import { moduleOf } from "../../python/changes/introduced-names.ts";
 import { readModuleLines } from "../../python/definitions.ts";
-import { isPythonFile, isTestPath, modulePath } from "../../python/files.ts";
+import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { importedNames } from "../../python/imported-names.ts";
 import { fileOfTest, testName } from "../../python/test-ids.ts";
 import { describeCheck } from "../../reports/findings/held-out.ts";
@@ -76,9 +77,8 @@ async function importableNames(
   const paths = [...new Set([...codeFiles, ...(agreedPlan?.changes ?? [])])];
   const source = paths.filter((path) => isPythonFile(path) && !isTestPath(path));
   const defined = source.map(async (path) => {
-    const module = modulePath(path)
-      .replace(/^src\//, "")
-      .replaceAll("/", ".");
+    const module = moduleOf(path);
+    if (module === null) return [];
     const { definitions } = readModuleLines(await readText(tools, path));
     return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
   });

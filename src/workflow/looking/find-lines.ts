@@ -2,9 +2,10 @@ import { splitLines } from "../../context/excerpt.ts";
 import type { LookRequest } from "../../context/requests.ts";
 import { hasSecretName } from "../../context/secrets.ts";
 import type { GrepHit, GrepRequest } from "../../ports.ts";
+import { groupBy } from "../../python/changes/group-by.ts";
 import { type Definition, readModuleLines } from "../../python/definitions.ts";
 import { isTestPath, moduleStem } from "../../python/files.ts";
-import { count } from "../../safe-text/clean-text.ts";
+import { count, escapeRegExp } from "../../safe-text/clean-text.ts";
 import { dataBlock } from "../prompts/prompt-parts.ts";
 import type { Tools } from "../tools.ts";
 import type { Found } from "./show-place.ts";
@@ -47,7 +48,7 @@ export async function findUses({ tools, read }: Looking, name: string): Promise<
   const word = isModule ? moduleStem(name) : lastPart(name);
   if (word === "") return { reason: "Name something." };
   const hits = (await grep(tools, { text: word, as: "word", inPython: true })) ?? [];
-  const own = new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${escapePattern(word)}\\b`);
+  const own = new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${escapeRegExp(word)}\\b`);
   const used = hits.filter(({ path, text }) =>
     isModule ? path !== name && /^\s*(?:from|import)\b/.test(text) : !own.test(text),
   );
@@ -64,7 +65,10 @@ export async function findTests({ tools, read }: Looking, name: string): Promise
   const word = name.endsWith(".py") ? moduleStem(name) : lastPart(name);
   if (word === "") return { reason: "Name something." };
   const hits = (await grep(tools, { text: word, as: "text", inPython: true })) ?? [];
-  const byFile = groupByFile(hits.filter(({ path }) => isTestPath(path)));
+  const byFile = groupBy(
+    hits.filter(({ path }) => isTestPath(path)),
+    pathOf,
+  );
   const lines: string[] = [];
   for (const [path, inFile] of [...byFile].slice(0, MAX_TEST_FILES)) {
     const file = await read(path);
@@ -98,7 +102,10 @@ interface HitList {
 
 /** A few lines of each file; the text comes from the reader, which blanks secrets out. */
 async function listHits(hits: readonly GrepHit[], { title, read }: HitList): Promise<Found> {
-  const byFile = groupByFile(hits.filter(({ path }) => !hasSecretName(path)));
+  const byFile = groupBy(
+    hits.filter(({ path }) => !hasSecretName(path)),
+    pathOf,
+  );
   const lines: string[] = [];
   let left = MAX_HITS;
   let files = 0;
@@ -120,21 +127,11 @@ async function listHits(hits: readonly GrepHit[], { title, read }: HitList): Pro
   return listing(title, lines);
 }
 
-function groupByFile(hits: readonly GrepHit[]): Map<string, GrepHit[]> {
-  const files = new Map<string, GrepHit[]>();
-  for (const hit of hits) {
-    const others = files.get(hit.path);
-    if (others === undefined) files.set(hit.path, [hit]);
-    else others.push(hit);
-  }
-  return files;
+function pathOf({ path }: GrepHit): string {
+  return path;
 }
 
 function listing(title: string, lines: readonly string[]): Found {
   if (lines.length === 0) return { reason: "Nothing was found." };
   return { block: dataBlock("found", [title, ...lines].join("\n")) };
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
