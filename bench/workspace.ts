@@ -6,7 +6,7 @@ import { pushBranch } from "../src/git/remote/remote-branch.ts";
 import { inspectRepository } from "../src/git/repository.ts";
 import { createWorkspace } from "../src/git/workspace.ts";
 import { openWorktree } from "../src/git/worktree.ts";
-import { gitRepoOf } from "../src/runs/origin.ts";
+import { gitRepoOf } from "../src/runs/fetch-state.ts";
 import { createSanitizer } from "../src/safe-text/sanitizer.ts";
 import { compare, type Measurement, median } from "./measure.ts";
 import { makeDirectory } from "./temporary-directory.ts";

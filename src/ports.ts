@@ -12,8 +12,8 @@ import type {
   TestFileVersions,
 } from "./python/inspection.ts";
 import type { Interpreter } from "./python/interpreter.ts";
-import type { Boundary } from "./routing/boundary.ts";
 import type { ModelNode } from "./routing/nodes.ts";
+import type { Boundary } from "./routing/sandbox-rungs.ts";
 import type { HandoffNote } from "./run-state/handoff-note.ts";
 import type { SafeMarkdown, SafeTitle } from "./safe-text/sanitizer.ts";
 

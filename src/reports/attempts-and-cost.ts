@@ -1,6 +1,6 @@
-import { describeBoundary } from "../routing/boundary.ts";
 import type { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES, NODES } from "../routing/nodes.ts";
+import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import type { Phase } from "../run-state/phases.ts";
 import type { RunState } from "../run-state/run-state.ts";
 import { count } from "../safe-text/clean-text.ts";

@@ -1,4 +1,4 @@
-import type { Boundary } from "../routing/boundary.ts";
+import type { Boundary } from "../routing/sandbox-rungs.ts";
 import type { Survivor } from "../run-state/mutants.ts";
 import type { RunState } from "../run-state/run-state.ts";
 

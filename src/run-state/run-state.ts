@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { ArbiterError } from "../errors.ts";
-import { RUNGS } from "../routing/boundary.ts";
 import { FailureEntry } from "../routing/failure-history.ts";
 import { NODE_NAMES } from "../routing/nodes.ts";
 import { RouteEntry } from "../routing/route-history.ts";
+import { RUNGS } from "../routing/sandbox-rungs.ts";
 import { Spec } from "../spec/spec.ts";
 import { ENDINGS } from "./ending.ts";
 import { HeldOut } from "./held-out.ts";

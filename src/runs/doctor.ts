@@ -6,7 +6,7 @@ import { inspectRepository } from "../git/repository.ts";
 import { findLinters } from "../lint/known-linters.ts";
 import { createModelsByNode } from "../llm/models-by-node.ts";
 import { chooseInterpreter, readPythonVersion, requirePytest } from "../pytest/interpreter.ts";
-import { describeBoundary } from "../routing/boundary.ts";
+import { describeBoundary } from "../routing/sandbox-rungs.ts";
 import { findProgram } from "../sandbox/find-program.ts";
 import { requireModels, type TestOptions, toTestOptions } from "./options.ts";
 import { chooseSandbox } from "./sandboxed-tests.ts";

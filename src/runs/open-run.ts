@@ -12,9 +12,9 @@ import { ownerMark } from "../sandbox/temporary-directories.ts";
 import type { Durability } from "../workflow/run.ts";
 import type { Tools } from "../workflow/tools.ts";
 import type { ClaimedState } from "./claim-issue.ts";
+import { gitRepoOf } from "./fetch-state.ts";
 import type { Host } from "./host.ts";
 import type { RunOptions } from "./options.ts";
-import { gitRepoOf } from "./origin.ts";
 import { assembleTools } from "./tools.ts";
 
 /** A run that is ready to go: its worktree is open, its issue is claimed. */

@@ -19,10 +19,10 @@ import {
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { safeLog } from "../workflow/safe-tools.ts";
 import { type ClaimedState, claimIssue, withClaim } from "./claim-issue.ts";
+import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./fetch-state.ts";
 import type { Host } from "./host.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import type { RunOptions } from "./options.ts";
-import { fetchOriginState, gitRepoOf, ORIGIN, type Origin } from "./origin.ts";
 import { announceSandbox, prepareTests } from "./sandboxed-tests.ts";
 import { runSetup } from "./setup-command.ts";
 import { readStoredState } from "./stored-state.ts";

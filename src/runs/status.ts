@@ -8,8 +8,8 @@ import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { BRANCH_PREFIX } from "../spec/default-names.ts";
 import { readNotedRun } from "../workflow/rebuild-state.ts";
 import { openState } from "./claim-issue.ts";
+import { fetchOriginState, type Origin } from "./fetch-state.ts";
 import { isDeadProcess } from "./local-host.ts";
-import { fetchOriginState, type Origin } from "./origin.ts";
 import { readStoredState } from "./stored-state.ts";
 
 export type Standing =

@@ -8,9 +8,9 @@ import { type Checkout, findRepository } from "../git/repository.ts";
 import { parsePolicy } from "../routing/verify/policy.ts";
 import type { VerifyReport } from "../routing/verify/verify-result.ts";
 import { passedSecrets } from "../safe-text/secret-values.ts";
+import { gitRepoOf, remoteOf } from "./fetch-state.ts";
 import type { Job, StartedJob } from "./github/job.ts";
 import { toTestOptions } from "./options.ts";
-import { gitRepoOf, remoteOf } from "./origin.ts";
 import { findLocalChange, verifyChange } from "./verify.ts";
 
 /** A pull request that was verified. */

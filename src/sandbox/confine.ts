@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Interpreter } from "../python/interpreter.ts";
-import type { Rung } from "../routing/boundary.ts";
+import type { Rung } from "../routing/sandbox-rungs.ts";
 import { confineWithBubblewrap } from "./bubblewrap.ts";
 import {
   type Confined,

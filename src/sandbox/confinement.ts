@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { totalmem } from "node:os";
-import type { Boundary } from "../routing/boundary.ts";
+import type { Boundary } from "../routing/sandbox-rungs.ts";
 import type { PrivateDirectory } from "./private-directory.ts";
 
 /** A rung of the ladder, with what it takes to confine a program on this machine. */

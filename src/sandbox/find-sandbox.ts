@@ -1,6 +1,6 @@
 import { ArbiterError } from "../errors.ts";
 import type { Interpreter } from "../python/interpreter.ts";
-import { RUNGS, type Rung } from "../routing/boundary.ts";
+import { RUNGS, type Rung } from "../routing/sandbox-rungs.ts";
 import { defaultLimits, type Limits, type NetworkMode, type Sandbox } from "./confinement.ts";
 import { probeSandbox } from "./probe.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { Rung } from "../routing/boundary.ts";
+import type { Rung } from "../routing/sandbox-rungs.ts";
 import type { Tree } from "./confinement.ts";
 
 interface TreeOptions {

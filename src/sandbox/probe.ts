@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import type { Interpreter } from "../python/interpreter.ts";
-import type { Rung } from "../routing/boundary.ts";
+import type { Rung } from "../routing/sandbox-rungs.ts";
 import type { Sandbox } from "./confinement.ts";
 import { inPrivateDirectory } from "./private-directory.ts";
 import { createProgramRunner } from "./program-runner.ts";

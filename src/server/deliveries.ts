@@ -7,11 +7,11 @@ import { createForwarder, type Forwarded } from "../runs/app/forward-event.ts";
 import { createSettingsReader } from "../runs/app/repository-settings.ts";
 import { createSweep } from "../runs/app/sweep.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
+import type { Work } from "./deliveries-in-progress.ts";
 import { logFault, type ServerLog } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerSettings } from "./settings.ts";
 import { type Answer, refusal, type SignedDelivery } from "./webhook-server.ts";
-import type { Work } from "./work.ts";
 
 interface AppParts {
   settings: ServerSettings;

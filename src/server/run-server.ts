@@ -2,13 +2,13 @@ import { Probot, ProbotOctokit } from "probot";
 import { type AppAccount, openAppAccount } from "../runs/app/app-account.ts";
 import type { Sanitizer } from "../safe-text/sanitizer.ts";
 import { loadApp } from "./deliveries.ts";
+import { createWork, type Work } from "./deliveries-in-progress.ts";
 import { listen } from "./listen.ts";
 import { logFault, type ServerLog } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { ServerSettings } from "./settings.ts";
 import { startSweeps } from "./sweeps.ts";
 import { type Answer, createWebhookServer, refusal } from "./webhook-server.ts";
-import { createWork, type Work } from "./work.ts";
 
 interface ServerParts {
   settings: ServerSettings;

@@ -12,7 +12,7 @@ import { cutMiddle, oneLine } from "../safe-text/clean-text.ts";
 import { attemptCounts, countAttempt } from "./attempt-counts.ts";
 import { shownLines, type WasShown } from "./edits/unseen-code.ts";
 import { readRequests } from "./looking/read-requests.ts";
-import { startLooking } from "./looking/rounds.ts";
+import { startLooking } from "./looking/request-budget.ts";
 import { repairQuestion } from "./prompts/prompt-parts.ts";
 import { addFailure } from "./proof/test-results.ts";
 import { meterModel, UNLIMITED } from "./spending.ts";

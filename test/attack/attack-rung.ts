@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describeError } from "../../src/errors.ts";
 import type { TestRun } from "../../src/ports.ts";
 import { chooseInterpreter } from "../../src/pytest/interpreter.ts";
-import type { Rung } from "../../src/routing/boundary.ts";
+import type { Rung } from "../../src/routing/sandbox-rungs.ts";
 import { createTestRunner } from "../../src/runs/sandboxed-tests.ts";
 import { findSandbox, type SelectedSandbox } from "../../src/sandbox/find-sandbox.ts";
 import { GREED } from "./hunt.ts";

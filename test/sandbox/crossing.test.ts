@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Interpreter } from "../../src/python/interpreter.ts";
-import type { Rung } from "../../src/routing/boundary.ts";
+import type { Rung } from "../../src/routing/sandbox-rungs.ts";
 import { defaultLimits } from "../../src/sandbox/confinement.ts";
 import { createProgramRunner } from "../../src/sandbox/program-runner.ts";
 import { makeProject } from "../pytest/project.ts";

@@ -18,8 +18,8 @@ import type { GitHub } from "../../github/octokit.ts";
 import { readNewName } from "../../github/pull-request.ts";
 import { callGitHub } from "../../github/request-fault.ts";
 import type { Forge } from "../../ports.ts";
+import { gitRepoOf } from "../fetch-state.ts";
 import type { Host } from "../host.ts";
-import { gitRepoOf } from "../origin.ts";
 import { readCommitIdentity } from "./commit-identity.ts";
 import { requireWorkflow, type WorkflowFile } from "./workflow-on-base.ts";
 

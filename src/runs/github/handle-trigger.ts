@@ -19,7 +19,7 @@ import { isOver, isUnfinished } from "../../run-state/ending.ts";
 import type { RunState } from "../../run-state/run-state.ts";
 import { code, link, md } from "../../safe-text/markdown.ts";
 import { openState } from "../claim-issue.ts";
-import { gitRepoOf } from "../origin.ts";
+import { gitRepoOf } from "../fetch-state.ts";
 import { readStoredState, type StoredState } from "../stored-state.ts";
 import { finishRun, openStored } from "./finish-run.ts";
 import type { JobContext } from "./job-context.ts";

@@ -23,7 +23,7 @@ import type { WritePhase } from "../../workflow/edits/write-policy.ts";
 import { editedTests } from "../../workflow/nodes/take-own-tests.ts";
 import type { Continuation } from "../../workflow/plan-retry.ts";
 import { parseMaterial } from "../../workflow/proof/test-material.ts";
-import { gitRepoOf } from "../origin.ts";
+import { gitRepoOf } from "../fetch-state.ts";
 import {
   appliedChange,
   readDroppedTests,

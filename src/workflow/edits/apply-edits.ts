@@ -62,7 +62,7 @@ export interface ParsedAnswer {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Relocations every SEARCH. All of them are located in the original file, so their order makes no
+ * Replaces every SEARCH. All of them are located in the original file, so their order makes no
  * difference. Line endings are kept, and so is a missing one at the end.
  */
 export function applyReplacements(

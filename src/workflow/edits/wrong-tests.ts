@@ -2,7 +2,7 @@ import type { TestReport } from "../../ports.ts";
 import { existingTests } from "../../python/existing-tests.ts";
 import { fileOfTest, isTestModule, plainTestId } from "../../python/test-ids.ts";
 import type { RunState } from "../../run-state/run-state.ts";
-import { recallBaseline } from "../proof/baseline.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import { readText, type Tools } from "../tools.ts";
 
 /** An existing test that the change makes wrong, by its id without parameters. */

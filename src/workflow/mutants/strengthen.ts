@@ -8,7 +8,7 @@ import { type RunState, requireProposed } from "../../run-state/run-state.ts";
 import { isQuoteFrom } from "../../spec/quotes.ts";
 import { askIfPossible } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
-import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
+import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import {
   dataBlock,
   FILE_FORMAT,

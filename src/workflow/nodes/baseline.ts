@@ -3,7 +3,7 @@ import { describeError } from "../../errors.ts";
 import type { TestReport, TestRun } from "../../ports.ts";
 import { PytestExitCode } from "../../python/results/exit-codes.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { type BaselineReport, runSuite } from "../proof/baseline.ts";
+import { type BaselineReport, runSuite } from "../proof/suite-plan.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import type { Node, Tools } from "../tools.ts";
 

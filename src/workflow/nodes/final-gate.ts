@@ -16,8 +16,8 @@ import {
 } from "../../run-state/run-state.ts";
 import { count } from "../../safe-text/clean-text.ts";
 import { attemptCounts } from "../attempt-counts.ts";
-import { recallBaseline } from "../proof/baseline.ts";
 import { proveFinalRun, recordFinalRun } from "../proof/prove-final-run.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import { addTestFailure, countOutcomes, summarizeTestRun } from "../proof/test-results.ts";
 import type { Node, Step, Tools } from "../tools.ts";
 

@@ -8,8 +8,8 @@ import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
-import { findAdded, writeChanges } from "../edits/read-changes.ts";
 import { readJson } from "../edits/read-json.ts";
+import { findAdded, writeChanges } from "../edits/write-changes.ts";
 import {
   block,
   dataBlock,

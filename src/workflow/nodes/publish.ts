@@ -7,8 +7,8 @@ import type { Evidence, Proposal } from "../../reports/proposal.ts";
 import { pullRequestPage } from "../../reports/pull-request.ts";
 import { sharedValues } from "../../reports/shared-values.ts";
 import { testsPage } from "../../reports/tests-page.ts";
-import { type Boundary, weakerBoundary } from "../../routing/boundary.ts";
 import { RedArtifact } from "../../routing/red-artifact.ts";
+import { type Boundary, weakerBoundary } from "../../routing/sandbox-rungs.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
 import { Survivors } from "../../run-state/mutants.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "../../run-state/run-state.ts";
 import { CLOSED_GATE, proposalOf } from "../../run-state/test-gate.ts";
 import { TestVersions } from "../edits/test-changes.ts";
-import { recallBaseline } from "../proof/baseline.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import type { Node, Tools } from "../tools.ts";
 
 /** Proposes the finished change to a person, with the evidence for it. */

@@ -5,7 +5,7 @@ import { isUnusableAnswer } from "../../routing/failure-history.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import { askIfPossible, failAttempt } from "../ask.ts";
-import { findAdded, writeChanges } from "../edits/read-changes.ts";
+import { findAdded, writeChanges } from "../edits/write-changes.ts";
 import {
   block,
   dataBlock,

@@ -6,7 +6,7 @@ import { type DisputedTest, type RunState, requireRed } from "../../run-state/ru
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
 import { parseAnswer } from "../edits/parse-answer.ts";
-import { writeChanges } from "../edits/read-changes.ts";
+import { writeChanges } from "../edits/write-changes.ts";
 import {
   block,
   fileSection,

@@ -7,8 +7,8 @@ import type { RunState } from "../../run-state/run-state.ts";
 import { type CoveredTest, coveredTests } from "../../spec/covered-tests.ts";
 import { ask, failAttempt } from "../ask.ts";
 import { inspectTests } from "../edits/inspect-tests.ts";
-import { writeChanges, writtenPaths } from "../edits/read-changes.ts";
 import { findChangedTests, keepVersions } from "../edits/test-changes.ts";
+import { writeChanges, writtenPaths } from "../edits/write-changes.ts";
 import {
   findWrongTests,
   splitRunnable,
@@ -22,7 +22,7 @@ import {
   SHORT_OUTLINE_TOKENS,
   stepRequests,
 } from "../prompts/shown-context.ts";
-import { recallBaseline } from "../proof/baseline.ts";
+import { recallBaseline } from "../proof/suite-plan.ts";
 import { type Node, readText, type Step, type Tools } from "../tools.ts";
 import { rewriteDisputed } from "./rewrite-disputed.ts";
 import { takeOwnTests } from "./take-own-tests.ts";

@@ -11,8 +11,8 @@ import { isFailing } from "../../routing/verdicts/verdict.ts";
 import type { RunState, UnstableTest } from "../../run-state/run-state.ts";
 import { count, oneLine } from "../../safe-text/clean-text.ts";
 import type { Tools } from "../tools.ts";
-import { type BaselineReport, planSuite, withoutChangedTests } from "./baseline.ts";
 import { repeatSuite } from "./repeat-suite.ts";
+import { type BaselineReport, planSuite, withoutChangedTests } from "./suite-plan.ts";
 import { countOutcomes } from "./test-results.ts";
 
 interface FinalRunRequest {

@@ -10,8 +10,8 @@ import {
   type UnstableTest,
 } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
-import { recallBaseline } from "./baseline.ts";
 import { proveNothingBroke } from "./prove-nothing-broke.ts";
+import { recallBaseline } from "./suite-plan.ts";
 import { runWithCanary, withoutCanary } from "./with-canary.ts";
 
 /** What the proof of green found. */

@@ -3,8 +3,8 @@ import type { Approval } from "../../ports.ts";
 import { describeMerge, refuseMerge } from "../../routing/merge-evidence.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
 import type { Tools } from "../tools.ts";
-import { recallBaseline } from "./baseline.ts";
 import { proveFinalRun, recordFinalRun } from "./prove-final-run.ts";
+import { recallBaseline } from "./suite-plan.ts";
 
 type MergeProof =
   | { finalRun: NonNullable<RunState["finalRun"]> }

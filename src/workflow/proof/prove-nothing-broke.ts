@@ -16,8 +16,8 @@ import {
 } from "../../run-state/run-state.ts";
 import { oneLine } from "../../safe-text/clean-text.ts";
 import { readText, type Tools } from "../tools.ts";
-import { type BaselineReport, planSuite, runSuite, type SuitePlan } from "./baseline.ts";
 import { repeatSuite } from "./repeat-suite.ts";
+import { type BaselineReport, planSuite, runSuite, type SuitePlan } from "./suite-plan.ts";
 import { type CanaryRun, runBeside, runWithCanary, withoutCanary } from "./with-canary.ts";
 
 interface Compared {

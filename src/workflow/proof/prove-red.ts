@@ -9,11 +9,11 @@ import { isFailing, type Verdict } from "../../routing/verdicts/verdict.ts";
 import { type RunState, requireDraft, type UnstableTest } from "../../run-state/run-state.ts";
 import { attemptCounts } from "../attempt-counts.ts";
 import { readText, type Tools } from "../tools.ts";
-import { recallBaseline } from "./baseline.ts";
 import { probeRed } from "./probe-red.ts";
 import { redBasis } from "./red-basis.ts";
 import { repeatSuite } from "./repeat-suite.ts";
 import { runWithStubs, type StubbedRun } from "./run-with-stubs.ts";
+import { recallBaseline } from "./suite-plan.ts";
 import { runWithCanary } from "./with-canary.ts";
 
 export interface RedProof extends ReturnType<typeof verifyRedPhase>, StubbedRun {

@@ -5,7 +5,7 @@ import { fileOfTest, plainTestId } from "../../python/test-ids.ts";
 import { findTestMaterial, MATERIAL_USES, type TestMaterial } from "../../python/test-material.ts";
 import type { RedEvidence, RunState, StubFile } from "../../run-state/run-state.ts";
 import { readText, type Tools } from "../tools.ts";
-import { recallBaseline } from "./baseline.ts";
+import { recallBaseline } from "./suite-plan.ts";
 
 const StoredMaterial = z.array(z.tuple([z.string(), z.enum(MATERIAL_USES)]));
 

@@ -2,8 +2,8 @@ import type { ChangedText, ChangeSides } from "../../python/changes/changed-file
 import type { ChangedTests } from "../../python/changes/changed-tests.ts";
 import { isDoctestOf } from "../../python/changes/doctests.ts";
 import { fileOfTest } from "../../python/test-ids.ts";
-import type { ComparedModule } from "./equipment.ts";
 import type { JudgedRun } from "./run-versions.ts";
+import type { ComparedModule } from "./test-equipment.ts";
 
 /** A change by what its files are for. */
 export interface SortedChange {

@@ -5,9 +5,8 @@ import { type PromisedName, promisedByPlan } from "../../python/promised-names.t
 import { fileOfTest, isTestModule } from "../../python/test-ids.ts";
 import type { RightReasons } from "../../routing/verdicts/right-reason.ts";
 import { isFailing } from "../../routing/verdicts/verdict.ts";
-import type { SuitePlan } from "../proof/baseline.ts";
+import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { SortedChange } from "./doctests.ts";
-import type { ComparedModule } from "./equipment.ts";
 import type { Versions } from "./gather-evidence.ts";
 import { type OldSourceResults, runOnOldSource } from "./old-source.ts";
 import type { Change } from "./read-change.ts";
@@ -19,6 +18,7 @@ import {
   step,
   type VerifyTools,
 } from "./run-versions.ts";
+import type { ComparedModule } from "./test-equipment.ts";
 
 interface AllVersions extends SortedChange {
   change: Change;

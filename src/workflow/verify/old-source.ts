@@ -3,7 +3,6 @@ import type { PromisedName } from "../../python/promised-names.ts";
 import { runWithStubs } from "../proof/run-with-stubs.ts";
 import { runWithCanary } from "../proof/with-canary.ts";
 import { readText } from "../tools.ts";
-import type { ComparedModule } from "./equipment.ts";
 import {
   type JudgedRun,
   judged,
@@ -11,6 +10,7 @@ import {
   runTargets,
   type VerifyTools,
 } from "./run-versions.ts";
+import type { ComparedModule } from "./test-equipment.ts";
 
 interface OldSourceRun {
   /** The old source with the new tests. */

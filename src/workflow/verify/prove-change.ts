@@ -6,10 +6,9 @@ import { describeCause, readCause } from "../../python/results/failure-cause.ts"
 import { plainTestId } from "../../python/test-ids.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
 import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
-import { planSuite } from "../proof/baseline.ts";
+import { planSuite } from "../proof/suite-plan.ts";
 import { readText } from "../tools.ts";
 import { withDoctests } from "./doctests.ts";
-import { compareModules, findEquipment, judgeEquipment } from "./equipment.ts";
 import { findBroken } from "./find-broken.ts";
 import {
   droppedCases,
@@ -29,6 +28,7 @@ import {
   step,
   type VerifyTools,
 } from "./run-versions.ts";
+import { compareModules, findEquipment, judgeEquipment } from "./test-equipment.ts";
 
 /** What runs of old and new tests with old and new source say about a change. */
 export interface ChangeProof {

@@ -12,7 +12,7 @@ import { doubtCanary } from "../../routing/verdicts/judge-green.ts";
 import { judgeRun, testsById, type VerdictWord } from "../../routing/verdicts/verdict.ts";
 import type { Settings } from "../../run-state/settings.ts";
 import { count } from "../../safe-text/clean-text.ts";
-import { runSuite, type SuitePlan } from "../proof/baseline.ts";
+import { runSuite, type SuitePlan } from "../proof/suite-plan.ts";
 import { countOutcomes } from "../proof/test-results.ts";
 import { type CanaryRun, runWithCanary, withoutCanary } from "../proof/with-canary.ts";
 import type { TestTools } from "../tools.ts";

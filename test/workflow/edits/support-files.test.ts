@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readChanges } from "../../../src/workflow/edits/read-changes.ts";
+import { readChanges } from "../../../src/workflow/edits/write-changes.ts";
 import { stage } from "../workflow-harness.ts";
 
 const REPOSITORY = {

@@ -1,7 +1,7 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { writeChanges } from "../../../src/workflow/edits/read-changes.ts";
+import { writeChanges } from "../../../src/workflow/edits/write-changes.ts";
 import { git, temporaryDirectory } from "../../temporary-repository.ts";
 import { stage } from "../workflow-harness.ts";
 

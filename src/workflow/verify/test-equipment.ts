@@ -10,7 +10,7 @@ import {
   judgeEquipped,
   type TestVerdict,
 } from "../../routing/verify/word-of-test.ts";
-import type { SuitePlan } from "../proof/baseline.ts";
+import type { SuitePlan } from "../proof/suite-plan.ts";
 import type { Change } from "./read-change.ts";
 import { type JudgedRun, runOldTests, type VerifyTools } from "./run-versions.ts";
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findAdded, readChanges } from "../../../src/workflow/edits/read-changes.ts";
+import { findAdded, readChanges } from "../../../src/workflow/edits/write-changes.ts";
 import type { WritePhase } from "../../../src/workflow/edits/write-policy.ts";
 import { stage } from "../workflow-harness.ts";
 
