@@ -14,31 +14,38 @@ import { benchWorkspace } from "./workspace.ts";
 
 const python = process.env.TDD_PYTHON ?? "python3";
 const [, , built = "", demo = "", leanPython = python] = process.argv;
-/** `npm run bench server` or `npm run bench mutants` */
-const only = process.env.TDD_BENCH_ONLY ?? "";
-const mutants = () => benchMutants({ cli: join(built, "cli.js"), demo, python: leanPython });
-const benches = [
-  () => benchStart(join(built, "main.js")),
-  () => benchReport(python),
-  () => benchRunner(python),
-  () => benchSandbox(python),
-  benchWorkspace,
-  () => benchAffectedTests(python),
-  () => benchContext(python),
-  () => benchTokens(python),
-  benchGrowth,
-  () => benchVerify({ cli: join(built, "cli.js"), python: leanPython }),
-  () => benchRun({ cli: join(built, "cli.js"), demo, python: leanPython }),
-  mutants,
-  benchServer,
-];
+const cli = join(built, "cli.js");
+const BENCHES: Readonly<Record<string, () => Promise<Measurement | Measurement[]>>> = {
+  start: () => benchStart(join(built, "main.js")),
+  report: () => benchReport(python),
+  runner: () => benchRunner(python),
+  sandbox: () => benchSandbox(python),
+  workspace: benchWorkspace,
+  "affected-tests": () => benchAffectedTests(python),
+  context: () => benchContext(python),
+  tokens: () => benchTokens(python),
+  growth: benchGrowth,
+  verify: () => benchVerify({ cli, python: leanPython }),
+  run: () => benchRun({ cli, demo, python: leanPython }),
+  mutants: () => benchMutants({ cli, demo, python: leanPython }),
+  server: benchServer,
+};
+
+/** `npm run bench verify server` runs only these. */
+const names = (process.env.TDD_BENCH_ONLY || Object.keys(BENCHES).join(" ")).split(" ");
+const unknown = names.filter((name) => BENCHES[name] === undefined);
+if (unknown.length > 0) {
+  const known = Object.keys(BENCHES).join(", ");
+  process.stderr.write(`There is no bench ${unknown.join(", ")}. Choose from: ${known}.\n`);
+  process.exit(2);
+}
 
 const [load = 0] = loadavg();
 const machine = `${availableParallelism()} cores, load ${load.toFixed(1)} before the first bench`;
 process.stdout.write(`${machine}; repositories ${describeLocation()}\n`);
 
-for (const bench of { server: [benchServer], mutants: [mutants] }[only] ?? benches) {
-  for (const measurement of [await bench()].flat()) {
+for (const name of names) {
+  for (const measurement of [(await BENCHES[name]?.()) ?? []].flat()) {
     process.stdout.write(`${describe(measurement)}\n`);
     if (!holds(measurement)) process.exitCode = 1;
   }

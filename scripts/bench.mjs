@@ -9,8 +9,8 @@ const outdir = ".test-dist/bench";
 await buildInto(outdir, ["bench/index.ts"]);
 await buildInto(`${outdir}-built`);
 const python = findPytest();
-// "server" for the App's server alone, "mutants" for what these add to a run.
-const env = { ...process.env, TDD_PYTHON: python, TDD_BENCH_ONLY: process.argv[2] ?? "" };
+const only = process.argv.slice(2).join(" ");
+const env = { ...process.env, TDD_PYTHON: python, TDD_BENCH_ONLY: only };
 const bench = [`${outdir}/index.js`, `${outdir}-built`, "demo"].map(absolute);
 const args = [...bench, leanPytest(python)];
 process.exitCode = spawnSync(process.execPath, args, { env, stdio: "inherit" }).status ?? 1;
