@@ -4,6 +4,7 @@ import { moduleOf } from "../../python/changes/introduced-names.ts";
 import { readModuleLines } from "../../python/definitions.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { importedNames } from "../../python/imported-names.ts";
+import { indexModules } from "../../python/module-index.ts";
 import { fileOfTest, testName } from "../../python/test-ids.ts";
 import { describeCheck } from "../../reports/findings/held-out.ts";
 import { isExhausted } from "../../routing/attempts.ts";
@@ -82,11 +83,10 @@ async function importableNames(
     const { definitions } = readModuleLines(await readText(tools, path));
     return definitions.filter(({ depth }) => depth === 0).map(({ name }) => ({ module, name }));
   });
-  return [
-    named(importedNames(tests)),
-    named(agreedPlan?.creates ?? []),
-    (await Promise.all(defined)).flat(),
-  ];
+  // An issue is untrusted: of what the tests import, it may have the repository's own code run.
+  const { fileOf } = indexModules(await tools.workspace.list());
+  const imported = importedNames(tests).filter(({ module }) => fileOf(module) !== null);
+  return [named(imported), named(agreedPlan?.creates ?? []), (await Promise.all(defined)).flat()];
 }
 
 function named(names: readonly { module: string; name: string | null }[]): ImportableName[] {

@@ -272,6 +272,21 @@ describe("held-out examples, with a staged pytest", () => {
       "no module of the change has double",
     ],
     [
+      "are of a function that the tests import from elsewhere",
+      [
+        [passes],
+        {
+          answers: {
+            scaffold: [
+              `${STAGED.scaffold[0]}`.replace("def ", "from yaml import double\n\n\ndef "),
+            ],
+            implement: [file("app.py", "value = 1\n")],
+          },
+        },
+      ],
+      "no module of the change has double",
+    ],
+    [
       "are in the repository",
       [[passes], { files: { ...STAGED_FILES, "README.md": "double( 1 ), double(20)\n" } }],
       "README.md has it, too",
