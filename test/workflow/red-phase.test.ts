@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { redGate } from "../../src/workflow/nodes/red-gate.ts";
-import { failed, run } from "../routing/make-run.ts";
+import { failed, passed, run } from "../routing/make-run.ts";
 import { git } from "../temporary-repository.ts";
 import { makeState } from "./make-state.ts";
 import {
@@ -11,6 +11,7 @@ import {
   NEW_TEST,
   newFails,
   newPasses,
+  OLD_TEST,
   oldPasses,
   stage,
 } from "./workflow-harness.ts";
@@ -86,6 +87,32 @@ it("6,000 red tests are sent back, and the state stays small", async () => {
   expect(asked[2]?.prompt).toContain("6000 new tests fail, which is too many");
   expect(state.red?.failing).toEqual([NEW_TEST]);
   expect(JSON.stringify(state).length).toBeLessThan(10_240);
+});
+
+it("tests are sent back with what they added to a large file, and with the refused failures alone", async () => {
+  const old = "def test_old(): pass\n";
+  const large = `${old}${"# far too long to be shown as a whole\n".repeat(4000)}`;
+  const added = "def test_new():\n    assert undefined\n";
+  const edit = `### EDIT: tests/test_old.py\n\`\`\`\n<<<<<<< SEARCH\n${old}=======\n${old}\n\n${added}>>>>>>> REPLACE\n\`\`\``;
+  const id = "tests/test_old.py::test_new";
+  const refused = run(1, [
+    failed(id, "NameError: name 'undefined' is not defined"),
+    failed(`${id}[wanted]`, "AssertionError: assert 'wanted' == 2"),
+    passed(OLD_TEST),
+  ]);
+  const { start, asked } = await stage({
+    runs: [oldPasses(), refused],
+    files: { "app.py": "value = 0\n", "tests/test_old.py": large },
+    answers: { scaffold: [edit] },
+    attempts: 2,
+  });
+  await start();
+  const again = asked.find(({ prompt }) => prompt.includes("were sent back"))?.prompt;
+  expect(again).toContain("<refused>\ntests/test_old.py (4005 lines)\n@@ 2-5\n");
+  expect(again).toContain(`${added}</refused>`);
+  expect(again).toContain("Not refused: 1 other test that fails.");
+  expect(again).toContain("1. tests/test_old.py::test_new\n   NameError");
+  expect(again).not.toContain("'wanted'");
 });
 
 it("each import is not one more run at red: all promised names get stubs at once", async () => {

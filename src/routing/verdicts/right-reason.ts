@@ -54,6 +54,9 @@ function isRaisedByTheCode(
 }
 
 function describeMistake(cause: FailureCause): string {
+  if (/^(?:Attribute|Type)Error$/.test(cause.exception ?? "") && /\bNoneType\b/.test(cause.text)) {
+    return `${describeCause(cause)}: a None ends the test before its assertion; assert first that the result is not None`;
+  }
   return UNRUN_COROUTINE.test(cause.text)
     ? `${describeCause(cause)} No plugin runs coroutines here: write a plain test that calls asyncio.run.`
     : describeCause(cause);

@@ -15,9 +15,10 @@ import {
   type WrongTest,
   type WrongTests,
 } from "../edits/wrong-tests.ts";
-import { recallMap, type ShownFile } from "../prompts/prompt-parts.ts";
+import { recallMap } from "../prompts/prompt-parts.ts";
 import { scaffoldQuestion } from "../prompts/scaffold-prompt.ts";
 import {
+  changedPlaces,
   gatherShownContext,
   SHORT_OUTLINE_TOKENS,
   stepRequests,
@@ -41,8 +42,7 @@ export function scaffold(tools: Tools): Node {
 
 async function writePlanned(tools: Tools, state: RunState): Promise<Step> {
   const { workspace } = tools;
-  if (state.draft !== null) await workspace.restore(state.draft);
-  const refused = await gatherShownContext(tools, [], state.testFiles);
+  const refused = state.draft === null ? [] : await gatherRefused(tools, state, state.draft);
   await workspace.restore(workspace.baseCommit);
   const { runnable: wrong, notAdapted } = await findRunnable(tools, state);
   const scope = {
@@ -58,7 +58,24 @@ async function writePlanned(tools: Tools, state: RunState): Promise<Step> {
     const headline = `${what} already`;
     return { update: scope, headline };
   }
-  return writeTests(tools, { ...state, ...scope }, { refused: refused.files, wrong });
+  return writeTests(tools, { ...state, ...scope }, { refused, wrong });
+}
+
+/** What the last attempt added to its test files, each with its path. */
+async function gatherRefused(
+  tools: Tools,
+  { testFiles }: RunState,
+  draft: string,
+): Promise<string[]> {
+  const { workspace } = tools;
+  await workspace.restore(draft);
+  const places = await changedPlaces(tools, { from: workspace.baseCommit, to: draft });
+  // The draft may have code, too.
+  const inTests = places.filter((place) => testFiles.some((path) => place.startsWith(`${path}:`)));
+  const { files, excerpts = [] } = await gatherShownContext(tools, [], inTests, {
+    outlineTokens: 0,
+  });
+  return [...files.map(({ path, content }) => `${path}\n${content}`), ...excerpts];
 }
 
 /** The wrong tests that can be seen to fail, and those that cannot run here. */
@@ -124,7 +141,7 @@ function refuseInferred([first = "", ...others]: readonly string[]): RouteDestin
 
 interface EarlierTests {
   /** The tests of the last attempt, if there was one. */
-  refused: readonly ShownFile[];
+  refused: readonly string[];
   wrong: readonly WrongTest[];
 }
 

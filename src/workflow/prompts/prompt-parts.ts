@@ -46,7 +46,7 @@ export const ROLE = `You change a Python repository, test first; an arbiter runs
 const EDIT = `### EDIT: package/existing.py
 \`\`\`
 <<<<<<< SEARCH
-whole lines, copied exactly, that the file has once
+whole lines, copied exactly; the block occurs once
 =======
 what replaces them; more such blocks may follow
 >>>>>>> REPLACE

@@ -2,8 +2,8 @@ import type { RunState } from "../../run-state/run-state.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../run-state/settings.ts";
 import {
   block,
+  dataBlock,
   FILE_FORMAT,
-  fileSection,
   fileSections,
   issueSection,
   joinSections,
@@ -13,13 +13,13 @@ import {
   type RepositoryMap,
   ROLE,
   type ShownContext,
-  type ShownFile,
   unusableSection,
   verdictSection,
 } from "./prompt-parts.ts";
 
 interface ScaffoldExtras {
-  refused?: readonly ShownFile[];
+  /** The paths of the refused tests, each with its content or the parts that were added. */
+  refused?: readonly string[];
   map?: RepositoryMap;
   settings?: Readonly<Settings>;
 }
@@ -47,8 +47,8 @@ export function scaffoldQuestion(
 }
 
 /** The prompt after the red gate has sent tests back. */
-function writeAgain(state: RunState, refused: readonly ShownFile[]): string {
-  const shown = refused.map((file) => fileSection("refused", file));
+function writeAgain(state: RunState, refused: readonly string[]): string {
+  const shown = refused.map((text) => dataBlock("refused", text));
   const { testGate, hint, testResults } = state;
   const wereReviewed = testGate !== undefined && hint !== null && testResults?.verdict === "red";
   if (wereReviewed) return joinSections([...shown, OTHER_TESTS]);
@@ -83,7 +83,7 @@ function testRules(
   return rules.filter((rule) => rule !== null).join("\n");
 }
 
-const TEST_RULES = `Write the planned tests with pytest, under their names, no others. The code does not exist yet: each fails because of that alone.
+const TEST_RULES = `Write the planned tests with pytest, under their names, no others. Each fails now, for want of the change alone.
 - Assert what the code under test returns or does, so that code with the right names and wrong results fails, too. Skip nothing, mark nothing as failing; bound what would never end.
 - Mock network, clock and other services, never the component under test.`;
 

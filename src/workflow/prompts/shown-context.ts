@@ -223,11 +223,10 @@ export async function changedPlaces(
   const places = [...added].map(async ([path, lines]) => {
     const { definitions } = readModuleLines(await readText(tools, path));
     const ranges = mergeRanges(lines.map((line) => ({ from: line, to: line })));
-    return ranges.map((range) =>
-      formatRequest({ kind: "lines", path, ...withFunctions(range, definitions) }),
-    );
+    const whole = mergeRanges(ranges.map((range) => withFunctions(range, definitions)));
+    return whole.map((range) => formatRequest({ kind: "lines", path, ...range }));
   });
-  return [...new Set((await Promise.all(places)).flat())];
+  return (await Promise.all(places)).flat();
 }
 
 /** A test file of a commit without the tests that it had before: fixtures, helpers, new tests, as requests. */

@@ -11,7 +11,7 @@ import type { TDDPhase } from "../../routing/nodes.ts";
 import { appendBounded } from "../../routing/route-history.ts";
 import { isFailing, testsById, type Verdict } from "../../routing/verdicts/verdict.ts";
 import type { FailingTest, RunState } from "../../run-state/run-state.ts";
-import { oneLine } from "../../safe-text/clean-text.ts";
+import { count, oneLine } from "../../safe-text/clean-text.ts";
 
 /** About 2,000 tokens: enough for the failures that matter, and little compared with the code. */
 const FEEDBACK_CHARS = 8000;
@@ -36,17 +36,38 @@ export function summarizeTestRun(
 }
 
 export function countOutcomes(report: TestRun["report"]): { passed: number; failed: number } {
-  const count = (outcome: TestOutcome) =>
+  const having = (outcome: TestOutcome) =>
     report?.tests.filter((test) => test.outcome === outcome).length ?? 0;
-  return { passed: count("passed"), failed: count("failed") + count("error") };
+  return { passed: having("passed"), failed: having("failed") + having("error") };
 }
 
 /** A green run leaves nothing to fix, and its output would only make the state larger. */
 function feedbackOn(run: TestRun, verdict: Verdict, wanted: "red" | "green"): string {
   if (verdict.word === "green") return verdict.reason;
+  if (wanted === "red" && verdict.word === "wrong-reason" && verdict.failing.length > 0) {
+    return explainRefused(run, verdict);
+  }
   // Tests that fail as they should are shown with their code: tracebacks tell nothing new.
   const explain = verdict.word === wanted ? explainBriefly : explainFailures;
   return `${verdict.reason}\n\n${explain(run, { maxChars: FEEDBACK_CHARS })}`;
+}
+
+/** The failures of the refused tests alone: those that are wanted would hide them. */
+function explainRefused(run: TestRun, { reason, failing }: Verdict): string {
+  const ids = new Set(failing);
+  const { tests, collectionErrors } = run.report ?? { tests: [], collectionErrors: [] };
+  const refused = tests.filter((test) => isFailing(test) && ids.has(test.id));
+  const wanted = tests.filter((test) => isFailing(test) && !ids.has(test.id)).length;
+  const report = { ...run.report, tests: refused, collectionErrors };
+  const hasFailures = refused.length + collectionErrors.length > 0;
+  const parts = [
+    reason,
+    wanted === 0
+      ? ""
+      : `Not refused: ${count(wanted, "other test")} that ${wanted === 1 ? "fails" : "fail"}.`,
+    hasFailures ? explainFailures({ ...run, report }, { maxChars: FEEDBACK_CHARS }) : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 type History = RunState["failureHistory"];

@@ -76,6 +76,17 @@ deleted file mode 100644
   expect(await placesOf(twice)).toEqual(["shop/cart.py:8-10"]);
 });
 
+it("asks once for functions that follow each other", async () => {
+  const both = `${HEAD}@@ -6,3 +6,3 @@ class Cart:
++        self.prices.append(price)
+ 
+     def total(self):
+@@ -10,1 +10,1 @@ class Cart:
++        return math.fsum(prices)
+`;
+  expect(await placesOf(both)).toEqual(["shop/cart.py:5-10"]);
+});
+
 it("counts no line for a file that ended without a line break", async () => {
   const diff = `${HEAD}@@ -16 +16 @@\n-LIMIT = 9\n\\ No newline at end of file\n+LIMIT = 10\n`;
   expect(await placesOf(diff)).toEqual(["shop/cart.py:16-16"]);

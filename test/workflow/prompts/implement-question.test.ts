@@ -19,7 +19,7 @@ it("says how to write code", () => {
     ### EDIT: package/existing.py
     \`\`\`
     <<<<<<< SEARCH
-    whole lines, copied exactly, that the file has once
+    whole lines, copied exactly; the block occurs once
     =======
     what replaces them; more such blocks may follow
     >>>>>>> REPLACE
