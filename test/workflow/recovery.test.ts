@@ -52,7 +52,7 @@ describe("the same failures twice", () => {
     expect(second?.prompt).toContain("<current>\napp.py\nvalue = 'one'\n</current>");
     expect(second?.prompt).not.toContain("<diff>");
     expect(third?.prompt).toContain("<current>\napp.py\nvalue = 'one'\n</current>");
-    expect(third?.prompt).toContain("+value = 'two'\n</diff>");
+    expect(third?.prompt).toContain("-value = 'one'\n+value = 'two'\n</diff>");
     expect(third?.prompt).toContain("take another one");
     // What stays the same is the same to the byte, so that providers can cache it.
     expect([second?.stable, third?.stable]).toEqual([first?.stable, first?.stable]);
@@ -81,6 +81,33 @@ describe("a file that is too long to be shown", () => {
     const refactoring = asked.find(({ node }) => node === "refactor");
     expect(refactoring?.stable).toContain("<change>\napp.py 4003-4003\n</change>");
     expect(refactoring?.stable).toContain("@@ 4003-4003\nPRICE = 2\n</excerpt>");
+  });
+
+  it("is shown where the attempt that a dispute keeps has changed it", async () => {
+    const rewritten =
+      "### EDIT: tests/test_new.py\n```\n<<<<<<< SEARCH\ndef test_new(): assert False\n=======\ndef test_new(): assert 0\n>>>>>>> REPLACE\n```";
+    const { start, asked } = await stage({
+      files: { "app.py": long("PRICE = 0"), "tests/test_old.py": "def test_old(): pass\n" },
+      issue: "# New thing: `PRICE` in `app.py`\n\n- It works.\n",
+      runs: [oldPasses(), ...Array(4).fill(newFails()), newPasses(), allPass(), confirms],
+      attempts: 2,
+      answers: {
+        scaffold: [
+          "### FILE: tests/test_new.py\n```python\ndef test_new(): assert False\n```",
+          rewritten,
+        ],
+        implement: [
+          ...[edit("PRICE = 0", "PRICE = 1"), edit("PRICE = 1", "PRICE = 2")],
+          edit("PRICE = 1", "PRICE = 3"),
+        ],
+        dispute: [{ disputed: true, testId: NEW_TEST, quote: "It works.", why: "It must work." }],
+      },
+    });
+    await start();
+    const third = implementing(asked)[2];
+    expect(third?.prompt).toContain("continue from them (<pytest> ran without them):");
+    expect(third?.prompt).toContain("@@ 4003-4003\nPRICE = 1\n</current>");
+    expect(third?.system).not.toContain("wrongTest");
   });
 });
 

@@ -126,15 +126,17 @@ function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {
 async function prepare(tools: Tools, state: RunState, red: string): Promise<Question> {
   await tools.workspace.restore(red);
   const atRed = await showRedCommit(tools, state, red);
-  const start = bestCommit(state) ?? red;
-  await tools.workspace.restore(start);
-  if (start === red) await restoreBestAttempt(tools, state, red);
+  const best = bestCommit(state);
+  const kept = best === null ? await restoreDisputedAttempt(tools, state, red) : null;
+  if (best !== null) await tools.workspace.restore(best);
+  const start = best ?? kept ?? red;
   const places = start === red ? [] : await changedPlaces(tools, { from: red, to: start });
   const current = await readCurrent(tools, state, { atRed, places });
   const rolledBack = rolledBackFrom(state, start);
   const lastDiff =
-    rolledBack === null ? "" : await describeDiff(tools, { from: red, to: rolledBack });
-  return implementQuestion(state, atRed, { current, lastDiff });
+    rolledBack === null ? "" : await describeDiff(tools, { from: start, to: rolledBack });
+  const isUntested = kept !== null && state.bestAttempt === null;
+  return implementQuestion(state, atRed, { current, lastDiff, isUntested });
 }
 
 /** The files at the red commit: the same for every attempt, so that providers can cache them. */
@@ -158,20 +160,21 @@ function bestCommit({ commits, bestAttempt }: RunState): string | null {
   return commits.refactor ?? commits.green ?? best;
 }
 
-/** After a dispute the code of the best attempt is kept, without the old test. */
-async function restoreBestAttempt(
+/** After a dispute the code of the best attempt is kept, without the old test; null if there is none. */
+async function restoreDisputedAttempt(
   tools: Tools,
-  { disputeRuling, codeFiles }: RunState,
+  state: RunState,
   red: string,
-) {
-  const attempt = disputeRuling?.test?.attempt ?? null;
-  if (attempt === null) return;
+): Promise<string | null> {
+  const attempt = state.disputeRuling?.test?.attempt ?? null;
+  if (attempt === null) return null;
   const { workspace } = tools;
   await workspace.restore(attempt);
   const read = async (path: string) => ({ path, content: await workspace.read(path) });
-  const files = await Promise.all(codeFiles.map(read));
+  const files = await Promise.all(state.codeFiles.map(read));
   await workspace.restore(red);
   await workspace.write(files);
+  return workspace.snapshot(draftMessage(state, "code"));
 }
 
 /** The last judged attempt, if the next one does not continue from it. */
@@ -205,15 +208,17 @@ const WRONG_TEST_FORMAT = `Only if no right code can pass a test, answer instead
 interface ImplementExtras {
   /** The files that attempts have written, or parts of them, as they are at the start of this one. */
   current?: readonly string[];
-  /** What the last attempt changed; empty if it was not rolled back. */
+  /** What the last attempt changed in them; empty if it was not rolled back. */
   lastDiff?: string;
+  /** Whether the last results are of the code without these files. */
+  isUntested?: boolean;
 }
 
 /** The repository at the red commit comes first and stays the same; what attempts did follows. */
 export function implementQuestion(
   state: RunState,
   { files, excerpts = [] }: ShownContext,
-  { current = [], lastDiff = "" }: ImplementExtras = {},
+  { current = [], lastDiff = "", isUntested = false }: ImplementExtras = {},
 ): Question {
   return {
     node: "implement",
@@ -221,7 +226,7 @@ export function implementQuestion(
       ROLE,
       codeRules(state),
       FILE_FORMAT,
-      state.ownTests === undefined ? WRONG_TEST_FORMAT : null,
+      mayClaim(state) ? WRONG_TEST_FORMAT : null,
     ]),
     stable: joinSections([
       issueSection(state),
@@ -229,7 +234,7 @@ export function implementQuestion(
       fileSections(files, excerpts),
     ]),
     prompt: joinSections([
-      currentSection(current),
+      currentSection(current, isUntested),
       block("diff", lastDiff),
       verdictSection(state),
       block("lint", state.lintFindings.join("\n")),
@@ -243,8 +248,10 @@ function codeRules({ red }: RunState): string {
   return (red?.stubs ?? []).length > 0 ? `${CODE_RULES}\n${STUB_RULE}` : CODE_RULES;
 }
 
-function currentSection(files: readonly string[]): string | null {
+function currentSection(files: readonly string[], isUntested: boolean): string | null {
   if (files.length === 0) return null;
   const blocks = files.map((file) => dataBlock("current", file));
-  return joinSections(["These files are now as follows; continue from them:", ...blocks]);
+  const results = isUntested ? " (<pytest> ran without them)" : "";
+  const lead = `These files are now as follows; continue from them${results}:`;
+  return joinSections([lead, ...blocks]);
 }

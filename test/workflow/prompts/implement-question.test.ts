@@ -107,3 +107,21 @@ it("lists what the linter found", () => {
   const { prompt } = implementQuestion({ ...FAILED, lintFindings: ["a.py:1: E1"] }, SHOWN_CONTEXT);
   expect(prompt).toContain("<lint>\na.py:1: E1\n</lint>");
 });
+
+it("offers to dispute a test only while that is possible", () => {
+  const offers = (changes: Partial<typeof PLANNED>) =>
+    implementQuestion({ ...PLANNED, ...changes }, SHOWN_CONTEXT).system.includes("wrongTest");
+  expect(offers({})).toBe(true);
+  expect(offers({ disputeRuling: { why: "It is right.", test: null } })).toBe(false);
+  expect(offers({ commits: { ...PLANNED.commits, green: "abc" } })).toBe(false);
+});
+
+it("says that pytest has not seen the code that is kept after a dispute", () => {
+  const { prompt } = implementQuestion(FAILED, SHOWN_CONTEXT, {
+    current: ["shop/cart.py\ntotal = 1\n"],
+    isUntested: true,
+  });
+  expect(prompt).toMatch(
+    /^These files are now as follows; continue from them \(<pytest> ran without them\):/,
+  );
+});
