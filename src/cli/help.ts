@@ -209,7 +209,7 @@ Environment
                            the key of the model's provider
   OPENAI_BASE_URL, ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
                            another server with the same API
-  TDD_MOCK_LLM=<file>      take answers from a script instead of a model; =1 for the demo's script
+  TDD_MOCK_LLM=<file>      take answers from a script instead of a model; =1 for demo/answers.json
   TDD_PYTHON=<path>        as --python
   TDD_SANDBOX=<s>          as --sandbox
   NO_COLOR=1               plain text

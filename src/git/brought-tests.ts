@@ -82,7 +82,7 @@ async function findCommit(
   const tip = isBranchName(branch) ? await findBranch(repo, { branch, remote }) : null;
   if (tip === null) {
     throw unusable(`There is no branch called ${JSON.stringify(branch)} to take tests from.`, {
-      fix: "Push the branch to this repository, and check its name.",
+      fix: "Check its name with `git branch --all`; on GitHub, push it to this repository first.",
     });
   }
   const commit = earlier ?? tip;

@@ -27,6 +27,7 @@ import {
 } from "../python/changes/mutants.ts";
 import { existingTests } from "../python/existing-tests.ts";
 import { fileOfTest } from "../python/test-ids.ts";
+import { describeNoticed } from "../reports/findings/mutants.ts";
 import { judgeChange, judgeMutants } from "../routing/verify/judge-change.ts";
 import type { Policy } from "../routing/verify/policy.ts";
 import type { VerifyReport } from "../routing/verify/verify-result.ts";
@@ -230,7 +231,7 @@ async function mutate(
   tools.log.record({ kind: "started", node: "mutants" });
   const { tried } = await tryMutants(tools, { ...found, branches: [], testFiles, limits });
   const noticed = tried.filter(({ noticedBy }) => noticedBy !== null).length;
-  const detail = `tests notice ${noticed} of ${tried.length} mutants; ${possible} are possible`;
+  const detail = describeNoticed({ noticed, tried: tried.length, possible });
   const mutants = { noticed, total: tried.length, possible };
   const ok = policy.kind !== "mutants" || judgeMutants({ mutants }, policy.percent) === null;
   tools.log.record({ kind: "finished", node: "mutants", detail, ok });

@@ -16,11 +16,19 @@ export function trialOf({ mutantTrial, commits }: Pick<RunState, "mutantTrial" |
   return mutantTrial?.commit === code ? mutantTrial : null;
 }
 
-/** As in `tests notice 5 of 6 mutants; 9 are possible`. */
-export function describeTrial({ why, noticed, tried, possible }: MutantTrial): string {
-  if (why !== undefined) return `no mutants were tried: ${why}`;
-  const more = possible === tried ? "" : `; ${possible} are possible`;
-  return `tests notice ${noticed} of ${tried} mutants${more}`;
+export function describeTrial({ why, ...counts }: MutantTrial): string {
+  return why === undefined ? describeNoticed(counts) : `no mutants were tried: ${why}`;
+}
+
+/** As in `tests notice 5 of 6 mutants; 3 more were not tried`. */
+export function describeNoticed({
+  noticed,
+  tried,
+  possible,
+}: Pick<MutantTrial, "noticed" | "tried" | "possible">): string {
+  const untried = possible - tried;
+  const more = untried === 0 ? "" : `; ${untried} more ${untried === 1 ? "was" : "were"} not tried`;
+  return `tests notice ${noticed} of ${tried} ${tried === 1 ? "mutant" : "mutants"}${more}`;
 }
 
 /** The mutants that no test notices, each as a diff, and the tests that were added against others. */

@@ -30,7 +30,11 @@ export function judgeChange(change: VerifiedChange, policy: Policy): ChangeVerdi
   const judged = judgeProof(change);
   const proof = { ...judged, isProven: judged.holds };
   if (policy.kind === "none") {
-    return { ...proof, holds: true, reason: `require is none: reported only. ${proof.reason}` };
+    return {
+      ...proof,
+      holds: true,
+      reason: `reported only, because require is none: ${proof.reason}`,
+    };
   }
   if (!proof.holds || policy.kind === "proof") return proof;
   return judgeMutants(change, policy.percent) ?? proof;
@@ -74,7 +78,8 @@ function judgeTests({ tests, problem, sourceChange }: VerifiedChange): Judged {
   return { holds: true, reason: describeWords(tests) };
 }
 
-const REFACTORING = "if it keeps all behaviour, that is right, and no test breaks";
+const REFACTORING =
+  "no test breaks, as it should be if the change keeps all behaviour: a reviewer decides";
 
 const UNCHANGED = {
   none: "no source changed",

@@ -25,8 +25,11 @@ const BRANCH = {
 
 describe("describeTrial", () => {
   it("counts, or says why there is nothing to count", () => {
-    expect(describeTrial(TRIAL)).toBe("tests notice 4 of 6 mutants; 9 are possible");
+    expect(describeTrial(TRIAL)).toBe("tests notice 4 of 6 mutants; 3 more were not tried");
     expect(describeTrial({ ...TRIAL, possible: 6 })).toBe("tests notice 4 of 6 mutants");
+    expect(describeTrial({ ...TRIAL, noticed: 0, tried: 1, possible: 2 })).toBe(
+      "tests notice 0 of 1 mutant; 1 more was not tried",
+    );
     expect(describeTrial({ ...TRIAL, why: "Python is too old" })).toBe(
       "no mutants were tried: Python is too old",
     );
@@ -42,7 +45,7 @@ describe("the mutants in a pull request", () => {
     ];
     const page = pages({ trial: { added: ["tests/test_more.py::test_total"] }, survivors });
     expect(page.section).toContain(
-      "Mutants: tests notice 4 of 6 mutants; 9 are possible; 1 test added",
+      "Mutants: tests notice 4 of 6 mutants; 3 more were not tried; 1 test added",
     );
     expect(page.section).toContain("- `tests/test_more.py::test_total`");
     expect(page.section).toContain("`shop/cart.py:4`\n\n");

@@ -52,7 +52,8 @@ describe("require: proof", () => {
 });
 
 it("gives a refactoring no advice that cannot be followed", () => {
-  const says = "if it keeps all behaviour, that is right, and no test breaks";
+  const says =
+    "no test breaks, as it should be if the change keeps all behaviour: a reviewer decides";
   expect(judge({ words: [] }).reason).toContain(says);
   expect(judge({ words: ["guards"] }).reason).toContain(says);
   expect(judge({ words: ["guards", "unclear"] }).reason).not.toContain(says);
@@ -92,7 +93,7 @@ it("only reports with require: none", () => {
   expect(judge({ words: ["breaks"], policy: "none" })).toEqual({
     holds: true,
     isProven: false,
-    reason: "require is none: reported only. tests/t.py::test_0 breaks: as judged",
+    reason: "reported only, because require is none: tests/t.py::test_0 breaks: as judged",
   });
 });
 
