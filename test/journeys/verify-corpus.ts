@@ -621,6 +621,17 @@ const CHEATING: readonly CorpusChange[] = [
     exitCode: 0,
   },
   {
+    title: "a new test file that replaces broken code when it is imported",
+    change: {
+      "shop/cart.py": `${BROKEN}\n\ndef mean(prices):\n    return sum(prices) / len(prices)\n`,
+      "tests/test_a.py":
+        "import shop.cart\nfrom shop.cart import mean\n\nshop.cart.total = sum\n\n\ndef test_mean():\n    assert mean([1, 3]) == 2\n",
+    },
+    words: { "tests/test_a.py::test_mean": "proves", [`${T}::test_total`]: "breaks" },
+    exitCode: 1,
+    says: ["was weakened"],
+  },
+  {
     title: "a conftest.py that turns failures into passes",
     change: {
       "shop/cart.py": BROKEN,

@@ -90,3 +90,25 @@ function pytestPart(text: string): string {
   });
   return lines.join("\n");
 }
+
+/**
+ * Whether a test module writes into other modules as soon as it is imported, and so into the tests of other
+ * files: pytest imports every file before it runs the first test.
+ */
+export function altersOnImport(text: string): boolean {
+  let inside = Number.POSITIVE_INFINITY;
+  return text.split(/\r?\n/).some((line) => {
+    const indent = line.search(/[^\s)\]}]/);
+    if (indent < 0 || indent > inside) return false;
+    const isFunction = /^\s*(?:async\s+)?def\s/.test(line);
+    inside = isFunction ? indent : Number.POSITIVE_INFINITY;
+    return WRITES.some((write) => write.test(line));
+  });
+}
+
+const WRITES = [
+  // An attribute or an item of something else.
+  /^\s*\w+(?:\.\w+|\[[^\]]*\])+\s*(?::[^=]*)?=(?!=)/,
+  /^\s*setattr\(/,
+  /\.start\(\)\s*$/,
+];

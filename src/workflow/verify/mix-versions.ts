@@ -1,4 +1,4 @@
-import { type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
+import { altersOnImport, type ChangedText, supportOf } from "../../python/changes/changed-files.ts";
 import { introducedNames, moduleOf } from "../../python/changes/introduced-names.ts";
 import { isPythonFile, isTestPath } from "../../python/files.ts";
 import { type PromisedName, promisedByPlan } from "../../python/promised-names.ts";
@@ -85,7 +85,9 @@ async function runOld(
 ): Promise<JudgedRun> {
   const { source, tests } = sides;
   const isDocument = (path: string) => testFiles.includes(path) && !isPythonFile(path);
-  const isSupported = supportOf(tests, patterns).some(({ path }) => !isDocument(path));
+  const isSupported =
+    supportOf(tests, patterns).some(({ path }) => !isDocument(path)) ||
+    tests.some(({ path, now }) => isTestModule(path, patterns) && altersOnImport(now ?? ""));
   const documented = modules.filter(({ doctests }) => doctests.length > 0);
   // Every module that was there before: its helpers may be weaker, even where no test was edited.
   const oldFiles = [

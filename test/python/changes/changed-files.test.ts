@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { splitChange, supportOf } from "../../../src/python/changes/changed-files.ts";
+import {
+  altersOnImport,
+  splitChange,
+  supportOf,
+} from "../../../src/python/changes/changed-files.ts";
 
 describe("splitChange", () => {
   it.each([
@@ -45,6 +49,34 @@ describe("supportOf", () => {
     const options = before.replace("-q", "-x");
     const support = (now: string) => supportOf([changed("pyproject.toml", before, now)], []).length;
     expect([support(version), support(options)]).toEqual([0, 1]);
+  });
+});
+
+describe("altersOnImport", () => {
+  const ALTERS = [
+    "import cart\ncart.total = lambda: 3\n",
+    "import sys\nsys.modules['cart'] = object()\n",
+    "import cart\nsetattr(cart, 'total', lambda: 3)\n",
+    "from unittest import mock\nmock.patch('cart.total').start()\n",
+    "import cart\nif True:\n    cart.total = lambda: 3\n",
+    "import cart\ndef f():\n    pass\ncart.total = f\n",
+    "import cart\r\nclass Fake:\r\n    cart.total = 3\r\n",
+    "import cart\n\ndef f(\n    a,\n):\n    pass\n\ncart.total: object = f\n",
+  ];
+  const LEAVES = [
+    "import pytest\npytestmark = pytest.mark.slow\nCASES = [1]\n",
+    "import cart\ndef test_total(monkeypatch):\n    cart.total = 3\n    assert cart.total == 3\n",
+    "class TestCart:\n    async def test_total(self):\n        self.cart.total = 3\n\n        setattr(self, 'a', 1)\n",
+    "import sys\nsys.path.insert(0, '.')\nassert sys.version_info >= (3, 9)\nif sys.platform == 'x':\n    pass\n",
+    "import pytest\n@pytest.mark.parametrize('a', [1], ids=str)\ndef test_a(a):\n    pass\n",
+  ];
+
+  it.each(ALTERS)("sees what a module does to others as soon as it is imported: %j", (text) => {
+    expect(altersOnImport(text)).toBe(true);
+  });
+
+  it.each(LEAVES)("leaves alone what only its tests do: %j", (text) => {
+    expect(altersOnImport(text)).toBe(false);
   });
 });
 
