@@ -6,7 +6,7 @@ import { isMending } from "../../routing/held-out.ts";
 import { goOn } from "../../routing/route-by-exit-code.ts";
 import { judgeClaim, WrongTestClaim } from "../../routing/verdicts/judge-dispute.ts";
 import { type RunState, requireRed } from "../../run-state/run-state.ts";
-import { oneLine } from "../../safe-text/clean-text.ts";
+import { cutMiddle } from "../../safe-text/clean-text.ts";
 import { ask, askIfPossible, failAttempt, phaseOfWriter } from "../ask.ts";
 import { readJson } from "../edits/read-json.ts";
 import { findAdded, writeChanges } from "../edits/write-changes.ts";
@@ -112,10 +112,11 @@ async function readClaim(
     sourceOf: (id) => sourceOfTest(id, source),
   });
   if ("refused" in judged) throw new ArbiterError("answer-unusable", judged.refused);
-  return { claim: { id: judged.id, why: oneLine(claim.why, MAX_WHY) } };
+  return { claim: { id: judged.id, why: cutMiddle(claim.why.replace(/[^\S ]/g, " "), MAX_WHY) } };
 }
 
-const MAX_WHY = 500;
+/** One line, whose spaces stay: it may quote a string. */
+const MAX_WHY = 1000;
 
 /** Once per run, only before the code is green, and never about a person's test. */
 function mayClaim({ disputeRuling, commits, ownTests }: RunState): boolean {

@@ -244,7 +244,7 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     });
 
   it("goes to the dispute at once, and no attempt is spent on it", async () => {
-    const claim = { wrongTest: id, quote, why: "Twice two is four." };
+    const claim = { wrongTest: id, quote, why: '"5  " is\nnot "4".' };
     const { start, asked, nodesAsked } = await staged({
       implement: [JSON.stringify(claim), code],
       dispute: [{ disputed: true, testId: id, quote, why: "Twice two is four." }],
@@ -253,7 +253,7 @@ describe("an answer of the code step that a test is wrong, with real pytest", ()
     expect(nodesAsked()).toEqual([
       ...["plan", "scaffold", "implement", "dispute", "scaffold", "implement", "refactor"],
     ]);
-    expect(asked[3]?.prompt).toContain("<claim>\nTwice two is four.\n</claim>");
+    expect(asked[3]?.prompt).toContain('<claim>\n"5  " is not "4".\n</claim>');
     expect(state).toMatchObject({
       proposal: "feat/issue-1",
       failureHistory: { attempts: 0 },
