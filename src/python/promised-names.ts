@@ -82,25 +82,26 @@ function accepts(promise: PromisedName, callee: string, given: number): boolean 
 }
 
 /**
- * The promised names that the test files failed to import, in the plan's order; null if any file
- * failed for another reason. Python stops at the first missing name, so a file may fail again on
+ * The promised names that the test files failed to import, in the plan's order; null if there are none,
+ * or if any file failed for another reason, unless `keepGoing` says that such files wait for no stub. Python stops at the first missing name, so a file may fail again on
  * another one once the first has a stub.
  */
 export function missingPromisedNames(
   report: TestReport,
   promised: readonly PromisedName[],
+  { keepGoing = false }: { keepGoing?: boolean } = {},
 ): PromisedName[] | null {
   if (report.collectionErrors.length === 0) return null;
   const found = new Set<PromisedName>();
   for (const { failure } of report.collectionErrors) {
     const missing = readMissingName(readCause(failure));
     // A stub can add a module or a name, but not a member or an argument of existing code.
-    if (missing?.kind !== "module" && missing?.kind !== "name") return null;
-    const promises = findPromised(missing, promised).filter(isTopLevel);
-    if (promises.length === 0) return null;
+    const canBeAdded = missing?.kind === "module" || missing?.kind === "name";
+    const promises = canBeAdded ? findPromised(missing, promised).filter(isTopLevel) : [];
+    if (promises.length === 0 && !keepGoing) return null;
     for (const promise of promises) found.add(promise);
   }
-  return promised.filter((promise) => found.has(promise));
+  return found.size === 0 ? null : promised.filter((promise) => found.has(promise));
 }
 
 /** `Cart.add` needs no stub: its class is a promise of its own. */

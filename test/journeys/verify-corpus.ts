@@ -682,6 +682,16 @@ const CHEATING: readonly CorpusChange[] = [
     says: ["is no longer run"],
   },
   {
+    title: "a new module that replaces one of Python's, which tests may use",
+    change: {
+      "shop/cart.py": BROKEN,
+      "statistics.py": "def mean(values):\n    return 2\n",
+    },
+    words: {},
+    exitCode: 1,
+    says: ["statistics.py is imported in place of a module of Python or pytest"],
+  },
+  {
     title: "a NameError in the new test's first run",
     change: {
       "shop/cart.py": CLEAR,

@@ -57,6 +57,13 @@ it.each([
   ).toBeNull();
 });
 
+it("passes over a file that failed for another reason where the run keeps going", () => {
+  const other = uncollected("tests/test_c.py", "AttributeError: GREEN");
+  const going = { keepGoing: true };
+  expect(missingPromisedNames(report(other, NAME), PLAN, going)).toEqual([TOTAL]);
+  expect(missingPromisedNames(report(other), PLAN, going)).toBeNull();
+});
+
 it("is null without collection errors", () => {
   expect(missingPromisedNames(report(), PLAN)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { type ChangedText, splitChange } from "../../python/changes/changed-file
 import { type ChangedTests, compareTests } from "../../python/changes/changed-tests.ts";
 import { isPythonFile } from "../../python/files.ts";
 import { describeCause, readCause } from "../../python/results/failure-cause.ts";
+import { shadowsForeignModule } from "../../python/shadowed-modules.ts";
 import { plainTestId } from "../../python/test-ids.ts";
 import type { SourceChange } from "../../routing/verify/judge-change.ts";
 import { judgeTest, type TestVerdict } from "../../routing/verify/word-of-test.ts";
@@ -79,7 +80,7 @@ export async function proveChange(tools: VerifyTools, change: Change): Promise<C
   const plan = await planSuite(tools, { codeFiles }, baseline);
   const runSuiteAtHead = () => runHead(tools, { head: change.head, ids, last, plan });
   const head = await step(tools, "headSuite", runSuiteAtHead);
-  const doubt = head.doubt ?? findReplaced(base, head);
+  const doubt = head.doubt ?? findReplaced(base, head) ?? findShadow(source);
   if (doubt !== null) {
     const uncollected = explainUncollected(base);
     if (uncollected !== null) return { ...proof, unjudged: uncollected };
@@ -122,6 +123,13 @@ function findReplaced(base: JudgedRun, head: JudgedRun): string | null {
 }
 
 const MOST_REPLACED = 5;
+
+/** A new module of the same name hides one of Python or pytest from the tests that use it. */
+function findShadow(source: readonly ChangedText[]): string | null {
+  const shadow = source.find(({ path, old }) => old === null && shadowsForeignModule(path));
+  if (shadow === undefined) return null;
+  return `${shadow.path} is imported in place of a module of Python or pytest: give it another name`;
+}
 
 function isKnown(file: string, report: TestReport | null): boolean {
   return report?.tests.some((test) => test.file === file) ?? false;
